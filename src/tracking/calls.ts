@@ -1,0 +1,177 @@
+import type { Secret } from '../lib/secret.ts';
+import type { CrewCenterSettings } from '../platform/port.ts';
+import type { Bid, Flight, FlightEvent, FreeFlight, Pilot, Position, Receipt, ReportedFigures } from './model.ts';
+
+/**
+ * Everything that a client may ask. A contract decodes its wire to these requests and encodes these results;
+ * every call may throw `Refusal`. Instants are milliseconds, units as in `model.ts`.
+ */
+export interface Calls {
+  status(): Status;
+  login(request: LoginRequest): Promise<SessionGrant>;
+  /**
+   * The session of this token, or throws `no-session` / `session-expired`. Synchronous: it is on the path of every position.
+   * Also counts the call against the session's rate (`too-many-requests`).
+   */
+  authenticate(token: string | null): Session;
+  logout(session: Session): Promise<void>;
+  listBids(session: Session): Promise<readonly Bid[]>;
+  latestBid(session: Session): Promise<LatestBid>;
+  start(session: Session, request: StartRequest): Promise<StartResult>;
+  /** The named flight, else the open one; null when unnamed and none is open. */
+  readFlight(session: Session, name: FlightName | null): Promise<FlightView | null>;
+  report(session: Session, request: ReportRequest): Promise<ReportResult>;
+  recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
+  finish(session: Session, request: FinishRequest): Promise<FinishResult>;
+  cancel(session: Session, request: CancelRequest): Promise<CancelResult>;
+}
+
+export interface Status {
+  readonly settings: CrewCenterSettings;
+  readonly serverTime: number;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly finishBodyBytes: number;
+  readonly positionsPerCall: number;
+  readonly requestsPerSecond: number;
+  readonly requestBurst: number;
+}
+
+export interface LoginRequest {
+  readonly credential:
+    | { readonly kind: 'password'; readonly login: string; readonly password: Secret }
+    | { readonly kind: 'api-key'; readonly apiKey: Secret };
+  /** The client's own address, as far as it can be trusted. */
+  readonly address: string;
+}
+
+export interface SessionGrant {
+  readonly token: Secret;
+  readonly expiresAt: number;
+  readonly pilot: Pilot;
+}
+
+export interface Session {
+  readonly tokenHash: string;
+  readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
+  readonly expiresAt: number;
+}
+
+export interface LatestBid {
+  readonly bid: Bid | null;
+  readonly blocked: string | null;
+  readonly openFlight: FlightView | null;
+}
+
+/** How a client names a flight: by our id, by the platform's, by its bid. The first that is given counts. */
+export interface FlightName {
+  readonly flightId?: string;
+  readonly pirepId?: string;
+  readonly bidId?: string;
+}
+
+export interface StartRequest {
+  readonly bidId: string | null;
+  /** Aircraft id or ICAO type. */
+  readonly aircraft: string | null;
+  readonly registration: string | null;
+  /** What is flown when no bid is named. */
+  readonly freeFlight: FreeFlight | null;
+}
+
+export interface StartResult {
+  readonly flight: FlightView;
+  readonly resumed: boolean;
+}
+
+/** A flight as its pilot sees it. */
+export interface FlightView {
+  readonly flight: Flight;
+  readonly phase: string | null;
+  readonly lastPosition: Position | null;
+  /** Highest position `seq` stored, null when none carried one. */
+  readonly lastSeq: number | null;
+  readonly positionCount: number;
+  readonly eventCount: number;
+  readonly distanceFlownNm: number | null;
+  /** Seconds until the server would like the next position. */
+  readonly nextIntervalS: number;
+}
+
+/** Where a report may open a flight that has no `start` call of its own. */
+export interface Opening {
+  /** What the first position says of a flight without a bid. */
+  readonly freeFlight: FreeFlight | null;
+}
+
+export interface ReportRequest {
+  readonly name: FlightName | null;
+  /** Those that passed the contract's own check, in the order sent. */
+  readonly positions: readonly Position[];
+  /** Null in a contract that has a `start`. */
+  readonly opening: Opening | null;
+}
+
+export interface ReportResult {
+  readonly view: FlightView;
+  readonly stored: number;
+  readonly duplicate: number;
+  /** Indexes into the request that the core itself refused (clock too far ahead), with one sentence a field. */
+  readonly refused: readonly { readonly index: number; readonly fields: Readonly<Record<string, string>> }[];
+}
+
+export interface EventsRequest {
+  readonly name: FlightName | null;
+  readonly events: readonly FlightEvent[];
+}
+
+export interface FinishRequest {
+  readonly name: FlightName | null;
+  readonly figures: ReportedFigures;
+  /** Null in a contract that has a `start`: else a flight that never got a position through is filed from its figures. */
+  readonly opening: Opening | null;
+}
+
+export type FinishResult =
+  | { readonly state: 'filed'; readonly receipt: Receipt; readonly flight: Flight; readonly repeated: boolean }
+  | { readonly state: 'filing'; readonly flight: Flight };
+
+export interface CancelRequest {
+  readonly name: FlightName | null;
+  readonly reason: string | null;
+}
+
+export interface CancelResult {
+  readonly flight: Flight;
+  readonly repeated: boolean;
+}
+
+/** What the operator may ask, beside or without a running server. */
+export interface OperatorCalls {
+  listFlights(filter: {
+    readonly states?: readonly Flight['state'][];
+    readonly limit?: number;
+  }): Promise<readonly FlightView[]>;
+  /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */
+  releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
+  finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
+  cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
+  listSessions(): readonly (Session & { readonly createdAt: number })[];
+  /** Ends the sessions of this pilot (or all, with null); how many. */
+  endSessions(actor: string, pilotId: string | null): Promise<number>;
+  listOutbox(): Promise<readonly OutboxEntry[]>;
+  retryOutbox(actor: string, flightId: string): Promise<void>;
+  setAside(actor: string, flightId: string, reason: string): Promise<void>;
+}
+
+/** What waits for the crew center. */
+export interface OutboxEntry {
+  readonly flight: Flight;
+  readonly undelivered: number;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly nextTryAt: number | null;
+}

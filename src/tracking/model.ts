@@ -1,0 +1,261 @@
+/**
+ * The nouns of the core. Units are in the names; instants are milliseconds since the Unix epoch, UTC.
+ * `null` means "not known", never 0.
+ */
+
+/** What a crew center says about a pilot's right to fly. `on-leave` may fly. */
+export type Standing = 'active' | 'on-leave' | 'pending' | 'rejected' | 'suspended' | 'deleted';
+
+export interface Pilot {
+  /** The crew center's own key of the pilot, as text. */
+  readonly id: string;
+  /** As shown to people: `VMS0002`. */
+  readonly ident: string;
+  readonly name: string;
+  readonly standing: Standing;
+  readonly airlineIcao: string | null;
+  readonly homeAirport: string | null;
+  readonly currentAirport: string | null;
+  /** Changes whenever the pilot's password changes; a digest, never the hash itself. */
+  readonly credentialVersion: string;
+}
+
+export interface Airport {
+  readonly icao: string;
+  readonly name: string | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+export interface Aircraft {
+  readonly id: string;
+  readonly icao: string | null;
+  readonly name: string | null;
+  readonly registration: string | null;
+}
+
+/** What is flown: the content of a bid, or of a free flight. Kept from the start, so that a bid that vanishes costs nothing. */
+export interface Plan {
+  /** The crew center's schedule, null for a free flight. */
+  readonly scheduleId: string | null;
+  readonly airlineId: string | null;
+  readonly airlineCode: string | null;
+  readonly flightNumber: string;
+  /** As shown to people: `VM101`. */
+  readonly ident: string;
+  /** As spoken to ATC, without spaces: `VMS101`. */
+  readonly callsign: string | null;
+  readonly departure: Airport;
+  readonly arrival: Airport;
+  readonly alternate: string | null;
+  readonly aircraft: Aircraft | null;
+  readonly route: string | null;
+  readonly distanceNm: number | null;
+  readonly flightType: string | null;
+  readonly routeCode: string | null;
+  readonly routeLeg: string | null;
+  readonly plannedFlightTimeMin: number | null;
+  /** Free text of the schedule, `10:00` or `10:00 EST`. */
+  readonly departureTime: string | null;
+  readonly arrivalTime: string | null;
+}
+
+export interface Bid {
+  readonly id: string;
+  readonly plan: Plan;
+  /** For a bid that names no aircraft: those that the platform would let this pilot take for it. */
+  readonly aircraftChoices: readonly Aircraft[];
+  /** Why it cannot be flown, in words; null when it can. */
+  readonly blocked: string | null;
+}
+
+/** A free flight as a pilot asks for it; the platform turns it into a `Plan`. */
+export interface FreeFlight {
+  readonly airline: string | null;
+  readonly flightNumber: string;
+  readonly departure: string;
+  readonly arrival: string;
+  /** The aircraft's id, or its type. */
+  readonly aircraft: string | null;
+  readonly registration: string | null;
+  readonly route: string | null;
+}
+
+/** The aeroplane, as far as it is known. Anything else that a client says is kept as text. */
+export const phases = [
+  'boarding',
+  'pushback',
+  'taxi',
+  'takeoff',
+  'climb',
+  'cruise',
+  'descent',
+  'approach',
+  'landing',
+  'landed',
+  'taxi-in',
+  'arrived',
+  'diverted',
+  'paused',
+] as const;
+export type Phase = (typeof phases)[number];
+
+/** One position report. */
+export interface Position {
+  readonly seq: number | null;
+  /** The client's instant, or `receivedAt` where it told none. */
+  readonly recordedAt: number;
+  /** True when the client told `recordedAt`. */
+  readonly isDated: boolean;
+  readonly receivedAt: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly headingDeg: number | null;
+  readonly altitudeMslFt: number | null;
+  readonly altitudeAglFt: number | null;
+  readonly groundSpeedKt: number | null;
+  readonly indicatedAirspeedKt: number | null;
+  readonly verticalSpeedFpm: number | null;
+  readonly fuelLb: number | null;
+  readonly fuelFlowLbPerHour: number | null;
+  /** As the client says it: one of `phases` after decoding, or its own text. */
+  readonly phase: string | null;
+  readonly distanceNm: number | null;
+  readonly transponder: string | null;
+  readonly autopilot: string | null;
+  readonly onGround: boolean | null;
+  /** The simulator's own clock, as the client writes it. */
+  readonly simTime: string | null;
+}
+
+/** Something that happened aboard, told by the client. Kinds are an open vocabulary. */
+export interface FlightEvent {
+  readonly seq: number | null;
+  readonly kind: string;
+  readonly recordedAt: number;
+  readonly isDated: boolean;
+  readonly receivedAt: number;
+  readonly message: string | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly data: unknown;
+}
+
+/** A report in the journal: `number` grows with every report of every flight, in the order they became durable. */
+export type Report =
+  | { readonly number: number; readonly kind: 'position'; readonly position: Position }
+  | { readonly number: number; readonly kind: 'event'; readonly event: FlightEvent };
+
+/** The paperwork. `starting`: the intent is durable, the platform has not answered yet. */
+export type FlightState = 'starting' | 'open' | 'suspended' | 'filing' | 'filed' | 'cancelled' | 'abandoned';
+
+/** Figures that the client gives with `finish`; whatever it leaves out is computed. */
+export interface ReportedFigures {
+  readonly flightTimeMin: number | null;
+  readonly distanceNm: number | null;
+  readonly fuelUsedLb: number | null;
+  readonly blockFuelLb: number | null;
+  readonly landingRateFpm: number | null;
+  readonly blockOffAt: number | null;
+  readonly takeoffAt: number | null;
+  readonly landingAt: number | null;
+  readonly blockOnAt: number | null;
+  /** Where it ended, when the client says so (ICAO). */
+  readonly arrival: string | null;
+  readonly route: string | null;
+  readonly notes: string | null;
+  readonly log: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly score: number | null;
+  readonly load: number | null;
+}
+
+/** Where a figure comes from. */
+export type Basis = 'reported' | 'computed' | 'estimated';
+
+/** A PIREP as we file it. `null` is unknown. */
+export interface Pirep {
+  readonly flightTimeMin: number | null;
+  readonly distanceNm: number | null;
+  readonly fuelUsedLb: number | null;
+  readonly blockFuelLb: number | null;
+  readonly landingRateFpm: number | null;
+  readonly blockOffAt: number | null;
+  readonly takeoffAt: number | null;
+  readonly landingAt: number | null;
+  readonly blockOnAt: number | null;
+  readonly route: string | null;
+  readonly notes: string | null;
+  /** Lines as plain text, in order: flight events and the client's own log. */
+  readonly log: readonly LogLine[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly score: number | null;
+  readonly load: number | null;
+  /** Set when it landed elsewhere than planned. */
+  readonly diversion: Airport | null;
+  /** How each figure that is not null is known, by its name here. */
+  readonly basis: Readonly<Partial<Record<PirepFigure, Basis>>>;
+  readonly positionCount: number;
+}
+export type PirepFigure =
+  | 'flightTimeMin'
+  | 'distanceNm'
+  | 'fuelUsedLb'
+  | 'blockFuelLb'
+  | 'landingRateFpm'
+  | 'blockOffAt'
+  | 'takeoffAt'
+  | 'landingAt'
+  | 'blockOnAt';
+
+export interface LogLine {
+  readonly at: number | null;
+  readonly text: string;
+}
+
+/** What a filed flight leaves: one per flight, for ever the same. */
+export interface Receipt {
+  readonly flightId: string;
+  readonly pirepId: string;
+  /** The platform's word at filing: `pending` (waits for review) or `accepted`. */
+  readonly pirepState: string;
+  readonly filedAt: number;
+  readonly pirep: Pirep;
+}
+
+/** What was written down before the platform was asked, and is not resolved yet. */
+export type Intent =
+  | { readonly kind: 'start'; readonly at: number }
+  | { readonly kind: 'finish'; readonly at: number; readonly figures: ReportedFigures; readonly attempts: number }
+  | {
+      readonly kind: 'cancel';
+      readonly at: number;
+      readonly reason: string | null;
+      readonly to: 'cancelled' | 'abandoned';
+    };
+
+/** A flight's paperwork: small, one durable document a flight. Its reports lie beside it in the journal. */
+export interface Flight {
+  readonly id: string;
+  /** The journal's own short number of the flight, given by `journal.nextFlightNumber()`. */
+  readonly number: number;
+  readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
+  readonly bidId: string | null;
+  readonly plan: Plan;
+  /** The aircraft flown: the plan's, or the one chosen at start. */
+  readonly aircraft: Aircraft | null;
+  /** Known at start where the platform opens a PIREP then, else at filing. */
+  readonly pirepId: string | null;
+  /** Older names that the platform lost (a PIREP deleted there and prefiled anew). */
+  readonly formerPirepIds: readonly string[];
+  readonly state: FlightState;
+  readonly intent: Intent | null;
+  readonly startedAt: number;
+  readonly lastReportAt: number;
+  readonly endedAt: number | null;
+  /** Why it ended, in words for the pilot: cancel's reason, the operator's, ours. */
+  readonly reason: string | null;
+  readonly receipt: Receipt | null;
+  /** Set when filing needs the operator: why. */
+  readonly setAside: string | null;
+}

@@ -1,0 +1,66 @@
+/**
+ * Every expected "no", as a stable kebab-case code. What a code becomes on the wire is the contract's business:
+ * each contract has a total table over `RefusalCode`.
+ */
+export const refusalCodes = [
+  'malformed',
+  'invalid',
+  'no-session',
+  'session-expired',
+  'wrong-login',
+  'password-login-disabled',
+  'login-throttled',
+  'client-token',
+  'pilot-not-allowed',
+  'https-required',
+  'forbidden',
+  'module-disabled',
+  'not-found',
+  'flight-not-found',
+  'bid-not-found',
+  'method-not-allowed',
+  'not-json',
+  'too-large',
+  'too-many-requests',
+  'no-open-flight',
+  'flight-open',
+  'flight-filing',
+  'flight-filed',
+  'flight-ended',
+  'bid-required',
+  'bid-blocked',
+  'too-soon',
+  'crew-center-unavailable',
+  'crew-center-refused',
+  'journal-full',
+  'shutting-down',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+export interface RefusalDetail {
+  /** What to do, in one plain sentence. Never holds a secret. */
+  readonly message: string;
+  /** One sentence a field, keyed by the core's own field name (`lat`, `recordedAt`); contracts spell it for their wire. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds until it is worth trying again. */
+  readonly retryAfterS?: number;
+  /** The flight whose state forbids the call. */
+  readonly flight?: import('./model.ts').Flight;
+}
+
+/** The one expected error. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly detail: RefusalDetail;
+
+  constructor(code: RefusalCode, detail: RefusalDetail) {
+    super(detail.message);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+  return error instanceof Refusal && (code === undefined || error.code === code);
+}
