@@ -1,5 +1,16 @@
 import type { Secret } from '../lib/secret.ts';
-import type { Aircraft, Bid, FreeFlight, Pilot, Pirep, Plan, Position, Report, Standing } from '../tracking/model.ts';
+import type {
+  Aircraft,
+  Airport,
+  Bid,
+  FreeFlight,
+  Pilot,
+  Pirep,
+  Plan,
+  Position,
+  Report,
+  Standing,
+} from '../tracking/model.ts';
 
 /**
  * The crew center, as the core sees it. One implementation is an adapter.
@@ -40,6 +51,11 @@ export interface Platform {
     wanted: { readonly aircraft: string | null; readonly registration: string | null },
   ): Promise<Aircraft>;
 
+  /** The airport of this ICAO code, or the nearest one within 10 nm of this place; null when the host knows none. */
+  findAirport(
+    where: { readonly icao: string } | { readonly lat: number; readonly lon: number },
+  ): Promise<Airport | null>;
+
   /**
    * Opens the flight's PIREP under `flight.pirepId`, chosen by us; with `capabilities.pirepAtStart` false does nothing and answers `pirepId: null`.
    * An open PIREP of this pilot for this plan that is not ours is adopted: its id comes back, `adopted` true.
@@ -49,7 +65,11 @@ export interface Platform {
   openPirep(flight: HostFlight): Promise<{ readonly pirepId: string | null; readonly adopted: boolean }>;
   /** The PIREP of this flight as the host holds it: by id, or by our flight's id where the host keeps that. null: it has none (never made, or deleted). */
   findPirep(flight: HostFlight): Promise<HostPirep | null>;
-  /** Tells the host the phase, what is flown so far, and that it still flies. Called at a change of phase and at most once a minute beside. */
+  /**
+   * Tells the host the phase, what is flown so far, and that it still flies. Called at a change of phase and at most once a minute beside.
+   * @throws Refusal `flight-not-found` when the host has lost the PIREP (deleted, reaped), `flight-ended` when it was cancelled or filed there:
+   *   the core then asks `findPirep`. Likewise `deliverTrack`, `suspendPirep` and `filePirep`.
+   */
   updatePirep(flight: HostFlight, progress: Progress): Promise<void>;
   /** Takes the flight off the host's map, and keeps the host from reaping it. The next `updatePirep` or live row brings it back. */
   suspendPirep(flight: HostFlight): Promise<void>;
@@ -63,7 +83,10 @@ export interface Platform {
 
   /** The newest position of each flight that changed since the last call. */
   deliverLive(rows: readonly LiveRow[]): Promise<void>;
-  /** Reports of one flight in order, for the host's own track and log. Row ids are derived from the PIREP's id and `report.number`, so a repeat changes nothing. */
+  /**
+   * Reports of one flight in order, for the host's own track and log. Row ids are derived from the PIREP's id and `report.number`, so a repeat changes nothing.
+   * @throws Refusal `crew-center-refused` when one of the reports can never be stored: the core halves the batch, sets that one aside and goes on.
+   */
   deliverTrack(flight: HostFlight, reports: readonly Report[]): Promise<void>;
 
   close(): Promise<void>;

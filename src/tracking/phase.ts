@@ -1,0 +1,62 @@
+import { type Phase, phases } from './model.ts';
+
+/** What may follow a phase as seen from the reports alone; a phase that the client names is taken as it is. */
+export const mayFollow: Readonly<Record<Phase, readonly Phase[]>> = {
+  boarding: ['pushback', 'taxi', 'takeoff', 'climb', 'cruise', 'paused'],
+  pushback: ['taxi', 'takeoff', 'climb', 'boarding', 'paused'],
+  taxi: ['takeoff', 'climb', 'boarding', 'paused'],
+  takeoff: ['climb', 'cruise', 'descent', 'taxi', 'landed', 'paused'],
+  climb: ['cruise', 'descent', 'approach', 'landed', 'paused'],
+  cruise: ['climb', 'descent', 'approach', 'landed', 'paused'],
+  descent: ['climb', 'cruise', 'approach', 'landing', 'landed', 'diverted', 'paused'],
+  approach: ['climb', 'cruise', 'descent', 'landing', 'landed', 'diverted', 'paused'],
+  landing: ['climb', 'landed', 'taxi-in', 'diverted', 'paused'],
+  landed: ['taxi-in', 'arrived', 'climb', 'takeoff', 'diverted', 'paused'],
+  'taxi-in': ['arrived', 'takeoff', 'diverted', 'paused'],
+  arrived: ['taxi-in', 'pushback', 'taxi', 'takeoff', 'paused'],
+  diverted: ['landing', 'landed', 'taxi-in', 'arrived', 'paused'],
+  paused: [...phases],
+};
+
+export function isPhase(text: string): text is Phase {
+  return (phases as readonly string[]).includes(text);
+}
+
+/** What the aeroplane is doing, as one sample shows it. */
+export interface Motion {
+  readonly isAirborne: boolean;
+  readonly hasFlown: boolean;
+  readonly groundSpeedKt: number;
+  readonly verticalSpeedFpm: number;
+  /** Above the ground, or above the place it took off from; null when unknown. */
+  readonly heightFt: number | null;
+  /** Above the sea. */
+  readonly altitudeFt: number | null;
+}
+
+const cruiseFloorFt = 10_000;
+const approachCeilingFt = 5_000;
+
+/** The phase that this motion suggests after `current`; `current` where the motion suggests one that may not follow it. */
+export function nextPhase(current: Phase, motion: Motion): Phase {
+  const suggested = motion.isAirborne ? airbornePhase(current, motion) : groundPhase(motion);
+  return suggested === current || mayFollow[current].includes(suggested) ? suggested : current;
+}
+
+function groundPhase(motion: Motion): Phase {
+  if (motion.hasFlown) {
+    if (motion.groundSpeedKt > 40) return 'landed';
+    return motion.groundSpeedKt >= 1 ? 'taxi-in' : 'arrived';
+  }
+  if (motion.groundSpeedKt > 50) return 'takeoff';
+  return motion.groundSpeedKt >= 1 ? 'taxi' : 'boarding';
+}
+
+function airbornePhase(current: Phase, motion: Motion): Phase {
+  const { verticalSpeedFpm, heightFt, altitudeFt } = motion;
+  const isLow = heightFt !== null && heightFt < approachCeilingFt;
+  if (verticalSpeedFpm > 300) return 'climb';
+  if (verticalSpeedFpm < -300) return isLow ? 'approach' : 'descent';
+  if (altitudeFt !== null && altitudeFt < cruiseFloorFt) return current === 'descent' && isLow ? 'approach' : current;
+  return 'cruise';
+}

@@ -1,0 +1,126 @@
+/**
+ * What is known of a flight's reports, so that a repeat is recognised: `seq`s as ranges, instants of the unsealed
+ * tail as a set (of sealed ones the journal is asked).
+ */
+export class Repeats {
+  readonly #seqs: SeqRanges;
+  readonly #times = new Map<number, number>();
+  #newestSealed: number;
+  #newestKnown: number;
+  readonly #isSealed: (recordedAt: number) => boolean;
+
+  constructor(
+    sealed: { readonly seqs: readonly (readonly [number, number])[]; readonly newest: number } | null,
+    isSealed: (recordedAt: number) => boolean,
+  ) {
+    this.#seqs = new SeqRanges(sealed?.seqs ?? []);
+    this.#newestSealed = sealed?.newest ?? Number.NEGATIVE_INFINITY;
+    this.#newestKnown = this.#newestSealed;
+    this.#isSealed = isSealed;
+  }
+
+  get lastSeq(): number | null {
+    return this.#seqs.last;
+  }
+
+  /**
+   * True when this report was stored before. A known `seq` with an instant that is not known is a client that
+   * restarted its count: no repeat. With neither `seq` nor an instant of the client's own there is no telling.
+   */
+  isRepeat(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): boolean {
+    if (report.seq !== null) {
+      if (!this.#seqs.has(report.seq)) return false;
+      return !report.isDated || this.#isTimeKnown(report.recordedAt);
+    }
+    return report.isDated && this.#isTimeKnown(report.recordedAt);
+  }
+
+  add(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
+    if (report.seq !== null) this.#seqs.add(report.seq);
+    if (!report.isDated) return;
+    this.#times.set(report.recordedAt, (this.#times.get(report.recordedAt) ?? 0) + 1);
+    if (report.recordedAt > this.#newestKnown) this.#newestKnown = report.recordedAt;
+  }
+
+  /** Takes back an `add` whose report could not be stored. */
+  forget(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
+    if (report.seq !== null) this.#seqs.remove(report.seq);
+    const count = this.#times.get(report.recordedAt);
+    if (count === undefined || !report.isDated) return;
+    if (count > 1) this.#times.set(report.recordedAt, count - 1);
+    else this.#times.delete(report.recordedAt);
+  }
+
+  /** The reports up to now are sealed: the journal is asked for their instants from here on. */
+  seal(): void {
+    this.#newestSealed = this.#newestKnown;
+    this.#times.clear();
+  }
+
+  #isTimeKnown(recordedAt: number): boolean {
+    if (recordedAt > this.#newestKnown) return false;
+    if (this.#times.has(recordedAt)) return true;
+    return recordedAt <= this.#newestSealed && this.#isSealed(recordedAt);
+  }
+}
+
+/** A set of integers as ascending, disjoint, inclusive ranges: a flight's numbers mostly make one. */
+export class SeqRanges {
+  readonly #ranges: [number, number][];
+
+  constructor(ranges: readonly (readonly [number, number])[]) {
+    this.#ranges = ranges.map(([from, to]) => [from, to]);
+  }
+
+  get last(): number | null {
+    return this.#ranges.at(-1)?.[1] ?? null;
+  }
+
+  has(seq: number): boolean {
+    const range = this.#ranges[this.#indexBefore(seq)];
+    return range !== undefined && seq <= range[1];
+  }
+
+  add(seq: number): void {
+    const before = this.#indexBefore(seq);
+    const left = this.#ranges[before];
+    if (left !== undefined && seq <= left[1]) return;
+    const right = this.#ranges[before + 1];
+    const joinsLeft = left !== undefined && left[1] === seq - 1;
+    const joinsRight = right !== undefined && right[0] === seq + 1;
+    if (joinsLeft && joinsRight) {
+      left[1] = right[1];
+      this.#ranges.splice(before + 1, 1);
+    } else if (joinsLeft) left[1] = seq;
+    else if (joinsRight) right[0] = seq;
+    else this.#ranges.splice(before + 1, 0, [seq, seq]);
+  }
+
+  remove(seq: number): void {
+    const at = this.#indexBefore(seq);
+    const range = this.#ranges[at];
+    if (range === undefined || seq > range[1]) return;
+    const [from, to] = range;
+    const rest: [number, number][] = [];
+    if (from < seq) rest.push([from, seq - 1]);
+    if (seq < to) rest.push([seq + 1, to]);
+    this.#ranges.splice(at, 1, ...rest);
+  }
+
+  toArray(): readonly (readonly [number, number])[] {
+    return this.#ranges;
+  }
+
+  /** Index of the last range that begins at or before `seq`, -1 when none does. */
+  #indexBefore(seq: number): number {
+    let low = 0;
+    let high = this.#ranges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const range = this.#ranges[middle];
+      if (range !== undefined && range[0] <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
