@@ -256,6 +256,18 @@ export interface Flight {
   /** Why it ended, in words for the pilot: cancel's reason, the operator's, ours. */
   readonly reason: string | null;
   readonly receipt: Receipt | null;
+  /** Set when it ends: what its reports came to. While it is under way the live fold tells. */
+  readonly summary: FlightSummary | null;
   /** Set when filing needs the operator: why. */
   readonly setAside: string | null;
+}
+
+/** What a flight's reports came to, for whoever asks after its end. */
+export interface FlightSummary {
+  readonly phase: string | null;
+  readonly lastPosition: Position | null;
+  readonly lastSeq: number | null;
+  readonly positionCount: number;
+  readonly eventCount: number;
+  readonly distanceFlownNm: number | null;
 }

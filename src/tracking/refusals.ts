@@ -61,6 +61,6 @@ export class Refusal extends Error {
   }
 }
 
-export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+export function isRefusal<C extends RefusalCode>(error: unknown, code?: C): error is Refusal & { readonly code: C } {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

@@ -4,7 +4,9 @@
  */
 export class Repeats {
   readonly #seqs: SeqRanges;
-  readonly #times = new Map<number, number>();
+  #times = new Map<number, number>();
+  /** Instants on their way into a chunk. */
+  #sealing: ReadonlyMap<number, number> = new Map();
   #newestSealed: number;
   #newestKnown: number;
   readonly #isSealed: (recordedAt: number) => boolean;
@@ -51,15 +53,25 @@ export class Repeats {
     else this.#times.delete(report.recordedAt);
   }
 
-  /** The reports up to now are sealed: the journal is asked for their instants from here on. */
-  seal(): void {
-    this.#newestSealed = this.#newestKnown;
-    this.#times.clear();
+  /** The reports up to now are being sealed: once that is done the journal is asked for their instants, if it fails they stay here. */
+  async sealWith(sealing: Promise<void>): Promise<void> {
+    const newest = this.#newestKnown;
+    this.#sealing = this.#times;
+    this.#times = new Map();
+    try {
+      await sealing;
+      this.#newestSealed = newest;
+    } catch (error) {
+      for (const [at, count] of this.#sealing) this.#times.set(at, (this.#times.get(at) ?? 0) + count);
+      throw error;
+    } finally {
+      this.#sealing = new Map();
+    }
   }
 
   #isTimeKnown(recordedAt: number): boolean {
     if (recordedAt > this.#newestKnown) return false;
-    if (this.#times.has(recordedAt)) return true;
+    if (this.#times.has(recordedAt) || this.#sealing.has(recordedAt)) return true;
     return recordedAt <= this.#newestSealed && this.#isSealed(recordedAt);
   }
 }

@@ -1,0 +1,38 @@
+import type { CancelRequest, CancelResult, Session } from '../calls.ts';
+import { findForPaperwork } from '../find-flight.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Flight } from '../model.ts';
+import { cancelAtPlatform, end } from '../paperwork/ending.ts';
+import type { Parts } from '../parts.ts';
+import { isRefusal } from '../refusals.ts';
+import { decide } from '../state.ts';
+import { settlesWithin } from '../waiting.ts';
+
+/** Cancels the flight. It has ended when this answers; a crew center out of reach is told later. */
+export async function cancel(parts: Parts, session: Session, request: CancelRequest): Promise<CancelResult> {
+  return parts.locks.run(session.pilot.id, async () => {
+    const found = await findForPaperwork(parts, session.pilot.id, request.name);
+    const verdict = decide('cancel', found?.flight ?? null);
+    if (found === null) throw new Error('no flight to cancel');
+    if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
+    return { flight: await endFlight(parts, found.live, 'cancelled', request.reason), repeated: false };
+  });
+}
+
+/** Ends the flight, then waits a while for the crew center to know. */
+export async function endFlight(
+  parts: Parts,
+  live: LiveFlight,
+  to: 'cancelled' | 'abandoned',
+  reason: string | null,
+): Promise<Flight> {
+  await live.job?.catch(() => undefined);
+  decide('cancel', live.flight);
+  await end(parts, live, to, reason);
+  const job = cancelAtPlatform(parts, live).catch((error: unknown) => {
+    // The intent is durable: the sweep tells the crew center later.
+    if (!isRefusal(error)) throw error;
+  });
+  if (!(await settlesWithin(parts.clock, parts.options.waitMs, job))) parts.inBackground(job);
+  return live.flight;
+}

@@ -1,0 +1,97 @@
+import type { FinishRequest, FinishResult, Session } from '../calls.ts';
+import type { Delivery } from '../delivery.ts';
+import { type Found, findForPaperwork, findNamedOrNull } from '../find-flight.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Flight, ReportedFigures } from '../model.ts';
+import { fileAtPlatform, intendToFile } from '../paperwork/filing.ts';
+import type { Parts } from '../parts.ts';
+import { isRefusal } from '../refusals.ts';
+import { decide } from '../state.ts';
+import { settlesWithin } from '../waiting.ts';
+import { openForFinish } from './opening.ts';
+
+/** Files the flight: its receipt, or (past the wait, or with the crew center out of reach) that it is being filed. */
+export async function finish(
+  parts: Parts,
+  delivery: Delivery,
+  session: Session,
+  request: FinishRequest,
+): Promise<FinishResult> {
+  const found = await find(parts, session, request);
+  if (found.live === null) return repeat(found.flight);
+  return finishFlight(parts, delivery, found.live, request.figures);
+}
+
+/** @throws Refusal as the table of states says */
+export async function finishFlight(
+  parts: Parts,
+  delivery: Delivery,
+  live: LiveFlight,
+  figures: ReportedFigures,
+): Promise<FinishResult> {
+  const isFirst = decide('finish', live.flight) === 'file';
+  if (isFirst) await intendToFile(parts, live, figures);
+  await waitForFiling(parts, delivery, live);
+  const { flight } = live;
+  if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
+  if (flight.state === 'filing') return { state: 'filing', flight };
+  decide('finish', flight);
+  throw new Error('a flight that was being filed is open again');
+}
+
+async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+  const job = fileAtPlatform(parts, delivery, live);
+  try {
+    if (!(await settlesWithin(parts.clock, parts.options.waitMs, job))) parts.inBackground(job.catch(ignoreRefusal));
+  } catch (error) {
+    ignoreRefusal(error);
+  }
+}
+
+/** The intent is durable: whatever the crew center said, the sweep tries again. */
+function ignoreRefusal(error: unknown): void {
+  if (!isRefusal(error)) throw error;
+}
+
+function repeat(flight: Flight): FinishResult {
+  decide('finish', flight);
+  if (flight.receipt === null) throw new Error('a filed flight without receipt');
+  return { state: 'filed', receipt: flight.receipt, flight, repeated: true };
+}
+
+async function find(parts: Parts, session: Session, request: FinishRequest): Promise<Found> {
+  if (request.opening === null) {
+    const found = await findForPaperwork(parts, session.pilot.id, request.name);
+    decide('finish', found?.flight ?? null);
+    return found as Found;
+  }
+  return findOrOpen(parts, session, request, request.opening);
+}
+
+/** In a contract without `start`: the open flight, the receipt of the named one, else the bid's flight is opened to be filed at once. */
+async function findOrOpen(
+  parts: Parts,
+  session: Session,
+  request: FinishRequest,
+  opening: NonNullable<FinishRequest['opening']>,
+): Promise<Found> {
+  const pilotId = session.pilot.id;
+  const named =
+    request.name === null
+      ? await findForPaperwork(parts, pilotId, null)
+      : await findNamedOrNull(parts, pilotId, request.name);
+  const isUsable = named !== null && named.flight.state !== 'abandoned' && named.flight.state !== 'cancelled';
+  if (isUsable && (request.name !== null || named.live !== null || !(await hasNewBid(parts, pilotId, named.flight))))
+    return named;
+  if (named !== null && !isUsable && request.name !== null && request.name.bidId === undefined) return named;
+  return parts.locks.run(pilotId, async () => {
+    const live = await openForFinish(parts, session, request, opening);
+    return { live, flight: live.flight };
+  });
+}
+
+/** Unnamed, with the last flight filed: a repeat, unless the platform's latest bid is another one than the flight's. */
+async function hasNewBid(parts: Parts, pilotId: string, ended: Flight): Promise<boolean> {
+  const { bid } = await parts.platform.latestBid(pilotId);
+  return bid !== null && bid.id !== ended.bidId;
+}

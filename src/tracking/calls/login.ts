@@ -1,0 +1,49 @@
+import type { LoginRequest, Session, SessionGrant } from '../calls.ts';
+import type { Pilot, Standing } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusals.ts';
+
+/** Signs a pilot in. The answer to a wrong password and to an unknown pilot is the same. */
+export async function login(parts: Parts, { credential, address }: LoginRequest): Promise<SessionGrant> {
+  const settings = parts.settings();
+  if (credential.kind === 'password' && !settings.passwordLogin) {
+    throw new Refusal('password-login-disabled', {
+      message: 'This crew center has switched off login by password. Use your API key.',
+    });
+  }
+  const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
+  const pilot = await parts.loginLimit.attempt(parts.tokens.digest(name), address, () => ask(parts, credential));
+  if (pilot === null) {
+    const message = credential.kind === 'password' ? 'Login or password is wrong.' : 'This API key is not known.';
+    throw new Refusal('wrong-login', { message });
+  }
+  demandMayFly(pilot.standing);
+  const { token, expiresAt } = await parts.sessions.open(pilot, settings.sessionTtlMin, parts.tokens.wrap);
+  return { token, expiresAt, pilot };
+}
+
+function ask(parts: Parts, credential: LoginRequest['credential']): Promise<Pilot | null> {
+  return credential.kind === 'password'
+    ? parts.platform.authenticate(credential.login, credential.password)
+    : parts.platform.authenticateKey(credential.apiKey);
+}
+
+export function mayFly(standing: Standing): boolean {
+  return standing === 'active' || standing === 'on-leave';
+}
+
+const reasons: Readonly<Record<Exclude<Standing, 'active' | 'on-leave'>, string>> = {
+  pending: 'Your application to this crew center is still pending.',
+  rejected: 'Your application to this crew center was rejected.',
+  suspended: 'You are suspended at this crew center.',
+  deleted: 'You have left this crew center.',
+};
+
+function demandMayFly(standing: Standing): void {
+  if (standing === 'active' || standing === 'on-leave') return;
+  throw new Refusal('pilot-not-allowed', { message: reasons[standing] });
+}
+
+export async function logout(parts: Parts, session: Session): Promise<void> {
+  await parts.sessions.end([session.tokenHash]);
+}

@@ -1,0 +1,138 @@
+import { distanceNm } from '../../lib/geo.ts';
+import type { FinishRequest, FlightName, Opening, ReportRequest, Session } from '../calls.ts';
+import { findLive, findNamedOrNull } from '../find-flight.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Flight, Position } from '../model.ts';
+import { end } from '../paperwork/ending.ts';
+import type { Parts } from '../parts.ts';
+import { Refusal } from '../refusals.ts';
+import { stateRefusal } from '../state.ts';
+import { begin, makeRoom, planOfBid } from './start.ts';
+
+/** An undated report this soon after the end of a flight belongs to that flight. */
+const stragglerMs = 2 * 60_000;
+const atDepartureNm = 5;
+
+/**
+ * Where the contract has no `start`, the first position opens the flight of its bid. A straggler or repeat of a flight
+ * that has ended never does.
+ */
+export async function openForReport(
+  parts: Parts,
+  session: Session,
+  request: ReportRequest,
+  opening: Opening,
+): Promise<LiveFlight> {
+  const known = openLive(parts, session, request.name);
+  if (known !== undefined && !beginsAnew(known, request.positions)) return known;
+  return parts.locks.run(session.pilot.id, async () => {
+    const again = openLive(parts, session, request.name);
+    if (again !== undefined && !beginsAnew(again, request.positions)) return again;
+    if (again !== undefined) await end(parts, again, 'abandoned', 'The same flight was begun again.');
+    else await refuseStraggler(parts, session, request.name, request.positions);
+    return openFlight(parts, session, request.name, opening);
+  });
+}
+
+/** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
+export async function openForFinish(
+  parts: Parts,
+  session: Session,
+  request: FinishRequest,
+  opening: Opening,
+): Promise<LiveFlight> {
+  if (request.figures.flightTimeMin === null) {
+    const message = 'No position of this flight ever arrived, so its figures must come with this call.';
+    throw new Refusal('invalid', {
+      message,
+      fields: { flightTimeMin: 'is required when no position was sent before' },
+    });
+  }
+  return openFlight(parts, session, request.name, opening);
+}
+
+/** The pilot's open flight, unless another one is named. */
+export function openLive(parts: Parts, session: Session, name: FlightName | null): LiveFlight | undefined {
+  const live = name === null ? undefined : findLive(parts, session.pilot.id, name);
+  if (live !== undefined) return isOpen(live) ? live : undefined;
+  return name === null ? parts.flights.openOf(session.pilot.id) : undefined;
+}
+
+const isOpen = (live: LiveFlight) => live.flight.state === 'open' || live.flight.state === 'suspended';
+
+/** A suspended flight was airborne, and now its aircraft stands at the departure: yesterday's was given up. */
+function beginsAnew(live: LiveFlight, positions: readonly Position[]): boolean {
+  const newest = positions.at(-1);
+  const { lat, lon } = live.flight.plan.departure;
+  if (live.flight.state !== 'suspended' || !live.hasFlown || newest === undefined || lat === null || lon === null)
+    return false;
+  const isAfter = newest.recordedAt > (live.fold.last?.recordedAt ?? 0);
+  const isOnGround = newest.onGround ?? (newest.groundSpeedKt ?? 0) < 40;
+  return isAfter && isOnGround && distanceNm(newest, { lat, lon }) < atDepartureNm;
+}
+
+async function refuseStraggler(
+  parts: Parts,
+  session: Session,
+  name: FlightName | null,
+  positions: readonly Position[],
+): Promise<void> {
+  const ended =
+    name === null
+      ? await lastOf(parts, session.pilot.id)
+      : ((await findNamedOrNull(parts, session.pilot.id, name))?.flight ?? null);
+  if (ended === null) {
+    if (name?.flightId !== undefined || name?.pirepId !== undefined) throw stateRefusal('flight-not-found');
+    return;
+  }
+  if (isStraggler(parts, ended, name, positions))
+    throw stateRefusal(ended.state === 'filed' ? 'flight-filed' : 'flight-ended', ended);
+}
+
+async function lastOf(parts: Parts, pilotId: string): Promise<Flight | null> {
+  const live = parts.flights.ofPilot(pilotId).findLast((each) => !isOpen(each));
+  return live === undefined ? parts.journal.readLastEnded(pilotId) : live.flight;
+}
+
+function isStraggler(parts: Parts, ended: Flight, name: FlightName | null, positions: readonly Position[]): boolean {
+  if (name !== null && (name.bidId === undefined || ended.state === 'filed' || ended.state === 'filing')) return true;
+  const endedAt = ended.endedAt ?? ended.intent?.at ?? ended.startedAt;
+  const newest = positions.at(-1);
+  if (newest === undefined) return true;
+  return newest.isDated ? newest.recordedAt <= endedAt : parts.clock.now() - endedAt < stragglerMs;
+}
+
+/** Opens the flight of the named bid, else of the platform's latest, else (where no bid is required) of what the client says. */
+async function openFlight(
+  parts: Parts,
+  session: Session,
+  name: FlightName | null,
+  opening: Opening,
+): Promise<LiveFlight> {
+  const pilotId = session.pilot.id;
+  const bid = await findBid(parts, pilotId, name);
+  if (bid === null && (parts.settings().bidsRequired || opening.freeFlight === null)) {
+    throw name?.bidId === undefined
+      ? new Refusal('no-open-flight', { message: 'There is no open flight and no bid to open one for.' })
+      : stateRefusal('bid-not-found');
+  }
+  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended');
+  const nothing = { aircraft: null, registration: null };
+  const chosen = bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
+  await begin(parts, session, { bidId: bid?.id ?? null, ...chosen });
+  const live = parts.flights.openOf(pilotId);
+  if (live === undefined) throw stateRefusal('no-open-flight');
+  return live;
+}
+
+async function planFree(parts: Parts, pilotId: string, opening: Opening) {
+  if (opening.freeFlight === null) throw stateRefusal('no-open-flight');
+  const plan = await parts.platform.planFreeFlight(pilotId, opening.freeFlight);
+  return { plan, aircraft: plan.aircraft };
+}
+
+async function findBid(parts: Parts, pilotId: string, name: FlightName | null) {
+  if (name?.bidId !== undefined)
+    return (await parts.platform.listBids(pilotId)).find((bid) => bid.id === name.bidId) ?? null;
+  return (await parts.platform.latestBid(pilotId)).bid;
+}

@@ -1,0 +1,120 @@
+import type { OperatorCalls, OutboxEntry } from '../calls.ts';
+import type { Delivery } from '../delivery.ts';
+import { type LiveFlight, viewOfEnded } from '../live-flight.ts';
+import type { Flight, ReportedFigures } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { decide, stateRefusal } from '../state.ts';
+import type { Sweep } from '../sweep.ts';
+import { endFlight } from './cancel.ts';
+import { finishFlight } from './finish.ts';
+
+const nothingReported: ReportedFigures = {
+  flightTimeMin: null,
+  distanceNm: null,
+  fuelUsedLb: null,
+  blockFuelLb: null,
+  landingRateFpm: null,
+  blockOffAt: null,
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: null,
+  arrival: null,
+  route: null,
+  notes: null,
+  log: [],
+  fields: {},
+  score: null,
+  load: null,
+};
+
+/** What the operator may ask; every change is written into the audit log under the actor's name. */
+export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): OperatorCalls {
+  const audit = (actor: string, action: string, subject: string, detail: string | null) =>
+    parts.journal.saveAudit({ at: parts.clock.now(), actor, action, subject, detail });
+  const close = async (
+    actor: string,
+    action: string,
+    to: 'cancelled' | 'abandoned',
+    flightId: string,
+    reason: string,
+  ) => {
+    const live = demandLive(parts, flightId, await readEnded(parts, flightId));
+    const flight = await parts.locks.run(live.flight.pilot.id, () => endFlight(parts, live, to, reason));
+    await audit(actor, action, flightId, reason);
+    return flight;
+  };
+  return {
+    listFlights: (filter) => listFlights(parts, filter),
+    releaseFlight: (actor, flightId, reason) => close(actor, 'release', 'abandoned', flightId, reason),
+    cancelFlight: (actor, flightId, reason) => close(actor, 'cancel', 'cancelled', flightId, reason),
+    async finishFlight(actor, flightId, reason) {
+      const live = demandLive(parts, flightId, await readEnded(parts, flightId));
+      await audit(actor, 'finish', flightId, reason);
+      return finishFlight(parts, delivery, live, { ...nothingReported, notes: reason });
+    },
+    listSessions: () =>
+      parts.sessions.list().map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
+        tokenHash,
+        pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
+        createdAt,
+        expiresAt,
+      })),
+    async endSessions(actor, pilotId) {
+      const ended = parts.sessions.list().filter((session) => pilotId === null || session.pilotId === pilotId);
+      await parts.sessions.end(ended.map((session) => session.tokenHash));
+      await audit(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
+      return ended.length;
+    },
+    async listOutbox() {
+      return [...parts.flights].flatMap((live) => outboxEntry(live, delivery, sweep));
+    },
+    async retryOutbox(actor, flightId) {
+      const live = demandLive(parts, flightId, null);
+      if (live.flight.setAside !== null) await parts.save(live, { setAside: null });
+      sweep.retryNow(flightId);
+      delivery.retryNow();
+      await audit(actor, 'retry', flightId, null);
+      await sweep.intents();
+    },
+    async setAside(actor, flightId, reason) {
+      const live = demandLive(parts, flightId, null);
+      await parts.save(live, { setAside: reason });
+      await audit(actor, 'set-aside', flightId, reason);
+    },
+  };
+}
+
+async function listFlights(parts: Parts, filter: Parameters<OperatorCalls['listFlights']>[0]) {
+  const flights = await parts.journal.listFlights(filter);
+  return flights.map((flight) => parts.flights.byId(flight.id)?.view() ?? viewOfEnded(flight));
+}
+
+/** What still waits for the crew center: an intent, or reports of a flight that is behind. */
+function outboxEntry(live: LiveFlight, delivery: Delivery, sweep: Sweep): readonly OutboxEntry[] {
+  const undelivered = Math.max(0, live.lastNumber - live.delivered);
+  if (live.flight.intent === null && undelivered === 0) return [];
+  const tries = sweep.tries(live.flight.id);
+  const health = delivery.health();
+  return [
+    {
+      flight: live.flight,
+      undelivered,
+      attempts: tries?.attempts ?? health.attempts,
+      lastError: live.flight.setAside ?? tries?.error ?? health.lastError,
+      nextTryAt: tries?.notBefore ?? health.nextTryAt,
+    },
+  ];
+}
+
+async function readEnded(parts: Parts, flightId: string): Promise<Flight | null> {
+  return parts.journal.readFlight({ flightId });
+}
+
+/** @throws Refusal for an unknown flight, or one that has ended */
+function demandLive(parts: Parts, flightId: string, ended: Flight | null): LiveFlight {
+  const live = parts.flights.byId(flightId);
+  if (live !== undefined) return live;
+  if (ended === null) throw stateRefusal('flight-not-found');
+  decide('report', ended);
+  throw stateRefusal('flight-ended', ended);
+}

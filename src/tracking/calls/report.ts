@@ -1,0 +1,124 @@
+import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
+import type { Delivery } from '../delivery.ts';
+import { findLive, findNamed } from '../find-flight.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { FlightEvent, Position } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { decide } from '../state.ts';
+import { openForReport } from './opening.ts';
+
+/** Stores positions: the answer comes when they are on disk. */
+export async function report(
+  parts: Parts,
+  delivery: Delivery,
+  session: Session,
+  request: ReportRequest,
+): Promise<ReportResult> {
+  const live = findLive(parts, session.pilot.id, request.name);
+  if (live?.flight.state === 'open' && request.opening === null)
+    return storePositions(parts, delivery, live, request.positions);
+  const found =
+    request.opening === null
+      ? await demandOpen(parts, session, request.name)
+      : await openForReport(parts, session, request, request.opening);
+  return storePositions(parts, delivery, found, request.positions);
+}
+
+/** Stores flight events. They count apart from positions. */
+export async function recordEvents(parts: Parts, session: Session, request: EventsRequest): Promise<ReportResult> {
+  const live = await demandOpen(parts, session, request.name);
+  const accepted = sift(parts, live.events, request.events);
+  if (accepted.fresh.length > 0) {
+    await reopen(parts, live);
+    const { firstNumber, durable } = parts.journal.appendEvents(live.flight.number, accepted.fresh);
+    accepted.fresh.forEach((event, index) => {
+      live.addEvent(firstNumber + index, event);
+    });
+    await storedOr(durable, live.events, accepted.fresh);
+  } else await parts.journal.barrier();
+  return { view: live.view(), stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
+}
+
+/** @throws Refusal as the table of states says */
+export async function demandOpen(parts: Parts, session: Session, name: ReportRequest['name']): Promise<LiveFlight> {
+  const live = findLive(parts, session.pilot.id, name);
+  if (live !== undefined) {
+    decide('report', live.flight);
+    return live;
+  }
+  decide('report', name === null ? null : (await findNamed(parts, session.pilot.id, name)).flight);
+  throw new Error('an ended flight took a report');
+}
+
+async function storePositions(
+  parts: Parts,
+  delivery: Delivery,
+  live: LiveFlight,
+  positions: readonly Position[],
+): Promise<ReportResult> {
+  const { fresh, duplicate, refused } = sift(parts, live.positions, positions);
+  if (fresh.length > 0) {
+    if (live.flight.state === 'suspended') await reopen(parts, live);
+    const { firstNumber, durable } = parts.journal.appendPositions(live.flight.number, fresh);
+    for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
+    await storedOr(durable, live.positions, fresh);
+    delivery.mark(live);
+    const position = live.fold.last;
+    if (position !== null) parts.changes.tell({ kind: 'moved', flight: live.flight, position, phase: live.phase });
+  } else if (duplicate > 0) {
+    // The first of the two may still be on its way to the disk: a repeat is acknowledged no sooner.
+    await parts.journal.barrier();
+  }
+  return { view: live.view(), stored: fresh.length, duplicate, refused };
+}
+
+interface Datable {
+  readonly seq: number | null;
+  readonly recordedAt: number;
+  readonly isDated: boolean;
+}
+
+/** Those to store, without repeats (also within the batch) and without those from the future. */
+function sift<T extends Datable>(parts: Parts, known: LiveFlight['positions'], reports: readonly T[]) {
+  const latest = parts.clock.now() + parts.options.aheadMs;
+  const fresh: T[] = [];
+  const refused: { index: number; fields: Record<string, string> }[] = [];
+  let duplicate = 0;
+  reports.forEach((each, index) => {
+    if (each.recordedAt > latest)
+      refused.push({
+        index,
+        fields: { recordedAt: 'is more than 5 minutes ahead of the server; correct the clock by server_time' },
+      });
+    else if (known.isRepeat(each) || fresh.some((other) => isSame(other, each))) duplicate += 1;
+    else fresh.push(each);
+  });
+  return { fresh, duplicate, refused };
+}
+
+function isSame(one: Datable, other: Datable): boolean {
+  if (one.seq !== null && other.seq !== null)
+    return one.seq === other.seq && (!other.isDated || one.recordedAt === other.recordedAt);
+  return one.isDated && other.isDated && one.recordedAt === other.recordedAt && one.seq === other.seq;
+}
+
+async function storedOr(
+  durable: Promise<void>,
+  known: LiveFlight['positions'],
+  reports: readonly (Position | FlightEvent)[],
+): Promise<void> {
+  try {
+    await durable;
+  } catch (error) {
+    for (const each of reports) known.forget(each);
+    throw error;
+  }
+}
+
+/** The next report of a suspended flight opens it again. */
+async function reopen(parts: Parts, live: LiveFlight): Promise<void> {
+  if (live.flight.state !== 'suspended') return;
+  await parts.save(live, { state: 'open' });
+  live.told = null;
+  parts.changes.tell({ kind: 'resumed', flight: live.flight });
+}

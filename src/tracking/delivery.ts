@@ -1,0 +1,211 @@
+import { distanceNm } from '../lib/geo.ts';
+import type { LiveRow } from '../platform/port.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { Report } from './model.ts';
+import { isPirepGone, reconcile } from './paperwork/renewal.ts';
+import type { Parts } from './parts.ts';
+import { isRefusal } from './refusals.ts';
+import { backoffMs } from './waiting.ts';
+
+/** Reports that go to the crew center in one call. */
+const batchSize = 500;
+/** Flights whose newest row goes in one call. */
+const liveBatchSize = 500;
+const tellEveryMs = 60_000;
+
+/**
+ * What the crew center gets while flights are under way: `live`, the newest position of every flight that changed, each
+ * second; `track`, everything, each minute and before filing, in order for a flight. When it is out of reach nothing is
+ * lost: the cursor stays, and tries come ever more seldom.
+ */
+export class Delivery {
+  readonly #parts: Parts;
+  readonly #changed = new Set<LiveFlight>();
+  #failures = 0;
+  #notBefore = 0;
+  #lastError: string | null = null;
+  #isLiveBusy = false;
+  #isTrackBusy = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The flight has a new newest position. */
+  mark(live: LiveFlight): void {
+    this.#changed.add(live);
+  }
+
+  /** What the operator sees: how often it failed in a row, with what, and when it is tried again. */
+  health(): { readonly attempts: number; readonly lastError: string | null; readonly nextTryAt: number | null } {
+    return {
+      attempts: this.#failures,
+      lastError: this.#lastError,
+      nextTryAt: this.#failures === 0 ? null : this.#notBefore,
+    };
+  }
+
+  /** Lets the next tick try at once. */
+  retryNow(): void {
+    this.#notBefore = 0;
+  }
+
+  async tickLive(): Promise<void> {
+    if (this.#isLiveBusy || this.#changed.size === 0 || this.#isWaiting()) return;
+    this.#isLiveBusy = true;
+    const flights = [...this.#changed].filter((live) => live.flight.state === 'open');
+    this.#changed.clear();
+    try {
+      for (let at = 0; at < flights.length; at += liveBatchSize) {
+        await this.#parts.platform.deliverLive(flights.slice(at, at + liveBatchSize).map(toLiveRow));
+      }
+      await this.#tellPhases(flights);
+      this.#succeeded();
+    } catch (error) {
+      for (const live of flights) this.#changed.add(live);
+      this.#failed(error);
+    } finally {
+      this.#isLiveBusy = false;
+    }
+  }
+
+  async tickTrack(): Promise<void> {
+    if (this.#isTrackBusy) return;
+    this.#isTrackBusy = true;
+    try {
+      for (const live of [...this.#parts.flights]) {
+        if (this.#isWaiting()) return;
+        if (isUnderWay(live)) await this.#deliverOrReconcile(live);
+      }
+    } finally {
+      this.#isTrackBusy = false;
+    }
+  }
+
+  /** Everything of the flight that is not with the crew center yet, in order. */
+  async deliverTrack(live: LiveFlight): Promise<void> {
+    const { journal, platform } = this.#parts;
+    if (!platform.capabilities.track && !platform.capabilities.liveEvents)
+      return this.#delivered(live, live.lastNumber);
+    while (live.delivered < live.lastNumber) {
+      const reports = await journal.readReports(live.flight.number, { after: live.delivered, limit: batchSize });
+      const last = reports.at(-1);
+      if (last === undefined) return this.#delivered(live, live.lastNumber);
+      await this.#deliverBatch(live, reports);
+      await this.#delivered(live, last.number);
+    }
+  }
+
+  async #deliverOrReconcile(live: LiveFlight): Promise<void> {
+    try {
+      await this.deliverTrack(live);
+      this.#succeeded();
+    } catch (error) {
+      if (!isPirepGone(error)) return this.#failed(error);
+      await reconcile(this.#parts, live).catch((again: unknown) => this.#failed(again));
+    }
+  }
+
+  /** A report that can never be stored is found by halving, set aside where the operator sees it, and blocks nobody. */
+  async #deliverBatch(live: LiveFlight, reports: readonly Report[]): Promise<void> {
+    try {
+      await this.#parts.platform.deliverTrack(live.hostFlight(), reports);
+    } catch (error) {
+      if (!isRefusal(error, 'crew-center-refused')) throw error;
+      const [only] = reports;
+      if (reports.length > 1) {
+        const half = reports.length >>> 1;
+        await this.#deliverBatch(live, reports.slice(0, half));
+        await this.#deliverBatch(live, reports.slice(half));
+      } else if (only !== undefined) {
+        const subject = `${live.flight.id}#${only.number}`;
+        const at = this.#parts.clock.now();
+        await this.#parts.journal.saveAudit({
+          at,
+          actor: 'server',
+          action: 'report-set-aside',
+          subject,
+          detail: error.message,
+        });
+      }
+    }
+  }
+
+  async #delivered(live: LiveFlight, number: number): Promise<void> {
+    if (live.delivered === number) return;
+    live.delivered = number;
+    await this.#parts.journal.saveDelivered(live.flight.number, number);
+  }
+
+  /** A change of phase at once, else at most once a minute, so that the host knows the flight still flies. */
+  async #tellPhases(flights: readonly LiveFlight[]): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (const live of flights) {
+      const { told, phase } = live;
+      if (told !== null && told.phase === phase && now - told.at < tellEveryMs) continue;
+      if (live.flight.state !== 'open') continue;
+      live.told = { phase, at: now };
+      try {
+        await this.#parts.platform.updatePirep(live.hostFlight(), progressOf(live));
+      } catch (error) {
+        if (isPirepGone(error)) await reconcile(this.#parts, live);
+        else if (!isRefusal(error, 'crew-center-refused')) {
+          live.told = told;
+          throw error;
+        }
+      }
+    }
+  }
+
+  #isWaiting(): boolean {
+    return this.#parts.clock.now() < this.#notBefore;
+  }
+
+  #succeeded(): void {
+    this.#failures = 0;
+    this.#lastError = null;
+  }
+
+  #failed(error: unknown): void {
+    if (!isRefusal(error)) throw error;
+    this.#failures += 1;
+    this.#lastError = error.message;
+    this.#notBefore = this.#parts.clock.now() + backoffMs(this.#failures);
+  }
+}
+
+function isUnderWay(live: LiveFlight): boolean {
+  return live.flight.state === 'open' || live.flight.state === 'suspended';
+}
+
+function progressOf(live: LiveFlight) {
+  const { blockOff, firstFuelLb, lastFuelLb, last } = live.fold;
+  const now = last?.recordedAt ?? live.flight.startedAt;
+  return {
+    phase: live.phase,
+    distanceNm: Math.round(live.fold.distanceNm * 10) / 10,
+    fuelUsedLb:
+      firstFuelLb === null || lastFuelLb === null || lastFuelLb > firstFuelLb ? null : firstFuelLb - lastFuelLb,
+    blockOffAt: blockOff?.at ?? null,
+    flightTimeMin:
+      blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - live.fold.pausedMs) / 60_000)),
+    lastReportAt: live.lastReportAt,
+  };
+}
+
+function toLiveRow(live: LiveFlight): LiveRow {
+  const position = live.fold.last;
+  if (position === null) throw new Error('a flight without a position is not on the map');
+  const { lat, lon } = live.flight.plan.arrival;
+  const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));
+  const speedKt = position.groundSpeedKt;
+  return {
+    flight: live.hostFlight(),
+    pilot: live.flight.pilot,
+    number: live.lastPositionNumber,
+    position,
+    phase: live.phase,
+    distanceToGoNm: toGo,
+    minutesToGo: toGo === null || speedKt === null || speedKt < 50 ? null : Math.round((toGo / speedKt) * 60),
+  };
+}

@@ -1,0 +1,149 @@
+import type { Journal, StoredFlight } from '../journal/journal.ts';
+import type { HostFlight } from '../platform/port.ts';
+import type { FlightView } from './calls.ts';
+import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import type { Flight, FlightEvent, FlightSummary, Phase, Position } from './model.ts';
+import { Repeats } from './repeats.ts';
+
+/** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
+export class LiveFlight {
+  flight: Flight;
+  readonly fold: Fold;
+  readonly positions: Repeats;
+  readonly events: Repeats;
+  /** When the newest report reached us. */
+  lastReportAt: number;
+  /** The newest report's number in the journal. */
+  lastNumber: number;
+  /** The number of the newest position, by `recordedAt`. */
+  lastPositionNumber: number;
+  /** Reports up to this number are with the crew center. */
+  delivered: number;
+  /** Reports since the last sealing, and when that was. */
+  unsealedCount = 0;
+  sealedAt: number;
+  /** Work on the crew center that is under way for this flight; whoever asks for the same waits for it. */
+  job: Promise<void> | null = null;
+  /** What the crew center was last told by `updatePirep`. */
+  told: { readonly phase: string | null; readonly at: number } | null = null;
+
+  constructor(stored: StoredFlight, journal: Pick<Journal, 'hasSealedReport'>) {
+    const { flight, sealed, tail } = stored;
+    this.flight = flight;
+    this.fold = (sealed?.progress as Fold | undefined) ?? emptyFold();
+    const isSealed = (kind: 'position' | 'event') => (recordedAt: number) =>
+      journal.hasSealedReport(flight.number, kind, recordedAt);
+    this.positions = new Repeats(
+      sealed && { seqs: sealed.positionSeqs, newest: sealed.lastRecordedAt },
+      isSealed('position'),
+    );
+    // Of events no newest instant is kept: they are few, and the journal is asked for each.
+    this.events = new Repeats(
+      sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY },
+      isSealed('event'),
+    );
+    this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
+    this.lastNumber = sealed?.lastNumber ?? 0;
+    this.lastPositionNumber = this.lastNumber;
+    this.delivered = stored.delivered;
+    this.sealedAt = flight.startedAt;
+    for (const report of tail) {
+      if (report.kind === 'position') this.addPosition(report.number, report.position);
+      else this.addEvent(report.number, report.event);
+    }
+  }
+
+  addPosition(number: number, position: Position): void {
+    this.positions.add(position);
+    foldPosition(this.fold, position);
+    if (this.fold.last === position) this.lastPositionNumber = number;
+    this.#count(number, position.receivedAt);
+  }
+
+  addEvent(number: number, event: FlightEvent): void {
+    this.events.add(event);
+    foldEvent(this.fold, event);
+    this.#count(number, event.receivedAt);
+  }
+
+  #count(number: number, receivedAt: number): void {
+    this.unsealedCount += 1;
+    if (number > this.lastNumber) this.lastNumber = number;
+    if (receivedAt > this.lastReportAt) this.lastReportAt = receivedAt;
+  }
+
+  get phase(): string {
+    return this.fold.statedPhase ?? this.fold.phase;
+  }
+
+  get hasFlown(): boolean {
+    return this.fold.takeoff !== null;
+  }
+
+  get isSuspended(): boolean {
+    return this.flight.state === 'suspended';
+  }
+
+  hostFlight(): HostFlight {
+    return toHostFlight(this.flight);
+  }
+
+  summary(): FlightSummary {
+    const { positionCount, eventCount, last, distanceNm } = this.fold;
+    return {
+      phase: positionCount === 0 ? null : this.phase,
+      lastPosition: last,
+      lastSeq: this.positions.lastSeq,
+      positionCount,
+      eventCount,
+      distanceFlownNm: positionCount < 2 ? null : Math.round(distanceNm * 10) / 10,
+    };
+  }
+
+  view(): FlightView {
+    return { flight: this.flight, ...this.summary(), nextIntervalS: nextInterval[this.fold.phase] };
+  }
+}
+
+/** Seconds until the server would like the next position: often where a second matters, seldom where nothing moves. */
+export const nextInterval: Readonly<Record<Phase, number>> = {
+  boarding: 15,
+  pushback: 5,
+  taxi: 5,
+  takeoff: 1,
+  climb: 5,
+  cruise: 10,
+  descent: 5,
+  approach: 2,
+  landing: 1,
+  landed: 2,
+  'taxi-in': 5,
+  arrived: 15,
+  diverted: 5,
+  paused: 30,
+};
+
+export function toHostFlight(flight: Flight): HostFlight {
+  return {
+    id: flight.id,
+    pirepId: flight.pirepId,
+    pilotId: flight.pilot.id,
+    bidId: flight.bidId,
+    plan: flight.plan,
+    aircraft: flight.aircraft,
+    startedAt: flight.startedAt,
+  };
+}
+
+/** An ended flight as its pilot sees it. */
+export function viewOfEnded(flight: Flight): FlightView {
+  const none: FlightSummary = {
+    phase: null,
+    lastPosition: null,
+    lastSeq: null,
+    positionCount: 0,
+    eventCount: 0,
+    distanceFlownNm: null,
+  };
+  return { flight, ...(flight.summary ?? none), nextIntervalS: nextInterval.arrived };
+}

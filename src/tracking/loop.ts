@@ -1,0 +1,38 @@
+import type { Clock } from '../lib/clock.ts';
+import { isRefusal } from './refusals.ts';
+
+export interface Loop {
+  /** Ends the loop; settles when a round that is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs `round` every `ms`, one at a time. A refusal (a crew center out of reach, a full journal) is tried again by the next round. */
+export function repeatEvery(
+  clock: Clock,
+  ms: number,
+  round: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Loop {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: Disposable;
+  const arm = () => {
+    timer = clock.after(ms, () => {
+      running = round()
+        .catch((error: unknown) => {
+          if (!isRefusal(error)) onError(error);
+        })
+        .finally(() => {
+          if (!isStopped) arm();
+        });
+    });
+  };
+  arm();
+  return {
+    async stop() {
+      isStopped = true;
+      timer[Symbol.dispose]();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Delivery } from '../delivery.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Airport, Flight, Intent, Pirep, Receipt, Report, ReportedFigures } from '../model.ts';
+import type { Parts } from '../parts.ts';
+import { landedElsewhere, makePirep } from '../pirep.ts';
+import { isRefusal } from '../refusals.ts';
+import { endAsCancelled, prefileAnew } from './renewal.ts';
+
+/** Writes down that the flight is to be filed. From here on it takes no more reports. */
+export async function intendToFile(parts: Parts, live: LiveFlight, figures: ReportedFigures): Promise<Flight> {
+  const intent: Intent = { kind: 'finish', at: parts.clock.now(), figures, attempts: 0 };
+  const flight = await parts.save(live, { state: 'filing', intent });
+  parts.changes.tell({ kind: 'filing', flight });
+  return flight;
+}
+
+/**
+ * What `finish` does, in order: waits until every report is on disk, delivers what is undelivered, computes the PIREP,
+ * files it (the adapter asks the host first whether it is filed already), and stores the receipt. Whoever asks while it
+ * is under way waits for the same job.
+ */
+export async function fileAtPlatform(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+  live.job ??= file(parts, delivery, live).finally(() => {
+    live.job = null;
+  });
+  return live.job;
+}
+
+async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+  const { intent } = live.flight;
+  if (intent?.kind !== 'finish' || live.flight.setAside !== null) return;
+  await parts.journal.barrier();
+  await deliverAll(parts, delivery, live);
+  const reports = await readAll(parts, live);
+  const { plan } = live.flight;
+  const pirep = makePirep(plan, reports, intent.figures, await findDiversion(parts, live, reports, intent.figures));
+  try {
+    const filed = await fileOrRenew(parts, delivery, live, pirep);
+    await storeReceipt(parts, live, {
+      flightId: live.flight.id,
+      pirepId: filed.pirepId,
+      pirepState: filed.state,
+      filedAt: parts.clock.now(),
+      pirep,
+    });
+  } catch (error) {
+    if (isRefusal(error, 'flight-ended')) return endAsCancelled(parts, live, 'The crew center cancelled the PIREP.');
+    if (!isRefusal(error, 'crew-center-refused')) throw error;
+    await parts.save(live, { setAside: error.message });
+    parts.changes.tell({ kind: 'set-aside', flight: live.flight });
+  }
+}
+
+async function deliverAll(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+  try {
+    await delivery.deliverTrack(live);
+  } catch (error) {
+    if (!isRefusal(error, 'flight-not-found')) {
+      // Cancelled or filed there: filing itself finds out which.
+      if (!isRefusal(error, 'flight-ended')) throw error;
+      return;
+    }
+    await prefileAnew(parts, live);
+    await delivery.deliverTrack(live);
+  }
+}
+
+/** A PIREP that the host has lost meanwhile is opened anew and gets the whole track again, then it is filed. */
+async function fileOrRenew(parts: Parts, delivery: Delivery, live: LiveFlight, pirep: Pirep) {
+  try {
+    return await parts.platform.filePirep(live.hostFlight(), pirep);
+  } catch (error) {
+    if (!isRefusal(error, 'flight-not-found')) throw error;
+    await prefileAnew(parts, live);
+    await delivery.deliverTrack(live);
+    return parts.platform.filePirep(live.hostFlight(), pirep);
+  }
+}
+
+async function storeReceipt(parts: Parts, live: LiveFlight, receipt: Receipt): Promise<void> {
+  const flight = await parts.save(live, {
+    state: 'filed',
+    intent: null,
+    pirepId: receipt.pirepId,
+    endedAt: receipt.filedAt,
+    receipt,
+    summary: live.summary(),
+  });
+  parts.flights.remove(live);
+  parts.changes.tell({ kind: 'filed', flight });
+}
+
+async function readAll(parts: Parts, live: LiveFlight): Promise<readonly Report[]> {
+  return parts.journal.readReports(live.flight.number);
+}
+
+/** The airport where it came down, when that is not the planned one: told by the client, or found by the place of the landing. */
+async function findDiversion(
+  parts: Parts,
+  live: LiveFlight,
+  reports: readonly Report[],
+  figures: ReportedFigures,
+): Promise<Airport | null> {
+  const planned = live.flight.plan.arrival.icao;
+  if (figures.arrival !== null) {
+    if (figures.arrival === planned) return null;
+    const known = await parts.platform.findAirport({ icao: figures.arrival });
+    return known ?? { icao: figures.arrival, name: null, lat: null, lon: null };
+  }
+  const place = landedElsewhere(live.flight.plan, reports);
+  const airport = place === null ? null : await parts.platform.findAirport(place);
+  return airport === null || airport.icao === planned ? null : airport;
+}

@@ -1,0 +1,48 @@
+import type { LiveFlight } from '../live-flight.ts';
+import type { Parts } from '../parts.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
+
+/**
+ * Asks the crew center to open the PIREP of a flight whose start is written down. The PIREP's id was chosen before, so
+ * asking again after a crash or a time-out finds what was made. A no for good ends the flight; a crew center out of
+ * reach leaves the intent for the next try.
+ */
+export async function openAtPlatform(parts: Parts, live: LiveFlight): Promise<void> {
+  live.job ??= ask(parts, live).finally(() => {
+    live.job = null;
+  });
+  return live.job;
+}
+
+async function ask(parts: Parts, live: LiveFlight): Promise<void> {
+  try {
+    const { pirepId } = await parts.platform.openPirep(live.hostFlight());
+    await parts.save(live, { state: 'open', intent: null, pirepId });
+    parts.changes.tell({ kind: 'started', flight: live.flight });
+  } catch (error) {
+    if (error instanceof Refusal && !isRefusal(error, 'crew-center-unavailable') && !isRefusal(error, 'journal-full')) {
+      await parts.save(live, { state: 'abandoned', intent: null, endedAt: parts.clock.now(), reason: error.message });
+      parts.flights.remove(live);
+    }
+    throw error;
+  }
+}
+
+/** After a restart: a start that the client never got an answer to. What the crew center made of it becomes the open flight; what it never made is dropped. */
+export async function resolveStart(parts: Parts, live: LiveFlight): Promise<void> {
+  const hostPirep = await parts.platform.findPirep(live.hostFlight());
+  if (live.flight.state !== 'starting') return;
+  if (hostPirep?.state === 'open' && parts.flights.openOf(live.flight.pilot.id) === undefined) {
+    await parts.save(live, { state: 'open', intent: null, pirepId: hostPirep.pirepId });
+    parts.changes.tell({ kind: 'started', flight: live.flight });
+    return;
+  }
+  await parts.save(live, {
+    state: 'abandoned',
+    intent:
+      hostPirep?.state === 'open' ? { kind: 'cancel', at: parts.clock.now(), reason: null, to: 'abandoned' } : null,
+    endedAt: parts.clock.now(),
+    reason: 'The start was interrupted and never answered.',
+  });
+  if (live.flight.intent === null) parts.flights.remove(live);
+}

@@ -1,0 +1,61 @@
+import type { LiveFlight } from '../live-flight.ts';
+import type { Parts } from '../parts.ts';
+import { isRefusal } from '../refusals.ts';
+
+/**
+ * The host has lost the PIREP (deleted by hand, reaped by its clean-up) while the pilot flies on: a new one is opened,
+ * the old id stays a name of the flight, and the whole track is delivered again.
+ */
+export async function prefileAnew(parts: Parts, live: LiveFlight): Promise<void> {
+  const { pirepId, formerPirepIds } = live.flight;
+  const former = pirepId === null ? formerPirepIds : [...formerPirepIds, pirepId];
+  await parts.save(live, {
+    pirepId: parts.platform.capabilities.pirepAtStart ? parts.tokens.newId() : null,
+    formerPirepIds: former,
+  });
+  const opened = await parts.platform.openPirep(live.hostFlight());
+  await parts.save(live, { pirepId: opened.pirepId });
+  live.delivered = 0;
+  live.told = null;
+  await parts.journal.saveDelivered(live.flight.number, 0);
+}
+
+/**
+ * What became of a PIREP that the host no longer takes reports for: cancelled there, our flight ends as cancelled;
+ * lost, it is opened anew. Answers whether the flight goes on.
+ */
+export async function reconcile(parts: Parts, live: LiveFlight): Promise<boolean> {
+  const found = await parts.platform.findPirep(live.hostFlight());
+  if (live.flight.state !== 'open' && live.flight.state !== 'suspended') return false;
+  if (found === null) {
+    await prefileAnew(parts, live);
+    return true;
+  }
+  if (found.state === 'open') return true;
+  const isCancelled = found.state === 'cancelled';
+  await endAsCancelled(
+    parts,
+    live,
+    isCancelled ? 'The crew center cancelled the PIREP.' : 'The PIREP was filed at the crew center.',
+  );
+  return false;
+}
+
+/** The crew center ended it: nothing is left to ask of it. */
+export async function endAsCancelled(parts: Parts, live: LiveFlight, reason: string): Promise<void> {
+  const at = parts.clock.now();
+  const flight = await parts.save(live, {
+    state: 'cancelled',
+    intent: null,
+    endedAt: at,
+    reason,
+    summary: live.summary(),
+  });
+  parts.flights.remove(live);
+  parts.changes.tell({ kind: 'cancelled', flight });
+}
+
+/** Whether this error says that the host has lost or closed the PIREP. */
+export function isPirepGone(error: unknown): boolean {
+  return isRefusal(error, 'flight-not-found') || isRefusal(error, 'flight-ended');
+}

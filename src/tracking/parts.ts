@@ -1,0 +1,69 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Secret } from '../lib/secret.ts';
+import type { CrewCenterSettings, Platform } from '../platform/port.ts';
+import type { Limits } from './calls.ts';
+import type { Changes } from './changes.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { LiveFlights } from './live-flights.ts';
+import type { LoginLimit, LoginLimits } from './login-limit.ts';
+import type { Flight } from './model.ts';
+import type { PilotLocks } from './pilot-locks.ts';
+import type { Sessions, Tokens } from './sessions.ts';
+
+/** What the calls are made of, built once in `tracking.ts`. */
+export interface Parts {
+  readonly journal: Journal;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly tokens: Tokens & { wrap(text: string): Secret };
+  readonly options: TrackingOptions;
+  readonly flights: LiveFlights;
+  readonly sessions: Sessions;
+  readonly loginLimit: LoginLimit;
+  readonly locks: PilotLocks;
+  readonly changes: Changes;
+  /** The crew center's settings as last read; at most 5 s old while it answers. */
+  settings(): CrewCenterSettings;
+  /** Changes a flight's document, in memory and durably; in memory it is taken back when it could not be stored. */
+  save(live: LiveFlight, change: Partial<Flight>): Promise<Flight>;
+  /** A task that nobody waits for: its failure is a bug and is logged. */
+  inBackground(task: Promise<unknown>): void;
+}
+
+export interface TrackingOptions {
+  readonly limits: Limits;
+  readonly loginLimits: LoginLimits;
+  /** A flight without a report for so long is suspended, in minutes. */
+  readonly suspendAfterMin: number;
+  /** A flight without a report for so long is abandoned, in hours. */
+  readonly abandonAfterH: number;
+  /** `start`, `finish` and `cancel` wait for the crew center so long, in milliseconds. */
+  readonly waitMs: number;
+  /** A `recordedAt` this far ahead of us is refused, in milliseconds. */
+  readonly aheadMs: number;
+  /** Reports of one flight that are sealed together. */
+  readonly sealEvery: number;
+  readonly sealAfterMs: number;
+  readonly liveEveryMs: number;
+  readonly trackEveryMs: number;
+}
+
+export const defaultOptions: TrackingOptions = {
+  limits: {
+    bodyBytes: 1 << 20,
+    finishBodyBytes: 8 << 20,
+    positionsPerCall: 500,
+    requestsPerSecond: 20,
+    requestBurst: 100,
+  },
+  loginLimits: { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 },
+  suspendAfterMin: 30,
+  abandonAfterH: 72,
+  waitMs: 8_000,
+  aheadMs: 5 * 60_000,
+  sealEvery: 2_000,
+  sealAfterMs: 10 * 60_000,
+  liveEveryMs: 1_000,
+  trackEveryMs: 60_000,
+};

@@ -1,0 +1,102 @@
+import type { Flight, FlightState } from './model.ts';
+import { Refusal, type RefusalCode } from './refusals.ts';
+
+/** What a call that changes a flight finds: the state of the flight it means, or none. */
+export type Situation = 'none' | FlightState;
+
+/** What is done about it. `refuse` throws the code. */
+export type Verdict =
+  | { readonly do: 'begin' | 'resume' | 'replace' | 'store' | 'file' | 'join' | 'repeat' | 'cancel' | 'await' }
+  | { readonly do: 'refuse'; readonly code: RefusalCode };
+
+const refuse = (code: RefusalCode): Verdict => ({ do: 'refuse', code });
+const act = (what: Exclude<Verdict['do'], 'refuse'>): Verdict => ({ do: what });
+
+/**
+ * The table of states: for every call and situation, one line. `starting` is a start whose answer from the crew center
+ * is still out: the same start waits for it, everything else comes too early.
+ */
+export const stateTable = {
+  startSameBid: {
+    none: act('begin'),
+    starting: act('await'),
+    open: act('resume'),
+    suspended: act('resume'),
+    filing: refuse('flight-filing'),
+    filed: refuse('bid-not-found'),
+    cancelled: act('begin'),
+    abandoned: act('begin'),
+  },
+  startOtherBid: {
+    none: act('begin'),
+    starting: act('replace'),
+    open: refuse('flight-open'),
+    // Never airborne: abandoned, and the new one begins. Once airborne it is refused like an open one.
+    suspended: act('replace'),
+    filing: act('begin'),
+    filed: act('begin'),
+    cancelled: act('begin'),
+    abandoned: act('begin'),
+  },
+  report: {
+    none: refuse('no-open-flight'),
+    starting: refuse('no-open-flight'),
+    open: act('store'),
+    suspended: act('store'),
+    filing: refuse('flight-ended'),
+    filed: refuse('flight-filed'),
+    cancelled: refuse('flight-ended'),
+    abandoned: refuse('flight-ended'),
+  },
+  finish: {
+    none: refuse('no-open-flight'),
+    starting: refuse('no-open-flight'),
+    open: act('file'),
+    suspended: act('file'),
+    filing: act('join'),
+    filed: act('repeat'),
+    cancelled: refuse('flight-ended'),
+    abandoned: refuse('flight-ended'),
+  },
+  cancel: {
+    none: refuse('no-open-flight'),
+    starting: act('cancel'),
+    open: act('cancel'),
+    suspended: act('cancel'),
+    filing: refuse('flight-filing'),
+    filed: refuse('flight-filed'),
+    cancelled: act('repeat'),
+    abandoned: act('repeat'),
+  },
+} as const satisfies Record<string, Record<Situation, Verdict>>;
+
+const messages: Partial<Record<RefusalCode, string>> = {
+  'no-open-flight': 'There is no open flight. Start one first.',
+  'flight-open': 'Another flight is open. Finish or cancel it first.',
+  'flight-filing': 'This flight is being filed. Repeat finish to read its receipt.',
+  'flight-filed': 'This flight is filed. Its receipt is in this answer.',
+  'flight-ended': 'This flight has ended and takes no more of this.',
+  'bid-not-found': 'There is no such bid. It may have been flown, removed or expired.',
+  'flight-not-found': 'You have no such flight.',
+};
+
+/** The refusal of this code with the sentence that belongs to it, and the flight whose state forbids the call. */
+export function stateRefusal(code: RefusalCode, flight?: Flight): Refusal {
+  const message = messages[code] ?? code;
+  return new Refusal(code, flight === undefined ? { message } : { message: withReason(message, flight), flight });
+}
+
+function withReason(message: string, flight: Flight): string {
+  return flight.reason === null ? message : `${message} Reason: ${flight.reason}`;
+}
+
+/** Looks the cell up; throws where it refuses. */
+export function decide(call: keyof typeof stateTable, flight: Flight | null): Exclude<Verdict['do'], 'refuse'> {
+  const verdict: Verdict = stateTable[call][flight?.state ?? 'none'];
+  if (verdict.do === 'refuse') throw stateRefusal(verdict.code, flight ?? undefined);
+  return verdict.do;
+}
+
+export function hasEnded(flight: Flight): boolean {
+  return flight.state === 'filed' || flight.state === 'cancelled' || flight.state === 'abandoned';
+}

@@ -1,0 +1,127 @@
+import { mayFly } from './calls/login.ts';
+import type { Delivery } from './delivery.ts';
+import type { LiveFlight } from './live-flight.ts';
+import { cancelAtPlatform, end } from './paperwork/ending.ts';
+import { fileAtPlatform } from './paperwork/filing.ts';
+import { resolveStart } from './paperwork/opening.ts';
+import { isPirepGone, reconcile } from './paperwork/renewal.ts';
+import type { Parts } from './parts.ts';
+import { isRefusal } from './refusals.ts';
+import { backoffMs } from './waiting.ts';
+
+const standingBatch = 500;
+/** A start without an answer is left to the client's own repeat for so long. */
+const startGraceMs = 30_000;
+
+/** What nobody waits for: silent flights, unresolved intents, pilots who may no longer fly. */
+export class Sweep {
+  readonly #parts: Parts;
+  readonly #delivery: Delivery;
+  readonly #tries = new Map<
+    string,
+    { readonly attempts: number; readonly notBefore: number; readonly error: string }
+  >();
+  readonly #openAtHost = new Set<LiveFlight>();
+
+  constructor(parts: Parts, delivery: Delivery) {
+    this.#parts = parts;
+    this.#delivery = delivery;
+  }
+
+  /** Tries of an intent so far. */
+  tries(
+    flightId: string,
+  ): { readonly attempts: number; readonly notBefore: number; readonly error: string } | undefined {
+    return this.#tries.get(flightId);
+  }
+
+  retryNow(flightId: string): void {
+    this.#tries.delete(flightId);
+  }
+
+  /** Suspends flights that have fallen silent, and gives up those that stay so. */
+  async silentFlights(): Promise<void> {
+    const now = this.#parts.clock.now();
+    const { suspendAfterMin, abandonAfterH } = this.#parts.options;
+    for (const live of [...this.#parts.flights]) {
+      const silentMs = now - live.lastReportAt;
+      if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await this.suspend(live);
+      else if (live.flight.state === 'suspended' && silentMs >= abandonAfterH * 3_600_000) {
+        await end(this.#parts, live, 'abandoned', `No report for ${abandonAfterH} hours.`);
+      } else if (live.flight.state === 'suspended' && this.#openAtHost.has(live)) await this.#suspendAtHost(live);
+    }
+  }
+
+  async suspend(live: LiveFlight): Promise<void> {
+    const flight = await this.#parts.save(live, { state: 'suspended', lastReportAt: live.lastReportAt });
+    this.#parts.changes.tell({ kind: 'suspended', flight });
+    await this.#suspendAtHost(live);
+  }
+
+  async #suspendAtHost(live: LiveFlight): Promise<void> {
+    this.#openAtHost.add(live);
+    try {
+      await this.#parts.platform.suspendPirep(live.hostFlight());
+      this.#openAtHost.delete(live);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (!isPirepGone(error)) return;
+      this.#openAtHost.delete(live);
+      await reconcile(this.#parts, live).catch((again: unknown) => {
+        if (!isRefusal(again)) throw again;
+      });
+    }
+  }
+
+  /** Goes on with what was written down and not resolved: after a crash, or with a crew center that was out of reach. */
+  async intents(): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (const live of [...this.#parts.flights]) {
+      const { intent, id } = live.flight;
+      const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
+      if (intent === null || live.job !== null || live.flight.setAside !== null || isWaiting) continue;
+      if (intent.kind === 'start' && now - intent.at < startGraceMs) continue;
+      await this.#resolve(live);
+    }
+  }
+
+  async #resolve(live: LiveFlight): Promise<void> {
+    const { id, intent } = live.flight;
+    try {
+      if (intent?.kind === 'start') await resolveStart(this.#parts, live);
+      else if (intent?.kind === 'finish') await fileAtPlatform(this.#parts, this.#delivery, live);
+      else await cancelAtPlatform(this.#parts, live);
+      this.#tries.delete(id);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;
+      this.#tries.set(id, { attempts, notBefore: this.#parts.clock.now() + backoffMs(attempts), error: error.message });
+    }
+  }
+
+  /** Ends the sessions of pilots who may no longer fly or whose password changed; of the former, suspends the flight too. */
+  async standings(): Promise<void> {
+    const sessions = this.#parts.sessions.list();
+    const pilotIds = [...new Set(sessions.map((session) => session.pilotId))];
+    for (let at = 0; at < pilotIds.length; at += standingBatch) {
+      const batch = pilotIds.slice(at, at + standingBatch);
+      const pilots = await this.#parts.platform.readPilots(batch);
+      const ends = (session: (typeof sessions)[number]) => {
+        const pilot = pilots.get(session.pilotId);
+        return pilot === undefined || !mayFly(pilot.standing) || pilot.credentialVersion !== session.credentialVersion;
+      };
+      await this.#parts.sessions.end(
+        sessions.filter((session) => batch.includes(session.pilotId) && ends(session)).map((each) => each.tokenHash),
+      );
+      for (const pilotId of batch) {
+        const pilot = pilots.get(pilotId);
+        if (pilot === undefined || !mayFly(pilot.standing)) await this.#ground(pilotId);
+      }
+    }
+  }
+
+  async #ground(pilotId: string): Promise<void> {
+    const live = this.#parts.flights.openOf(pilotId);
+    if (live?.flight.state === 'open') await this.suspend(live);
+  }
+}

@@ -1,0 +1,127 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { CrewCenterSettings, Platform } from '../platform/port.ts';
+import { cancel } from './calls/cancel.ts';
+import { finish } from './calls/finish.ts';
+import { login, logout } from './calls/login.ts';
+import { operatorCalls } from './calls/operate.ts';
+import { latestBid, readFlight } from './calls/read.ts';
+import { recordEvents, report } from './calls/report.ts';
+import { start } from './calls/start.ts';
+import type { Calls, OperatorCalls } from './calls.ts';
+import { Changes } from './changes.ts';
+import { Delivery } from './delivery.ts';
+import { LiveFlight } from './live-flight.ts';
+import { LiveFlights } from './live-flights.ts';
+import { LoginLimit } from './login-limit.ts';
+import { repeatEvery } from './loop.ts';
+import type { Flight } from './model.ts';
+import type { Parts, TrackingOptions } from './parts.ts';
+import { PilotLocks } from './pilot-locks.ts';
+import { isRefusal } from './refusals.ts';
+import { sealFlights } from './sealing.ts';
+import { Sessions } from './sessions.ts';
+import { Sweep } from './sweep.ts';
+
+/** The core at work. */
+export interface Tracking {
+  readonly calls: Calls;
+  readonly operator: OperatorCalls;
+  readonly changes: Changes;
+  readonly flights: Iterable<LiveFlight>;
+  /** Stops the timers, and waits for deliveries under way. The journal and the platform stay open: who opened them closes them. */
+  close(): Promise<void>;
+}
+
+export interface TrackingNeeds {
+  readonly journal: Journal;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly tokens: Parts['tokens'];
+  readonly options: TrackingOptions;
+  /** The crew center's settings at the start. */
+  readonly settings: CrewCenterSettings;
+  /** A bug, or a crew center out of reach that a timer met: for the log. */
+  onError(error: unknown): void;
+}
+
+const settingsEveryMs = 3_000;
+const standingsEveryMs = 30_000;
+
+/** Takes up every flight, session and intent that the journal holds, and starts the timers. */
+export function createTracking(needs: TrackingNeeds): Tracking {
+  const { journal, platform, clock, tokens, options, onError } = needs;
+  let settings = needs.settings;
+  const flights = new LiveFlights();
+  const changes = new Changes(onError);
+  const parts: Parts = {
+    ...{ journal, platform, clock, tokens, options, flights, changes },
+    sessions: new Sessions(journal, clock, tokens, options.limits),
+    loginLimit: new LoginLimit(journal, clock, options.loginLimits),
+    locks: new PilotLocks(),
+    settings: () => settings,
+    save: (live, change) => save(journal, flights, live, change),
+    inBackground: (task) => void task.catch(onError),
+  };
+  for (const stored of journal.initial.flights) flights.add(new LiveFlight(stored, journal));
+  const delivery = new Delivery(parts);
+  const sweep = new Sweep(parts, delivery);
+  const readSettings = async () => {
+    settings = await platform.readSettings();
+  };
+  const loops = [
+    repeatEvery(clock, settingsEveryMs, readSettings, onError),
+    repeatEvery(clock, options.liveEveryMs, () => delivery.tickLive(), onError),
+    repeatEvery(clock, options.trackEveryMs, () => delivery.tickTrack(), onError),
+    repeatEvery(clock, 1_000, () => sweep.intents(), onError),
+    repeatEvery(clock, 10_000, () => sweep.silentFlights(), onError),
+    repeatEvery(clock, 10_000, () => sealFlights(parts), onError),
+    repeatEvery(clock, standingsEveryMs, () => sweep.standings(), onError),
+    repeatEvery(clock, 3_600_000, () => parts.sessions.forgetExpired(), onError),
+  ];
+  return {
+    calls: makeCalls(parts, delivery),
+    operator: operatorCalls(parts, delivery, sweep),
+    changes,
+    flights,
+    async close() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...flights].map((live) => live.job?.catch(() => undefined)));
+    },
+  };
+}
+
+function makeCalls(parts: Parts, delivery: Delivery): Calls {
+  return {
+    status: () => ({ settings: parts.settings(), serverTime: parts.clock.now(), limits: parts.options.limits }),
+    login: (request) => login(parts, request),
+    authenticate: (token) => parts.sessions.authenticate(token),
+    logout: (session) => logout(parts, session),
+    listBids: (session) => parts.platform.listBids(session.pilot.id),
+    latestBid: (session) => latestBid(parts, session),
+    start: (session, request) => start(parts, session, request),
+    readFlight: (session, name) => readFlight(parts, session, name),
+    report: (session, request) => report(parts, delivery, session, request),
+    recordEvents: (session, request) => recordEvents(parts, session, request),
+    finish: (session, request) => finish(parts, delivery, session, request),
+    cancel: (session, request) => cancel(parts, session, request),
+  };
+}
+
+/** In memory first, so that a second call sees it at once; taken back when it could not be stored. */
+async function save(
+  journal: Journal,
+  flights: LiveFlights,
+  live: LiveFlight,
+  change: Partial<Flight>,
+): Promise<Flight> {
+  const before = live.flight;
+  const flight = flights.update(live, change);
+  try {
+    await journal.saveFlight(flight);
+    return flight;
+  } catch (error) {
+    if (isRefusal(error)) flights.update(live, before);
+    throw error;
+  }
+}
