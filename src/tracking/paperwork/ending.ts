@@ -24,7 +24,8 @@ export async function end(
 
 /** Asks the crew center to cancel the PIREP of a flight that has ended. Asked again it changes nothing. */
 export async function cancelAtPlatform(parts: Parts, live: LiveFlight): Promise<void> {
-  live.job ??= ask(parts, live).finally(() => {
+  while (live.job !== null) await live.job.catch(() => undefined);
+  live.job = ask(parts, live).finally(() => {
     live.job = null;
   });
   return live.job;

@@ -17,10 +17,20 @@ export async function openAtPlatform(parts: Parts, live: LiveFlight): Promise<vo
 async function ask(parts: Parts, live: LiveFlight): Promise<void> {
   try {
     const { pirepId } = await parts.platform.openPirep(live.hostFlight());
+    // Ended meanwhile (cancelled, or another one started): its own intent sees to the PIREP.
+    if (live.flight.state !== 'starting') {
+      await parts.save(live, { pirepId });
+      return;
+    }
     await parts.save(live, { state: 'open', intent: null, pirepId });
     parts.changes.tell({ kind: 'started', flight: live.flight });
   } catch (error) {
-    if (error instanceof Refusal && !isRefusal(error, 'crew-center-unavailable') && !isRefusal(error, 'journal-full')) {
+    if (
+      live.flight.state === 'starting' &&
+      error instanceof Refusal &&
+      !isRefusal(error, 'crew-center-unavailable') &&
+      !isRefusal(error, 'journal-full')
+    ) {
       await parts.save(live, { state: 'abandoned', intent: null, endedAt: parts.clock.now(), reason: error.message });
       parts.flights.remove(live);
     }
