@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { environmentExample } from './config/pages.ts';
+import { type Setting, settings } from './config/settings.ts';
+import { ConfigError, type Environment, loadConfig, type Overrides, readEnvironment } from './config.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  const config = loadConfig({});
+  assert.deepEqual(config.listen, { kind: 'tcp', host: '127.0.0.1', port: 8787 });
+  assert.deepEqual(config.dataDirectory, { kind: 'default', path: resolve('data') });
+  assert.deepEqual(config.crewCenter, { kind: 'embedded', version: '7' });
+  assert.deepEqual(config.tls, { kind: 'none' });
+  assert.equal(config.requireHttps, true);
+  assert.deepEqual(config.trustProxy, []);
+  assert.deepEqual(config.flights, { suspendAfterMin: 30, abandonAfterH: 72, answerWithinMs: 8_000 });
+  assert.deepEqual(config.loginLimits, { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 });
+  assert.equal(config.limits.finishBodyBytes, 8 * 2 ** 20);
+});
+
+test('values are read', () => {
+  const cases: readonly [string, string, (config: ReturnType<typeof loadConfig>) => unknown, unknown][] = [
+    ['TRACKER_LISTEN', '[::1]:0', (c) => c.listen, { kind: 'tcp', host: '::1', port: 0 }],
+    ['TRACKER_LISTEN', ':80', (c) => c.listen, { kind: 'tcp', host: '0.0.0.0', port: 80 }],
+    ['TRACKER_LISTEN', 'unix:/run/t.sock', (c) => c.listen, { kind: 'unix', path: '/run/t.sock' }],
+    ['TRACKER_REQUIRE_HTTPS', 'No', (c) => c.requireHttps, false],
+    ['TRACKER_REQUIRE_HTTPS', ' ', (c) => c.requireHttps, true],
+    ['TRACKER_TRUST_PROXY', '10.0.0.0/8, ::1', (c) => c.trustProxy, ['10.0.0.0/8', '::1']],
+    ['TRACKER_CREW_CENTER', '/srv/va', (c) => c.crewCenter, { kind: 'folder', path: '/srv/va' }],
+    ['TRACKER_EMBEDDED_VERSION', '5', (c) => c.crewCenter, { kind: 'embedded', version: '5' }],
+    ['TRACKER_DATA', 'x', (c) => c.dataDirectory, { kind: 'given', path: resolve('x') }],
+    ['TRACKER_COMMIT_WINDOW', '0', (c) => c.commitWindowMs, 0],
+    ['TRACKER_LOG_LEVEL', 'warn', (c) => c.logLevel, 'warn'],
+  ];
+  for (const [variable, text, pick, expected] of cases) {
+    assert.deepEqual(pick(loadConfig({ [variable]: text })), expected, `${variable}=${text}`);
+  }
+});
+
+test('a value that cannot be used is named, with what it must be', () => {
+  const cases: readonly [Environment, Overrides, RegExp][] = [
+    [{ TRACKER_LISTEN: '8787' }, {}, /^TRACKER_LISTEN is "8787": it must be `address:port`/],
+    [{ TRACKER_LISTEN: '127.0.0.1:70000' }, {}, /^TRACKER_LISTEN/],
+    [{ TRACKER_LISTEN: 'unix:run/t.sock' }, {}, /absolute path/],
+    [{ TRACKER_TRUST_PROXY: '10.0.0.0/33' }, {}, /^TRACKER_TRUST_PROXY is "10\.0\.0\.0\/33"/],
+    [{ TRACKER_TRUST_PROXY: 'localhost' }, {}, /an IP address/],
+    [{ TRACKER_REQUIRE_HTTPS: 'maybe' }, {}, /`true` or `false`/],
+    [{ TRACKER_SUSPEND_AFTER: '0' }, {}, /a whole number from 1 to 1440/],
+    [{ TRACKER_SUSPEND_AFTER: '1.5' }, {}, /a whole number/],
+    [{ TRACKER_SUSPEND_AFTER: '60', TRACKER_ABANDON_AFTER: '1' }, {}, /longer than TRACKER_SUSPEND_AFTER/],
+    [{ TRACKER_LOG_LEVEL: 'loud' }, {}, /one of `fatal`/],
+    [{ TRACKER_TLS_CERT: '/c.pem' }, {}, /TRACKER_TLS_KEY is not: they must be set both/],
+    [{ TRACKER_CREW_CENTER: '/srv/va', TRACKER_EMBEDDED_VERSION: '5' }, {}, /both set/],
+    [{}, { listen: 'nowhere' }, /^TRACKER_LISTEN is "nowhere"/],
+  ];
+  for (const [env, overrides, message] of cases) {
+    assert.throws(
+      () => loadConfig(env, overrides),
+      (error) => error instanceof ConfigError && message.test(error.message),
+      JSON.stringify(env),
+    );
+  }
+});
+
+test('all problems are told at once', () => {
+  assert.throws(
+    () => loadConfig({ TRACKER_LISTEN: '?', TRACKER_BODY_LIMIT: 'big', TRACKER_TLS_KEY: '/k.pem' }),
+    (error) => error instanceof ConfigError && error.problems.length === 3,
+  );
+});
+
+test('the command line wins over the environment', () => {
+  const config = loadConfig({ TRACKER_DATA: '/env' }, { data: '/flag' });
+  assert.equal(config.dataDirectory.path, '/flag');
+});
+
+test('a name of ours that is none is remembered', () => {
+  assert.deepEqual(loadConfig({ TRACKER_REQUIRE_HTTP: 'true', HOME: '/' }).unknownSettings, ['TRACKER_REQUIRE_HTTP']);
+});
+
+test('only our names are taken from a `.env`, and the process wins over it', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-env-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.env'), 'TRACKER_LISTEN=:1\nAPP_KEY=base64:x\nPATH=/nowhere\n');
+  const env = readEnvironment(folder);
+  assert.equal(env.TRACKER_LISTEN, ':1');
+  assert.equal(env.APP_KEY, process.env.APP_KEY);
+  assert.equal(env.PATH, process.env.PATH);
+});
+
+test('every default is a value that its own setting takes, and the example spells it', () => {
+  const uncommented = environmentExample().replaceAll(/^#(?=TRACKER_)/gm, '');
+  const example: Environment = parseEnv(uncommented);
+  for (const { variable, kind, standard } of Object.values<Setting<unknown>>(settings)) {
+    assert.notEqual(kind.read(standard), undefined, variable);
+    assert.equal(example[variable], standard, variable);
+  }
+  const { TRACKER_EMBEDDED_VERSION: _, ...rest } = example;
+  assert.deepEqual(loadConfig(rest), loadConfig({}));
+});

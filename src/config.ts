@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { Listen } from './config/kinds.ts';
+import { type SettingKey, settings, type Values } from './config/settings.ts';
+
+/** The server's own settings, checked. Those of the crew center (its name, its rules) lie with the crew center. */
+export interface Config {
+  /** `default`: the operator named none, so the crew center may have a better place than `./data`. */
+  readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
+  readonly listen: Listen;
+  readonly tls: { readonly kind: 'none' } | { readonly kind: 'files'; readonly cert: string; readonly key: string };
+  readonly requireHttps: boolean;
+  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers are believed. */
+  readonly trustProxy: readonly string[];
+  readonly crewCenter:
+    | { readonly kind: 'embedded'; readonly version: '7' | '5' }
+    | { readonly kind: 'folder'; readonly path: string };
+  readonly flights: {
+    readonly suspendAfterMin: number;
+    readonly abandonAfterH: number;
+    readonly answerWithinMs: number;
+  };
+  readonly limits: {
+    readonly bodyBytes: number;
+    readonly finishBodyBytes: number;
+    readonly positionsPerCall: number;
+    readonly requestsPerSecond: number;
+    readonly requestBurst: number;
+  };
+  readonly loginLimits: { readonly perPilotAndAddress: number; readonly perAddress: number; readonly perPilot: number };
+  readonly commitWindowMs: number;
+  readonly logLevel: Values['logLevel'];
+  /** Names that begin like ours and are not: a typing error, most likely. Worth a line in the log. */
+  readonly unknownSettings: readonly string[];
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+/** Settings given on the command line; they win over the environment. */
+export type Overrides = Readonly<Partial<Record<SettingKey, string>>>;
+
+/** Settings that cannot be used. `problems` has a sentence for each: the setting, what it got, what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The variables of this process, and those named `TRACKER_…` in the file `.env` of `directory`, which the process's
+ * own win over. (A crew center may keep its own `.env` there.)
+ */
+export function readEnvironment(directory = process.cwd()): Environment {
+  const file = join(directory, '.env');
+  const ours = existsSync(file) ? Object.entries(parseEnv(readFileSync(file, 'utf8'))) : [];
+  return { ...Object.fromEntries(ours.filter(([name]) => name.startsWith('TRACKER_'))), ...process.env };
+}
+
+/** @throws ConfigError naming every setting that is wrong, not only the first. */
+export function loadConfig(env: Environment = readEnvironment(), overrides: Overrides = {}): Config {
+  const problems: string[] = [];
+  const values = readValues(env, overrides, problems);
+  const tls = readTls(values, problems);
+  if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...assemble(values), tls, unknownSettings: findUnknown(env) };
+}
+
+function readValues(env: Environment, overrides: Overrides, problems: string[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const [key, { variable, kind, standard }] of Object.entries(settings)) {
+    const text = (overrides[key as SettingKey] ?? env[variable] ?? '').trim();
+    const value = kind.read(text === '' ? standard : text);
+    if (value === undefined) problems.push(`${variable} is ${JSON.stringify(text)}: it must be ${kind.must}.`);
+    values[key] = value;
+  }
+  return values as Values;
+}
+
+function readTls(values: Values, problems: string[]): Config['tls'] {
+  const { tlsCert: cert, tlsKey: key } = values;
+  if (cert && key) return { kind: 'files', cert, key };
+  if (cert || key) {
+    const [has, lacks] = cert ? [settings.tlsCert, settings.tlsKey] : [settings.tlsKey, settings.tlsCert];
+    problems.push(`${has.variable} is set and ${lacks.variable} is not: they must be set both, or neither.`);
+  }
+  return { kind: 'none' };
+}
+
+function findContradictions(values: Values, env: Environment, overrides: Overrides): readonly string[] {
+  const problems: string[] = [];
+  const { crewCenter, embeddedVersion, suspendAfter, abandonAfter } = settings;
+  if (values.crewCenter !== null && (overrides.embeddedVersion ?? env[embeddedVersion.variable])) {
+    problems.push(
+      `${embeddedVersion.variable} and ${crewCenter.variable} are both set: either the embedded crew center is served, or the one in that folder.`,
+    );
+  }
+  if (values.abandonAfter * 60 <= values.suspendAfter) {
+    problems.push(
+      `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
+    );
+  }
+  return problems;
+}
+
+function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
+  return {
+    dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: resolve('data') },
+    listen: values.listen,
+    requireHttps: values.requireHttps,
+    trustProxy: values.trustProxy,
+    crewCenter: values.crewCenter
+      ? { kind: 'folder', path: values.crewCenter }
+      : { kind: 'embedded', version: values.embeddedVersion },
+    flights: {
+      suspendAfterMin: values.suspendAfter,
+      abandonAfterH: values.abandonAfter,
+      answerWithinMs: values.answerWithin * 1_000,
+    },
+    limits: {
+      bodyBytes: values.bodyLimit,
+      finishBodyBytes: values.finishBodyLimit,
+      positionsPerCall: values.positionsPerCall,
+      requestsPerSecond: values.requestsPerSecond,
+      requestBurst: values.requestBurst,
+    },
+    loginLimits: {
+      perPilotAndAddress: values.loginPerPilotAndAddress,
+      perAddress: values.loginPerAddress,
+      perPilot: values.loginPerPilot,
+    },
+    commitWindowMs: values.commitWindow,
+    logLevel: values.logLevel,
+  };
+}
+
+function findUnknown(env: Environment): readonly string[] {
+  const known = new Set<string>(Object.values(settings).map((each) => each.variable));
+  return Object.keys(env).filter((name) => name.startsWith('TRACKER_') && !known.has(name));
+}

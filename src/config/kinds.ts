@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** How the text of a setting is read. `read` answers undefined when the text is not one. */
+export interface Kind<T> {
+  /** Ends the sentence "it must be …". */
+  readonly must: string;
+  read(text: string): T | undefined;
+}
+
+export type Listen =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'unix'; readonly path: string };
+
+/** A folder or file, made absolute. */
+export const path: Kind<string> = {
+  must: 'a path',
+  read: (text) => (text === '' || text.includes('\0') ? undefined : resolve(text)),
+};
+
+export const flag: Kind<boolean> = {
+  must: '`true` or `false`',
+  read(text) {
+    const word = text.toLowerCase();
+    if (['true', '1', 'yes', 'on'].includes(word)) return true;
+    return ['false', '0', 'no', 'off'].includes(word) ? false : undefined;
+  },
+};
+
+/** A whole number within inclusive bounds. */
+export function integer(from: number, to: number): Kind<number> {
+  return {
+    must: `a whole number from ${from} to ${to}`,
+    read(text) {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= from && value <= to ? value : undefined;
+    },
+  };
+}
+
+export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
+  return {
+    must: `one of ${words.map((word) => `\`${word}\``).join(', ')}`,
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+/** The same kind, where an empty text says that there is none. */
+export function optional<T>(kind: Kind<T>): Kind<T | null> {
+  return { must: `${kind.must}, or empty`, read: (text) => (text === '' ? null : kind.read(text)) };
+}
+
+/** Several, separated by commas or blanks; empty is none. */
+export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
+  return {
+    must: `a list, separated by commas, in which each one is ${kind.must}`,
+    read(text) {
+      const items: T[] = [];
+      for (const part of text.split(/[\s,]+/).filter((word) => word !== '')) {
+        const item = kind.read(part);
+        if (item === undefined) return undefined;
+        items.push(item);
+      }
+      return items;
+    },
+  };
+}
+
+/** An address, or a network as `10.0.0.0/8`. */
+export const network: Kind<string> = {
+  must: 'an IP address, or a network such as `10.0.0.0/8`',
+  read(text) {
+    const [address = '', bits, rest] = text.split('/');
+    const version = isIP(address);
+    if (version === 0 || rest !== undefined) return undefined;
+    const most = version === 4 ? 32 : 128;
+    return bits === undefined || integer(0, most).read(bits) !== undefined ? text : undefined;
+  },
+};
+
+/** `127.0.0.1:8787`, `[::1]:8787`, `:8787`, or `unix:/path`. Port 0 lets the system choose. */
+export const listen: Kind<Listen> = {
+  must: '`address:port` (as `127.0.0.1:8787`), or `unix:` and an absolute path',
+  read(text) {
+    if (text.startsWith('unix:')) {
+      const file = text.slice(5);
+      return file.startsWith('/') ? { kind: 'unix', path: file } : undefined;
+    }
+    const parts = /^(?:\[([^\]]+)\]|([^:\s]*)):(\d+)$/.exec(text);
+    const port = integer(0, 65_535).read(parts?.[3] ?? '');
+    if (parts === null || port === undefined) return undefined;
+    const host = parts[1] ?? parts[2] ?? '';
+    return { kind: 'tcp', host: host === '' ? '0.0.0.0' : host, port };
+  },
+};

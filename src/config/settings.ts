@@ -1,0 +1,188 @@
+import { flag, integer, type Kind, list, listen, network, oneOf, optional, path } from './kinds.ts';
+
+/** One setting of the server, said once: reading, start-up check, `.env.example` and `docs/configuration.md` come from here. */
+export interface Setting<T> {
+  /** Its name in the environment. */
+  readonly variable: string;
+  readonly kind: Kind<T>;
+  /** As one would write it. */
+  readonly standard: string;
+  /** What the number counts; empty where there is none. */
+  readonly unit: string;
+  /** One sentence for an operator. */
+  readonly about: string;
+  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Limits' | 'Journal and log';
+}
+
+function setting<T>(
+  group: Setting<T>['group'],
+  variable: string,
+  kind: Kind<T>,
+  standard: string,
+  about: string,
+  unit = '',
+): Setting<T> {
+  return { group, variable, kind, standard, about, unit };
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting, in the order of the documentation. */
+export const settings = {
+  data: setting(
+    'Server',
+    'TRACKER_DATA',
+    optional(path),
+    '',
+    'Folder of the journal and of the embedded crew center, outside any public folder; empty means `./data`, or the place that suits the crew center.',
+  ),
+  listen: setting('Server', 'TRACKER_LISTEN', listen, '127.0.0.1:8787', 'Where the server listens.'),
+  tlsCert: setting(
+    'Server',
+    'TRACKER_TLS_CERT',
+    optional(path),
+    '',
+    'Certificate file (PEM) of the server itself, where no web server in front speaks https.',
+  ),
+  tlsKey: setting(
+    'Server',
+    'TRACKER_TLS_KEY',
+    optional(path),
+    '',
+    'Key file (PEM) that belongs to `TRACKER_TLS_CERT`.',
+  ),
+  requireHttps: setting(
+    'Server',
+    'TRACKER_REQUIRE_HTTPS',
+    flag,
+    'true',
+    'Refuses requests over plain http, except from this machine itself.',
+  ),
+  trustProxy: setting(
+    'Server',
+    'TRACKER_TRUST_PROXY',
+    list(network),
+    '',
+    'Addresses of the web servers in front whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.',
+  ),
+  crewCenter: setting(
+    'Crew center',
+    'TRACKER_CREW_CENTER',
+    optional(path),
+    '',
+    'Folder of the crew center that is served; empty means the embedded one.',
+  ),
+  embeddedVersion: setting(
+    'Crew center',
+    'TRACKER_EMBEDDED_VERSION',
+    oneOf(['7', '5']),
+    '7',
+    'Which version the embedded crew center stands for: 7 answers the native contract, 5 the legacy one.',
+  ),
+  suspendAfter: setting(
+    'Flights',
+    'TRACKER_SUSPEND_AFTER',
+    integer(1, 1_440),
+    '30',
+    'A flight without a report for so long leaves the map until its next report.',
+    'minutes',
+  ),
+  abandonAfter: setting(
+    'Flights',
+    'TRACKER_ABANDON_AFTER',
+    integer(1, 720),
+    '72',
+    'A flight without a report for so long is ended and its PIREP cancelled.',
+    'hours',
+  ),
+  answerWithin: setting(
+    'Flights',
+    'TRACKER_ANSWER_WITHIN',
+    integer(1, 60),
+    '8',
+    'So long a start, finish or cancel waits for the crew center before it is answered without it.',
+    'seconds',
+  ),
+  bodyLimit: setting(
+    'Limits',
+    'TRACKER_BODY_LIMIT',
+    integer(1_024, 67_108_864),
+    '1048576',
+    'Largest body of a request, after decompression.',
+    'bytes',
+  ),
+  finishBodyLimit: setting(
+    'Limits',
+    'TRACKER_FINISH_BODY_LIMIT',
+    integer(1_024, 67_108_864),
+    '8388608',
+    'Largest body of a finish (a flight log can be long), after decompression.',
+    'bytes',
+  ),
+  positionsPerCall: setting(
+    'Limits',
+    'TRACKER_POSITIONS_PER_CALL',
+    integer(1, 10_000),
+    '500',
+    'Most positions, or flight events, in one request.',
+  ),
+  requestsPerSecond: setting(
+    'Limits',
+    'TRACKER_REQUESTS_PER_SECOND',
+    integer(1, 10_000),
+    '20',
+    'Requests of one session in the long run.',
+    'per second',
+  ),
+  requestBurst: setting(
+    'Limits',
+    'TRACKER_REQUEST_BURST',
+    integer(1, 100_000),
+    '100',
+    'Requests of one session at once.',
+  ),
+  loginPerPilotAndAddress: setting(
+    'Limits',
+    'TRACKER_LOGIN_FAILURES_PER_PILOT_AND_ADDRESS',
+    integer(1, 1_000),
+    '10',
+    'Failed logins as one pilot from one address before the next must wait.',
+    'in 15 minutes',
+  ),
+  loginPerAddress: setting(
+    'Limits',
+    'TRACKER_LOGIN_FAILURES_PER_ADDRESS',
+    integer(1, 10_000),
+    '30',
+    'Failed logins from one address before the next must wait.',
+    'in 15 minutes',
+  ),
+  loginPerPilot: setting(
+    'Limits',
+    'TRACKER_LOGIN_FAILURES_PER_PILOT',
+    integer(1, 10_000),
+    '100',
+    'Failed logins as one pilot, from anywhere, before the next must wait.',
+    'in 15 minutes',
+  ),
+  commitWindow: setting(
+    'Journal and log',
+    'TRACKER_COMMIT_WINDOW',
+    integer(0, 1_000),
+    '5',
+    'So long a report waits for others to be written to disk together; 100 spares an SD card, 0 answers soonest.',
+    'milliseconds',
+  ),
+  logLevel: setting(
+    'Journal and log',
+    'TRACKER_LOG_LEVEL',
+    oneOf(logLevels),
+    'info',
+    'How much the log says; it never holds passwords or tokens.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingKey = keyof typeof settings;
+export type SettingVariable = (typeof settings)[SettingKey]['variable'];
+/** What each setting's text became. */
+export type Values = { readonly [K in SettingKey]: (typeof settings)[K] extends Setting<infer T> ? T : never };
