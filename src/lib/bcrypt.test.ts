@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { costOf, dummyHash, openBcrypt } from './bcrypt.ts';
+import { Secret } from './secret.ts';
+
+const bcrypt = openBcrypt();
+after(() => bcrypt.close());
+
+test('a hash is in the spelling of PHP and fits its password only', async () => {
+  const hash = await bcrypt.hash(new Secret('correct horse'), 4);
+  assert.match(hash, /^\$2y\$04\$/);
+  assert.equal(await bcrypt.verify(new Secret('correct horse'), hash), true);
+  assert.equal(await bcrypt.verify(new Secret('Correct horse'), hash), false);
+});
+
+test('a hash made by PHP is understood', async () => {
+  // password_hash('secret', PASSWORD_BCRYPT, ['cost' => 4]) spells the variant 2y; the digest is that of 2a and 2b.
+  const made = await bcrypt.hash(new Secret('secret'), 4);
+  for (const variant of ['2a', '2b', '2y']) {
+    assert.equal(await bcrypt.verify(new Secret('secret'), made.replace('2y', variant)), true, variant);
+  }
+});
+
+test('what is no hash fits nothing', async () => {
+  for (const hash of ['', 'secret', '$2y$04$short', '5f4dcc3b5aa765d61d8327deb882cf99']) {
+    assert.equal(await bcrypt.verify(new Secret(hash), hash), false, hash);
+  }
+});
+
+test('the dummy costs what a real one costs and fits nothing', async () => {
+  assert.equal(costOf(dummyHash(10)), 10);
+  assert.equal(await bcrypt.verify(new Secret(''), dummyHash(4)), false);
+});
+
+test('the main thread goes on while a hash is worked on', async () => {
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 1);
+  await bcrypt.hash(new Secret('slow'), 10);
+  clearInterval(ticking);
+  assert.ok(turns >= 2, `only ${turns} turns`);
+});
+
+test('a closed thread starts again with the next job', async () => {
+  const own = openBcrypt();
+  const hash = await own.hash(new Secret('a'), 4);
+  await own.close();
+  assert.equal(await own.verify(new Secret('a'), hash), true);
+  await own.close();
+});

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import type { BcryptAnswer, BcryptJob } from './bcrypt-worker.ts';
+import type { Secret } from './secret.ts';
+
+const bcryptHash = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+/** As Laravel 12 makes them (`$2y$12$…`). */
+export const defaultCost = 12;
+
+/** bcrypt in a thread of its own: a hash costs a third of a second of one core, which no position may wait for. */
+export interface Bcrypt {
+  /** False also for what is no bcrypt hash. */
+  verify(password: Secret, hash: string): Promise<boolean>;
+  /** A new hash in PHP's spelling, `$2y$`. */
+  hash(password: Secret, cost?: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The cost of a hash, null when it is none. */
+export function costOf(hash: string): number | null {
+  const cost = bcryptHash.exec(hash)?.[1];
+  return cost === undefined ? null : Number(cost);
+}
+
+/** A hash that no password has, as slow to check as one of this cost: for logins that nobody has. */
+export function dummyHash(cost: number): string {
+  return `$2y$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+}
+
+/** The thread starts with the first job. Jobs wait in line: one attacker cannot take more than one core. */
+export function openBcrypt(): Bcrypt {
+  return new BcryptThread();
+}
+
+class BcryptThread implements Bcrypt {
+  #worker: Worker | null = null;
+  #nextId = 1;
+  readonly #waiting = new Map<number, PromiseWithResolvers<string | boolean>>();
+
+  async verify(password: Secret, hash: string): Promise<boolean> {
+    if (costOf(hash) === null) return false;
+    const id = this.#nextId++;
+    return (await this.#ask({ id, kind: 'verify', password: password.reveal(), hash })) === true;
+  }
+
+  async hash(password: Secret, cost = defaultCost): Promise<string> {
+    const id = this.#nextId++;
+    const hash = await this.#ask({ id, kind: 'hash', password: password.reveal(), cost });
+    return String(hash).replace(/^\$2[ab]\$/, '$2y$');
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#lose(new Error('bcrypt thread closed'));
+    await worker?.terminate();
+  }
+
+  #ask(job: BcryptJob): Promise<string | boolean> {
+    const answer = Promise.withResolvers<string | boolean>();
+    this.#waiting.set(job.id, answer);
+    const worker = this.#start();
+    worker.ref();
+    worker.postMessage(job);
+    return answer.promise;
+  }
+
+  #start(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    const worker = new Worker(new URL(`./bcrypt-worker${import.meta.url.slice(-3)}`, import.meta.url));
+    worker.on('message', (answer: BcryptAnswer) => this.#settle(worker, answer));
+    worker.on('error', (error) => this.#lose(error));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(worker: Worker, answer: BcryptAnswer): void {
+    this.#waiting.get(answer.id)?.resolve(answer.result);
+    this.#waiting.delete(answer.id);
+    if (this.#waiting.size === 0) worker.unref();
+  }
+
+  #lose(error: unknown): void {
+    this.#worker = null;
+    for (const answer of this.#waiting.values()) answer.reject(error);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite';
+
+export interface SqliteOptions {
+  readonly readOnly?: boolean;
+  /** How long a statement waits for another process that writes; the thread stands still meanwhile. */
+  readonly busyTimeoutMs?: number;
+}
+
+/** Opens (or makes) a database whose commits are on disk when they return: WAL with `synchronous=FULL`. */
+export function openSqlite(file: string, options: SqliteOptions = {}): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false });
+  configureSqlite(database, options);
+  return database;
+}
+
+/** What holds for a connection only and is forgotten when it closes. */
+export function configureSqlite(database: DatabaseSync, options: SqliteOptions = {}): void {
+  database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 2000}`);
+  if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  database.exec('PRAGMA foreign_keys = ON');
+}
+
+// https://www.sqlite.org/rescode.html, primary codes: the file could not be asked. What follows is a bug or a broken rule.
+const unreachableCodes = new Set([
+  5, // SQLITE_BUSY
+  6, // SQLITE_LOCKED
+  8, // SQLITE_READONLY
+  10, // SQLITE_IOERR
+  11, // SQLITE_CORRUPT
+  13, // SQLITE_FULL
+  14, // SQLITE_CANTOPEN
+  26, // SQLITE_NOTADB
+]);
+
+/** True when the statement failed because the file is locked, full, gone or closed, so that a later try may succeed. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === 'ERR_INVALID_STATE') return error.message.includes('not open');
+  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return false;
+  return typeof error.errcode === 'number' && unreachableCodes.has(error.errcode & 0xff);
+}

@@ -1,0 +1,17 @@
+import type { Migration } from '../../../lib/migrations.ts';
+import { airlineTables } from './0001-airline-tables.ts';
+import { pirepTables } from './0002-pirep-tables.ts';
+import { airports } from './0003-airports.ts';
+import { trackerConfig } from './0004-tracker-config.ts';
+import { tracker120 } from './0005-tracker-1-2-0.ts';
+import { hostSettings } from './0006-host-settings.ts';
+
+/** In order, by hand; a new one goes to the end. */
+export const embeddedMigrations: readonly Migration[] = [
+  airlineTables,
+  pirepTables,
+  airports,
+  trackerConfig,
+  tracker120,
+  hostSettings,
+];
