@@ -1,0 +1,41 @@
+import { readBaseUrl } from './base-url.ts';
+import { discover } from './discovery.ts';
+import { ServerClock } from './server-clock.ts';
+import { systemTiming, type Timing } from './timing.ts';
+import { type ClientOptions, TrackerClient } from './tracker-client.ts';
+import { isTrackerError } from './tracker-error.ts';
+import { type Fetch, Transport } from './transport.ts';
+
+export type { Credentials } from './dialect.ts';
+export type { Finished, TrackedFlight } from './flight.ts';
+export type { Notice, Notify } from './notice.ts';
+export type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
+export type { Timing } from './timing.ts';
+export type { ClientOptions, TrackerClient } from './tracker-client.ts';
+export type { TrackerError } from './tracker-error.ts';
+export type * from './wire-types.ts';
+export { isTrackerError };
+
+export interface TrackerOptions extends ClientOptions {
+  /** How long one call may take, milliseconds. */
+  readonly timeoutMs?: number;
+  readonly fetch?: Fetch;
+  readonly timing?: Timing;
+}
+
+/**
+ * Finds the tracker behind a crew center's base URL, whichever contract it speaks.
+ * @throws TrackerError `bad-url`, `down`, `not-ours`, or the server's own refusal.
+ */
+export async function connectTracker(baseUrl: string, options: TrackerOptions = {}): Promise<TrackerClient> {
+  const base = readBaseUrl(baseUrl);
+  if (base.cut !== null) options.notify?.({ kind: 'base-url-cut', base: base.href, cut: base.cut });
+  const timing = options.timing ?? systemTiming;
+  const transport = new Transport(options.fetch ?? ((url, init) => fetch(url, init)), options.timeoutMs ?? 30_000);
+  const startedAt = timing.elapsed();
+  const discovery = await discover(base, transport);
+  const clock = new ServerClock(timing);
+  const isWrong = clock.learn(discovery.hello.server_time, timing.elapsed() - startedAt);
+  if (isWrong) options.notify?.({ kind: 'clock-corrected', offsetMs: clock.offsetMs });
+  return new TrackerClient({ discovery, transport, timing, clock, options });
+}

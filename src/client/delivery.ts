@@ -1,0 +1,183 @@
+import type { Dialect, FlightName } from './dialect.ts';
+import type { Notify } from './notice.ts';
+import { readFields } from './refusal-reply.ts';
+import type { ReportQueue } from './report-queue.ts';
+import type { StoredReport } from './report-store.ts';
+import type { Session } from './session.ts';
+import type { Timing } from './timing.ts';
+import { isTrackerError, type TrackerError } from './tracker-error.ts';
+import { isRecord, type WireCall } from './transport.ts';
+import type { RefusedReport, StartRequest } from './wire-types.ts';
+
+export interface DeliveryParts {
+  readonly dialect: Dialect;
+  readonly session: Session;
+  readonly queue: ReportQueue;
+  readonly timing: Timing;
+  readonly notify: Notify;
+  /** Most reports in a call. */
+  readonly batchSize: number;
+  /** Least time between two calls, milliseconds. */
+  readonly gapMs: number;
+  /** How long a call is repeated, milliseconds. */
+  readonly patienceMs: number;
+  name(): FlightName;
+  /** What opens the flight where the contract has no start; null once it is open. */
+  opening(): StartRequest | null;
+  /** Told the body of every answer that acknowledged something. */
+  onAnswer(body: Readonly<Record<string, unknown>>): void;
+  /** Asks the server for its time; how far the correction moved, milliseconds, and what the time is now. */
+  syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
+}
+
+/** Refusals of a whole batch that may be one report's fault. */
+const blamable = new Set([400, 413, 422, 500]);
+
+/** Empties the queue, oldest first and one call at a time, in the background. A report that is refused is dropped; the others go on. */
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #stop = new AbortController();
+  #batchSize: number;
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #run: Promise<void> | null = null;
+  #failure: TrackerError | null = null;
+  #isOffline = false;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#batchSize = parts.batchSize;
+  }
+
+  /** Why delivery stopped, null while it goes on. */
+  get failure(): TrackerError | null {
+    return this.#failure;
+  }
+
+  /** Begins to send unless it is under way or stopped. */
+  wake(): void {
+    if (this.#run !== null || this.#failure !== null || this.#stop.signal.aborted) return;
+    this.#run = this.#drain().finally(() => {
+      this.#run = null;
+    });
+    this.#run.catch(() => undefined); // told by `delivered`
+  }
+
+  /** Settles when everything queued is acknowledged; tries again what had stopped. @throws TrackerError */
+  async delivered(): Promise<void> {
+    this.#failure = null;
+    while (this.#next().length > 0) {
+      this.wake();
+      await (this.#run ?? Promise.reject(this.#stop.signal.reason));
+      if (this.#failure !== null) throw this.#failure;
+    }
+  }
+
+  /** Ends delivery for good; what is queued stays in the store. */
+  stop(): void {
+    this.#stop.abort(new DOMException('The client was closed.', 'AbortError'));
+  }
+
+  #next(): readonly StoredReport[] {
+    const takesEvents = this.#parts.dialect.recordEvents(this.#parts.name(), []) !== null;
+    return this.#parts.queue.next(takesEvents ? ['position', 'event'] : ['position'], this.#batchSize);
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#deliver(batch);
+    } catch (error) {
+      if (!isTrackerError(error)) throw error;
+      this.#failure = error;
+      this.#parts.notify({ kind: 'stopped', error });
+    }
+  }
+
+  async #deliver(batch: readonly StoredReport[]): Promise<void> {
+    try {
+      await this.#settle(batch, await this.#send(batch));
+    } catch (error) {
+      if (!isTrackerError(error) || error.status === null || !blamable.has(error.status)) throw error;
+      const { fields } = error;
+      if (batch.length === 1) return await this.#refuse(batch.map((report) => ({ report, fields, error })));
+      if (error.status === 422 && (await this.#redate())) return;
+      if (error.status === 413) this.#batchSize = Math.max(1, Math.min(this.#batchSize, batch.length >> 1));
+      await this.#deliver(batch.slice(0, batch.length >> 1));
+      await this.#deliver(batch.slice(batch.length >> 1));
+    }
+  }
+
+  async #send(batch: readonly StoredReport[]): Promise<Readonly<Record<string, unknown>>> {
+    const { session, timing, gapMs, patienceMs, notify } = this.#parts;
+    const { signal } = this.#stop;
+    const waitMs = this.#sentAt + gapMs - timing.elapsed();
+    if (waitMs > 0) await timing.sleep(waitMs, signal);
+    this.#sentAt = timing.elapsed();
+    const body = await session.call(this.#callOf(batch), {
+      forMs: patienceMs,
+      signal,
+      onWait: (error, retryInMs) => {
+        this.#isOffline = true;
+        notify({ kind: 'offline', error, retryInMs });
+      },
+    });
+    if (this.#isOffline) await this.#comeBack();
+    return body;
+  }
+
+  async #comeBack(): Promise<void> {
+    this.#isOffline = false;
+    this.#parts.notify({ kind: 'online' });
+    await this.#parts.syncClock();
+  }
+
+  #callOf(batch: readonly StoredReport[]): WireCall {
+    const { dialect, name, opening } = this.#parts;
+    const positions = batch.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+    const events = batch.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+    const call = positions.length > 0 ? null : dialect.recordEvents(name(), events);
+    return call ?? dialect.report(name(), positions, opening());
+  }
+
+  async #settle(batch: readonly StoredReport[], body: Readonly<Record<string, unknown>>): Promise<void> {
+    const refusedByIndex = new Map(readRefused(body.refused).map((refused) => [refused.index, refused.fields]));
+    this.#parts.onAnswer(body);
+    await this.#parts.queue.remove(batch.filter((_, index) => !refusedByIndex.has(index)));
+    const refusals = [...refusedByIndex].flatMap(([index, fields]) => {
+      const report = batch[index];
+      return report === undefined ? [] : [{ report, fields, error: null }];
+    });
+    if (refusals.length > 0) await this.#refuse(refusals);
+  }
+
+  /** Drops what the server will never take; what our wrong clock dated stays in the queue, dated anew. */
+  async #refuse(refusals: readonly RefusalOfOne[]): Promise<void> {
+    if (refusals.some(({ fields }) => 'recorded_at' in fields) && (await this.#redate())) return;
+    const { queue, notify } = this.#parts;
+    await queue.remove(refusals.map(({ report }) => report));
+    for (const { report, fields, error } of refusals) {
+      notify({ kind: 'refused', report: report.kind === 'position' ? report.position : report.event, fields, error });
+    }
+  }
+
+  /** False when our clock turns out right, which ends the repeats. */
+  async #redate(): Promise<boolean> {
+    const { movedMs, now } = await this.#parts.syncClock();
+    if (movedMs < 0) await this.#parts.queue.redate(now, movedMs);
+    return movedMs < 0;
+  }
+}
+
+interface RefusalOfOne {
+  readonly report: StoredReport;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly error: TrackerError | null;
+}
+
+function readRefused(value: unknown): readonly RefusedReport[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) =>
+    isRecord(entry) && typeof entry.index === 'number'
+      ? [{ index: entry.index, fields: readFields(entry.fields) }]
+      : [],
+  );
+}

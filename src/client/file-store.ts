@@ -1,0 +1,69 @@
+import { appendFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
+
+type Line = { readonly mark: FlightMark } | { readonly report: StoredReport } | { readonly removed: readonly number[] };
+
+/**
+ * A store in one file, for Node: a line of JSON for each change, appended; written anew when a flight begins. Readable by its owner only.
+ * A last line that a crash cut short is left out. One process at a time.
+ */
+export function fileStore(path: string): ReportStore {
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(task);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const append = (line: Line) => inOrder(() => appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 }));
+  return {
+    load: () => inOrder(() => readStored(path)),
+    begin: (mark, reports) => inOrder(() => replace(path, [{ mark }, ...reports.map((report) => ({ report }))])),
+    append: (report) => append({ report }),
+    remove: (removed) => append({ removed }),
+    clear: () => inOrder(() => rm(path, { force: true })),
+  };
+}
+
+async function replace(path: string, lines: readonly Line[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}
+
+async function readStored(path: string): Promise<StoredFlight | null> {
+  let mark: FlightMark | null = null;
+  const reportsById = new Map<number, StoredReport>();
+  for (const text of (await readText(path)).split('\n').slice(0, -1)) {
+    const line = readLine(text);
+    if (line === null) continue;
+    if ('mark' in line) mark = line.mark;
+    else if ('report' in line) reportsById.set(line.report.id, line.report);
+    else for (const id of line.removed) reportsById.delete(id);
+  }
+  return mark === null ? null : { mark, reports: [...reportsById.values()] };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Null for a line that a crash cut short and the next append joined. */
+function readLine(text: string): Line | null {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return null;
+  }
+}

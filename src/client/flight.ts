@@ -1,0 +1,184 @@
+import { Delivery } from './delivery.ts';
+import type { Dialect, FlightName } from './dialect.ts';
+import type { Notify } from './notice.ts';
+import { ReportQueue } from './report-queue.ts';
+import type { FlightMark, ReportStore, StoredReport } from './report-store.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { Session } from './session.ts';
+import { backoffMs, type Timing } from './timing.ts';
+import { isTrackerError, TrackerError } from './tracker-error.ts';
+import type { FinishFigures, FlightEvent, FlightView, Position, Receipt } from './wire-types.ts';
+
+export interface FlightParts {
+  readonly dialect: Dialect;
+  readonly session: Session;
+  readonly store: ReportStore;
+  readonly clock: ServerClock;
+  readonly timing: Timing;
+  readonly random: () => number;
+  readonly notify: Notify;
+  readonly batchSize: number;
+  readonly gapMs: number;
+  readonly patienceMs: number;
+  syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
+}
+
+/** What a finish gives. `repeated`: it was filed before, by an earlier call whose answer was lost. */
+export interface Finished {
+  readonly receipt: Receipt;
+  readonly repeated: boolean;
+}
+
+/** A flight under way, as its client flies it. Reports are queued at once and delivered in the background, whatever the network does. */
+export class TrackedFlight {
+  readonly #parts: FlightParts;
+  readonly #queue: ReportQueue;
+  readonly #delivery: Delivery;
+  readonly #counts = { stored: 0, duplicate: 0 };
+  #mark: FlightMark;
+  #view: FlightView | null;
+  #nextSeq: number;
+
+  constructor(parts: FlightParts, mark: FlightMark, view: FlightView | null, reports: readonly StoredReport[]) {
+    this.#parts = parts;
+    this.#mark = mark;
+    this.#view = view;
+    this.#queue = new ReportQueue(parts.store, reports);
+    const seqs = reports.map((report) => (report.kind === 'position' ? (report.position.seq ?? 0) : 0));
+    this.#nextSeq = Math.max(view?.last_seq ?? 0, ...seqs) + 1;
+    this.#delivery = new Delivery({
+      ...parts,
+      queue: this.#queue,
+      name: () => this.#name,
+      opening: () => (this.#view === null && this.#mark.bid_id === null ? this.#mark.request : null),
+      onAnswer: (body) => this.#learn(body),
+    });
+  }
+
+  /** The flight as the server last told it; null on a contract without start until the first position is acknowledged. */
+  get view(): FlightView | null {
+    return this.#view;
+  }
+
+  get flightId(): string | null {
+    return this.#mark.flight_id;
+  }
+
+  /** The number that the next position gets; positions below it were given before, by whatever process. */
+  get nextSeq(): number {
+    return this.#nextSeq;
+  }
+
+  /** Reports that wait for an acknowledgement. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  /** Positions and events that the server acknowledged to this object: new ones, and ones that it knew already. */
+  get counts(): { readonly stored: number; readonly duplicate: number } {
+    return { ...this.#counts };
+  }
+
+  /** Why delivery stopped, null while it goes on. */
+  get failure(): TrackerError | null {
+    return this.#delivery.failure;
+  }
+
+  /** Queues a position and settles when the store has kept it: its number. An instant that is given is by the client's `now()`. */
+  async report(position: Position): Promise<number> {
+    const seq = position.seq ?? this.#nextSeq;
+    this.#nextSeq = Math.max(this.#nextSeq, seq + 1);
+    await this.#queue.addPosition({ ...position, seq, recorded_at: position.recorded_at ?? this.#now() });
+    this.#delivery.wake();
+    return seq;
+  }
+
+  /** Queues a flight event and settles when the store has kept it. */
+  async record(event: FlightEvent): Promise<void> {
+    await this.#queue.addEvent({ ...event, recorded_at: event.recorded_at ?? this.#now() });
+    this.#delivery.wake();
+  }
+
+  /** Settles when everything queued is acknowledged, as durable on the server's disk. @throws TrackerError when delivery stopped */
+  async delivered(): Promise<void> {
+    await this.#delivery.delivered();
+  }
+
+  /** Delivers what is queued, then finishes, again and again until there is a receipt. Always the same receipt, however often. */
+  async finish(figures: FinishFigures = {}, signal?: AbortSignal): Promise<Finished> {
+    await this.#deliverWhatMay();
+    const call = this.#parts.dialect.finish(this.#name, figures, this.#queue.events());
+    for (let attempt = 0; ; attempt += 1) {
+      const body = await this.#parts.session.call(call, { forMs: this.#parts.patienceMs, signal });
+      const receipt = receiptOf(body);
+      if (receipt !== null) return await this.#end({ receipt, repeated: body.repeated === true });
+      await this.#parts.timing.sleep(backoffMs(Math.min(attempt + 1, 4), null, this.#parts.random), signal);
+    }
+  }
+
+  /** @throws TrackerError `not-supported` on version 5, `flight-filed` with the receipt when it is too late. */
+  async cancel(reason: string | null = null): Promise<void> {
+    const call = this.#parts.dialect.cancel(this.#name, reason);
+    if (call === null) {
+      throw new TrackerError(
+        'not-supported',
+        'A version 5 crew center cannot cancel: begin another bid, and this flight ends by itself.',
+      );
+    }
+    await this.#parts.session.call(call, { forMs: this.#parts.patienceMs });
+    this.close();
+    await this.#parts.store.clear();
+  }
+
+  /** Stops delivering. The flight stays open on the server and what is queued in the store: another process may go on. */
+  close(): void {
+    this.#delivery.stop();
+  }
+
+  get #name(): FlightName {
+    return this.#mark;
+  }
+
+  #now(): string {
+    return new Date(this.#parts.clock.now()).toISOString();
+  }
+
+  /** An ended flight takes no reports any more; what `finish` says of it counts. */
+  async #deliverWhatMay(): Promise<void> {
+    try {
+      await this.#delivery.delivered();
+    } catch (error) {
+      if (!isTrackerError(error) || error.status !== 409) throw error;
+    }
+  }
+
+  #learn(body: Readonly<Record<string, unknown>>): void {
+    const { dialect, store, notify } = this.#parts;
+    const stored = countOf(body.stored);
+    const duplicate = countOf(body.duplicate);
+    this.#counts.stored += stored;
+    this.#counts.duplicate += duplicate;
+    const view = dialect.flightOf(body);
+    if (view !== null) this.#view = { ...this.#view, ...view };
+    if (view !== null && this.#mark.flight_id === null) {
+      this.#mark = { ...this.#mark, flight_id: view.flight_id };
+      void store.begin(this.#mark, this.#queue.reports);
+    }
+    notify({ kind: 'delivered', stored, duplicate, view: this.#view });
+  }
+
+  async #end(finished: Finished): Promise<Finished> {
+    this.close();
+    await this.#parts.store.clear();
+    return finished;
+  }
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function receiptOf(body: Readonly<Record<string, unknown>>): Receipt | null {
+  const { receipt } = body;
+  return typeof receipt === 'object' && receipt !== null ? (receipt as Receipt) : null;
+}

@@ -1,0 +1,41 @@
+import type { Dialect, FlightName } from './dialect.ts';
+import { isRecord } from './transport.ts';
+import type { Bid, FlightView } from './wire-types.ts';
+
+const base = '/api/tracker';
+
+/** Version 7: every call has an endpoint of its own. */
+export const nativeDialect: Dialect = {
+  variant: 'native',
+  mode: 'native_module',
+  hello: `${base}/status`,
+  login: (credentials) => ({
+    method: 'POST',
+    path: `${base}/auth`,
+    body: 'apiKey' in credentials ? { api_key: credentials.apiKey } : credentials,
+  }),
+  logout: { method: 'DELETE', path: `${base}/auth` },
+  listBids: { method: 'GET', path: `${base}/bids` },
+  readBids: (body) => (Array.isArray(body.bids) ? (body.bids as readonly Bid[]) : []),
+  start: (request) => ({ method: 'POST', path: `${base}/start`, body: request }),
+  readFlight: (name) => ({
+    method: 'GET',
+    path: name?.flight_id == null ? `${base}/flight` : `${base}/flight?flight_id=${encodeURIComponent(name.flight_id)}`,
+  }),
+  flightOf: (body) => {
+    const flight = 'flight' in body ? body.flight : body;
+    return isRecord(flight) && typeof flight.flight_id === 'string' ? (flight as unknown as FlightView) : null;
+  },
+  report: (name, positions) => ({ method: 'POST', path: `${base}/position`, body: { ...named(name), positions } }),
+  recordEvents: (name, events) => ({ method: 'POST', path: `${base}/event`, body: { ...named(name), events } }),
+  finish: (name, figures) => ({ method: 'POST', path: `${base}/finish`, body: { ...named(name), ...figures } }),
+  cancel: (name, reason) => ({
+    method: 'POST',
+    path: `${base}/cancel`,
+    body: { ...named(name), ...(reason === null ? {} : { reason }) },
+  }),
+};
+
+function named(name: FlightName): object {
+  return name.flight_id === null ? {} : { flight_id: name.flight_id };
+}

@@ -1,0 +1,27 @@
+import type { TrackerError } from './tracker-error.ts';
+import type { FlightEvent, FlightView, Position } from './wire-types.ts';
+
+/** What an application may want to show; nothing here needs an answer. */
+export type Notice =
+  | { readonly kind: 'base-url-cut'; readonly base: string; readonly cut: string }
+  | { readonly kind: 'clock-corrected'; readonly offsetMs: number }
+  | { readonly kind: 'logged-in-again' }
+  | { readonly kind: 'offline'; readonly error: TrackerError; readonly retryInMs: number }
+  | { readonly kind: 'online' }
+  | {
+      readonly kind: 'delivered';
+      readonly stored: number;
+      readonly duplicate: number;
+      readonly view: FlightView | null;
+    }
+  /** The server will never take this one; it was dropped and the queue goes on. */
+  | {
+      readonly kind: 'refused';
+      readonly report: Position | FlightEvent;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly error: TrackerError | null;
+    }
+  /** Delivery stopped until `delivered`, `finish` or another login asks for it again; the queue is kept. */
+  | { readonly kind: 'stopped'; readonly error: TrackerError };
+
+export type Notify = (notice: Notice) => void;

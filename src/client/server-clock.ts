@@ -1,0 +1,35 @@
+import type { Timing } from './timing.ts';
+
+/** Below this a difference is the network's, not the clock's, milliseconds. */
+const toleranceMs = 1000;
+
+/** The server's time, told from the machine's clock and the `server_time` of an answer. */
+export class ServerClock {
+  readonly #timing: Timing;
+  #offsetMs = 0;
+
+  constructor(timing: Timing) {
+    this.#timing = timing;
+  }
+
+  /** How far the machine's clock is behind the server's, milliseconds; 0 when they agree within a second. */
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  /** Milliseconds since the Unix epoch, by the server's clock. */
+  now(): number {
+    return Math.round(this.#timing.now() + this.#offsetMs);
+  }
+
+  /** Learns from an answer that was asked for `roundTripMs` ago; true when the correction changed. */
+  learn(serverTime: string | undefined, roundTripMs: number): boolean {
+    const told = serverTime === undefined ? Number.NaN : Date.parse(serverTime);
+    if (Number.isNaN(told)) return false;
+    const difference = told + roundTripMs / 2 - this.#timing.now();
+    const offsetMs = Math.abs(difference) < toleranceMs + roundTripMs / 2 ? 0 : difference;
+    const changed = Math.abs(offsetMs - this.#offsetMs) >= toleranceMs;
+    if (changed) this.#offsetMs = offsetMs;
+    return changed;
+  }
+}

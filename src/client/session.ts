@@ -1,0 +1,137 @@
+import type { Credentials, Dialect } from './dialect.ts';
+import { errorOf, isWorthRepeating } from './refusal-reply.ts';
+import { backoffMs, type Timing } from './timing.ts';
+import { isTrackerError, TrackerError } from './tracker-error.ts';
+import type { Transport, WireCall } from './transport.ts';
+import type { PilotView } from './wire-types.ts';
+
+/** How long a call is repeated, and who may stop it. */
+export interface Patience {
+  /** Milliseconds from the first try; after it the last error is thrown. */
+  readonly forMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told before each wait. */
+  readonly onWait?: ((error: TrackerError, waitMs: number) => void) | undefined;
+}
+
+export interface SessionParts {
+  readonly dialect: Dialect;
+  readonly base: string;
+  readonly transport: Transport;
+  readonly timing: Timing;
+  readonly random: () => number;
+  readonly clientToken: string | null;
+  readonly onRelogin: () => void;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Calls with the pilot's session: repeats what may succeed later and logs in again when the session ended. Secrets live in memory only. */
+export class Session {
+  readonly #parts: SessionParts;
+  #credentials: Credentials | null = null;
+  #token: string | null = null;
+  #login: Promise<PilotView> | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws TrackerError `wrong-login`, `login-throttled`, `password-login-disabled` … as the server says. */
+  async login(credentials: Credentials, patience: Patience): Promise<PilotView> {
+    const previous = this.#credentials;
+    this.#credentials = credentials;
+    try {
+      return await this.#repeat(patience, () => this.#logIn());
+    } catch (error) {
+      this.#credentials = previous;
+      throw error;
+    }
+  }
+
+  /** Ends the session here and, where the contract can, on the server. */
+  async logout(): Promise<void> {
+    const { logout } = this.#parts.dialect;
+    try {
+      if (logout !== null && this.#token !== null) await this.#send(logout);
+    } finally {
+      this.#token = null;
+      this.#credentials = null;
+    }
+  }
+
+  /** The body of the successful answer. @throws TrackerError */
+  async call(call: WireCall, patience: Patience): Promise<Body> {
+    return await this.#repeat(patience, () => this.#callOnce(call));
+  }
+
+  async #callOnce(call: WireCall): Promise<Body> {
+    if (this.#credentials === null) throw new TrackerError('not-logged-in', 'Log in first.');
+    if (this.#token === null) await this.#logInAgain();
+    const token = this.#token;
+    try {
+      return await this.#send(call);
+    } catch (error) {
+      if (!isTrackerError(error) || error.status !== 401) throw error;
+      if (this.#token === token) this.#token = null;
+      await this.#logInAgain();
+      return await this.#send(call);
+    }
+  }
+
+  async #repeat<Result>(patience: Patience, once: () => Promise<Result>): Promise<Result> {
+    const { timing, random } = this.#parts;
+    const startedAt = timing.elapsed();
+    for (let attempt = 0; ; attempt += 1) {
+      patience.signal?.throwIfAborted();
+      try {
+        return await once();
+      } catch (error) {
+        if (!isTrackerError(error) || !isWorthRepeating(error)) throw error;
+        if (error.status === 500 && attempt >= 2) throw error;
+        const waitMs = backoffMs(attempt, error.retryAfterS, random);
+        if (timing.elapsed() + waitMs - startedAt > patience.forMs) throw error;
+        patience.onWait?.(error, waitMs);
+        await timing.sleep(waitMs, patience.signal);
+      }
+    }
+  }
+
+  /** Calls that meet the end of the session at once share one login. */
+  async #logInAgain(): Promise<void> {
+    if (this.#token !== null) return;
+    this.#login ??= this.#logIn().finally(() => {
+      this.#login = null;
+    });
+    await this.#login;
+    this.#parts.onRelogin();
+  }
+
+  async #logIn(): Promise<PilotView> {
+    const credentials = this.#credentials;
+    if (credentials === null) throw new TrackerError('not-logged-in', 'Log in first.');
+    this.#token = null;
+    const body = await this.#send(this.#parts.dialect.login(credentials));
+    if (typeof body.token !== 'string') throw new TrackerError('not-ours', 'The login was answered without a token.');
+    this.#token = body.token;
+    return body.pilot as PilotView;
+  }
+
+  async #send(call: WireCall): Promise<Body> {
+    const { transport, base, clientToken } = this.#parts;
+    const reply = await transport.send(base, call, {
+      // Shared hosts often strip Authorization, so the token travels twice.
+      ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}`, 'X-Tracker-Token': this.#token }),
+      ...(clientToken === null ? {} : { 'X-Tracker-Client': clientToken }),
+    });
+    const error = errorOf(reply, base, this.#secrets());
+    if (error !== null) throw error;
+    return reply.body ?? {};
+  }
+
+  #secrets(): string[] {
+    const held = this.#credentials;
+    const credential = held === null ? '' : 'apiKey' in held ? held.apiKey : held.password;
+    return [credential, this.#token ?? '', this.#parts.clientToken ?? ''];
+  }
+}

@@ -1,0 +1,197 @@
+import type { Credentials } from './dialect.ts';
+import type { Discovery } from './discovery.ts';
+import { type FlightParts, TrackedFlight } from './flight.ts';
+import type { Notify } from './notice.ts';
+import { type FlightMark, memoryStore, type ReportStore, type StoredFlight } from './report-store.ts';
+import type { ServerClock } from './server-clock.ts';
+import { type Patience, Session } from './session.ts';
+import type { Timing } from './timing.ts';
+import { isTrackerError, TrackerError } from './tracker-error.ts';
+import type { Transport } from './transport.ts';
+import type { Bid, FlightView, Hello, PilotView, StartRequest } from './wire-types.ts';
+
+/** Reports of a flight that the server never named are believed this long, milliseconds. */
+const unnamedForMs = 12 * 3600_000;
+
+/** What a client keeps to after it was connected; all optional. */
+export interface ClientOptions {
+  /** Told what happens beside the calls: offline and back, refused reports, a clock that was wrong. */
+  readonly notify?: Notify;
+  /** Keeps the unacknowledged reports; memory by default, which a crash empties. */
+  readonly store?: ReportStore;
+  /** The shared client token, where the crew center enforces one. */
+  readonly clientToken?: string;
+  /** Most reports in one call, at most what the server allows. */
+  readonly batchSize?: number;
+  /** How long reports, finish and cancel are repeated, milliseconds; for ever by default. */
+  readonly patienceMs?: number;
+  /** How long login, bids and start are repeated, milliseconds; 0 by default: the pilot sees the error and decides. */
+  readonly askPatienceMs?: number;
+  /** 0 … 1, spreads the repeats of many clients. */
+  readonly random?: () => number;
+}
+
+export interface ClientParts {
+  readonly discovery: Discovery;
+  readonly transport: Transport;
+  readonly timing: Timing;
+  readonly clock: ServerClock;
+  readonly options: ClientOptions;
+}
+
+/** A crew center's tracker: one pilot, one flight at a time. The same over both contracts. Made by `connectTracker`. */
+export class TrackerClient {
+  readonly #parts: ClientParts;
+  readonly #session: Session;
+  readonly #store: ReportStore;
+  readonly #notify: Notify;
+
+  constructor(parts: ClientParts) {
+    const { discovery, transport, timing, options } = parts;
+    this.#parts = parts;
+    this.#store = options.store ?? memoryStore();
+    this.#notify = options.notify ?? (() => undefined);
+    this.#session = new Session({
+      dialect: discovery.dialect,
+      base: discovery.base,
+      transport,
+      timing,
+      random: options.random ?? Math.random,
+      clientToken: options.clientToken ?? null,
+      onRelogin: () => this.#notify({ kind: 'logged-in-again' }),
+    });
+  }
+
+  get variant(): 'native' | 'legacy' {
+    return this.#parts.discovery.dialect.variant;
+  }
+
+  /** What is called, without the endpoint that was pasted and after redirects. */
+  get baseUrl(): string {
+    return this.#parts.discovery.base;
+  }
+
+  /** Name, version, branding and limits, as discovery told them. */
+  get hello(): Hello {
+    return this.#parts.discovery.hello;
+  }
+
+  /** Milliseconds since the Unix epoch, by the server's clock: what to date reports with. */
+  now(): number {
+    return this.#parts.clock.now();
+  }
+
+  /** @throws TrackerError `wrong-login`, `login-throttled` with `retryAfterS`, `pilot-not-allowed` … */
+  async login(credentials: Credentials): Promise<PilotView> {
+    return await this.#session.login(credentials, this.#asking);
+  }
+
+  async logout(): Promise<void> {
+    await this.#session.logout();
+  }
+
+  /** The pilot's bids, newest first; on version 5 the one that the platform calls the latest. */
+  async listBids(): Promise<readonly Bid[]> {
+    const { dialect } = this.#parts.discovery;
+    return dialect.readBids(await this.#session.call(dialect.listBids, this.#asking));
+  }
+
+  /**
+   * Starts the flight, or takes it up again where this or another client left it (`view.resumed`, `nextSeq`).
+   * @throws TrackerError `flight-open` with the flight, `bid-not-found`, `bid-blocked`, `invalid` …
+   */
+  async startFlight(request: StartRequest): Promise<TrackedFlight> {
+    const call = this.#parts.discovery.dialect.start(request);
+    const view =
+      call === null
+        ? await this.#openFlightOf(request)
+        : this.#parts.discovery.dialect.flightOf(await this.#session.call(call, this.#asking));
+    return await this.#takeUp(request, view, await this.#store.load());
+  }
+
+  /** The flight that the store or the server says is under way, or null. A flight of the store may have ended: `finish` then gives its receipt. */
+  async resumeFlight(): Promise<TrackedFlight | null> {
+    const stored = await this.#store.load();
+    const named = stored?.mark.flight_id == null ? null : await this.#readFlight(stored.mark);
+    const view = named ?? (await this.#readFlight(null));
+    if (view !== null) return await this.#takeUp({ bid_id: view.bid_id ?? undefined }, view, stored);
+    const isFresh = stored !== null && this.now() - stored.mark.since < unnamedForMs;
+    return isFresh && this.variant === 'legacy' ? await this.#takeUp(stored.mark.request, null, stored) : null;
+  }
+
+  get #asking(): Patience {
+    return { forMs: this.#parts.options.askPatienceMs ?? 0 };
+  }
+
+  async #readFlight(mark: FlightMark | null): Promise<FlightView | null> {
+    const { dialect } = this.#parts.discovery;
+    try {
+      return dialect.flightOf(await this.#session.call(dialect.readFlight(mark), this.#asking));
+    } catch (error) {
+      if (mark !== null && isTrackerError(error, 'flight-not-found')) return null;
+      throw error;
+    }
+  }
+
+  /** Where the contract has no start. */
+  async #openFlightOf(request: StartRequest): Promise<FlightView | null> {
+    const view = await this.#readFlight(null);
+    if (view === null || request.bid_id === undefined || view.bid_id === request.bid_id) return view;
+    if (view.state !== 'open') return null; // another bid ends a suspended flight
+    throw new TrackerError('flight-open', 'Another flight of this pilot is open: finish it first.', {
+      status: 409,
+      detail: { flight: view },
+    });
+  }
+
+  async #takeUp(request: StartRequest, view: FlightView | null, stored: StoredFlight | null): Promise<TrackedFlight> {
+    const mark: FlightMark = {
+      flight_id: view?.flight_id ?? null,
+      bid_id: view?.bid_id ?? request.bid_id ?? null,
+      request,
+      since: this.now(),
+    };
+    const reports = stored !== null && this.#isSame(stored.mark, mark) ? stored.reports : [];
+    await this.#store.begin(mark, reports);
+    return new TrackedFlight(this.#flightParts(), mark, view, reports);
+  }
+
+  #isSame(stored: FlightMark, mark: FlightMark): boolean {
+    if (stored.flight_id !== null && mark.flight_id !== null) return stored.flight_id === mark.flight_id;
+    return stored.bid_id === mark.bid_id && mark.since - stored.since < unnamedForMs;
+  }
+
+  #flightParts(): FlightParts {
+    const { discovery, timing, clock, options } = this.#parts;
+    const { limits } = discovery.hello;
+    return {
+      dialect: discovery.dialect,
+      session: this.#session,
+      store: this.#store,
+      clock,
+      timing,
+      random: options.random ?? Math.random,
+      notify: this.#notify,
+      batchSize: Math.min(options.batchSize ?? 500, limits?.positions_per_call ?? 500),
+      gapMs: 2000 / (limits?.requests_per_second ?? 20),
+      patienceMs: options.patienceMs ?? Number.POSITIVE_INFINITY,
+      syncClock: () => this.#syncClock(),
+    };
+  }
+
+  /** Keeps the old correction when the server cannot be asked now. */
+  async #syncClock(): Promise<{ movedMs: number; now: number }> {
+    const { discovery, transport, timing, clock } = this.#parts;
+    const before = clock.offsetMs;
+    const startedAt = timing.elapsed();
+    try {
+      const reply = await transport.send(discovery.base, { method: 'GET', path: discovery.dialect.hello }, null);
+      const told = reply.body?.server_time;
+      const moved = clock.learn(typeof told === 'string' ? told : undefined, timing.elapsed() - startedAt);
+      if (moved) this.#notify({ kind: 'clock-corrected', offsetMs: clock.offsetMs });
+    } catch (error) {
+      if (!isTrackerError(error)) throw error;
+    }
+    return { movedMs: clock.offsetMs - before, now: clock.now() };
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Why a call of the SDK failed. `code` is the server's own refusal code (`wrong-login`, `flight-open` …), or one of the SDK's:
+ * `bad-url`, `down` (nothing, or a gateway, answers), `not-ours` (something else answers), `redirected`, `not-supported`, `given-up`, `not-logged-in`.
+ * Neither the message nor any other member ever holds a password, token or key.
+ */
+export class TrackerError extends Error {
+  override readonly name = 'TrackerError';
+  readonly code: string;
+  /** HTTP status of the answer, null when there was none. */
+  readonly status: number | null;
+  /** One sentence a field, where the server named fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds that the server asks to wait, null when it does not. */
+  readonly retryAfterS: number | null;
+  /** The rest of the answer: the flight, or its receipt, whose state forbids the call. */
+  readonly detail: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, message: string, more: TrackerErrorDetail = {}) {
+    super(message);
+    this.code = code;
+    this.status = more.status ?? null;
+    this.fields = more.fields ?? {};
+    this.retryAfterS = more.retryAfterS ?? null;
+    this.detail = more.detail ?? {};
+  }
+}
+
+export interface TrackerErrorDetail {
+  readonly status?: number | null;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly retryAfterS?: number | null;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export function isTrackerError(error: unknown, code?: string): error is TrackerError {
+  return error instanceof TrackerError && (code === undefined || error.code === code);
+}
