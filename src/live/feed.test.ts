@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { Changes } from '../tracking/changes.ts';
+import type { Flight, FlightState, Position } from '../tracking/model.ts';
+import { Feed } from './feed.ts';
+import { type Line, Viewers } from './viewers.ts';
+
+class Recorder implements Line {
+  writableLength = 0;
+  destroyed = false;
+  frames: string[] = [];
+  write(frame: string | Buffer): void {
+    this.frames.push(frame.toString());
+  }
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+const airport = (icao: string) => ({ icao, name: null, lat: 1, lon: 2 });
+const flightOf = (id: string, state: FlightState = 'open') =>
+  ({
+    id,
+    state,
+    pilot: { id: '7', ident: 'DMO0007', name: 'Secret Name' },
+    plan: { callsign: `CALL${id}`, ident: id, departure: airport('LSZH'), arrival: airport('MMUN') },
+    aircraft: { id: '1', icao: 'A343', name: 'x', registration: 'HB-JMJ' },
+  }) as Flight;
+const place = (lat: number) =>
+  ({
+    lat,
+    lon: 8,
+    headingDeg: 90,
+    altitudeMslFt: 1000,
+    groundSpeedKt: 100,
+    verticalSpeedFpm: 0,
+    receivedAt: 5,
+  }) as Position;
+
+function world() {
+  const changes = new Changes((error) => {
+    throw error;
+  });
+  const viewers = new Viewers();
+  const clock = new ManualClock(1000);
+  const feed = new Feed(changes, [], viewers, clock, 0);
+  const move = (id: string, lat: number) =>
+    changes.tell({ kind: 'moved', flight: flightOf(id), position: place(lat), phase: 'climb' });
+  return { changes, viewers, clock, feed, move };
+}
+
+const dataOf = (frame: string | undefined) => JSON.parse(frame?.split('data: ')[1] ?? 'null');
+
+test('a flight appears with its first position, moves with the next, and is gone when it ends', async () => {
+  const { changes, viewers, clock, feed, move } = world();
+  const line = new Recorder();
+  viewers.add(line, feed.snapshotFrame());
+  move('a', 1);
+  await clock.advance(1000);
+  move('a', 2);
+  move('a', 3);
+  await clock.advance(1000);
+  changes.tell({ kind: 'filed', flight: flightOf('a', 'filed') });
+  await clock.advance(1000);
+  const [, first, second, third] = line.frames;
+  assert.equal(dataOf(first).new[0].callsign, 'CALLa');
+  assert.deepEqual(dataOf(second).moved, [['a', 3, 8, 90, 1000, 100, 0, 'climb', 5]]);
+  assert.deepEqual(dataOf(third), { new: [], moved: [], gone: ['a'] });
+  assert.equal(feed.snapshot(), '{"id":3,"flights":[]}');
+  feed.close();
+});
+
+test('what a stranger sees names no person', async () => {
+  const { clock, feed, move } = world();
+  move('a', 1);
+  await clock.advance(1000);
+  assert.doesNotMatch(feed.snapshot(), /Secret Name|DMO0007/);
+  feed.close();
+});
+
+test('a viewer that comes back gets what it missed; one that was away too long, or from another run, a snapshot', async () => {
+  const { clock, feed, move } = world();
+  for (let lat = 1; lat <= 130; lat++) {
+    move('a', lat % 80);
+    await clock.advance(1000);
+  }
+  assert.equal(feed.since(130), '');
+  assert.equal(feed.since(128)?.match(/event: delta/g)?.length, 2);
+  assert.equal(feed.since(3), null);
+  assert.equal(feed.since(9999), null);
+  feed.close();
+});
+
+test('a slow viewer is skipped, and caught up by a snapshot when it has room', async () => {
+  const { viewers, clock, feed, move } = world();
+  const slow = new Recorder();
+  viewers.add(slow, feed.snapshotFrame());
+  slow.writableLength = 300 * 1024;
+  move('a', 1);
+  await clock.advance(1000);
+  assert.equal(slow.frames.length, 1);
+  slow.writableLength = 0;
+  move('a', 2);
+  await clock.advance(1000);
+  assert.match(slow.frames[1] ?? '', /event: snapshot/);
+  feed.close();
+});
+
+test('more viewers than a slice holds all get the frame', async () => {
+  const { viewers, clock, feed, move } = world();
+  const lines = Array.from({ length: 170 }, () => new Recorder());
+  for (const line of lines) viewers.add(line, '');
+  move('a', 1);
+  await clock.advance(1000);
+  assert.ok(lines.every((line) => line.frames.length === 2));
+  feed.close();
+});

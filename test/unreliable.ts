@@ -1,0 +1,57 @@
+import type { Platform } from '../src/platform/port.ts';
+import { Refusal } from '../src/tracking/refusals.ts';
+
+/** `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. */
+export type Fault = 'before' | 'after' | 'refuses' | 'hangs';
+
+type Method = Exclude<keyof Platform, 'capabilities'>;
+
+/** A real crew center behind a line that fails as the test says, and a count of what was asked. */
+export class Unreliable {
+  readonly platform: Platform;
+  readonly asked = new Map<Method, number>();
+  readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
+  #release: (() => void)[] = [];
+
+  constructor(inner: Platform) {
+    this.platform = new Proxy(inner, {
+      get: (target, name: Method | 'capabilities') => {
+        if (name === 'capabilities') return target.capabilities;
+        const method = target[name] as (...args: unknown[]) => Promise<unknown>;
+        return (...args: unknown[]) => this.#ask(name, () => method.apply(target, args));
+      },
+    });
+  }
+
+  /** The next `times` calls of this method (of any, with `all`) fail so. */
+  fail(method: Method | 'all', fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.#faults.set(method, { fault, times });
+  }
+
+  /** The line works again; calls that hang go on. */
+  heal(): void {
+    this.#faults.clear();
+    for (const release of this.#release.splice(0)) release();
+  }
+
+  async #ask(name: Method, ask: () => Promise<unknown>): Promise<unknown> {
+    this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
+    const fault = this.#next(name);
+    if (fault === 'before') throw unavailable();
+    if (fault === 'refuses') throw new Refusal('crew-center-refused', { message: 'The crew center says no.' });
+    if (fault === 'hangs') await new Promise<void>((resolve) => this.#release.push(resolve));
+    const answer = await ask();
+    if (fault === 'after') throw unavailable();
+    return answer;
+  }
+
+  #next(name: Method): Fault | undefined {
+    const entry = this.#faults.get(name) ?? this.#faults.get('all');
+    if (entry === undefined || entry.times <= 0) return undefined;
+    entry.times -= 1;
+    return entry.fault;
+  }
+}
+
+const unavailable = () =>
+  new Refusal('crew-center-unavailable', { message: 'The crew center is out of reach.', retryAfterS: 5 });
