@@ -101,7 +101,11 @@ export class Feed {
   /** Sends what changed since the last tick. */
   tick(): void {
     const delta = this.#takeDelta();
-    if (delta === null) return this.#viewers.keepAlive(() => this.snapshotFrame());
+    if (delta === null) this.#viewers.keepAlive(() => this.snapshotFrame());
+    else this.#sendDelta(delta);
+  }
+
+  #sendDelta(delta: Delta): void {
     this.#lastId += 1;
     this.#snapshot = null;
     const frame = `id: ${this.#lastId}\nevent: delta\ndata: ${JSON.stringify(delta)}\n\n`;
