@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSource, type Source } from './architecture/read-source.ts';
+import { longFiles, type Rule, rules } from './architecture/rules.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('every source file keeps to the rules', async (t) => {
+  const paths = globSync('{src,test,bench,prove,build}/**/*.ts', { cwd: root });
+  const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  assert.ok(sources.length > 20);
+  for (const rule of rules) await t.test(rule.name, () => assert.deepEqual(apply(rule, sources), []));
+  assert.deepEqual(
+    Object.keys(longFiles).filter((path) => !paths.includes(path)),
+    [],
+    'an exception for a file that is gone',
+  );
+});
+
+test('each rule finds what offends it, and nothing else does', () => {
+  for (const { path, text, breaks, beside = {} } of samples) {
+    const sources = Object.entries({ [path]: text, ...beside }).map(([name, content]) => readSource(name, content));
+    const broken = rules.filter((rule) => apply(rule, sources).length > 0).map((rule) => rule.name);
+    assert.deepEqual(broken, breaks, `${path}: ${text.slice(0, 80)}`);
+  }
+});
+
+function apply(rule: Rule, sources: readonly Source[]): readonly string[] {
+  const all = new Map(sources.map((source) => [source.path, source]));
+  return sources.flatMap((source) => rule.find(source, all));
+}
+
+interface Sample {
+  readonly path: string;
+  readonly text: string;
+  readonly breaks: readonly string[];
+  readonly beside?: Readonly<Record<string, string>>;
+}
+
+const arrows = 'imports follow the arrows';
+const pure = 'the core does no I/O';
+const words = 'the core names no host and no contract';
+const sql = 'SQL lies with the journal, the adapters and lib';
+const environment = 'one file reads the environment';
+
+const samples: readonly Sample[] = [
+  { path: 'src/tracking/a.ts', text: `import type { Platform } from '../platform/port.ts';`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `import { type Platform } from '../platform/port.ts';`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `import { Platform } from '../platform/port.ts';`, breaks: [arrows] },
+  { path: 'src/tracking/a.ts', text: `import { a, type B } from '../journal/journal.ts';`, breaks: [arrows] },
+  { path: 'src/tracking/a.ts', text: `import type { A } from '../platform/x/rows.ts';`, breaks: [arrows] },
+  { path: 'src/tracking/a.ts', text: `export { mount } from '../contracts/mount.ts';`, breaks: [arrows] },
+  { path: 'src/tracking/a.ts', text: `const a = await import('../cli/serve.ts');`, breaks: [arrows] },
+  { path: 'src/tracking/a.ts', text: `type A = import('../journal/journal.ts').Journal;`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `import { hash } from 'node:crypto';`, breaks: [pure] },
+  { path: 'src/tracking/a.ts', text: `import type { Ajv } from 'ajv';`, breaks: [pure] },
+  { path: 'src/tracking/a.ts', text: `import 'node:fs';`, breaks: [pure] },
+  {
+    path: 'src/tracking/a.ts',
+    text: `import { digest } from '../lib/tokens.ts';`,
+    beside: { 'src/lib/tokens.ts': `import { hash } from 'node:crypto';` },
+    breaks: [pure],
+  },
+  {
+    path: 'src/tracking/a.ts',
+    text: `import type { Secret } from '../lib/secret.ts';`,
+    beside: { 'src/lib/secret.ts': `import { inspect } from 'node:util';` },
+    breaks: [],
+  },
+  { path: 'src/tracking/a.ts', text: `// phpVMS does it so (app/Services/X.php)\nconst a = 1;`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `const isLegacy = true;`, breaks: [words] },
+  { path: 'src/tracking/a.ts', text: 'throw new Error(`ask phpVMS`);', breaks: [words] },
+  { path: 'src/tracking/a.ts', text: `const alternative = 1; // https://x/legacy`, breaks: [] },
+  { path: 'src/tracking/a.test.ts', text: `import test from 'node:test';`, breaks: [] },
+  { path: 'src/contracts/native/a.ts', text: `import { b } from '../fields.ts';`, breaks: [] },
+  { path: 'src/contracts/native/a.ts', text: `import { b } from '../legacy/fields.ts';`, breaks: [arrows] },
+  { path: 'src/contracts/mount.ts', text: `import { b } from './native/native.ts';`, breaks: [arrows] },
+  { path: 'src/contracts/mount.ts', text: `import type { P } from '../platform/port.ts';`, breaks: [arrows] },
+  { path: 'src/platform/x/a.ts', text: `import { b } from '../y/b.ts';`, breaks: [arrows] },
+  { path: 'src/platform/x/a.ts', text: `import type { Calls } from '../../tracking/calls.ts';`, breaks: [arrows] },
+  { path: 'src/platform/x/a.ts', text: `import { Refusal } from '../../tracking/refusals.ts';`, breaks: [] },
+  { path: 'src/client/a.ts', text: `import type { S } from '../contracts/native/schema.ts';`, breaks: [] },
+  { path: 'src/client/a.ts', text: `import { S } from '../contracts/native/schema.ts';`, breaks: [arrows] },
+  { path: 'src/client/a.ts', text: `import type { Flight } from '../tracking/model.ts';`, breaks: [arrows] },
+  { path: 'src/web/a.ts', text: `import { j } from '../journal/journal.ts';`, breaks: [arrows] },
+  { path: 'src/live/a.ts', text: `import { openApp } from '../app.ts';`, breaks: [arrows] },
+  { path: 'src/app.ts', text: `import { serve } from './cli/serve.ts';`, breaks: [arrows] },
+  { path: 'src/cli/serve.ts', text: `import { openApp } from '../app.ts';`, breaks: [] },
+  { path: 'src/shelf/a.ts', text: '', breaks: [arrows] },
+  { path: 'src/cli/a.ts', text: 'db.prepare(`SELECT a\n FROM pilots`);', breaks: [sql] },
+  { path: 'src/cli/a.ts', text: `db.exec('PRAGMA synchronous=NORMAL');`, breaks: [sql] },
+  { path: 'src/cli/a.ts', text: `say('Select one from the list.'); // DELETE FROM pilots`, breaks: [] },
+  { path: 'src/journal/a.ts', text: `db.exec('DELETE FROM flights');`, breaks: [] },
+  { path: 'src/cli/a.ts', text: `const port = process.env.PORT;`, breaks: [environment] },
+  { path: 'src/cli/a.ts', text: `const { env } = process;`, breaks: [environment] },
+  { path: 'src/config.ts', text: `const port = process.env.PORT;`, breaks: [] },
+  { path: 'src/cli/a.ts', text: 'a;\n'.repeat(201), breaks: ['files are short'] },
+  { path: 'src/cli/a.ts', text: 'a;\n'.repeat(200), breaks: [] },
+  { path: 'src/tracking/model.ts', text: 'a;\n', breaks: ['files are short'] },
+  { path: 'src/cli/a.ts', text: `export default 1;`, breaks: ['there are no default exports'] },
+  { path: 'src/lib/string-utils.ts', text: '', breaks: ['no file is a drawer'] },
+  { path: 'src/lib/database.ts', text: '', breaks: [] },
+];

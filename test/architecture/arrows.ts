@@ -1,0 +1,117 @@
+import { dirname, join } from 'node:path';
+import type { Source } from './read-source.ts';
+
+/** A part of the house, and the parts that it may import: by value, or as types only. */
+export interface Area {
+  readonly name: string;
+  /** Files that belong to it; the first area that fits counts. `$1` in an arrow stands for the first group. */
+  readonly files: RegExp;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** The arrows of ARCHITECTURE.md. A target is a file, or a folder with a slash at its end. */
+export const areas: readonly Area[] = [
+  { name: 'lib', files: /^src\/lib\//, values: ['src/lib/'], types: [] },
+  { name: 'config', files: /^src\/config(\.ts|\/)/, values: ['src/config/', 'src/config.ts', 'src/lib/'], types: [] },
+  {
+    name: 'tracking',
+    files: /^src\/tracking\//,
+    values: ['src/tracking/', 'src/lib/'],
+    types: ['src/platform/port.ts', 'src/journal/journal.ts'],
+  },
+  {
+    name: 'journal',
+    files: /^src\/journal\//,
+    values: ['src/journal/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
+    types: [],
+  },
+  { name: 'port', files: /^src\/platform\/port\.ts$/, values: [], types: ['src/tracking/', 'src/lib/'] },
+  {
+    name: 'adapter',
+    files: /^src\/platform\/([^/]+)\//,
+    values: [
+      'src/platform/$1/',
+      'src/platform/port.ts',
+      'src/tracking/model.ts',
+      'src/tracking/refusals.ts',
+      'src/lib/',
+    ],
+    types: [],
+  },
+  {
+    name: 'suite',
+    files: /^src\/platform\/suite[^/]*\.ts$/,
+    values: [
+      'src/platform/port.ts',
+      'src/platform/suite',
+      'src/tracking/model.ts',
+      'src/tracking/refusals.ts',
+      'src/lib/',
+    ],
+    types: [],
+  },
+  {
+    name: 'open',
+    files: /^src\/platform\/[^/]+\.ts$/,
+    values: ['src/platform/', 'src/lib/', 'src/tracking/refusals.ts'],
+    types: ['src/config.ts', 'src/tracking/model.ts'],
+  },
+  {
+    name: 'a contract',
+    files: /^src\/contracts\/([^/]+)\//,
+    values: ['src/contracts/$1/', 'src/contracts/*', 'src/tracking/', 'src/lib/'],
+    types: [],
+  },
+  {
+    name: 'contracts',
+    files: /^src\/contracts\//,
+    values: ['src/contracts/*', 'src/tracking/', 'src/lib/'],
+    types: [],
+  },
+  { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
+  { name: 'web', files: /^src\/web\//, values: ['src/web/', 'src/tracking/', 'src/lib/'], types: ['src/live/'] },
+  { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
+  { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
+  { name: 'main', files: /^src\/main\.ts$/, values: ['src/'], types: [] },
+  {
+    name: 'app',
+    files: /^src\/[^/]+\.ts$/,
+    values: [
+      'src/*',
+      'src/config/',
+      'src/contracts/',
+      'src/journal/',
+      'src/lib/',
+      'src/live/',
+      'src/platform/',
+      'src/tracking/',
+      'src/web/',
+    ],
+    types: [],
+  },
+];
+
+/** Imports that go against an arrow; nothing but `main`, `cli` and `app` may know `app` or `cli`. */
+export function findWrongArrows(source: Source): readonly string[] {
+  const area = areas.find(({ files }) => files.test(source.path));
+  if (area === undefined) return [`${source.path} belongs to no part of the house.`];
+  const group = area.files.exec(source.path)?.[1] ?? '';
+  const problems: string[] = [];
+  for (const { specifier, isType } of source.imports) {
+    if (!specifier.startsWith('.')) continue;
+    const target = join(dirname(source.path), specifier);
+    const allowed = isType ? [...area.values, ...area.types] : area.values;
+    if (!allowed.some((each) => leadsTo(each.replace('$1', group), target))) {
+      problems.push(`${source.path} (${area.name}) must not import ${isType ? 'types' : 'values'} of ${target}.`);
+    }
+  }
+  return problems;
+}
+
+/** A `*` at the end means files of that very folder, else it is a prefix. */
+function leadsTo(allowed: string, target: string): boolean {
+  if (!allowed.endsWith('*')) return target.startsWith(allowed);
+  const folder = allowed.slice(0, -1);
+  return target.startsWith(folder) && !target.slice(folder.length).includes('/');
+}

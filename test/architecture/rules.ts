@@ -1,0 +1,98 @@
+import { dirname, join } from 'node:path';
+import { findWrongArrows } from './arrows.ts';
+import type { Source } from './read-source.ts';
+
+/** What every source file must keep to. A rule answers one sentence for each offence. */
+export interface Rule {
+  readonly name: string;
+  find(source: Source, all: ReadonlyMap<string, Source>): readonly string[];
+}
+
+/** Files that may exceed 200 lines, each with its reason. */
+export const longFiles: Readonly<Record<string, string>> = {
+  'src/tracking/delivery.ts': 'the delivery of one flight, step by step, with all that can go wrong in it',
+  'src/tracking/fold.ts': 'one pass over the reports of a flight, read from top to bottom',
+  'src/tracking/model.ts': 'the nouns of the core, read as one page; it holds types and no code',
+};
+
+const hostWords =
+  /[Pp]hp|PHP|(?<![a-z])native|Native|[Ll]egacy|[Ee]mbedded|[Ll]aravel|[Mm]y[Ss][Qq][Ll]|[Mm]aria[Dd][Bb]|[Ss][Qq][Ll]ite|smartCARS|\bv[57]\b/;
+/** Keywords in capitals, as the house writes them; in small letters they are English. */
+const sql =
+  /\b(?:SELECT\s[\s\S]+\sFROM\s|INSERT\s+(?:OR\s+\w+\s+|IGNORE\s+)?INTO\s|REPLACE\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)\s|PRAGMA\s+\w)/;
+
+const isTest = (path: string) => path.endsWith('.test.ts');
+const isCore = (path: string) => path.startsWith('src/tracking/');
+const holdsSql = (path: string) => /^src\/(?:platform\/[^/]+|journal|lib)\//.test(path);
+
+export const rules: readonly Rule[] = [
+  { name: 'imports follow the arrows', find: findArrows },
+  { name: 'the core does no I/O', find: findCoreImports },
+  { name: 'the core names no host and no contract', find: findHostWords },
+  { name: 'SQL lies with the journal, the adapters and lib', find: findSql },
+  { name: 'one file reads the environment', find: findEnvironment },
+  { name: 'files are short', find: findLength },
+  { name: 'there are no default exports', find: findDefaultExport },
+  { name: 'no file is a drawer', find: findDrawer },
+];
+
+function findArrows(source: Source): readonly string[] {
+  return source.path.startsWith('src/') && !isTest(source.path) ? findWrongArrows(source) : [];
+}
+
+/** A package or a part of Node that the core would load, by itself or through `lib`. */
+function findCoreImports(source: Source, all: ReadonlyMap<string, Source>): readonly string[] {
+  if (!isCore(source.path) || isTest(source.path)) return [];
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const follow = (from: Source) => {
+    for (const { specifier, isType } of from.imports) {
+      if (isType && from !== source) continue;
+      if (!specifier.startsWith('.')) problems.push(`${source.path} reaches ${specifier} (in ${from.path}).`);
+      const target = all.get(join(dirname(from.path), specifier));
+      if (isType || target === undefined || seen.has(target.path)) continue;
+      seen.add(target.path);
+      follow(target);
+    }
+  };
+  follow(source);
+  return problems;
+}
+
+function findHostWords({ path, code, strings }: Source): readonly string[] {
+  if (!isCore(path) || isTest(path)) return [];
+  return [code, ...strings].flatMap((text) => {
+    const word = hostWords.exec(text)?.[0];
+    return word === undefined ? [] : [`${path} names ${word}.`];
+  });
+}
+
+function findSql({ path, strings }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path) || holdsSql(path)) return [];
+  return strings.filter((text) => sql.test(text)).map((text) => `${path} holds SQL: ${text.trim().slice(0, 40)}`);
+}
+
+function findEnvironment({ path, code }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path) || path === 'src/config.ts') return [];
+  return /\bprocess\s*(?:\.|\?\.)\s*env\b|\bprocess\s*\[|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(code)
+    ? [`${path} reads the environment; only src/config.ts does.`]
+    : [];
+}
+
+/** Tests are tables of cases, and may be longer. */
+function findLength({ path, lines }: Source): readonly string[] {
+  const most = isTest(path) || path.startsWith('test/') ? 300 : 200;
+  const isListed = Object.hasOwn(longFiles, path);
+  if (lines > most && !isListed) return [`${path} has ${lines} lines; ${most} is the most.`];
+  return lines <= most && isListed ? [`${path} has ${lines} lines and needs no exception any more.`] : [];
+}
+
+function findDefaultExport({ path, code }: Source): readonly string[] {
+  return /\bexport\s+default\b|\bas\s+default\b/.test(code) ? [`${path} has a default export.`] : [];
+}
+
+function findDrawer({ path }: Source): readonly string[] {
+  return /(?:^|[/-])(?:utils?|helpers?|common|manager|base|misc)(?:\.|\/)/.test(path)
+    ? [`${path} is named like a drawer.`]
+    : [];
+}
