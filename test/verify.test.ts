@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makePlan, readNeeds } from './verify/plan.ts';
+import { tally } from './verify/run-step.ts';
+
+test('a suite says what it needs, or the proof does not start', () => {
+  const cases: readonly [string, readonly string[] | RegExp][] = [
+    ['// needs: nothing\n', []],
+    ['// needs: mariadb, php\nimport x;', ['mariadb', 'php']],
+    ['import x;\n// needs: php\n', /must begin with a line/],
+    ['// needs: oracle\n', /a needs "oracle"; the parts are mariadb/],
+  ];
+  for (const [text, expected] of cases) {
+    if (expected instanceof RegExp) assert.throws(() => readNeeds('a', text), expected);
+    else assert.deepEqual(readNeeds('a', text), expected);
+  }
+});
+
+test('a part that is left out takes its suites with it, and no others', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'tracker-plan-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'test/hosts'), { recursive: true });
+  writeFileSync(join(root, 'test/hosts/a.host-test.ts'), '// needs: mariadb, php\n');
+  writeFileSync(join(root, 'test/hosts/b.host-test.ts'), '// needs: php\n');
+  const plan = makePlan(root, new Set(['mariadb']));
+  assert.deepEqual(plan.leftOut, ['test/hosts/a.host-test.ts']);
+  assert.equal(plan.steps.at(-1)?.name, 'test/hosts/b.host-test.ts');
+  assert.deepEqual(makePlan(root, new Set()).leftOut, []);
+});
+
+test('what did not pass has failed', () => {
+  const cases: readonly [boolean, string | null, { passed: number; failed: number }][] = [
+    [true, null, { passed: 1, failed: 0 }],
+    [false, null, { passed: 0, failed: 1 }],
+    [true, '# tests 5\n# pass 5\n# fail 0\n', { passed: 5, failed: 0 }],
+    [true, '# tests 5\n# pass 4\n# fail 0\n# skipped 1\n', { passed: 4, failed: 1 }],
+    [false, '# tests 5\n# pass 5\n', { passed: 5, failed: 1 }],
+    [true, '# tests 0\n# pass 0\n', { passed: 0, failed: 1 }],
+    [false, '', { passed: 0, failed: 1 }],
+  ];
+  for (const [isOk, tap, expected] of cases) assert.deepEqual(tally(isOk, tap), expected, String(tap));
+});
+
+test('a run of tests is counted, and a command that hangs is ended', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'tracker-step-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  writeFileSync(
+    join(root, 'a.mjs'),
+    `import { test } from 'node:test'; test('a', () => {}); test('b', () => { throw new Error('meant to fail'); });`,
+  );
+  writeFileSync(
+    join(root, 'run.mjs'),
+    `import { runStep } from ${JSON.stringify(join(import.meta.dirname, 'verify/run-step.ts'))};
+     const node = process.execPath;
+     const counted = await runStep({ name: 'a', command: [node, '--test', 'a.mjs'], counts: true, minutes: 1 }, ${JSON.stringify(root)});
+     const hung = await runStep({ name: 'b', command: [node, '-e', 'setInterval(() => {}, 1e6)'], counts: false, minutes: 0.01 }, ${JSON.stringify(root)});
+     const absent = await runStep({ name: 'c', command: ['no-such-program'], counts: false, minutes: 1 }, ${JSON.stringify(root)});
+     process.stderr.write(JSON.stringify([counted, hung, absent]));`,
+  );
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 30_000 });
+  assert.deepEqual(JSON.parse(run.stderr.slice(run.stderr.lastIndexOf('[{'))), [
+    { passed: 1, failed: 1 },
+    { passed: 0, failed: 1 },
+    { passed: 0, failed: 1 },
+  ]);
+});
+
+test('an unknown part ends the command with the names there are', () => {
+  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), '--without', 'oracle'], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  assert.equal(run.status, 2);
+  assert.match(run.stderr, /--without "oracle"; the parts are mariadb, php/);
+});

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Step } from './run-step.ts';
+
+/** Real programs that suites need. What finds or installs each lies with the suites, in `test/hosts/parts.ts`. */
+export const partNames = ['mariadb', 'php', 'web-server', 'chromium'] as const;
+export type PartName = (typeof partNames)[number];
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** What is not run, because a part was left out. */
+  readonly leftOut: readonly string[];
+}
+
+const node = process.execPath;
+const suites = ['test/hosts/**/*.host-test.ts', 'test/pages/**/*.page-test.ts', 'test/package/**/*.package-test.ts'];
+
+/** The whole proof, cheapest first. A suite says in its first line what it needs: `// needs: mariadb, php`, or `// needs: nothing`. */
+export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
+  const files = suites.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+  const isOut = (file: string) =>
+    readNeeds(file, readFileSync(join(root, file), 'utf8')).some((part) => without.has(part));
+  return {
+    steps: [
+      { name: 'linter', command: ['npm', 'run', '--silent', 'lint'], counts: false, minutes: 2 },
+      { name: 'types', command: ['npm', 'run', '--silent', 'types'], counts: false, minutes: 3 },
+      { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
+      { name: 'npm test', command: ['npm', 'test', '--silent'], counts: true, minutes: 6 },
+      ...files.filter((file) => !isOut(file)).map(suiteStep),
+    ],
+    leftOut: files.filter(isOut),
+  };
+}
+
+function suiteStep(file: string): Step {
+  return { name: file, command: [node, '--test', file], counts: true, minutes: 6 };
+}
+
+export function readNeeds(file: string, text: string): readonly PartName[] {
+  const words = /^\/\/ needs: (.+)$/m.exec(text.split('\n', 1)[0] ?? '')?.[1]?.split(/,\s*/);
+  if (words === undefined) {
+    throw new Error(`${file} must begin with a line such as \`// needs: mariadb, php\`, or \`// needs: nothing\`.`);
+  }
+  if (words.length === 1 && words[0] === 'nothing') return [];
+  return words.map((word) => readPartName(word, `${file} needs`));
+}
+
+/** @throws Error naming the parts there are. */
+export function readPartName(word: string, said: string): PartName {
+  const part = partNames.find((name) => name === word);
+  if (part === undefined) throw new Error(`${said} "${word}"; the parts are ${partNames.join(', ')}.`);
+  return part;
+}

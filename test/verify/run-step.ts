@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** How many checks passed and failed. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** One command of the proof. `counts`: it runs tests, which are counted one by one; else the command itself is one check. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly counts: boolean;
+  readonly minutes: number;
+}
+
+/** Runs the command with its output shown; one that does not end in time is ended, and has failed. */
+export async function runStep(step: Step, root: string): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
+  try {
+    const [program, ...args] = step.command;
+    const reporter = step.counts ? { NODE_OPTIONS: reporterOptions(join(folder, 'tap')) } : {};
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...reporter },
+      detached: true,
+    });
+    const limit = setTimeout(() => endGroup(child.pid), step.minutes * 60_000);
+    const stop = () => endGroup(child.pid);
+    process.once('exit', stop);
+    const code = await once(child, 'exit').then(
+      ([exitCode]) => exitCode,
+      () => null,
+    );
+    clearTimeout(limit);
+    process.off('exit', stop);
+    return tally(code === 0, step.counts ? readText(join(folder, 'tap')) : null);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A run that failed has at least one failure, whatever it counted; a test that was skipped did not pass. */
+export function tally(isOk: boolean, tap: string | null): Tally {
+  if (tap === null) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
+  const total = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  const passed = total('pass');
+  const failed = total('tests') - passed;
+  return { passed, failed: isOk && passed > 0 ? failed : Math.max(1, failed) };
+}
+
+function reporterOptions(file: string): string {
+  const spec = '--test-reporter=spec --test-reporter-destination=stdout';
+  return `${process.env.NODE_OPTIONS ?? ''} ${spec} --test-reporter=tap --test-reporter-destination=${file}`.trim();
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
