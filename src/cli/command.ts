@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+
 /** One word of the command line. `main.ts` finds it by name, gives it what follows, and exits with what it answers. */
 export interface Command {
   /** One or two words: `migrate`, `pilot`. */
@@ -20,8 +22,10 @@ export interface CommandIo {
   err(text: string): void;
   /** `--json` was given: one JSON document on standard output instead of words. */
   readonly json: boolean;
-  /** `--data`: where journal and embedded crew center lie. */
+  /** Where journal and embedded crew center lie: `--data`, or what belongs to the crew center. */
   readonly dataDirectory: string;
+  /** The server's settings, with what the command line says of them (`--data`, `--crew-center`, `--listen`). */
+  readonly config: Config;
 }
 
 /** Something the person at the keyboard can mend. The message says how; it is printed without a stack. */
