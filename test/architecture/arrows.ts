@@ -8,6 +8,8 @@ export interface Area {
   readonly files: RegExp;
   readonly values: readonly string[];
   readonly types: readonly string[];
+  /** Targets that the lists above would allow, and that are not. */
+  readonly never?: RegExp;
 }
 
 /** The arrows of ARCHITECTURE.md. A target is a file, or a folder with a slash at its end. */
@@ -30,32 +32,22 @@ export const areas: readonly Area[] = [
   {
     name: 'adapter',
     files: /^src\/platform\/([^/]+)\//,
-    values: [
-      'src/platform/$1/',
-      'src/platform/port.ts',
-      'src/tracking/model.ts',
-      'src/tracking/refusals.ts',
-      'src/lib/',
-    ],
+    values: ['src/platform/$1/', 'src/platform/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
     types: [],
-  },
-  {
-    name: 'suite',
-    files: /^src\/platform\/suite[^/]*\.ts$/,
-    values: [
-      'src/platform/port.ts',
-      'src/platform/suite',
-      'src/tracking/model.ts',
-      'src/tracking/refusals.ts',
-      'src/lib/',
-    ],
-    types: [],
+    never: /^src\/platform\/(open|suite)/,
   },
   {
     name: 'open',
-    files: /^src\/platform\/[^/]+\.ts$/,
-    values: ['src/platform/', 'src/lib/', 'src/tracking/refusals.ts'],
+    files: /^src\/platform\/open[^/]*\.ts$/,
+    values: ['src/platform/', 'src/tracking/refusals.ts', 'src/lib/'],
     types: ['src/config.ts', 'src/tracking/model.ts'],
+  },
+  {
+    name: 'beside the port',
+    files: /^src\/platform\/[^/]+\.ts$/,
+    values: ['src/platform/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
+    types: [],
+    never: /^src\/platform\/open/,
   },
   {
     name: 'a contract',
@@ -102,7 +94,8 @@ export function findWrongArrows(source: Source): readonly string[] {
     if (!specifier.startsWith('.')) continue;
     const target = join(dirname(source.path), specifier);
     const allowed = isType ? [...area.values, ...area.types] : area.values;
-    if (!allowed.some((each) => leadsTo(each.replace('$1', group), target))) {
+    const isAllowed = allowed.some((each) => leadsTo(each.replace('$1', group), target));
+    if (!isAllowed || area.never?.test(target)) {
       problems.push(`${source.path} (${area.name}) must not import ${isType ? 'types' : 'values'} of ${target}.`);
     }
   }
