@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises';
+import { createPool, type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
+import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
+import type { Secret } from './secret.ts';
+
+/** Where a MySQL or MariaDB server listens, and who asks. */
+export interface MysqlAddress {
+  readonly server: { readonly host: string; readonly port: number } | { readonly socketPath: string };
+  readonly user: string;
+  readonly password: Secret;
+  readonly database: string;
+}
+
+/** What a statement takes. An instant is a number of milliseconds: convert in SQL (`FROM_UNIXTIME(? / 1000)`). */
+export type MysqlValue = string | number | null;
+/** Columns by name. Dates come as text (a zero date is no `Date`), `BIGINT` and `DECIMAL` as text, blobs as `Buffer`. */
+export type MysqlRow = Readonly<Record<string, unknown>>;
+
+/** Prepared statements on one connection. Both throw `DatabaseUnavailable` when the server could not be asked. */
+export interface MysqlSession {
+  rows(sql: string, values?: readonly MysqlValue[]): Promise<readonly MysqlRow[]>;
+  run(
+    sql: string,
+    values?: readonly MysqlValue[],
+  ): Promise<{ readonly affectedRows: number; readonly insertId: number }>;
+}
+
+/** A few connections to one database, made when needed and made anew after the server was gone. */
+export interface Mysql extends MysqlSession {
+  /** One connection for the whole task, for locks and for statements that belong together. */
+  session<T>(task: (session: MysqlSession) => Promise<T>): Promise<T>;
+  /** All of the task's statements, or none of those on transactional tables. A deadlock is tried once more. */
+  transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface MysqlLimits {
+  readonly connections: number;
+  readonly connectTimeoutMs: number;
+  /** For one statement; the connection is dropped when it is passed, because its answer may still come. */
+  readonly statementTimeoutMs: number;
+}
+
+export const defaultMysqlLimits: MysqlLimits = { connections: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
+
+/** Opens nothing yet: the first statement connects. */
+export function openMysql(address: MysqlAddress, limits: MysqlLimits = defaultMysqlLimits): Mysql {
+  const pool = createPool({
+    ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
+    user: address.user,
+    password: address.password.reveal(),
+    database: address.database,
+    charset: 'utf8mb4',
+    connectionLimit: limits.connections,
+    maxIdle: limits.connections,
+    idleTimeout: 60_000,
+    connectTimeout: limits.connectTimeoutMs,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    // Statements that rows of platforms make (one per number of columns or ids) must not pile up on the server.
+    maxPreparedStatements: 100,
+  });
+  return new PooledMysql(pool, limits);
+}
+
+class PooledMysql implements Mysql {
+  readonly #pool: Pool;
+  readonly #limits: MysqlLimits;
+
+  constructor(pool: Pool, limits: MysqlLimits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+    return this.session((session) => session.rows(sql, values));
+  }
+
+  run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
+    return this.session((session) => session.run(sql, values));
+  }
+
+  async session<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    const connection = await this.#connect();
+    const session = new ConnectionSession(connection, this.#limits.statementTimeoutMs);
+    try {
+      return await task(session);
+    } finally {
+      if (session.isBroken) connection.destroy();
+      else connection.release();
+    }
+  }
+
+  async transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.#transact(task);
+    } catch (error) {
+      if (databaseUnavailable(error)?.code !== 'ER_LOCK_DEADLOCK') throw error;
+      return this.#transact(task);
+    }
+  }
+
+  #transact<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    return this.session((session) => inTransaction(session, () => task(session)));
+  }
+
+  /** Waits for a free connection no longer than a statement may take; one that comes too late goes back to the pool. */
+  async #connect(): Promise<PoolConnection> {
+    const waiting = this.#pool.getConnection();
+    const timeout = new AbortController();
+    const limitMs = this.#limits.connectTimeoutMs + this.#limits.statementTimeoutMs;
+    const tooLate = setTimeout(limitMs, null, { ref: false, signal: timeout.signal }).catch(() => null);
+    try {
+      const connection = await Promise.race([waiting, tooLate]);
+      if (connection !== null) return connection;
+    } catch (error) {
+      throw databaseUnavailable(error) ?? error;
+    } finally {
+      timeout.abort();
+    }
+    waiting.then(
+      (connection) => connection.release(),
+      () => undefined,
+    );
+    throw new DatabaseUnavailable('connections in use', false, null);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** `task` between START TRANSACTION and COMMIT on this connection; rolled back when it throws. */
+export async function inTransaction<T>(session: MysqlSession, task: () => Promise<T>): Promise<T> {
+  await session.run('START TRANSACTION');
+  try {
+    const result = await task();
+    await session.run('COMMIT');
+    return result;
+  } catch (error) {
+    await session.run('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+class ConnectionSession implements MysqlSession {
+  readonly #connection: PoolConnection;
+  readonly #timeoutMs: number;
+  #isBroken = false;
+
+  constructor(connection: PoolConnection, timeoutMs: number) {
+    this.#connection = connection;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** True when the connection may hold an answer that nobody waits for any more. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  async rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+    const answer = await this.#ask(sql, values);
+    return Array.isArray(answer) ? (answer as MysqlRow[]) : [];
+  }
+
+  async run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
+    const { affectedRows, insertId } = (await this.#ask(sql, values)) as ResultSetHeader;
+    return { affectedRows, insertId };
+  }
+
+  async #ask(sql: string, values: readonly MysqlValue[]): Promise<unknown> {
+    try {
+      const options = { sql, values: [...values], timeout: this.#timeoutMs };
+      const [answer] = isTransactionWord(sql)
+        ? await this.#connection.query(options)
+        : await this.#connection.execute(options);
+      return answer;
+    } catch (error) {
+      const unavailable: DatabaseUnavailable | null = databaseUnavailable(error);
+      if (unavailable?.endsConnection) this.#isBroken = true;
+      throw unavailable ?? error;
+    }
+  }
+}
+
+/** MySQL 5.6 cannot prepare these. */
+function isTransactionWord(sql: string): boolean {
+  return sql === 'START TRANSACTION' || sql === 'COMMIT' || sql === 'ROLLBACK';
+}

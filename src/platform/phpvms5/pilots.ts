@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { Secret } from '../../lib/secret.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { Pilot, Standing } from '../../tracking/model.ts';
+import { type Host, isKey } from './host.ts';
+import type { HostSettings } from './host-settings.ts';
+import { numberOf, textOf } from './rows.ts';
+
+const columns = 'pilotid, firstname, lastname, email, code, hub, password, salt, confirmed, retired';
+
+/** The pilot whose login and password these are, whatever the standing. */
+export async function authenticate(host: Host, login: string, password: Secret): Promise<Pilot | null> {
+  for (const row of await findByLogin(host, login)) {
+    if (isPasswordOf(row, password)) return readPilot(host.settings, row);
+  }
+  return null;
+}
+
+/** Keyed by pilot id; one that is gone is absent. */
+export async function readPilots(host: Host, pilotIds: readonly string[]): Promise<ReadonlyMap<string, Pilot>> {
+  const keys = pilotIds.filter(isKey);
+  if (keys.length === 0) return new Map();
+  const rows = await host.mysql.rows(
+    `SELECT ${columns} FROM ${host.tables.pilots.quoted} WHERE pilotid IN (${keys.map(() => '?').join(', ')})`,
+    keys,
+  );
+  const pilots = rows.map((row) => readPilot(host.settings, row));
+  return new Map(pilots.map((pilot) => [pilot.id, pilot]));
+}
+
+/**
+ * As `Auth::ProcessLogin` reads a login (core/common/Auth.class.php): a number, an e-mail address, or letters and a number
+ * (the letters are not compared there). An airline code that itself holds a digit must be the pilot's own.
+ * E-mail addresses are not unique in its table, so several rows may answer.
+ */
+async function findByLogin(host: Host, login: string): Promise<readonly MysqlRow[]> {
+  const text = login.trim();
+  const { quoted } = host.tables.pilots;
+  if (text.includes('@')) {
+    return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE email = ? ORDER BY pilotid LIMIT 10`, [text]);
+  }
+  const plain = /^[A-Za-z]*\s*(\d{1,9})$/.exec(text);
+  if (plain) {
+    const id = Number(plain[1]) - host.settings.pilotIdOffset;
+    return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE pilotid = ?`, [id]);
+  }
+  const coded = /^([A-Za-z0-9]{2,3})\s*(\d{1,9})$/.exec(text);
+  if (!coded) return [];
+  const id = Number(coded[2]) - host.settings.pilotIdOffset;
+  return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE pilotid = ? AND code = ?`, [id, coded[1] ?? '']);
+}
+
+/** `md5(password + salt)` in every fork. Its pages are often ISO-8859-1, so the browser may have sent the letters that way. */
+function isPasswordOf(row: MysqlRow, password: Secret): boolean {
+  const stored = textOf(row.password).toLowerCase();
+  if (!/^[0-9a-f]{32}$/.test(stored)) return false;
+  const salt = textOf(row.salt);
+  const matches = (['utf8', 'latin1'] as const).map((encoding) => {
+    const made = createHash('md5').update(Buffer.from(password.reveal(), encoding)).update(salt).digest('hex');
+    return timingSafeEqual(Buffer.from(made), Buffer.from(stored));
+  });
+  return matches.includes(true);
+}
+
+export function readPilot(settings: HostSettings, row: MysqlRow): Pilot {
+  const id = numberOf(row.pilotid) ?? 0;
+  const code = textOf(row.code);
+  return {
+    id: String(id),
+    ident: code + String(id + settings.pilotIdOffset).padStart(settings.pilotIdLength, '0'),
+    name: `${textOf(row.firstname)} ${textOf(row.lastname)}`.trim(),
+    standing: standingOf(settings, numberOf(row.confirmed) ?? 0, numberOf(row.retired) ?? 0),
+    airlineIcao: code || null,
+    homeAirport: textOf(row.hub) || null,
+    currentAirport: null,
+    credentialVersion: digest(`${textOf(row.password)}:${textOf(row.salt)}`),
+  };
+}
+
+/** `confirmed`: 0 waits, 2 is rejected. `retired`: 0 is active; numbers that the platform's list lacks may log in. */
+export function standingOf(settings: HostSettings, confirmed: number, retired: number): Standing {
+  if (confirmed === 0) return 'pending';
+  if (confirmed === 2) return 'rejected';
+  if (retired === 0) return 'active';
+  return (settings.canLoginByRetired?.get(retired) ?? true) ? 'on-leave' : 'suspended';
+}

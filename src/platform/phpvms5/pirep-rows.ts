@@ -1,0 +1,47 @@
+import type { MysqlSession } from '../../lib/mysql.ts';
+import type { HostFlight, HostPirep } from '../port.ts';
+import { type Host, isKey } from './host.ts';
+import { numberOf, textOf } from './rows.ts';
+import { phpSerialise, type Serialisable } from './serialised.ts';
+
+/** PIREP_PENDING … PIREP_INPROGRESS (core/app.config.php); its core never sets the last one. */
+const states: Readonly<Record<number, HostPirep['state']>> = { 0: 'pending', 1: 'accepted', 2: 'rejected', 3: 'open' };
+
+/** What lies in `rawdata` of a PIREP of ours; the platform unserialises it at every view, so it is nothing but ASCII words. */
+export function rawdataOf(flightId: string, basis: Readonly<Record<string, string>>): Serialisable {
+  return { tracker: flightId, basis };
+}
+
+/** The PIREP of this flight: by its id once known, else by our flight's id in `rawdata`. */
+export async function findPirep(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
+  if (!isKey(flight.pilotId)) return null;
+  return (await findById(session, host, flight)) ?? findByFlight(session, host, flight);
+}
+
+async function findById(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
+  if (flight.pirepId === null || !isKey(flight.pirepId)) return null;
+  const { quoted } = host.tables.pireps;
+  return first(
+    await session.rows(`SELECT pirepid, accepted FROM ${quoted} WHERE pirepid = ? AND pilotid = ?`, [
+      flight.pirepId,
+      flight.pilotId,
+    ]),
+  );
+}
+
+/** The serialised text is found as it stands: `s:16:"…"` cannot be part of another flight's id. */
+async function findByFlight(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
+  const { quoted } = host.tables.pireps;
+  return first(
+    await session.rows(
+      `SELECT pirepid, accepted FROM ${quoted} WHERE pilotid = ? AND LOCATE(?, rawdata) > 0 ORDER BY pirepid LIMIT 1`,
+      [flight.pilotId, `${phpSerialise('tracker')}${phpSerialise(flight.id)}`],
+    ),
+  );
+}
+
+function first(rows: readonly Readonly<Record<string, unknown>>[]): HostPirep | null {
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { pirepId: textOf(row.pirepid), state: states[numberOf(row.accepted) ?? 0] ?? 'pending' };
+}

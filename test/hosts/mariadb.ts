@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Mysql, type MysqlAddress, openMysql } from '../../src/lib/mysql.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { findPart, mariadbPart } from './parts.ts';
+
+/** What hosts of the field run with: old shared hosting, and a server as it is installed today. */
+export const sqlModes = {
+  empty: '',
+  strict: 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
+} as const;
+
+/** A private server: own data directory, reached through its own socket only, ended by `stop` or `await using`. */
+export interface Mariadb extends AsyncDisposable {
+  address(database: string): MysqlAddress;
+  /** Drops and makes the database anew and runs the statements of the fixture in it. */
+  createDatabase(name: string, fixture: string): Promise<void>;
+  /** Ends the process and keeps the data, as a crashed or restarted host does. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function startMariadb(sqlMode: string): Promise<Mariadb> {
+  const [daemon = '', installer = ''] = findPart(mariadbPart);
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-mariadb-'));
+  prepare(installer, directory);
+  const server = new PrivateMariadb(daemon, directory, sqlMode);
+  try {
+    await server.start();
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+  return server;
+}
+
+const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+
+function prepare(installer: string, directory: string): void {
+  const options = ['--no-defaults', `--datadir=${directory}/data`, '--auth-root-authentication-method=normal'];
+  const made = spawnSync(installer, [...options, '--skip-test-db', ...asRoot], { encoding: 'utf8', timeout: 60_000 });
+  if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stdout}${made.stderr}`);
+}
+
+class PrivateMariadb implements Mariadb {
+  readonly #daemon: string;
+  readonly #directory: string;
+  readonly #sqlMode: string;
+  #process: ChildProcess | null = null;
+
+  constructor(daemon: string, directory: string, sqlMode: string) {
+    this.#daemon = daemon;
+    this.#directory = directory;
+    this.#sqlMode = sqlMode;
+  }
+
+  address(database: string): MysqlAddress {
+    const server = { socketPath: `${this.#directory}/socket` };
+    return { server, user: 'root', password: new Secret(''), database };
+  }
+
+  async createDatabase(name: string, fixture: string): Promise<void> {
+    await this.#as('mysql', async (session) => {
+      await session.run(`DROP DATABASE IF EXISTS \`${name}\``);
+      await session.run(`CREATE DATABASE \`${name}\` DEFAULT CHARACTER SET latin1`);
+    });
+    await this.#as(name, async (session) => {
+      for (const statement of statements(fixture)) await session.run(statement);
+    });
+  }
+
+  async #as(database: string, task: (session: Mysql) => Promise<void>): Promise<void> {
+    const mysql = openMysql(this.address(database), {
+      connections: 1,
+      connectTimeoutMs: 5_000,
+      statementTimeoutMs: 30_000,
+    });
+    try {
+      await task(mysql);
+    } finally {
+      await mysql.close();
+    }
+  }
+
+  async start(): Promise<void> {
+    const { socketPath } = this.address('mysql').server as { socketPath: string };
+    this.#process = spawn(this.#daemon, this.#options(socketPath), { stdio: 'ignore' });
+    const deadline = Date.now() + 60_000;
+    while (!(await this.#answers())) {
+      if (this.#process.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`MariaDB did not start: ${await readFile(`${this.#directory}/log`, 'utf8').catch(String)}`);
+      }
+      await setTimeout(50);
+    }
+  }
+
+  /** Durability is switched off: the data are for one run of a test. */
+  #options(socketPath: string): readonly string[] {
+    return [
+      '--no-defaults',
+      `--datadir=${this.#directory}/data`,
+      `--socket=${socketPath}`,
+      `--pid-file=${this.#directory}/pid`,
+      `--log-error=${this.#directory}/log`,
+      `--sql-mode=${this.#sqlMode}`,
+      '--skip-networking',
+      '--innodb-flush-log-at-trx-commit=0',
+      '--innodb-buffer-pool-size=32M',
+      '--innodb-log-file-size=16M',
+      '--skip-log-bin',
+      '--sync-frm=OFF',
+      ...asRoot,
+    ];
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      await this.#as('mysql', async (session) => void (await session.rows('SELECT 1')));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#process;
+    this.#process = null;
+    if (server === null || server.exitCode !== null) return;
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** A fixture holds one statement after the other, each ended by `;` at the end of a line; lines with `--` are comments. */
+function statements(fixture: string): readonly string[] {
+  const text = fixture
+    .split('\n')
+    .filter((line) => !line.startsWith('--'))
+    .join('\n');
+  return text
+    .split(/;\s*\n/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
