@@ -1,10 +1,9 @@
 import { type Mysql, openMysql } from '../../lib/mysql.ts';
-import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import { Refusal } from '../../tracking/refusals.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../port.ts';
 import { latestBid, listBids } from './bids.ts';
 import type { Bridge } from './bridge.ts';
-import { type FilingLog, filePirep } from './file-pirep.ts';
+import type { FilingLog } from './file-by-host.ts';
+import { filePirep } from './file-pirep.ts';
 import type { Host } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
 import { clearLive, deliverLive } from './live.ts';
@@ -12,6 +11,7 @@ import { authenticate, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
 import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
 import { discoverTables, type PrefixChoice } from './tables.ts';
+import { asking } from './unavailable.ts';
 
 export interface Phpvms5Options {
   readonly database: Parameters<typeof openMysql>[0];
@@ -101,23 +101,5 @@ function createPhpvms5(host: Host, bridge: Bridge | null, options: Phpvms5Option
       await bridge?.close();
       await host.mysql.close();
     },
-  };
-}
-
-/** Seconds after which a database that was out of reach is asked again. */
-const retryAfterS = 15;
-
-/** The method, with a database that is out of reach told as the port wants it. */
-function asking<A extends readonly unknown[], R>(method: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
-  return async (...args) => {
-    try {
-      return await method(...args);
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      const message = 'The crew center’s database is out of reach; try again later.';
-      const refusal = new Refusal('crew-center-unavailable', { message, retryAfterS });
-      refusal.cause = error;
-      throw refusal;
-    }
   };
 }

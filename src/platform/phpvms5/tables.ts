@@ -5,7 +5,7 @@ export interface Column {
   readonly name: string;
   /** `int`, `varchar`, `datetime` … in lower case. */
   readonly type: string;
-  /** NOT NULL, no default, not counted by itself: an INSERT under a strict `sql_mode` must give it. */
+  /** NOT NULL, no usable default, not counted by itself: an INSERT under a strict `sql_mode` must give it. */
   readonly isDemanded: boolean;
   /** Letters that a text column holds; null for others. */
   readonly maxLength: number | null;
@@ -135,10 +135,12 @@ function readTable(name: string, rows: readonly MysqlRow[]): Table {
 function readColumn(row: MysqlRow): Column {
   const columnType = String(row.columnType);
   const isAutomatic = /auto_increment|generated/i.test(String(row.extra));
+  // A zero date as default counts as none: under NO_ZERO_DATE an INSERT that leaves it out fails.
+  const hasDefault = row.columnDefault !== null && !String(row.columnDefault).includes('0000-00-00');
   return {
     name: String(row.columnName).toLowerCase(),
     type: String(row.dataType).toLowerCase(),
-    isDemanded: row.isNullable === 'NO' && row.columnDefault === null && !isAutomatic,
+    isDemanded: row.isNullable === 'NO' && !hasDefault && !isAutomatic,
     maxLength: row.maxLength === null ? null : Number(row.maxLength),
     maxBytes: row.maxBytes === null ? null : Number(row.maxBytes),
     charset: row.charset === null ? null : String(row.charset),

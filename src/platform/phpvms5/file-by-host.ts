@@ -1,0 +1,84 @@
+import type { MysqlSession } from '../../lib/mysql.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { HostFlight } from '../port.ts';
+import type { Bridge } from './bridge.ts';
+import type { Filing } from './filing.ts';
+import type { Host } from './host.ts';
+import { findPirep } from './pirep-rows.ts';
+import { numberOf } from './rows.ts';
+import { unavailable } from './unavailable.ts';
+
+/** Tells how a flight was filed, and why not by the platform's own function. */
+export type FilingLog = (message: string, details: Readonly<Record<string, unknown>>) => void;
+
+/** True when the platform's own function has been called and did not fail. */
+export async function fileByHost(
+  session: MysqlSession,
+  host: Host,
+  bridge: Bridge | null,
+  flight: HostFlight,
+  filing: Filing,
+  log: FilingLog,
+): Promise<boolean> {
+  if (bridge?.functions.filePirep !== true) return false;
+  const obstacle = await obstacleForHost(session, host, flight, filing);
+  if (obstacle !== null) {
+    log('filed by SQL', { flightId: flight.id, reason: obstacle });
+    return false;
+  }
+  await awaitDuplicateCheck(session, host, flight, filing);
+  const outcome = await bridge.filePirep(flight.pilotId, filing);
+  if (outcome.kind === 'stopped') {
+    throw new Refusal('crew-center-refused', { message: `The crew center refused the PIREP: ${outcome.reason}` });
+  }
+  if (outcome.kind === 'done') return true;
+  const isFiled = (await findPirep(session, host, flight)) !== null;
+  log(isFiled ? 'filed, but the platform did not end well' : 'filed by SQL', {
+    flightId: flight.id,
+    reason: outcome.reason,
+  });
+  return isFiled;
+}
+
+/** Where its function would do something else than file this flight. */
+async function obstacleForHost(session: MysqlSession, host: Host, flight: HostFlight, filing: Filing) {
+  // It puts code and number into statements as they are (SchedulesData::getBidWithRoute).
+  if (!/^[A-Z0-9]{1,3}$/.test(filing.code) || !/^[A-Z0-9-]+$/.test(filing.flightnum)) {
+    return 'the flight number has letters that its function does not take';
+  }
+  const { airports, bids, schedules } = host.tables;
+  // It asks a service that is gone for airports that it does not know, and waits for it.
+  const known = await session.rows(`SELECT icao FROM ${airports.quoted} WHERE icao IN (?, ?)`, [
+    filing.depicao,
+    filing.arricao,
+  ]);
+  const needed = new Set([filing.depicao, filing.arricao]).size;
+  if (known.length < needed) return 'an airport is not in the crew center';
+  // It closes the first bid of this code and number, which may be another one.
+  const [row] = await session.rows(
+    `SELECT COUNT(*) AS others FROM ${bids.quoted} b JOIN ${schedules.quoted} s ON s.id = b.routeid
+      WHERE b.pilotid = ? AND s.code = ? AND s.flightnum = ? AND b.bidid <> ?`,
+    [flight.pilotId, filing.code, filing.flightnum, flight.bidId ?? '0'],
+  );
+  return (numberOf(row?.others) ?? 0) > 0 ? 'the pilot has another bid of this flight number' : null;
+}
+
+/** Within that time its function answers with the older PIREP, and closes the bid. */
+async function awaitDuplicateCheck(
+  session: MysqlSession,
+  host: Host,
+  flight: HostFlight,
+  filing: Filing,
+): Promise<void> {
+  const { duplicateMinutes } = host.settings;
+  if (duplicateMinutes <= 0) return;
+  const [row] = await session.rows(
+    `SELECT TIMESTAMPDIFF(SECOND, NOW(), MAX(submitdate) + INTERVAL ? MINUTE) AS waitS
+      FROM ${host.tables.pireps.quoted}
+      WHERE pilotid = ? AND code = ? AND flightnum = ? AND submitdate >= NOW() - INTERVAL ? MINUTE`,
+    [duplicateMinutes, flight.pilotId, filing.code, filing.flightnum, duplicateMinutes],
+  );
+  const waitS = numberOf(row?.waitS);
+  if (waitS === null) return;
+  throw unavailable('The crew center takes a flight number of a pilot once a minute.', Math.max(1, waitS + 1));
+}

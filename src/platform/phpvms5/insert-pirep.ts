@@ -1,0 +1,45 @@
+import type { MysqlSession } from '../../lib/mysql.ts';
+import type { HostFlight } from '../port.ts';
+import type { Filing } from './filing.ts';
+import { moneyColumns } from './finance.ts';
+import type { Host } from './host.ts';
+import { phpSerialise } from './serialised.ts';
+import { type ColumnValues, completeInsert, now } from './statements.ts';
+
+/** The same rows as the platform's function leaves, under any `sql_mode`. */
+export async function insertPirep(
+  session: MysqlSession,
+  host: Host,
+  flight: HostFlight,
+  filing: Filing,
+): Promise<void> {
+  const money = await moneyColumns(session, host, flight, filing);
+  const { columns } = host.tables.pireps;
+  const values: ColumnValues = {
+    pilotid: flight.pilotId,
+    code: filing.code,
+    flightnum: filing.flightnum,
+    depicao: filing.depicao,
+    arricao: filing.arricao,
+    route: filing.route,
+    // Empty: the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails).
+    route_details: '',
+    aircraft: filing.aircraft,
+    flighttime: filing.flighttime,
+    flighttime_stamp: `${filing.flighttime.replace('.', ':')}:00`,
+    distance: filing.distance,
+    landingrate: filing.landingrate,
+    submitdate: now,
+    modifieddate: now,
+    accepted: 0,
+    log: filing.log,
+    fuelused: filing.fuelused,
+    source: filing.source,
+    exported: 0,
+    rawdata: phpSerialise(filing.rawdata),
+    ...money,
+  };
+  const insert = completeInsert(host.tables.pireps, [values]);
+  if (!columns.has('rawdata')) throw new Error('pireps.rawdata is needed to know a PIREP again');
+  await session.run(insert.sql, insert.values);
+}

@@ -1,0 +1,26 @@
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+
+/** Seconds after which a database that was out of reach is asked again. */
+const databaseRetryS = 15;
+
+/** A no that a later try may change. */
+export function unavailable(message: string, retryAfterS: number): Refusal {
+  return new Refusal('crew-center-unavailable', { message, retryAfterS });
+}
+
+/** The method, with a database that is out of reach told as the port wants it. */
+export function asking<A extends readonly unknown[], R>(
+  method: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await method(...args);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      const refusal = unavailable('The crew center’s database is out of reach; try again later.', databaseRetryS);
+      refusal.cause = error;
+      throw refusal;
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import { type Mysql, openMysql } from '../../../src/lib/mysql.ts';
+import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
+import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
+import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
+import type { Mariadb } from '../mariadb.ts';
+
+export const settings: CrewCenterSettings = {
+  name: 'Test Virtual',
+  logoUrl: null,
+  bannerUrl: null,
+  websiteUrl: null,
+  primaryColor: null,
+  sessionTtlMin: 1440,
+  bidsRequired: true,
+  passwordLogin: true,
+  clientTokenRequired: false,
+  clientTokenHash: null,
+  enabled: true,
+};
+
+export interface Opened extends AsyncDisposable {
+  readonly platform: Platform;
+  /** The same database by another way than the adapter's. */
+  readonly sql: Mysql;
+}
+
+export async function openAdapter(
+  server: Mariadb,
+  database: string,
+  options: Partial<Pick<Phpvms5Options, 'prefix' | 'host' | 'bridge' | 'log'>> = {},
+): Promise<Opened> {
+  const platform = await openPhpvms5({
+    database: server.address(database),
+    prefix: { wanted: 'AUTO', configured: null },
+    host: defaultHostSettings,
+    readSettings: async () => settings,
+    bridge: null,
+    log: () => undefined,
+    ...options,
+  });
+  const sql = openMysql(server.address(database));
+  return {
+    platform,
+    sql,
+    [Symbol.asyncDispose]: async () => {
+      await platform.close();
+      await sql.close();
+    },
+  };
+}
+
+export function flightOf(id: string, pilotId: string, bid: Bid): HostFlight {
+  return {
+    id,
+    pirepId: null,
+    pilotId,
+    bidId: bid.id,
+    plan: bid.plan,
+    aircraft: bid.plan.aircraft,
+    startedAt: Date.UTC(2026, 0, 2, 10, 0),
+  };
+}
+
+export const pirep: Pirep = {
+  flightTimeMin: 67,
+  distanceNm: 162,
+  fuelUsedLb: 5123.5,
+  blockFuelLb: null,
+  landingRateFpm: -212.7,
+  blockOffAt: Date.UTC(2026, 0, 2, 10, 0),
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: Date.UTC(2026, 0, 2, 11, 7),
+  route: 'MERIT HFD PUT BOS',
+  notes: `Pilot's note`,
+  log: [
+    { at: Date.UTC(2026, 0, 2, 10, 0), text: 'block-off' },
+    { at: null, text: 'it\'s <b onclick="x">a * line</b>' },
+  ],
+  fields: { Network: 'VATSIM', Gate: 'B"12' },
+  score: null,
+  load: 165,
+  diversion: null,
+  basis: { flightTimeMin: 'computed', distanceNm: 'reported' },
+  positionCount: 10,
+};
+
+export function liveRow(flight: HostFlight, position: Partial<Position> = {}): LiveRow {
+  const at = Date.UTC(2026, 0, 2, 10, 30);
+  return {
+    flight,
+    pilot: { id: flight.pilotId, ident: 'TVA0001', name: 'Ada Pilot' },
+    number: 1,
+    position: {
+      seq: 1,
+      recordedAt: at,
+      isDated: true,
+      receivedAt: at,
+      lat: 40.123456,
+      lon: -73.654321,
+      headingDeg: 45,
+      altitudeMslFt: 12_000,
+      altitudeAglFt: null,
+      groundSpeedKt: 320,
+      indicatedAirspeedKt: null,
+      verticalSpeedFpm: null,
+      fuelLb: null,
+      fuelFlowLbPerHour: null,
+      phase: 'climb',
+      distanceNm: null,
+      transponder: null,
+      autopilot: null,
+      onGround: null,
+      simTime: null,
+      ...position,
+    },
+    phase: 'climb',
+    distanceToGoNm: 120,
+    minutesToGo: 23,
+  };
+}
