@@ -1,0 +1,21 @@
+import { type ClosedLoad, runClosedLoad } from './closed-load.ts';
+import type { LoadFlight } from './position-body.ts';
+
+/** The load, in a process of its own. First message: the flights' tokens; then one `ClosedLoad` a message, answered by its result. */
+let flights: readonly LoadFlight[] = [];
+
+process.on('message', (message: { tokens: readonly string[] } | ClosedLoad) => {
+  if ('tokens' in message) {
+    flights = message.tokens.map((token) => ({ token, seq: 0 }));
+    process.send?.({ ready: flights.length });
+    return;
+  }
+  runClosedLoad(message, flights).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,38 @@
+/** A flight that the load flies: its session, and how far its count has come. */
+export interface LoadFlight {
+  readonly token: string;
+  seq: number;
+}
+
+const place = { lat: 47.458215, lon: 8.555476 };
+
+/** One request of about 290 bytes of JSON with all 18 fields, as a whole HTTP/1.1 message. Every call counts `seq` up. */
+export function positionRequest(flight: LoadFlight, path: string, now: number): string {
+  flight.seq += 1;
+  const body = positionBody(flight.seq, now);
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+    `Authorization: Bearer ${flight.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+function positionBody(seq: number, now: number): string {
+  const lat = (place.lat + (seq % 10_000) / 100_000).toFixed(6);
+  const lon = (place.lon + (seq % 10_000) / 100_000).toFixed(6);
+  return (
+    `{"seq":${seq},"recorded_at":"${instant(now)}","lat":${lat},"lon":${lon},"heading":267,"altitude_msl":36012,` +
+    `"altitude_agl":34120,"gs":452,"ias":268,"vs":-64,"fuel":38211,"fuel_flow":5120,"phase":"cruise","distance":1204.5,` +
+    `"transponder":"2200","autopilot":"AP1","on_ground":false,"sim_time":"14:05:33"}`
+  );
+}
+
+let lastMs = 0;
+let lastText = '';
+
+function instant(now: number): string {
+  if (now !== lastMs) {
+    lastMs = now;
+    lastText = new Date(now).toISOString();
+  }
+  return lastText;
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Makes `dist/`, what the published package runs: Node refuses TypeScript below `node_modules`. Called by `npm pack`.
+ * Everything in `src` that is not TypeScript (PHP, pages, recordings) is copied as it is.
+ */
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+compile();
+copyOthers();
+rewriteDeclarations();
+
+function compile(): void {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.dist.json'], { cwd: root, stdio: 'inherit' });
+  if (run.status !== 0) throw new Error('The sources could not be compiled; see above.');
+}
+
+function copyOthers(): void {
+  const others = globSync('**/*', { cwd: join(root, 'src') }).filter((file) => !file.endsWith('.ts'));
+  for (const file of others) {
+    const from = join(root, 'src', file);
+    if (statSync(from).isFile()) cpSync(from, join(dist, file));
+  }
+}
+
+/** The compiler leaves `.ts` in the imports of declarations. */
+function rewriteDeclarations(): void {
+  for (const file of globSync('**/*.d.ts', { cwd: dist })) {
+    const path = join(dist, file);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replaceAll(/((?:from|import)\s*\(?\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+  }
+}

@@ -1,0 +1,111 @@
+import { flagOf, numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import type { Bid } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { listBids } from './bids.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { aircraftObstacle, findAircraft } from './fleet.ts';
+import { readHostSettings } from './host-settings.ts';
+import { planColumns, planTables, toPlan } from './plans.ts';
+
+export interface NewBid {
+  readonly pilotId: string;
+  /** Id of the schedule, or its ident (`VM101`). */
+  readonly schedule: string;
+  /** Id, registration or ICAO type; null leaves the choice to the start. */
+  readonly aircraft: string | null;
+}
+
+/**
+ * Makes a bid by version 7's rules (app/Services/BidService.php, addBid); the same bid again is the bid that is there.
+ * @throws Refusal `not-found` (no such schedule), `crew-center-refused` with the rule that is against it, `invalid` naming `aircraft`.
+ */
+export function addBid(crewCenter: CrewCenter, { pilotId, schedule, aircraft }: NewBid): Promise<Bid> {
+  return crewCenter.write(() => {
+    const scheduleId = findSchedule(crewCenter, schedule);
+    const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, aircraft);
+    const own = crewCenter.get('SELECT id FROM bids WHERE user_id = ? AND flight_id = ?', Number(pilotId), scheduleId);
+    const id = own === null ? insertBid(crewCenter, Number(pilotId), scheduleId, aircraftId) : numberOf(own, 'id');
+    const bid = listBids(crewCenter, pilotId).find((each) => each.id === String(id));
+    if (bid === undefined) throw new Error(`bid ${id} was written and is not there`);
+    return bid;
+  });
+}
+
+/** Of every pilot, newest first within each. */
+export function listAllBids(crewCenter: CrewCenter): readonly { readonly pilotId: string; readonly bid: Bid }[] {
+  return crewCenter.read(() => {
+    const pilots = crewCenter.all('SELECT DISTINCT user_id FROM bids ORDER BY user_id');
+    return pilots.flatMap((row) => {
+      const pilotId = textOf(row, 'user_id');
+      return listBids(crewCenter, pilotId).map((bid) => ({ pilotId, bid }));
+    });
+  });
+}
+
+function insertBid(crewCenter: CrewCenter, pilotId: number, scheduleId: string, aircraftId: number | null): number {
+  const settings = readHostSettings(crewCenter);
+  const has = (sql: string, ...values: (string | number)[]) => crewCenter.get(sql, ...values) !== null;
+  if (!settings.allowMultipleBids && has('SELECT 1 FROM bids WHERE user_id = ?', pilotId))
+    throw refused('The pilot has a bid already, and the setting bids.allow_multiple_bids is off.');
+  if (settings.disableFlightOnBid && has('SELECT 1 FROM bids WHERE flight_id = ?', scheduleId))
+    throw refused('Another pilot has a bid on this flight, and the setting bids.disable_flight_on_bid is on.');
+  const now = crewCenter.now();
+  crewCenter.run('UPDATE flights SET has_bid = 1 WHERE id = ?', scheduleId);
+  return crewCenter.insert(
+    'INSERT INTO bids (user_id, flight_id, aircraft_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+    pilotId,
+    scheduleId,
+    aircraftId,
+    now,
+    now,
+  );
+}
+
+function findSchedule(crewCenter: CrewCenter, wanted: string): string {
+  const rows = crewCenter.all(
+    `SELECT f.deleted_at, f.active, ${planColumns} FROM flights f ${planTables}
+     WHERE f.id = ?1 OR upper(?1) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ?1 DESC, f.id`,
+    wanted,
+  );
+  const usable = rows.filter((row) => row.deleted_at === null && flagOf(row, 'active'));
+  const [only, other] = usable;
+  if (only === undefined) throw new Refusal('not-found', { message: `There is no schedule ${wanted}.` });
+  if (other !== undefined && textOf(only, 'schedule_id') !== wanted) throw ambiguous(wanted, usable);
+  return textOf(only, 'schedule_id');
+}
+
+function ambiguous(wanted: string, rows: readonly Row[]): Refusal {
+  const names = rows.map((row) => {
+    const { departure, arrival } = toPlan(row, null);
+    return `${textOf(row, 'schedule_id')} (${departure.icao}-${arrival.icao})`;
+  });
+  return new Refusal('not-found', {
+    message: `${wanted} is more than one schedule. Name its id: ${names.join(', ')}.`,
+  });
+}
+
+function chooseAircraft(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  scheduleId: string,
+  wanted: string | null,
+): number | null {
+  if (wanted === null) return null;
+  const row = crewCenter.get(`SELECT ${planColumns} FROM flights f ${planTables} WHERE f.id = ?`, scheduleId);
+  if (row === null) throw new Error(`schedule ${scheduleId} was there a moment ago`);
+  const { airlineId, departure } = toPlan(row, null);
+  const wish = { pilotId, scheduleId, airlineId, departure: departure.icao };
+  const byRegistration = crewCenter.get(
+    'SELECT id FROM aircraft WHERE registration = ? AND deleted_at IS NULL',
+    wanted,
+  );
+  const named = byRegistration === null ? null : numberOrNull(byRegistration, 'id');
+  if (named === null) return Number(findAircraft(crewCenter, wish, { aircraft: wanted, registration: null }).id);
+  const obstacle = aircraftObstacle(crewCenter, wish, String(named));
+  if (obstacle !== null) throw new Refusal('invalid', { message: obstacle, fields: { aircraft: obstacle } });
+  return named;
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('crew-center-refused', { message });
+}

@@ -1,0 +1,53 @@
+import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { Bid } from '../../tracking/model.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
+import { type HostSettings, readHostSettings } from './host-settings.ts';
+import { planColumns, planTables, toPlan } from './plans.ts';
+
+/** The pilot's bids, newest first; one that cannot be flown says why. */
+export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
+  const rows = crewCenter.all(
+    `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, f.deleted_at AS schedule_deleted_at,
+       u.curr_airport_id AS pilot_airport, ${planColumns}
+     FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planTables}
+     WHERE b.user_id = CAST(? AS INTEGER) ORDER BY b.created_at DESC, b.id DESC`,
+    pilotId,
+  );
+  const settings = readHostSettings(crewCenter);
+  return rows.map((row) => toBid(crewCenter, row, settings));
+}
+
+function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
+  const aircraftId = numberOrNull(row, 'aircraft_id');
+  const aircraftRow =
+    aircraftId === null
+      ? null
+      : crewCenter.get('SELECT * FROM aircraft WHERE id = ? AND deleted_at IS NULL', aircraftId);
+  const plan = toPlan(row, aircraftRow === null ? null : toAircraft(aircraftRow));
+  const { scheduleId, airlineId, departure } = plan;
+  const wish = { pilotId: textOf(row, 'user_id'), scheduleId, airlineId, departure: departure.icao };
+  const aircraftChoices = aircraftId === null ? listAircraftChoices(crewCenter, wish) : [];
+  const blocked =
+    scheduleObstacle(row, settings) ??
+    (aircraftId !== null
+      ? aircraftObstacle(crewCenter, wish, String(aircraftId))
+      : aircraftChoices.length === 0
+        ? 'There is no aircraft that you may take for this flight.'
+        : null);
+  return { id: textOf(row, 'bid_id'), plan, aircraftChoices, blocked };
+}
+
+function scheduleObstacle(row: Row, settings: HostSettings): string | null {
+  if (row.schedule_id === null || textOrNull(row, 'schedule_deleted_at') !== null)
+    return 'The flight is no longer in the schedule.';
+  const departure = textOf(row, 'dpt_airport_id');
+  for (const side of ['dpt', 'arr'] as const) {
+    if (row[`${side}_name`] === null && !settings.allowUnaddedAirports)
+      return `The crew center does not know the airport ${textOf(row, `${side}_airport_id`)}.`;
+  }
+  const pilotAirport = textOrNull(row, 'pilot_airport');
+  if (settings.onlyFlightsFromCurrent && pilotAirport !== departure)
+    return `You are at ${pilotAirport ?? 'no airport'}, not at ${departure}.`;
+  return null;
+}

@@ -1,0 +1,103 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { Bcrypt } from '../../lib/bcrypt.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Row } from '../../lib/row.ts';
+import { isUnreachable } from '../../lib/sqlite.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { toSqlTime } from '../sql-time.ts';
+import { PirepEvents } from './pirep-events.ts';
+import { type Tell, WriteQueue } from './write-queue.ts';
+
+/** What the embedded crew center needs of the server's logger. */
+export interface CrewCenterLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface CrewCenterParts {
+  readonly database: DatabaseSync;
+  readonly clock: Clock;
+  readonly log: CrewCenterLog;
+  readonly bcrypt: Bcrypt;
+  /** Of new passwords. */
+  readonly passwordCost: number;
+}
+
+/** The embedded crew center: its database, and whoever listens to its PIREPs. Files beside this one say what is done with it. */
+export class CrewCenter {
+  readonly clock: Clock;
+  readonly log: CrewCenterLog;
+  readonly bcrypt: Bcrypt;
+  readonly passwordCost: number;
+  readonly events: PirepEvents;
+  /** For the file that opens and closes it; others use `read` and `write`. */
+  readonly database: DatabaseSync;
+  readonly #queue: WriteQueue;
+
+  constructor(parts: CrewCenterParts) {
+    this.database = parts.database;
+    this.clock = parts.clock;
+    this.log = parts.log;
+    this.bcrypt = parts.bcrypt;
+    this.passwordCost = parts.passwordCost;
+    this.events = new PirepEvents((error) => this.log.error({ err: error }, 'a PIREP listener failed'));
+    this.#queue = new WriteQueue(parts.database, (event) => this.events.tell(event));
+  }
+
+  /** Now, as the tables keep it. */
+  now(): string {
+    return toSqlTime(this.clock.now());
+  }
+
+  /** @throws Refusal `crew-center-unavailable` when the file could not be asked. */
+  read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /** Runs the work in a transaction; settles when it is on disk, then its events are told. @throws as `read`. */
+  async write<T>(work: (tell: Tell) => T): Promise<T> {
+    try {
+      return await this.#queue.write(work);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /** Waits for what is being written, then closes the file. */
+  async close(): Promise<void> {
+    await this.write(() => undefined).catch(() => undefined);
+    await this.bcrypt.close();
+    if (this.database.isOpen) this.database.close();
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): readonly Row[] {
+    return this.database.prepare(sql).all(...values);
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | null {
+    return this.database.prepare(sql).get(...values) ?? null;
+  }
+
+  /** How many rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.database.prepare(sql).run(...values).changes);
+  }
+
+  /** The id that the row was given. */
+  insert(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.database.prepare(sql).run(...values).lastInsertRowid);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!isUnreachable(error)) return error;
+  return new Refusal('crew-center-unavailable', {
+    message: 'The crew center cannot be reached. Try again in a moment.',
+    retryAfterS: 5,
+  });
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { defaultCost, openBcrypt } from '../../lib/bcrypt.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { type MigrationRun, migrate } from '../../lib/migrations.ts';
+import { openSqlite } from '../../lib/sqlite.ts';
+import type { Platform } from '../port.ts';
+import { EmbeddedPlatform } from './adapter.ts';
+import { CrewCenter, type CrewCenterLog } from './crew-center.ts';
+import { embeddedMigrations } from './migrations/migrations.ts';
+
+/** Name of the crew center's file within a data directory. */
+export const embeddedFileName = 'crew-center.sqlite';
+
+export interface EmbeddedOptions {
+  readonly file: string;
+  readonly clock: Clock;
+  readonly logger: CrewCenterLog;
+  /** bcrypt's cost of new passwords, 4 … 16. */
+  readonly passwordCost?: number;
+}
+
+export interface Embedded {
+  /** What the core works with. */
+  readonly platform: Platform;
+  /** What the command line, the admin pages and modules work with. */
+  readonly crewCenter: CrewCenter;
+  /** What opening did to the file. */
+  readonly migrations: MigrationRun;
+  /** The same as `platform.close()`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the embedded crew center, making its file or bringing it forward (a copy is kept beside it).
+ * @throws NewerDataError when the file was written by a newer program.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true });
+  const database = openSqlite(options.file);
+  try {
+    const migrations = await migrate(database, embeddedMigrations, { file: options.file, what: 'crew center' });
+    const { clock, logger: log, passwordCost = defaultCost } = options;
+    const crewCenter = new CrewCenter({ database, clock, log, bcrypt: openBcrypt(), passwordCost });
+    let closing: Promise<void> | null = null;
+    const close = () => {
+      closing ??= crewCenter.close();
+      return closing;
+    };
+    return { platform: new EmbeddedPlatform(crewCenter, close), crewCenter, migrations, close };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { textOf } from '../../lib/row.ts';
+import type { CrewCenter } from './crew-center.ts';
+
+/** The settings of version 7 that decide what a pilot may fly and how a PIREP is treated. */
+export interface HostSettings {
+  readonly liveTimeH: number;
+  readonly duplicateCheckMin: number;
+  readonly restrictAircraftToRank: boolean;
+  readonly onlyAircraftAtDeparture: boolean;
+  readonly handleDiversion: boolean;
+  readonly onlyFlightsFromCurrent: boolean;
+  readonly countTransferHours: boolean;
+  readonly idLength: number;
+  readonly idCode: string;
+  readonly disableFlightOnBid: boolean;
+  readonly allowMultipleBids: boolean;
+  readonly blockAircraft: boolean;
+  readonly onlyCompanyAircraft: boolean;
+  readonly allowUnaddedAirports: boolean;
+}
+
+/** As they stand now; a key that is missing counts as version 7's own default. */
+export function readHostSettings(crewCenter: CrewCenter): HostSettings {
+  const rows = crewCenter.all('SELECT "key", value FROM settings');
+  const values = new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')]));
+  const flag = (key: string, otherwise: boolean) => {
+    const value = values.get(key);
+    return value === undefined ? otherwise : value === 'true' || value === '1';
+  };
+  const number = (key: string, otherwise: number) => {
+    const value = Number.parseInt(values.get(key) ?? '', 10);
+    return Number.isNaN(value) ? otherwise : value;
+  };
+  return {
+    liveTimeH: number('acars.live_time', 12),
+    duplicateCheckMin: number('pireps.duplicate_check_time', 10),
+    restrictAircraftToRank: flag('pireps.restrict_aircraft_to_rank', true),
+    onlyAircraftAtDeparture: flag('pireps.only_aircraft_at_dpt_airport', false),
+    handleDiversion: flag('pireps.handle_diversion', true),
+    onlyFlightsFromCurrent: flag('pilots.only_flights_from_current', false),
+    countTransferHours: flag('pilots.count_transfer_hours', false),
+    idLength: number('pilots.id_length', 4),
+    idCode: values.get('pilots.id_code') ?? '',
+    disableFlightOnBid: flag('bids.disable_flight_on_bid', true),
+    allowMultipleBids: flag('bids.allow_multiple_bids', true),
+    blockAircraft: flag('bids.block_aircraft', true),
+    onlyCompanyAircraft: flag('flights.only_company_aircraft', false),
+    allowUnaddedAirports: flag('general.allow_unadded_airports', false),
+  };
+}

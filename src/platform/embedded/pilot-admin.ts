@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import { Secret } from '../../lib/secret.ts';
+import type { Pilot, Standing } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { findAirport } from './airport-lookup.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readHostSettings } from './host-settings.ts';
+import { findByLogin, readPilots, standings, toPilot } from './pilots.ts';
+
+export interface NewPilot {
+  readonly name: string;
+  readonly email: string;
+  readonly password: Secret;
+  /** ICAO or IATA code; null: the first airline. */
+  readonly airline: string | null;
+  /** ICAO code; null: none. */
+  readonly homeAirport: string | null;
+  readonly standing?: Standing;
+}
+
+export interface PilotListing {
+  readonly pilot: Pilot;
+  readonly email: string;
+  readonly rank: string | null;
+  readonly flights: number;
+  readonly flightTimeMin: number;
+}
+
+const leastPasswordLength = 8;
+
+/**
+ * The new pilot, with the next free pilot id, the lowest rank and a key of their own; the key is told here only.
+ * @throws Refusal `invalid` naming `name`, `email`, `password`, `airline` or `homeAirport`.
+ */
+export async function addPilot(
+  crewCenter: CrewCenter,
+  pilot: NewPilot,
+): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
+  const email = pilot.email.trim();
+  checkNew(crewCenter, pilot, email);
+  const hash = await hashPassword(crewCenter, pilot.password);
+  const apiKey = randomBytes(10).toString('hex');
+  return crewCenter.write(() => {
+    const home = pilot.homeAirport?.toUpperCase() ?? null;
+    const now = crewCenter.now();
+    const id = crewCenter.insert(
+      `INSERT INTO users (pilot_id, name, email, password, api_key, airline_id, rank_id, home_airport_id, curr_airport_id,
+         state, created_at, updated_at)
+       VALUES ((SELECT coalesce(max(pilot_id), 0) + 1 FROM users), ?, ?, ?, ?, ?,
+         (SELECT id FROM ranks WHERE deleted_at IS NULL ORDER BY hours, id LIMIT 1), ?, ?, ?, ?, ?)`,
+      pilot.name.trim(),
+      email,
+      hash,
+      apiKey,
+      airlineIdOf(crewCenter, pilot.airline),
+      home,
+      home,
+      standings.indexOf(pilot.standing ?? 'active'),
+      now,
+      now,
+    );
+    return { pilot: requirePilot(crewCenter, String(id)), apiKey: new Secret(apiKey) };
+  });
+}
+
+/** @throws Refusal `not-found`, `invalid` naming `password`. */
+export async function setPassword(crewCenter: CrewCenter, login: string, password: Secret): Promise<Pilot> {
+  const row = crewCenter.read(() => findByLogin(crewCenter, login));
+  if (row === null) throw new Refusal('not-found', { message: `There is no pilot ${login}.` });
+  const hash = await hashPassword(crewCenter, password);
+  return crewCenter.write(() => {
+    const id = textOf(row, 'id');
+    crewCenter.run('UPDATE users SET password = ?, updated_at = ? WHERE id = ?', hash, crewCenter.now(), Number(id));
+    return requirePilot(crewCenter, id);
+  });
+}
+
+/** By ident. */
+export function listPilots(crewCenter: CrewCenter): readonly PilotListing[] {
+  return crewCenter.read(() => {
+    const settings = readHostSettings(crewCenter);
+    const rows = crewCenter.all(
+      `SELECT u.*, a.icao AS airline_icao, r.name AS rank_name FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
+         LEFT JOIN ranks r ON r.id = u.rank_id WHERE u.deleted_at IS NULL ORDER BY a.icao, u.pilot_id`,
+    );
+    return rows.map((row) => ({
+      pilot: toPilot(row, settings),
+      email: textOf(row, 'email'),
+      rank: textOrNull(row, 'rank_name'),
+      flights: numberOf(row, 'flights'),
+      flightTimeMin: numberOf(row, 'flight_time'),
+    }));
+  });
+}
+
+function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void {
+  const fields: Record<string, string> = {};
+  if (pilot.name.trim() === '') fields.name = 'A pilot needs a name.';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 191) fields.email = `${email} is not an e-mail address.`;
+  else if (crewCenter.get('SELECT 1 FROM users WHERE email = ?', email) !== null)
+    fields.email = `${email} belongs to another pilot.`;
+  if (airlineIdOf(crewCenter, pilot.airline) === null)
+    fields.airline =
+      pilot.airline === null ? 'There is no airline yet.' : `There is no airline with the code ${pilot.airline}.`;
+  if (pilot.homeAirport !== null && findAirport(crewCenter, pilot.homeAirport) === null)
+    fields.homeAirport = `There is no airport with the code ${pilot.homeAirport}.`;
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+}
+
+function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null {
+  const row = crewCenter.get(
+    `SELECT id FROM airlines WHERE deleted_at IS NULL AND (?1 IS NULL OR upper(?1) IN (icao, iata)) ORDER BY id LIMIT 1`,
+    code,
+  );
+  return row === null ? null : numberOf(row, 'id');
+}
+
+async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<string> {
+  if (password.reveal().length >= leastPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
+  const message = `A password needs at least ${leastPasswordLength} characters.`;
+  throw new Refusal('invalid', { message, fields: { password: message } });
+}
+
+function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
+  const pilot = readPilots(crewCenter, [id]).get(id);
+  if (pilot === undefined) throw new Error(`pilot ${id} was written and is not there`);
+  return pilot;
+}

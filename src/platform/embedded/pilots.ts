@@ -1,0 +1,79 @@
+import { costOf, dummyHash } from '../../lib/bcrypt.ts';
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { Secret } from '../../lib/secret.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { Pilot, Standing } from '../../tracking/model.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { type HostSettings, readHostSettings } from './host-settings.ts';
+
+// app/Models/Enums/UserState.php
+export const standings: readonly Standing[] = ['pending', 'active', 'rejected', 'on-leave', 'suspended', 'deleted'];
+
+const select = `SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
+  WHERE u.deleted_at IS NULL`;
+
+/** As version 7's login takes it: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
+export async function authenticate(crewCenter: CrewCenter, login: string, password: Secret): Promise<Pilot | null> {
+  const row = crewCenter.read(() => findByLogin(crewCenter, login.trim()));
+  const hash = row === null ? unknownHash(crewCenter) : textOf(row, 'password');
+  const isRight = await crewCenter.bcrypt.verify(password, hash);
+  if (row === null || !isRight) return null;
+  return toPilot(
+    row,
+    crewCenter.read(() => readHostSettings(crewCenter)),
+  );
+}
+
+export function findByKey(crewCenter: CrewCenter, apiKey: Secret): Pilot | null {
+  if (apiKey.reveal() === '') return null;
+  const row = crewCenter.get(`${select} AND u.api_key = ?`, apiKey.reveal());
+  return row === null ? null : toPilot(row, readHostSettings(crewCenter));
+}
+
+/** Keyed by id; one that is gone is absent. */
+export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]): ReadonlyMap<string, Pilot> {
+  const settings = readHostSettings(crewCenter);
+  const rows = crewCenter.all(
+    `${select} AND u.id IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
+    JSON.stringify(pilotIds),
+  );
+  return new Map(rows.map((row) => [textOf(row, 'id'), toPilot(row, settings)]));
+}
+
+/** The row of a login, null when it is nobody's. */
+export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
+  if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);
+  const ident = login.toUpperCase();
+  const airlines = crewCenter.all(`SELECT id, icao, iata FROM airlines WHERE deleted_at IS NULL ORDER BY id`);
+  for (const airline of airlines) {
+    const code = [textOf(airline, 'icao'), textOrNull(airline, 'iata')].find((each) => each && ident.includes(each));
+    if (!code) continue;
+    // Only the first airline whose code occurs is asked (app/Services/UserService.php, findUserByPilotId).
+    const number = ident.replace(code, '');
+    if (!/^\d{1,15}$/.test(number)) return null;
+    return crewCenter.get(`${select} AND u.airline_id = ? AND u.pilot_id = ?`, numberOf(airline, 'id'), Number(number));
+  }
+  return null;
+}
+
+export function toPilot(row: Row, settings: HostSettings): Pilot {
+  const airlineIcao = textOrNull(row, 'airline_icao');
+  const number = String(numberOrNull(row, 'pilot_id') ?? numberOf(row, 'id')).padStart(settings.idLength, '0');
+  return {
+    id: textOf(row, 'id'),
+    ident: `${settings.idCode || (airlineIcao ?? '')}${number}`,
+    name: textOrNull(row, 'name') ?? '',
+    standing: standings[numberOrNull(row, 'state') ?? 0] ?? 'pending',
+    airlineIcao,
+    homeAirport: textOrNull(row, 'home_airport_id'),
+    currentAirport: textOrNull(row, 'curr_airport_id'),
+    credentialVersion: digest(textOf(row, 'password')).slice(0, 32),
+  };
+}
+
+/** As slow to check as the newest pilot's, so that the time of a refusal does not tell who is a pilot here. */
+function unknownHash(crewCenter: CrewCenter): string {
+  const row = crewCenter.read(() => crewCenter.get('SELECT password FROM users ORDER BY id DESC LIMIT 1'));
+  const cost = row === null ? null : costOf(textOf(row, 'password'));
+  return dummyHash(cost ?? crewCenter.passwordCost);
+}

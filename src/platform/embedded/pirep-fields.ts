@@ -1,0 +1,34 @@
+import type { CrewCenter } from './crew-center.ts';
+
+export type PirepFieldValues = Readonly<Record<string, string>>;
+
+/** Written by an ACARS client (app/Models/Enums/PirepFieldSource.php). */
+const acars = 1;
+
+/** One row a name: what is there is replaced. */
+export function saveFieldValues(crewCenter: CrewCenter, pirepId: string, fields: PirepFieldValues): void {
+  const now = crewCenter.now();
+  for (const [name, value] of Object.entries(fields)) {
+    crewCenter.run('DELETE FROM pirep_field_values WHERE pirep_id = ? AND name = ?', pirepId, name);
+    crewCenter.run(
+      `INSERT INTO pirep_field_values (pirep_id, name, slug, value, source, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      pirepId,
+      name,
+      slugOf(name),
+      value,
+      acars,
+      now,
+      now,
+    );
+  }
+}
+
+/** As version 7 spells a name in addresses: `Diversion Airport` is `diversion-airport`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  return plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

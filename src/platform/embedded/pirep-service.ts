@@ -1,0 +1,149 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { pirepState } from '../pirep-state.ts';
+import { arrived, cancelled, initiated } from '../pirep-status.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { handleDiversion } from './diversion.ts';
+import { readHostSettings } from './host-settings.ts';
+import type { PirepEventName } from './pirep-events.ts';
+import { type PirepFieldValues, saveFieldValues } from './pirep-fields.ts';
+import { readPirep, toSnapshot } from './pirep-rows.ts';
+import { creditFlight, debitFlight, reactivatePilot } from './statistics.ts';
+import type { Tell } from './write-queue.ts';
+
+/** Columns of `pireps` by their name in the database; what is left out stays as it is. */
+export type PirepColumns = Readonly<Record<string, SQLInputValue>>;
+
+/** As version 7 files it (app/Models/Enums/PirepSource.php, ACARS). */
+const acars = 1;
+/** Constant from 1.2.0 on. */
+export const sourceName = 'Tracker';
+
+/**
+ * The PIREP service, as version 7 has one (app/Services/PirepService.php): every change of a PIREP's state goes through
+ * it, so that listeners hear of all of them. It works within one write of the crew center: all of it or nothing.
+ */
+export class PirepService {
+  readonly #crewCenter: CrewCenter;
+  readonly #tell: Tell;
+
+  constructor(crewCenter: CrewCenter, tell: Tell) {
+    this.#crewCenter = crewCenter;
+    this.#tell = tell;
+  }
+
+  /** A new PIREP in progress. What may be flown is checked by the caller. */
+  prefile(pirepId: string, columns: PirepColumns): void {
+    const now = this.#crewCenter.now();
+    const all: PirepColumns = {
+      ...columns,
+      id: pirepId,
+      source: acars,
+      source_name: sourceName,
+      state: pirepState.inProgress,
+      status: initiated,
+      created_at: now,
+      updated_at: now,
+    };
+    const names = Object.keys(all);
+    const marks = names.map((name) => `:${name}`).join(', ');
+    this.#crewCenter.database.prepare(`INSERT INTO pireps (${names.join(', ')}) VALUES (${marks})`).run({ ...all });
+    this.#say('PirepPrefiled', pirepId);
+  }
+
+  /** Figures and status of one that is in progress. */
+  update(pirepId: string, columns: PirepColumns): void {
+    const before = this.#read(pirepId);
+    this.#set(pirepId, columns);
+    if (columns.status !== undefined && columns.status !== before.status) this.#say('PirepStatusChange', pirepId);
+    this.#say('PirepUpdated', pirepId);
+  }
+
+  /** Saves the final figures and fields, and submits. */
+  file(pirepId: string, columns: PirepColumns, fields: PirepFieldValues): void {
+    const submittedAt = this.#crewCenter.now();
+    this.#set(pirepId, { ...columns, state: pirepState.pending, status: arrived, submitted_at: submittedAt });
+    saveFieldValues(this.#crewCenter, pirepId, fields);
+    this.submit(pirepId);
+  }
+
+  /** What the platform's own listeners do with a filed PIREP, in their order: bid, diversion, standing; then the rank's own approval. */
+  submit(pirepId: string): void {
+    const row = this.#read(pirepId);
+    removeBid(this.#crewCenter, row);
+    if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
+    reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
+    this.#say('PirepFiled', pirepId);
+    if (isAutoAccepted(this.#crewCenter, row)) this.accept(pirepId);
+  }
+
+  /** @throws Refusal `crew-center-refused` when it is not filed. An accepted one stays as it is. */
+  accept(pirepId: string): void {
+    const state = this.#filedState(pirepId);
+    if (state === pirepState.accepted) return;
+    this.#set(pirepId, { state: pirepState.accepted });
+    creditFlight(this.#crewCenter, this.#read(pirepId));
+    this.#say('PirepAccepted', pirepId);
+  }
+
+  /** Takes back what an accepted one has brought. @throws as `accept`. */
+  reject(pirepId: string): void {
+    const state = this.#filedState(pirepId);
+    if (state === pirepState.rejected) return;
+    if (state === pirepState.accepted) debitFlight(this.#crewCenter, this.#read(pirepId));
+    this.#set(pirepId, { state: pirepState.rejected });
+    this.#say('PirepRejected', pirepId);
+  }
+
+  /** Of one that is in progress; the bid stays. */
+  cancel(pirepId: string): void {
+    this.#set(pirepId, { state: pirepState.cancelled, status: cancelled });
+    this.#say('PirepCancelled', pirepId);
+  }
+
+  #filedState(pirepId: string): number {
+    const state = numberOf(this.#read(pirepId), 'state');
+    const isFiled = state === pirepState.pending || state === pirepState.accepted || state === pirepState.rejected;
+    if (!isFiled) throw new Refusal('crew-center-refused', { message: `PIREP ${pirepId} is not filed.` });
+    return state;
+  }
+
+  #set(pirepId: string, columns: PirepColumns): void {
+    const all: PirepColumns = { updated_at: this.#crewCenter.now(), ...columns };
+    const assignments = Object.keys(all).map((name) => `${name} = :${name}`);
+    const update = this.#crewCenter.database.prepare(`UPDATE pireps SET ${assignments.join(', ')} WHERE id = :id`);
+    update.run({ ...all, id: pirepId });
+  }
+
+  #read(pirepId: string): Row {
+    const row = readPirep(this.#crewCenter, pirepId);
+    if (row === null) throw new Refusal('crew-center-refused', { message: `There is no PIREP ${pirepId}.` });
+    return row;
+  }
+
+  #say(name: PirepEventName, pirepId: string): void {
+    this.#tell({ name, at: this.#crewCenter.clock.now(), pirep: toSnapshot(this.#read(pirepId)) });
+  }
+}
+
+/** app/Listeners/BidEventHandler.php; `has_bid` follows, so that the schedule can be bid on again. */
+function removeBid(crewCenter: CrewCenter, pirep: Row): void {
+  if (pirep.flight_id === null) return;
+  const schedule = textOf(pirep, 'flight_id');
+  crewCenter.run('DELETE FROM bids WHERE user_id = ? AND flight_id = ?', numberOf(pirep, 'user_id'), schedule);
+  crewCenter.run(
+    'UPDATE flights SET has_bid = EXISTS (SELECT 1 FROM bids WHERE flight_id = flights.id) WHERE id = ?',
+    schedule,
+  );
+}
+
+function isAutoAccepted(crewCenter: CrewCenter, pirep: Row): boolean {
+  const row = crewCenter.get(
+    `SELECT 1 AS yes FROM users u JOIN ranks r ON r.id = u.rank_id WHERE u.id = ? AND r.auto_approve_acars = 1
+       AND (coalesce(r.auto_approve_above_score, 0) = 0 OR ? >= coalesce(r.auto_approve_score, 0))`,
+    numberOf(pirep, 'user_id'),
+    numberOrNull(pirep, 'score') ?? 0,
+  );
+  return row !== null;
+}

@@ -1,0 +1,109 @@
+/** One setting of `tracker_config`: what it does, and what may be written into it. */
+export interface TrackerSetting {
+  readonly name: TrackerSettingName;
+  /** One sentence for people. */
+  readonly summary: string;
+  readonly unit: string | null;
+  readonly bounds: string;
+  readonly default: string;
+  /** The value as it is stored, or what is wrong with it. */
+  parse(text: string): { readonly value: string } | { readonly problem: string };
+}
+
+export const trackerSettingNames = [
+  'va_name',
+  'logo_url',
+  'banner_url',
+  'website_url',
+  'primary_color',
+  'session_token_ttl',
+  'bids_required',
+  'password_login',
+  'client_token_required',
+  'client_token_hash',
+  'server_address',
+] as const;
+export type TrackerSettingName = (typeof trackerSettingNames)[number];
+
+/** Lifetime of a session, minutes. */
+export const sessionTtl = { least: 5, most: 43_200, default: 1440 } as const;
+
+type Kind = Pick<TrackerSetting, 'bounds' | 'parse'>;
+
+const webAddress: Kind = {
+  bounds: 'an http or https address of at most 255 characters, or empty',
+  parse(text) {
+    if (text === '') return { value: '' };
+    const isWeb = URL.canParse(text) && /^https?:\/\//i.test(text) && text.length <= 255;
+    return isWeb
+      ? { value: text }
+      : { problem: 'must be an http or https address of at most 255 characters, or empty' };
+  },
+};
+
+const flag: Kind = {
+  bounds: 'true or false',
+  parse(text) {
+    const value = text.toLowerCase();
+    if (['true', '1', 'yes', 'on'].includes(value)) return { value: 'true' };
+    if (['false', '0', 'no', 'off'].includes(value)) return { value: 'false' };
+    return { problem: 'must be true or false' };
+  },
+};
+
+function matching(pattern: RegExp, bounds: string): Kind {
+  return { bounds, parse: (text) => (pattern.test(text) ? { value: text } : { problem: `must be ${bounds}` }) };
+}
+
+function whole(least: number, most: number): Kind {
+  const bounds = `a whole number from ${least} to ${most}`;
+  const parse: Kind['parse'] = (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= least && number <= most ? { value: String(number) } : { problem: `must be ${bounds}` };
+  };
+  return { bounds, parse };
+}
+
+function setting(name: TrackerSettingName, summary: string, value: string, kind: Kind, unit: string | null = null) {
+  return { name, summary, unit, default: value, ...kind } satisfies TrackerSetting;
+}
+
+/** Every setting of the crew center's admin, once. A change is in force within 5 seconds. */
+export const trackerSettings: readonly TrackerSetting[] = [
+  setting('va_name', 'The name that clients show.', 'Crew Center', matching(/^.{1,100}$/u, '1 to 100 characters')),
+  setting('logo_url', 'The logo that clients show.', '', webAddress),
+  setting('banner_url', 'The banner that clients show.', '', webAddress),
+  setting('website_url', 'Where clients send a pilot for the website.', '', webAddress),
+  setting(
+    'primary_color',
+    'The color that clients use.',
+    '',
+    matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty'),
+  ),
+  setting(
+    'session_token_ttl',
+    'How long a login lasts; use does not prolong it.',
+    String(sessionTtl.default),
+    whole(sessionTtl.least, sessionTtl.most),
+    'minutes',
+  ),
+  setting('bids_required', 'Whether a flight needs a bid; false lets pilots name the flight themselves.', 'true', flag),
+  setting('password_login', 'Whether pilots may log in by password; keys are always accepted.', 'true', flag),
+  setting('client_token_required', 'Whether every call must carry the client token.', 'false', flag),
+  setting(
+    'client_token_hash',
+    'SHA-256 of the client token that was given to every desktop client.',
+    '',
+    matching(/^([0-9a-f]{64})?$/, '64 lower-case hexadecimal digits, or empty'),
+  ),
+  setting(
+    'server_address',
+    'Where the folder inside a crew center finds this server.',
+    '127.0.0.1:8787',
+    matching(/^(127\.0\.0\.1:\d{1,5}|unix:\/.{1,100})$/, '127.0.0.1 with a port, or unix: with an absolute path'),
+  ),
+];
+
+export function findTrackerSetting(name: string): TrackerSetting | null {
+  return trackerSettings.find((each) => each.name === name) ?? null;
+}

@@ -1,0 +1,70 @@
+import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readHostSettings } from './host-settings.ts';
+
+/** What an accepted flight brings: hours and rank to the pilot, hours to the aircraft, and both are at the arrival. */
+export function creditFlight(crewCenter: CrewCenter, pirep: Row): void {
+  const pilotId = numberOf(pirep, 'user_id');
+  const minutes = numberOrNull(pirep, 'flight_time') ?? 0;
+  const arrival = textOf(pirep, 'arr_airport_id');
+  crewCenter.run(
+    `UPDATE users SET flights = flights + 1, flight_time = coalesce(flight_time, 0) + ?, curr_airport_id = ?,
+       last_pirep_id = ?, updated_at = ? WHERE id = ?`,
+    minutes,
+    arrival,
+    textOf(pirep, 'id'),
+    crewCenter.now(),
+    pilotId,
+  );
+  promote(crewCenter, pilotId);
+  moveAircraft(crewCenter, pirep, minutes, arrival);
+}
+
+/** What a rejection takes back. Where pilot and aircraft are stays. */
+export function debitFlight(crewCenter: CrewCenter, pirep: Row): void {
+  const minutes = numberOrNull(pirep, 'flight_time') ?? 0;
+  crewCenter.run(
+    `UPDATE users SET flights = max(flights - 1, 0), flight_time = max(coalesce(flight_time, 0) - ?, 0) WHERE id = ?`,
+    minutes,
+    numberOf(pirep, 'user_id'),
+  );
+  crewCenter.run(
+    'UPDATE aircraft SET flight_time = max(coalesce(flight_time, 0) - ?, 0) WHERE id = ?',
+    minutes,
+    numberOrNull(pirep, 'aircraft_id'),
+  );
+}
+
+/** app/Listeners/UserStateListener.php: who files is back from leave (3) and active (1). */
+export function reactivatePilot(crewCenter: CrewCenter, pilotId: number): void {
+  crewCenter.run('UPDATE users SET state = 1 WHERE id = ? AND state = 3', pilotId);
+}
+
+/** The highest rank that the hours reach and that is given by hours; never a lower one than the pilot has. */
+function promote(crewCenter: CrewCenter, pilotId: number): void {
+  const counted = readHostSettings(crewCenter).countTransferHours ? '+ coalesce(u.transfer_time, 0)' : '';
+  crewCenter.run(
+    `UPDATE users SET rank_id = coalesce((
+       SELECT r.id FROM ranks r, users u LEFT JOIN ranks mine ON mine.id = u.rank_id
+       WHERE u.id = users.id AND r.auto_promote = 1 AND r.deleted_at IS NULL
+         AND r.hours * 60 <= coalesce(u.flight_time, 0) ${counted} AND r.hours > coalesce(mine.hours, -1)
+       ORDER BY r.hours DESC LIMIT 1), rank_id)
+     WHERE id = ?`,
+    pilotId,
+  );
+}
+
+function moveAircraft(crewCenter: CrewCenter, pirep: Row, minutes: number, arrival: string): void {
+  const blockFuel = numberOrNull(pirep, 'block_fuel');
+  const used = numberOrNull(pirep, 'fuel_used');
+  const left = blockFuel === null || used === null ? null : Math.max(0, blockFuel - used);
+  crewCenter.run(
+    `UPDATE aircraft SET airport_id = ?, landing_time = ?, flight_time = coalesce(flight_time, 0) + ?,
+       fuel_onboard = coalesce(?, fuel_onboard) WHERE id = ?`,
+    arrival,
+    crewCenter.now(),
+    minutes,
+    left,
+    numberOrNull(pirep, 'aircraft_id'),
+  );
+}

@@ -1,0 +1,76 @@
+import { textOf, textOrNull } from '../../lib/row.ts';
+import { digest } from '../../lib/tokens.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { CrewCenterSettings } from '../port.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './settings.ts';
+
+export type TrackerConfig = Readonly<Record<TrackerSettingName, string>>;
+
+/** Every setting; one that is not stored, or stored with a value that it may not have, counts as its default. */
+export function readTrackerConfig(crewCenter: CrewCenter): TrackerConfig {
+  const rows = crewCenter.all('SELECT name, value FROM tracker_config');
+  const stored = new Map(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value')]));
+  const entries = trackerSettings.map((setting) => {
+    const parsed = setting.parse(stored.get(setting.name)?.trim() ?? setting.default);
+    return [setting.name, 'value' in parsed ? parsed.value : setting.default] as const;
+  });
+  return Object.fromEntries(entries) as Record<TrackerSettingName, string>;
+}
+
+/**
+ * Stores all of these, or none. `client_token` may be written too: the token itself, of which only the hash is kept.
+ * @throws Refusal `invalid` with one sentence for every name that is wrong.
+ */
+export async function writeTrackerConfig(
+  crewCenter: CrewCenter,
+  changes: Readonly<Record<string, string>>,
+): Promise<TrackerConfig> {
+  const fields: Record<string, string> = {};
+  const values = Object.entries(changes).map(([name, text]) => check(name, text, fields));
+  if (Object.keys(fields).length > 0) {
+    const message = Object.entries(fields).map(([name, problem]) => `${name} ${problem}.`);
+    throw new Refusal('invalid', { message: message.join(' '), fields });
+  }
+  return crewCenter.write(() => {
+    for (const [name, value] of values) {
+      crewCenter.run(
+        `INSERT INTO tracker_config (name, value, updated_at) VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+        name,
+        value,
+        crewCenter.now(),
+      );
+    }
+    return readTrackerConfig(crewCenter);
+  });
+}
+
+export function toCrewCenterSettings(config: TrackerConfig): CrewCenterSettings {
+  return {
+    name: config.va_name,
+    logoUrl: config.logo_url || null,
+    bannerUrl: config.banner_url || null,
+    websiteUrl: config.website_url || null,
+    primaryColor: config.primary_color || null,
+    sessionTtlMin: Number(config.session_token_ttl),
+    bidsRequired: config.bids_required === 'true',
+    passwordLogin: config.password_login === 'true',
+    clientTokenRequired: config.client_token_required === 'true',
+    clientTokenHash: config.client_token_hash || null,
+    enabled: true,
+  };
+}
+
+function check(name: string, text: string, fields: Record<string, string>): readonly [string, string] {
+  const value = text.trim();
+  if (name === 'client_token') {
+    if (value.length < 16) fields[name] = 'must have at least 16 characters';
+    return ['client_token_hash', digest(value)];
+  }
+  const setting = findTrackerSetting(name);
+  const parsed = setting?.parse(value) ?? { problem: 'is not a setting' };
+  if ('value' in parsed) return [name, parsed.value];
+  fields[name] = parsed.problem;
+  return [name, value];
+}

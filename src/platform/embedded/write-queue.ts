@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { PirepEvent } from './pirep-events.ts';
+
+/** What a piece of work is given: it tells its events through it, and they are told when it is on disk. */
+export type Tell = (event: PirepEvent) => void;
+
+interface Work {
+  readonly run: (tell: Tell) => unknown;
+  readonly answer: PromiseWithResolvers<unknown>;
+}
+
+/**
+ * Writes of one turn of the event loop share one transaction, and so one sync of the disk: a hundred flights that start
+ * together cost one. Each is a savepoint of its own, so that one that fails takes nothing of another with it.
+ */
+export class WriteQueue {
+  readonly #database: DatabaseSync;
+  readonly #told: (event: PirepEvent) => void;
+  #waiting: Work[] = [];
+
+  constructor(database: DatabaseSync, told: (event: PirepEvent) => void) {
+    this.#database = database;
+    this.#told = told;
+  }
+
+  /** Settles when the work is on disk; rejects with what it threw, or with what kept it from the disk. */
+  write<T>(run: (tell: Tell) => T): Promise<T> {
+    const answer = Promise.withResolvers<unknown>();
+    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
+    this.#waiting.push({ run, answer });
+    return answer.promise as Promise<T>;
+  }
+
+  #flush(): void {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const settled = batch.map((work) => this.#runOne(work));
+      this.#database.exec('COMMIT');
+      for (const settle of settled) settle();
+    } catch (error) {
+      this.#rollBack();
+      for (const work of batch) work.answer.reject(error);
+    }
+  }
+
+  /** Answers how to settle the work once the batch is on disk. */
+  #runOne(work: Work): () => void {
+    const events: PirepEvent[] = [];
+    this.#database.exec('SAVEPOINT work');
+    try {
+      const result = work.run((event) => events.push(event));
+      this.#database.exec('RELEASE work');
+      return () => {
+        work.answer.resolve(result);
+        for (const event of events) this.#told(event);
+      };
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO work');
+      this.#database.exec('RELEASE work');
+      return () => work.answer.reject(error);
+    }
+  }
+
+  #rollBack(): void {
+    if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+  }
+}
