@@ -25,7 +25,9 @@ export interface DeliveryParts {
   /** What opens the flight where the contract has no start; null once it is open. */
   opening(): StartRequest | null;
   /** Told the body of every answer that acknowledged something. */
-  onAnswer(body: Readonly<Record<string, unknown>>): void;
+  onAnswer(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): void;
+  /** Told of each that was dropped. */
+  onRefused(kind: StoredReport['kind']): void;
   /** Asks the server for its time; how far the correction moved, milliseconds, and what the time is now. */
   syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
 }
@@ -140,7 +142,7 @@ export class Delivery {
 
   async #settle(batch: readonly StoredReport[], body: Readonly<Record<string, unknown>>): Promise<void> {
     const refusedByIndex = new Map(readRefused(body.refused).map((refused) => [refused.index, refused.fields]));
-    this.#parts.onAnswer(body);
+    this.#parts.onAnswer(batch[0]?.kind ?? 'position', body);
     await this.#parts.queue.remove(batch.filter((_, index) => !refusedByIndex.has(index)));
     const refusals = [...refusedByIndex].flatMap(([index, fields]) => {
       const report = batch[index];
@@ -152,9 +154,10 @@ export class Delivery {
   /** Drops what the server will never take; what our wrong clock dated stays in the queue, dated anew. */
   async #refuse(refusals: readonly RefusalOfOne[]): Promise<void> {
     if (refusals.some(({ fields }) => 'recorded_at' in fields) && (await this.#redate())) return;
-    const { queue, notify } = this.#parts;
+    const { queue, notify, onRefused } = this.#parts;
     await queue.remove(refusals.map(({ report }) => report));
     for (const { report, fields, error } of refusals) {
+      onRefused(report.kind);
       notify({ kind: 'refused', report: report.kind === 'position' ? report.position : report.event, fields, error });
     }
   }

@@ -1,5 +1,6 @@
 import { Delivery } from './delivery.ts';
 import type { Dialect, FlightName } from './dialect.ts';
+import { FlightCounts } from './flight-counts.ts';
 import type { Notify } from './notice.ts';
 import { ReportQueue } from './report-queue.ts';
 import type { FlightMark, ReportStore, StoredReport } from './report-store.ts';
@@ -34,7 +35,7 @@ export class TrackedFlight {
   readonly #parts: FlightParts;
   readonly #queue: ReportQueue;
   readonly #delivery: Delivery;
-  readonly #counts = { stored: 0, duplicate: 0 };
+  readonly #counts = new FlightCounts();
   #mark: FlightMark;
   #view: FlightView | null;
   #nextSeq: number;
@@ -51,7 +52,8 @@ export class TrackedFlight {
       queue: this.#queue,
       name: () => this.#name,
       opening: () => (this.#view === null && this.#mark.bid_id === null ? this.#mark.request : null),
-      onAnswer: (body) => this.#learn(body),
+      onAnswer: (kind, body) => this.#learn(kind, body),
+      onRefused: (kind) => this.#counts.refuse(kind),
     });
   }
 
@@ -69,13 +71,20 @@ export class TrackedFlight {
     return this.#nextSeq;
   }
 
+  /** The newest position by number that is queued here or known to the server; null when there is none. */
+  get newestPosition(): Position | null {
+    const queued = this.#queue.reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+    const known = this.#view?.last_position;
+    return [...(known == null ? [] : [known]), ...queued].sort((a, b) => (b.seq ?? 0) - (a.seq ?? 0))[0] ?? null;
+  }
+
   /** Reports that wait for an acknowledgement. */
   get queued(): number {
     return this.#queue.size;
   }
 
-  /** Positions and events that the server acknowledged to this object: new ones, and ones that it knew already. */
-  get counts(): { readonly stored: number; readonly duplicate: number } {
+  /** What the server answered to this object: positions that were new, known already, refused; and events that were new. */
+  get counts(): Readonly<Pick<FlightCounts, 'stored' | 'duplicate' | 'refused' | 'events'>> {
     return { ...this.#counts };
   }
 
@@ -152,12 +161,9 @@ export class TrackedFlight {
     }
   }
 
-  #learn(body: Readonly<Record<string, unknown>>): void {
+  #learn(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): void {
     const { dialect, store, notify } = this.#parts;
-    const stored = countOf(body.stored);
-    const duplicate = countOf(body.duplicate);
-    this.#counts.stored += stored;
-    this.#counts.duplicate += duplicate;
+    const { stored, duplicate } = this.#counts.learn(kind, body);
     const view = dialect.flightOf(body);
     if (view !== null) this.#view = { ...this.#view, ...view };
     if (view !== null && this.#mark.flight_id === null) {
@@ -172,10 +178,6 @@ export class TrackedFlight {
     await this.#parts.store.clear();
     return finished;
   }
-}
-
-function countOf(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }
 
 function receiptOf(body: Readonly<Record<string, unknown>>): Receipt | null {
