@@ -112,20 +112,42 @@ export interface FlightView {
   readonly flight_id: string;
   readonly pirep_id: string | null;
   readonly bid_id: string | null;
+  /** `open`, `suspended`, `filing`, `filed`, `cancelled`, `abandoned`. */
   readonly state: string;
+  readonly ident: string;
+  readonly departure: AirportView;
+  readonly arrival: AirportView;
+  /** Why it ended, in words. */
+  readonly reason: string | null;
   readonly phase: string | null;
   readonly last_seq: number | null;
   readonly last_position: Position | null;
+  /** Seconds until the server would like the next position. */
   readonly next_interval: number;
   readonly resumed?: boolean;
   readonly receipt?: Receipt | null;
 }
 
-/** What a filed flight leaves. */
+/** What a filed flight leaves: the same for ever. `null` is unknown. */
 export interface Receipt {
   readonly flight_id: string;
   readonly pirep_id: string;
-  readonly [figure: string]: unknown;
+  /** `pending` waits for review, or `accepted`. */
+  readonly pirep_state: string;
+  readonly filed_at: string;
+  readonly flight_time: number | null;
+  readonly distance: number | null;
+  readonly fuel_used: number | null;
+  readonly landing_rate: number | null;
+  readonly block_off_at: string | null;
+  readonly takeoff_at: string | null;
+  readonly landing_at: string | null;
+  readonly block_on_at: string | null;
+  readonly diversion: AirportView | null;
+  /** Positions stored of this flight. */
+  readonly positions: number;
+  /** How each figure that is not null is known, by its name here. */
+  readonly basis: Readonly<Record<string, 'reported' | 'computed' | 'estimated'>>;
 }
 
 /** Why a position (or event) of a batch was refused: one sentence a field. */

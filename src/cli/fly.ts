@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Credentials, isTrackerError } from '../client/client.ts';
+import { type Command, CommandError, type CommandIo } from './command.ts';
+import { readCredentials, readSecret } from './flying/credentials.ts';
+import { Faults } from './flying/faults.ts';
+import { type Flown, flyRecording } from './flying/flight-run.ts';
+import { pirepText } from './flying/pirep-text.ts';
+import { ProgressView, type Screen } from './flying/progress.ts';
+import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
+
+const usage = `Usage: tracker fly BASE_URL --login WHO [options]
+
+Flies a recorded flight through the crew center at BASE_URL, as a desktop client would: it finds the contract, logs in, starts the bid,
+tells every position and flight event, and files the PIREP. Times are shifted so that the recording ends now. Killed or cut off at any
+moment, it goes on where it was when it is run again.
+
+  --login WHO            e-mail or ident of the pilot
+  --password-file FILE   the password is the first line; - reads standard input; without it the terminal asks
+  --password TEXT        for demonstrations: others on this machine can see it
+  --api-key-file FILE    the pilot's key instead of login and password
+  --client-token-file FILE   where the crew center enforces a client token
+  --bid ID               the bid to fly; else the newest that fits the recording
+  --registration REG     an aircraft other than the bid's
+  --recording FILE       another recording than Zürich–Cancún (see recordings/README.md)
+  --speed N|max          1 is real speed (the default); max is as fast as the server acknowledges
+  --batch N              most positions in one call
+  --patience MINUTES     how long to wait for a server that is down (10)
+  --state FILE           where the queue is kept until it is acknowledged
+  --faults SEED          make trouble on the way: loss, delay, repeats, reordering, a wrong clock, an expired session, a crash
+  --json                 one JSON document instead of words
+
+Exit codes: 0 filed, 1 refused or given up by the server, 2 wrong arguments, 3 not reached (run again to go on).
+
+Examples:
+  tracker fly https://va.example --login VMS0001
+  tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60
+  tracker fly http://127.0.0.1:8787 --login DMO0001 --password demo --speed max --faults 7`;
+
+/** Flies a recorded flight through any base URL. */
+export const command: Command = {
+  name: 'fly',
+  summary: 'fly a recorded flight through a crew center',
+  usage,
+  run: async (args, io) => {
+    const options = readOptions(args);
+    const recording = await readRecording(options.recording ?? defaultRecording);
+    const faults = options.faults === undefined ? null : new Faults(options.faults, recording.samples.length);
+    const credentials = await readCredentials(options);
+    const clientToken = options.clientTokenFile === undefined ? null : await readSecret(options.clientTokenFile);
+    if (faults !== null) io.err(`Faults with seed ${faults.seed}.`);
+    const flown = await fly({ ...options, recording, faults, credentials, clientToken }, io);
+    return report(flown, faults, io);
+  },
+};
+
+type Options = ReturnType<typeof readOptions>;
+interface Flying extends Omit<Options, 'recording' | 'faults'> {
+  readonly recording: Recording;
+  readonly faults: Faults | null;
+  readonly credentials: Credentials;
+  readonly clientToken: string | null;
+}
+
+async function fly(flying: Flying, io: CommandIo): Promise<Flown> {
+  const view = new ProgressView(screenOf(io));
+  try {
+    return await flyRecording({
+      ...flying,
+      stateFile: flying.state ?? defaultState(flying),
+      remark: (text) => io.err(text),
+      onProgress: (progress) => view.show(progress),
+      onNotice: (notice) => view.note(notice),
+    });
+  } catch (error) {
+    throw asCommandError(error);
+  } finally {
+    view.end();
+  }
+}
+
+function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
+  const { receipt, positions, ...rest } = flown;
+  if (io.json) {
+    const fired =
+      faults === null ? {} : { faults: { seed: faults.seed, fired: faults.fired, missing: faults.missing } };
+    io.out(JSON.stringify({ ...rest, positions, receipt, ...fired }));
+  } else {
+    io.out(pirepText(receipt));
+    io.out(
+      `  Positions        ${positions.told} sent, ${positions.stored} stored, ${positions.repeated} repeated, ${positions.refused} refused`,
+    );
+    if (faults !== null)
+      io.out(
+        `  Faults           ${Object.entries(faults.fired)
+          .map(([kind, count]) => `${kind} ${count}`)
+          .join(', ')}`,
+      );
+  }
+  if (faults === null || faults.missing.length === 0) return 0;
+  throw new CommandError(
+    `The flight was filed, but with seed ${faults.seed} some faults never happened: ${faults.missing.join(', ')}. Try another seed.`,
+  );
+}
+
+function screenOf(io: CommandIo): Screen {
+  const isTerminal = process.stderr.isTTY && !io.json;
+  return {
+    overwrite: isTerminal ? (text) => process.stderr.write(`\r\u001b[K${text}`) : undefined,
+    line: (text) => {
+      if (!io.json) io.err(text);
+    },
+  };
+}
+
+/** What the server or the network said, as the person at the keyboard can use it. */
+function asCommandError(error: unknown): unknown {
+  if (!isTrackerError(error)) return error;
+  const fields = Object.entries(error.fields)
+    .map(([field, why]) => `\n  ${field}: ${why}`)
+    .join('');
+  const isUnreached = error.code === 'down' || error.code === 'not-ours';
+  return new CommandError(`${error.message}${fields}`, isUnreached ? 3 : error.code === 'bad-url' ? 2 : 1);
+}
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parse(args);
+  const [baseUrl] = positionals;
+  if (baseUrl === undefined || positionals.length > 1) throw new CommandError(`Give one base URL.\n\n${usage}`, 2);
+  return {
+    baseUrl,
+    login: values.login,
+    password: values.password,
+    passwordFile: values['password-file'],
+    apiKeyFile: values['api-key-file'],
+    clientTokenFile: values['client-token-file'],
+    bidId: values.bid ?? null,
+    registration: values.registration ?? null,
+    recording: values.recording,
+    speed: values.speed === 'max' ? Number.POSITIVE_INFINITY : readNumber('speed', values.speed, 1),
+    batchSize: readNumber('batch', values.batch ?? (values.faults === undefined ? '100' : '20'), 1),
+    patienceMs: readNumber('patience', values.patience, 0) * 60_000,
+    state: values.state,
+    faults: values.faults,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        login: text,
+        password: text,
+        'password-file': text,
+        'api-key-file': text,
+        'client-token-file': text,
+        bid: text,
+        registration: text,
+        recording: text,
+        speed: { type: 'string', default: '1' },
+        batch: text,
+        patience: { type: 'string', default: '10' },
+        state: text,
+        faults: text,
+      },
+    });
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
+  }
+}
+
+function readNumber(name: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number) && number >= least) return number;
+  throw new CommandError(`--${name} is a number of at least ${least}${name === 'speed' ? ', or max' : ''}.`, 2);
+}
+
+/** One flight a crew center and pilot, so that a run finds what the run before it left. */
+function defaultState({ baseUrl, login, apiKeyFile }: Flying): string {
+  const key = createHash('sha256')
+    .update(JSON.stringify([baseUrl, login ?? apiKeyFile]))
+    .digest('hex');
+  return join(homedir(), '.local', 'state', 'tracker-fly', `${key.slice(0, 24)}.jsonl`);
+}

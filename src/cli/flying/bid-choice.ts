@@ -1,0 +1,45 @@
+import type { TrackerClient } from '../../client/client.ts';
+import type { Bid } from '../../client/wire-types.ts';
+import { CommandError } from '../command.ts';
+
+export interface BidWish {
+  readonly bidId: string | null;
+  readonly departure: string;
+  readonly arrival: string;
+}
+
+/**
+ * The bid that was asked for; else the newest that can be flown and fits the recording's airports, else the newest that can be flown.
+ * @throws CommandError saying which bids there are, and why they cannot be flown.
+ */
+export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<Bid | { readonly id: string }> {
+  const bids = await client.listBids();
+  if (wish.bidId !== null) {
+    const named = bids.find(({ id }) => id === wish.bidId);
+    // Version 5 lists the latest bid only; whether another one exists, the server knows.
+    if (named === undefined && client.variant === 'native') {
+      throw new CommandError(`There is no bid ${wish.bidId}. ${listOf(bids)}`);
+    }
+    return named ?? { id: wish.bidId };
+  }
+  const flyable = bids.filter(({ blocked }) => blocked === null || blocked === undefined);
+  const fitting = flyable.find(
+    ({ departure, arrival }) => departure.icao === wish.departure && arrival.icao === wish.arrival,
+  );
+  const chosen = fitting ?? flyable[0];
+  if (chosen === undefined) {
+    throw new CommandError(
+      `No bid can be flown: bid on a flight ${wish.departure}–${wish.arrival} first. ${listOf(bids)}`,
+    );
+  }
+  return chosen;
+}
+
+function listOf(bids: readonly Bid[]): string {
+  if (bids.length === 0) return 'The pilot has no bids.';
+  const lines = bids.map(
+    ({ id, ident, departure, arrival, blocked }) =>
+      `  ${id}  ${ident} ${departure.icao}–${arrival.icao}${blocked == null ? '' : ` (${blocked})`}`,
+  );
+  return `Bids of the pilot:\n${lines.join('\n')}`;
+}

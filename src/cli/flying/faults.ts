@@ -1,0 +1,94 @@
+import { systemTiming, type Timing } from '../../client/timing.ts';
+import type { Fetch } from '../../client/transport.ts';
+import { Chance } from './chance.ts';
+import { FaultyNetwork } from './faulty-network.ts';
+
+/** What is done to a flight. `loss`: a request never arrives; `lost-answer`: it arrives, and the client is not told. */
+export const faultKinds = ['loss', 'lost-answer', 'delay', 'duplicate', 'reorder', 'skew', 'expiry', 'crash'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/**
+ * The same troubles again for the same seed: a network that loses, delays, repeats and reorders, a machine whose clock is wrong and jumps,
+ * a session that ends, a client that crashes in mid-flight.
+ */
+export class Faults {
+  readonly seed: string;
+  /** Positions told together, in an order of chance. */
+  readonly windowSize = 4;
+  readonly timing: Timing;
+  readonly #chance: Chance;
+  readonly #fired = new Map<FaultKind, number>(faultKinds.map((kind) => [kind, 0]));
+  readonly #strikes: Map<'crash' | 'expiry' | 'skew', number>;
+  #skewMs: number;
+  #network: FaultyNetwork | null = null;
+
+  constructor(seed: string, sampleCount: number) {
+    this.seed = seed;
+    this.#chance = new Chance(seed);
+    const within = (from: number, to: number) => Math.floor(sampleCount * (from + (to - from) * this.#chance.next()));
+    this.#strikes = new Map([
+      ['expiry', within(0.1, 0.3)],
+      ['crash', within(0.35, 0.65)],
+      ['skew', within(0.7, 0.9)],
+    ]);
+    this.#skewMs = this.#someSkewMs();
+    this.timing = { ...systemTiming, now: () => systemTiming.now() + this.#skewMs };
+  }
+
+  /** How often each kind happened. */
+  get fired(): Readonly<Record<FaultKind, number>> {
+    return Object.fromEntries(this.#fired) as Record<FaultKind, number>;
+  }
+
+  /** Kinds that did not happen: the flight proved nothing about them. */
+  get missing(): readonly FaultKind[] {
+    return faultKinds.filter((kind) => this.#fired.get(kind) === 0);
+  }
+
+  /** The network of a client's life; the one of an earlier life answers nobody any more. */
+  newNetwork(): Fetch {
+    this.#network?.die();
+    const network = new FaultyNetwork(this.#chance, (kind) => this.#fire(kind), this.#network?.held ?? []);
+    this.#network = network;
+    if (this.#skewMs !== 0) this.#fire('skew');
+    return (url, init) => network.fetch(url, init);
+  }
+
+  /** In an order of chance. */
+  shuffle<Item>(items: readonly Item[]): readonly Item[] {
+    const shuffled = this.#chance.shuffle(items);
+    if (shuffled.some((item, index) => item !== items[index])) this.#fire('reorder');
+    return shuffled;
+  }
+
+  /** What happens after these samples were told, once each. */
+  strike(from: number, to: number): 'crash' | null {
+    const isDue = (kind: 'crash' | 'expiry' | 'skew') => {
+      const at = this.#strikes.get(kind);
+      if (at === undefined || at >= to || at < from) return false;
+      return this.#strikes.delete(kind);
+    };
+    if (isDue('expiry')) this.#network?.expireSession();
+    if (isDue('skew')) {
+      this.#skewMs = this.#someSkewMs();
+      this.#fire('skew');
+    }
+    if (!isDue('crash')) return null;
+    this.#fire('crash');
+    return 'crash';
+  }
+
+  /** Lets stragglers arrive, after all. */
+  async flush(): Promise<void> {
+    await this.#network?.flush();
+  }
+
+  #someSkewMs(): number {
+    const minutes = 10 + 50 * this.#chance.next();
+    return Math.round((this.#chance.next() < 0.5 ? -minutes : minutes) * 60_000);
+  }
+
+  #fire(kind: FaultKind): void {
+    this.#fired.set(kind, (this.#fired.get(kind) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,115 @@
+import type { Fetch } from '../../client/transport.ts';
+import type { Chance } from './chance.ts';
+import type { FaultKind } from './faults.ts';
+
+type NetworkFault = Extract<FaultKind, 'loss' | 'lost-answer' | 'delay' | 'duplicate' | 'reorder'>;
+const networkFaults: readonly NetworkFault[] = ['loss', 'lost-answer', 'delay', 'duplicate', 'reorder'];
+
+interface Held {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** Every other call with a session is in trouble; the kinds come in turns, in an order of chance. */
+const troubled = 0.5;
+const longestDelayMs = 400;
+
+/** A network between a client and a real server, as bad as the real one on its worst day. */
+export class FaultyNetwork {
+  /** Requests that the client believes lost and that arrive later, after newer ones. */
+  readonly held: Held[];
+  readonly #chance: Chance;
+  readonly #fire: (kind: FaultKind) => void;
+  readonly #expired = new Set<string>();
+  #deck: NetworkFault[] = [];
+  #expires = false;
+  #isDead = false;
+
+  constructor(chance: Chance, fire: (kind: FaultKind) => void, held: readonly Held[]) {
+    this.#chance = chance;
+    this.#fire = fire;
+    this.held = [...held];
+  }
+
+  readonly fetch: Fetch = async (url, init) => {
+    const answer = await this.#pass(url, this.#withSession(init));
+    // A process that crashed learns nothing more.
+    return this.#isDead ? await new Promise<never>(() => undefined) : answer;
+  };
+
+  /** From now on the session of the next call is not valid any more. */
+  expireSession(): void {
+    this.#expires = true;
+  }
+
+  die(): void {
+    this.#isDead = true;
+  }
+
+  /** Stragglers arrive; nobody waits for what they are answered. */
+  async flush(): Promise<void> {
+    for (const { url, init } of this.held.splice(0)) await settle(fetch(url, init));
+  }
+
+  async #pass(url: string, init: RequestInit): Promise<Response> {
+    const isAtRisk = 'X-Tracker-Token' in headersOf(init) && init.method === 'POST';
+    const fault = isAtRisk && this.#chance.next() < troubled ? this.#nextFault() : null;
+    if (fault !== null) this.#fire(fault);
+    switch (fault) {
+      case 'loss':
+        throw lost();
+      case 'lost-answer':
+        await settle(fetch(url, withoutSignal(init)));
+        throw lost();
+      case 'reorder':
+        this.held.push({ url, init: withoutSignal(init) });
+        throw lost();
+      case 'delay':
+        await new Promise((resolve) => setTimeout(resolve, this.#chance.next() * longestDelayMs));
+        break;
+      case 'duplicate':
+        void settle(fetch(url, withoutSignal(init)));
+        break;
+      case null:
+        break;
+    }
+    const answer = await fetch(url, init);
+    if (fault === null && this.held.length > 1) await this.flush();
+    return answer;
+  }
+
+  #nextFault(): NetworkFault | null {
+    if (this.#deck.length === 0) this.#deck = [...this.#chance.shuffle(networkFaults)];
+    return this.#deck.pop() ?? null;
+  }
+
+  #withSession(init: RequestInit): RequestInit {
+    const headers = headersOf(init);
+    const token = headers['X-Tracker-Token'];
+    if (token === undefined) return init;
+    if (this.#expires) {
+      this.#expires = false;
+      this.#expired.add(token);
+      this.#fire('expiry');
+    }
+    if (!this.#expired.has(token)) return init;
+    const ended = 'ended'.padEnd(token.length, '0');
+    return { ...init, headers: { ...headers, Authorization: `Bearer ${ended}`, 'X-Tracker-Token': ended } };
+  }
+}
+
+function headersOf(init: RequestInit): Record<string, string> {
+  return init.headers as Record<string, string>;
+}
+
+function withoutSignal({ signal: _, ...init }: RequestInit): RequestInit {
+  return init;
+}
+
+function lost(): TypeError {
+  return new TypeError('lost', { cause: { code: 'FAULT_INJECTED' } });
+}
+
+async function settle(answer: Promise<Response>): Promise<void> {
+  await answer.then((response) => response.arrayBuffer()).catch(() => undefined);
+}
