@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Credentials, isTrackerError } from '../client/client.ts';
+import { type Credentials, isTrackerError, type Notice } from '../client/client.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 import { readCredentials, readSecret } from './flying/credentials.ts';
 import { Faults } from './flying/faults.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
-import { pirepText } from './flying/pirep-text.ts';
+import { defaultState, type Options, readOptions } from './flying/options.ts';
+import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, type Screen } from './flying/progress.ts';
 import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
 
@@ -45,40 +42,48 @@ export const command: Command = {
   summary: 'fly a recorded flight through a crew center',
   usage,
   run: async (args, io) => {
-    const options = readOptions(args);
+    const options = readOptions(args, usage);
     const recording = await readRecording(options.recording ?? defaultRecording);
     const faults = options.faults === undefined ? null : new Faults(options.faults, recording.samples.length);
     const credentials = await readCredentials(options);
     const clientToken = options.clientTokenFile === undefined ? null : await readSecret(options.clientTokenFile);
     if (faults !== null) io.err(`Faults with seed ${faults.seed}.`);
-    const flown = await fly({ ...options, recording, faults, credentials, clientToken }, io);
+    const flown = await fly({ options, recording, faults, credentials, clientToken }, io);
     return report(flown, faults, io);
   },
 };
 
-type Options = ReturnType<typeof readOptions>;
-interface Flying extends Omit<Options, 'recording' | 'faults'> {
+interface Flying {
+  readonly options: Options;
   readonly recording: Recording;
   readonly faults: Faults | null;
   readonly credentials: Credentials;
   readonly clientToken: string | null;
 }
 
-async function fly(flying: Flying, io: CommandIo): Promise<Flown> {
+async function fly({ options, ...flying }: Flying, io: CommandIo): Promise<Flown> {
   const view = new ProgressView(screenOf(io));
   try {
     return await flyRecording({
+      ...options,
       ...flying,
-      stateFile: flying.state ?? defaultState(flying),
+      stateFile: options.state ?? defaultState(options),
       remark: (text) => io.err(text),
       onProgress: (progress) => view.show(progress),
-      onNotice: (notice) => view.note(notice),
+      onNotice: (notice) => {
+        // With faults on, being cut off is no news.
+        if (flying.faults === null || !isConnection(notice)) view.note(notice);
+      },
     });
   } catch (error) {
     throw asCommandError(error);
   } finally {
     view.end();
   }
+}
+
+function isConnection(notice: Notice): boolean {
+  return notice.kind === 'offline' || notice.kind === 'online';
 }
 
 function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
@@ -89,9 +94,7 @@ function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
     io.out(JSON.stringify({ ...rest, positions, receipt, ...fired }));
   } else {
     io.out(pirepText(receipt));
-    io.out(
-      `  Positions        ${positions.told} sent, ${positions.stored} stored, ${positions.repeated} repeated, ${positions.refused} refused`,
-    );
+    io.out(positionsText(flown));
     if (faults !== null)
       io.out(
         `  Faults           ${Object.entries(faults.fired)
@@ -123,67 +126,4 @@ function asCommandError(error: unknown): unknown {
     .join('');
   const isUnreached = error.code === 'down' || error.code === 'not-ours';
   return new CommandError(`${error.message}${fields}`, isUnreached ? 3 : error.code === 'bad-url' ? 2 : 1);
-}
-
-function readOptions(args: readonly string[]) {
-  const { values, positionals } = parse(args);
-  const [baseUrl] = positionals;
-  if (baseUrl === undefined || positionals.length > 1) throw new CommandError(`Give one base URL.\n\n${usage}`, 2);
-  return {
-    baseUrl,
-    login: values.login,
-    password: values.password,
-    passwordFile: values['password-file'],
-    apiKeyFile: values['api-key-file'],
-    clientTokenFile: values['client-token-file'],
-    bidId: values.bid ?? null,
-    registration: values.registration ?? null,
-    recording: values.recording,
-    speed: values.speed === 'max' ? Number.POSITIVE_INFINITY : readNumber('speed', values.speed, 1),
-    batchSize: readNumber('batch', values.batch ?? (values.faults === undefined ? '100' : '20'), 1),
-    patienceMs: readNumber('patience', values.patience, 0) * 60_000,
-    state: values.state,
-    faults: values.faults,
-  };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        login: text,
-        password: text,
-        'password-file': text,
-        'api-key-file': text,
-        'client-token-file': text,
-        bid: text,
-        registration: text,
-        recording: text,
-        speed: { type: 'string', default: '1' },
-        batch: text,
-        patience: { type: 'string', default: '10' },
-        state: text,
-        faults: text,
-      },
-    });
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
-  }
-}
-
-function readNumber(name: string, text: string, least: number): number {
-  const number = Number(text);
-  if (text.trim() !== '' && Number.isFinite(number) && number >= least) return number;
-  throw new CommandError(`--${name} is a number of at least ${least}${name === 'speed' ? ', or max' : ''}.`, 2);
-}
-
-/** One flight a crew center and pilot, so that a run finds what the run before it left. */
-function defaultState({ baseUrl, login, apiKeyFile }: Flying): string {
-  const key = createHash('sha256')
-    .update(JSON.stringify([baseUrl, login ?? apiKeyFile]))
-    .digest('hex');
-  return join(homedir(), '.local', 'state', 'tracker-fly', `${key.slice(0, 24)}.jsonl`);
 }

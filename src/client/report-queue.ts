@@ -26,7 +26,9 @@ export class ReportQueue {
     await this.#put({ id: this.#takeId(), kind: 'position', position });
   }
 
+  /** An event is known by kind and instant: one that waits already is not queued twice. */
   async addEvent(event: FlightEvent): Promise<void> {
+    if (this.events().some(({ kind, recorded_at }) => kind === event.kind && recorded_at === event.recorded_at)) return;
     await this.#put({ id: this.#takeId(), kind: 'event', event });
   }
 

@@ -10,8 +10,8 @@ interface Held {
   readonly init: RequestInit;
 }
 
-/** Every other call with a session is in trouble; the kinds come in turns, in an order of chance. */
-const troubled = 0.5;
+/** So many of the calls with a session are in trouble; the kinds come in turns, in an order of chance. */
+const troubled = 0.35;
 const longestDelayMs = 400;
 
 /** A network between a client and a real server, as bad as the real one on its worst day. */

@@ -1,4 +1,5 @@
 import type { Receipt } from '../../client/wire-types.ts';
+import type { Flown } from './flight-run.ts';
 
 /** A filed PIREP for people: a line a figure, estimated ones marked, unknown ones said to be. Instants in UTC. */
 export function pirepText(receipt: Receipt): string {
@@ -18,6 +19,13 @@ export function pirepText(receipt: Receipt): string {
   });
   const elsewhere = receipt.diversion === null ? [] : [`  Diverted to      ${receipt.diversion.icao}`];
   return [`PIREP ${receipt.pirep_id} (${receipt.pirep_state})`, ...lines, ...elsewhere].join('\n');
+}
+
+/** What became of the positions that this run sent, and how many the PIREP has. */
+export function positionsText({ positions, receipt }: Flown): string {
+  const { told, stored, repeated, refused } = positions;
+  const dropped = refused === 0 ? '' : `, ${refused} refused`;
+  return `  Positions        ${told} sent, ${stored} stored, ${repeated} repeated${dropped}; ${receipt.positions} in the PIREP`;
 }
 
 function instant(text: string | null): string | null {

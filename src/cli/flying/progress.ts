@@ -17,7 +17,7 @@ export class ProgressView {
   readonly #screen: Screen;
   #drawnAt = Number.NEGATIVE_INFINITY;
   #tenth = -1;
-  #trouble = '';
+  #isOffline = false;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -35,14 +35,14 @@ export class ProgressView {
     this.#drawnAt = performance.now();
     const filled = Math.round((told / total) * barWidth);
     const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}]`;
-    this.#screen.overwrite(`${bar} ${describe(progress)}${this.#trouble}`);
+    this.#screen.overwrite(`${bar} ${describe(progress)}${this.#isOffline ? '  offline, queueing' : ''}`);
   }
 
   note(notice: Notice): void {
+    const wasOffline = this.#isOffline;
+    if (notice.kind === 'offline' || notice.kind === 'online') this.#isOffline = notice.kind === 'offline';
     const text = noticeText(notice);
-    if (notice.kind === 'offline') this.#trouble = '  offline, queueing';
-    if (notice.kind === 'online') this.#trouble = '';
-    if (text === null) return;
+    if (text === null || (wasOffline && this.#isOffline)) return;
     this.#screen.overwrite?.('');
     this.#screen.line(text);
   }

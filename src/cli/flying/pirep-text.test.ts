@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Receipt } from '../../client/wire-types.ts';
+import { pirepText } from './pirep-text.ts';
+
+const receipt: Receipt = {
+  flight_id: 'f',
+  pirep_id: 'p7',
+  pirep_state: 'pending',
+  filed_at: '2026-03-01T13:00:00Z',
+  flight_time: 657.4,
+  distance: 4712.3,
+  fuel_used: null,
+  landing_rate: 0,
+  block_off_at: '2026-03-01T02:00:00.000Z',
+  takeoff_at: null,
+  landing_at: '2026-03-01T12:50:00.000Z',
+  block_on_at: '2026-03-01T12:57:24.000Z',
+  diversion: null,
+  positions: 1248,
+  basis: { block_on_at: 'estimated', landing_at: 'reported' },
+};
+
+test('a PIREP for people marks what is estimated and says what is unknown', () => {
+  assert.equal(
+    pirepText(receipt),
+    [
+      'PIREP p7 (pending)',
+      '  Block off (out)  2026-03-01 02:00:00Z',
+      '  Take-off  (off)  unknown',
+      '  Landing   (on)   2026-03-01 12:50:00Z',
+      '  Block on  (in)   2026-03-01 12:57:24Z  (estimated)',
+      '  Flight time      10:57 h',
+      '  Distance         4712 nm',
+      '  Landing rate     0 ft/min',
+      '  Fuel used        unknown',
+    ].join('\n'),
+  );
+});
+
+test('a diversion is named', () => {
+  const text = pirepText({ ...receipt, diversion: { icao: 'MMMX', name: null, lat: null, lon: null } });
+  assert.match(text, /Diverted to +MMMX/);
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planPlayback } from './playback.ts';
+import { parseRecording } from './recording.ts';
+
+const head = { format: 'tracker-recording', version: 1, columns: ['t', 'lat', 'lon'] };
+const rows = [head, [0, 1, 1], [600, 2, 2], [3600, 3, 3]];
+const recording = parseRecording(rows.map((row) => JSON.stringify(row)).join('\n'), 'x');
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = (text: string) => Date.parse(`2026-03-01T${text}Z`);
+
+const cases: readonly {
+  readonly name: string;
+  readonly speed: number;
+  readonly recorded: readonly string[];
+  readonly due: readonly number[];
+}[] = [
+  {
+    name: 'real speed: everything is told when it is',
+    speed: 1,
+    recorded: ['12:00:00', '12:10:00', '13:00:00'],
+    due: [now, at('12:10:00'), at('13:00:00')],
+  },
+  {
+    name: '60 times: ends in a minute, and its times end then',
+    speed: 60,
+    recorded: ['11:01:00', '11:11:00', '12:01:00'],
+    due: [now, at('12:00:10'), at('12:01:00')],
+  },
+  {
+    name: 'as fast as acknowledged: everything at once, and it ends now',
+    speed: Number.POSITIVE_INFINITY,
+    recorded: ['11:00:00', '11:10:00', '12:00:00'],
+    due: [now, now, now],
+  },
+];
+for (const { name, speed, recorded, due } of cases) {
+  test(`playback at ${name}`, () => {
+    const playback = planPlayback(recording, speed, now, null);
+    assert.deepEqual(
+      [0, 1, 2].map((index) => playback.recordedAt(index).slice(11, 19)),
+      recorded,
+    );
+    assert.deepEqual(
+      [0, 1, 2].map((index) => playback.dueAt(index)),
+      due,
+    );
+    for (const index of [0, 1, 2]) assert.ok(Date.parse(playback.recordedAt(index)) <= playback.dueAt(index));
+  });
+}
+
+test('a flight taken up keeps the times that it was begun with', () => {
+  const begun = { index: 1, recordedAt: at('11:00:00') + 7 };
+  const playback = planPlayback(recording, 60, now, begun);
+  assert.equal(playback.recordedAt(1), '2026-03-01T11:00:00.007Z');
+  assert.equal(playback.recordedAt(2), '2026-03-01T11:50:00.007Z');
+});
+
+test('a flight begun at real speed cannot be ended at once: its times would lie in the future', () => {
+  assert.throws(
+    () => planPlayback(recording, Number.POSITIVE_INFINITY, now, { index: 1, recordedAt: now }),
+    /another speed/,
+  );
+});
