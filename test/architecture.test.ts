@@ -77,7 +77,7 @@ const samples: readonly Sample[] = [
   { path: 'src/contracts/native/a.ts', text: `import { b } from '../fields.ts';`, breaks: [] },
   { path: 'src/contracts/native/a.ts', text: `import { b } from '../legacy/fields.ts';`, breaks: [arrows] },
   { path: 'src/contracts/mount.ts', text: `import { b } from './native/native.ts';`, breaks: [arrows] },
-  { path: 'src/contracts/mount.ts', text: `import type { P } from '../platform/port.ts';`, breaks: [arrows] },
+  { path: 'src/contracts/mount.ts', text: `import { P } from '../platform/port.ts';`, breaks: [arrows] },
   { path: 'src/platform/x/a.ts', text: `import { b } from '../y/b.ts';`, breaks: [arrows] },
   { path: 'src/platform/x/a.ts', text: `import type { Calls } from '../../tracking/calls.ts';`, breaks: [arrows] },
   { path: 'src/platform/x/a.ts', text: `import { Refusal } from '../../tracking/refusals.ts';`, breaks: [] },

@@ -30,11 +30,23 @@ export const areas: readonly Area[] = [
   },
   { name: 'port', files: /^src\/platform\/port\.ts$/, values: [], types: ['src/tracking/', 'src/lib/'] },
   {
+    name: 'suite',
+    files: /^src\/platform\/suite(\.ts|\/)/,
+    values: [
+      'src/platform/suite',
+      'src/platform/port.ts',
+      'src/tracking/model.ts',
+      'src/tracking/refusals.ts',
+      'src/lib/',
+    ],
+    types: [],
+  },
+  {
     name: 'adapter',
     files: /^src\/platform\/([^/]+)\//,
     values: ['src/platform/$1/', 'src/platform/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
     types: [],
-    never: /^src\/platform\/(open|suite)/,
+    never: /^src\/platform\/open/,
   },
   {
     name: 'open',
@@ -58,8 +70,20 @@ export const areas: readonly Area[] = [
   {
     name: 'contracts',
     files: /^src\/contracts\//,
-    values: ['src/contracts/*', 'src/tracking/', 'src/lib/'],
-    types: [],
+    values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/lib/'],
+    types: ['src/platform/port.ts'],
+  },
+  {
+    name: 'http',
+    files: /^src\/http\//,
+    values: ['src/http/', 'src/tracking/refusals.ts', 'src/lib/'],
+    types: ['src/contracts/contract.ts', 'src/log.ts'],
+  },
+  {
+    name: 'control',
+    files: /^src\/control\//,
+    values: ['src/control/', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
+    types: ['src/tracking/', 'src/journal/journal.ts'],
   },
   { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
   { name: 'web', files: /^src\/web\//, values: ['src/web/', 'src/tracking/', 'src/lib/'], types: ['src/live/'] },
@@ -69,18 +93,9 @@ export const areas: readonly Area[] = [
   {
     name: 'app',
     files: /^src\/[^/]+\.ts$/,
-    values: [
-      'src/*',
-      'src/config/',
-      'src/contracts/',
-      'src/journal/',
-      'src/lib/',
-      'src/live/',
-      'src/platform/',
-      'src/tracking/',
-      'src/web/',
-    ],
+    values: ['src/'],
     types: [],
+    never: /^src\/cli\//,
   },
 ];
 

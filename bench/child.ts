@@ -1,0 +1,69 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ClosedLoad, LoadResult } from './closed-load.ts';
+
+/** A process of the bench; disposing ends it. */
+export interface Child extends AsyncDisposable {
+  readonly pid: number;
+}
+
+export interface Server extends Child {
+  readonly port: number;
+}
+
+export interface LoadProcess extends Child {
+  run(load: ClosedLoad): Promise<LoadResult>;
+}
+
+/** A server of the bench that tells its port as a message. */
+export async function forkServer(file: string, args: readonly string[] = []): Promise<Server> {
+  const child = fork(join(import.meta.dirname, file), args);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { port, ...ended(child) };
+}
+
+/** `tracker serve` as it is shipped, with its default settings, on a port that the system chooses. */
+export async function serve(directory: string, nodeOptions: readonly string[] = []): Promise<Server> {
+  const main = join(import.meta.dirname, '../src/main.ts');
+  const args = [...nodeOptions, main, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8');
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    const port = /ready at https?:\/\/[^:/]+:(\d+)/.exec(output)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return { port: Number(port), ...ended(child) };
+  }
+  throw new Error(`the server did not start: ${output}`);
+}
+
+export async function startLoad(tokens: readonly string[]): Promise<LoadProcess> {
+  const child = fork(join(import.meta.dirname, 'load-process.ts'));
+  child.send({ tokens });
+  await once(child, 'message');
+  return {
+    async run(load) {
+      child.send(load);
+      const [result] = (await once(child, 'message')) as [LoadResult];
+      return result;
+    },
+    ...ended(child),
+  };
+}
+
+function ended(child: ChildProcess): Child {
+  return {
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await exit;
+      clearTimeout(force);
+    },
+  };
+}
