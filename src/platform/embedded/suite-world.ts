@@ -1,0 +1,117 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '../../lib/clock.ts';
+import { configureSqlite, openSqlite } from '../../lib/sqlite.ts';
+import type { Platform } from '../port.ts';
+import type { Fixtures, Outage, SuiteWorld } from '../suite.ts';
+import { demoPassword, seedDemo } from './demo.ts';
+import { openEmbedded } from './embedded.ts';
+import { hostView } from './suite-host.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+const adaKey = 'aaaaaaaaaaaaaaaaaaaa';
+
+/** Makes worlds of the platform suite on the embedded crew center: a seeded file, copied for each case. */
+export async function openEmbeddedWorlds(): Promise<{ open(): Promise<SuiteWorld>; dispose(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-suite-'));
+  const template = join(folder, 'template.sqlite');
+  await seedTemplate(template);
+  let count = 0;
+  return {
+    open() {
+      const file = join(folder, `world-${++count}.sqlite`);
+      copyFileSync(template, file);
+      return openWorld(file);
+    },
+    dispose: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+async function seedTemplate(file: string): Promise<void> {
+  const { crewCenter, close } = await open(file);
+  await seedDemo(crewCenter);
+  crewCenter.database.exec(`
+    DELETE FROM bids;
+    UPDATE users SET api_key = '${adaKey}' WHERE id = 1;
+    INSERT INTO subfleets (id, airline_id, type, name) VALUES (90, 1, 'B748', 'Not for this rank');
+    INSERT INTO aircraft (subfleet_id, icao, name, registration) VALUES (90, 'B748', 'Boeing 747-8', 'HB-QQX');
+    INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at) VALUES
+      (1, 1, 'demo-dmo204', 1, '2026-01-01 00:00:01'), (2, 2, 'demo-dmo204', 2, '2026-01-01 00:00:02'),
+      (3, 1, 'demo-dmo310', NULL, '2026-01-01 00:00:03'), (4, 1, 'demo-dmo420', NULL, '2026-01-01 00:00:04');
+    UPDATE flights SET deleted_at = '2026-01-01 00:00:00' WHERE id = 'demo-dmo420';
+  `);
+  await close();
+}
+
+function open(file: string) {
+  return openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+}
+
+const fixtures: Fixtures = {
+  first: {
+    id: '1',
+    logins: ['ada@demo-air.example', 'ADA@demo-air.example', 'DMO0001', 'dmo1', 'DM1'],
+    password: demoPassword,
+    apiKey: adaKey,
+    bidId: '1',
+  },
+  second: {
+    id: '2',
+    logins: ['ben@demo-air.example', 'DMO0002'],
+    password: demoPassword,
+    apiKey: null,
+    bidId: '2',
+  },
+  choiceBidId: '3',
+  blockedBidId: '4',
+  forbiddenRegistration: 'HB-QQX',
+  freeFlight: {
+    airline: 'DMO',
+    flightNumber: '77',
+    departure: 'LSZH',
+    arrival: 'LEPA',
+    aircraft: 'A320',
+    registration: null,
+    route: null,
+  },
+  elsewhere: { icao: 'EDDF', name: 'Frankfurt', lat: 50.048952, lon: 8.573678 },
+};
+
+async function openWorld(file: string): Promise<SuiteWorld> {
+  const opened = [await open(file)];
+  const [main] = opened;
+  if (main === undefined) throw new Error('no platform');
+  const other = openSqlite(file);
+  return {
+    platform: main.platform,
+    async reopen(): Promise<Platform> {
+      const again = await open(file);
+      opened.push(again);
+      return again.platform;
+    },
+    host: hostView(other),
+    fixtures,
+    outage: outageOf(main.crewCenter.database, other),
+    async dispose() {
+      for (const each of opened) await each.close();
+      other.close();
+    },
+  };
+}
+
+function outageOf(database: DatabaseSync, other: DatabaseSync): Outage {
+  return {
+    begin: async () => database.close(),
+    async end() {
+      database.open();
+      configureSqlite(database);
+    },
+    // The bid goes after the PIREP is written and before the pilot's statistics are.
+    async breakFiling() {
+      other.exec(`CREATE TRIGGER broken BEFORE DELETE ON bids BEGIN SELECT RAISE(ABORT, 'broken'); END`);
+      return async () => other.exec('DROP TRIGGER broken');
+    },
+  };
+}

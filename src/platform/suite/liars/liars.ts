@@ -1,0 +1,17 @@
+import { bidLiars } from './bids.ts';
+import { filingLiars } from './filing.ts';
+import type { Liar } from './liar.ts';
+import { openingLiars } from './opening.ts';
+import { outageLiars } from './outages.ts';
+import { pilotLiars } from './pilots.ts';
+import { underWayLiars } from './under-way.ts';
+
+/** `suite.test.ts` holds the suite against each. */
+export const liars: readonly Liar[] = [
+  ...pilotLiars,
+  ...bidLiars,
+  ...openingLiars,
+  ...underWayLiars,
+  ...filingLiars,
+  ...outageLiars,
+];

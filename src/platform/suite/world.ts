@@ -1,0 +1,103 @@
+import type { Airport, FreeFlight, Standing } from '../../tracking/model.ts';
+import type { HostFlight, HostPirep, Platform } from '../port.ts';
+
+/** What an adapter's test gives the suite: a fresh host for every case, and a second way to look into it. */
+export interface SuiteWorld {
+  readonly platform: Platform;
+  /** Another adapter on the same host, as after a crash of the server; the world closes it. */
+  reopen(): Promise<Platform>;
+  readonly host: HostView;
+  readonly fixtures: Fixtures;
+  /** Null when this host cannot be made unreachable. */
+  readonly outage: Outage | null;
+  dispose(): Promise<void>;
+}
+
+/** The host by another path than the port: plain SQL, raw REST. Reading tells what is there, the rest is what people do at the host. */
+export interface HostView {
+  /** Every PIREP of this pilot that the host shows, oldest first. */
+  listPireps(pilotId: string): Promise<readonly PirepInHost[]>;
+  /** Ids of the pilot's bids. */
+  listBids(pilotId: string): Promise<readonly string[]>;
+  /** Flights and minutes that the host counts for the pilot; null where that is not kept. */
+  readStatistics(pilotId: string): Promise<{ readonly flights: number; readonly flightTimeMin: number } | null>;
+  /** Whether the host's own map would show the flight. */
+  isOnMap(flight: HostFlight): Promise<boolean>;
+  /** Places of the host's own track, in its order; of a host without one, none. */
+  readTrack(flight: HostFlight): Promise<readonly { readonly lat: number; readonly lon: number }[]>;
+  /** Lines of the host's own log of a flight under way or filed, in its order; of a host without one, none. */
+  readEvents(flight: HostFlight): Promise<readonly string[]>;
+
+  /** An open PIREP of the pilot for this bid, begun on the web; null where the host has no open PIREPs. */
+  beginPirep(pilotId: string, bidId: string): Promise<string | null>;
+  deletePirep(pirepId: string): Promise<void>;
+  /** Null where the host knows no cancelled PIREP. */
+  readonly cancelPirep: ((pirepId: string) => Promise<void>) | null;
+  deleteBid(bidId: string): Promise<void>;
+  deletePilot(pilotId: string): Promise<void>;
+  setStanding(pilotId: string, standing: Standing): Promise<void>;
+  setPassword(pilotId: string, password: string): Promise<void>;
+  removeAircraft(aircraftId: string): Promise<void>;
+}
+
+/** A PIREP as the host holds it. `undefined`: the host has no place for it, or cannot hold "unknown" there. */
+export interface PirepInHost {
+  readonly id: string;
+  readonly pilotId: string;
+  readonly state: HostPirep['state'];
+  readonly flightNumber: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly aircraftId: string | null;
+  readonly flightTimeMin: number | null | undefined;
+  readonly distanceNm: number | null | undefined;
+  readonly fuelUsedLb: number | null | undefined;
+  readonly landingRateFpm: number | null | undefined;
+  readonly blockOffAt: number | null | undefined;
+  readonly blockOnAt: number | null | undefined;
+  /** All free text of it: notes, comments, log, fields, route. */
+  readonly text: string;
+  /** True when its pages print that text as HTML, so that markup in it would be live. */
+  readonly isHtml: boolean;
+}
+
+export interface SuitePilot {
+  readonly id: string;
+  /** Every way in which the host takes this pilot's login. */
+  readonly logins: readonly string[];
+  readonly password: string;
+  /** Null where pilots have no keys. */
+  readonly apiKey: string | null;
+  /** A bid on the schedule that both pilots have a bid on, with an aircraft. */
+  readonly bidId: string;
+}
+
+export interface Fixtures {
+  readonly first: SuitePilot;
+  readonly second: SuitePilot;
+  /** Bids of the first pilot. Null where the host knows no such bid. */
+  readonly choiceBidId: string | null;
+  readonly blockedBidId: string | null;
+  /** Registration of an aircraft that the first pilot may not take; null where every pilot may take every aircraft. */
+  readonly forbiddenRegistration: string | null;
+  /** One that the first pilot may fly. */
+  readonly freeFlight: FreeFlight;
+  /** An airport that the host knows, with its place, and that no bid goes to. */
+  readonly elsewhere: Airport & { readonly lat: number; readonly lon: number };
+}
+
+export interface Outage {
+  /** From now on the host cannot be asked. */
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  /** Makes filing fail after its first write and before its last; answers how to end that. Null where it cannot be arranged. */
+  readonly breakFiling: (() => Promise<() => Promise<void>>) | null;
+}
+
+export type OpenWorld = () => Promise<SuiteWorld>;
+
+/** One thing that every adapter must do. */
+export interface SuiteCase {
+  readonly name: string;
+  run(world: SuiteWorld): Promise<void>;
+}
