@@ -1,0 +1,36 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** Copies the database as it stands now to `path`, readable by its owner alone, in a thread of its own. An older copy there is replaced once the new one is whole. */
+export async function copyDatabase(file: string, path: string): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  closeSync(openSync(unfinished, 'wx', 0o600));
+  try {
+    await runCopier(file, unfinished);
+    sync(unfinished);
+    renameSync(unfinished, path);
+    sync(dirname(path));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function runCopier(file: string, path: string): Promise<void> {
+  const copier = new URL(`./copier${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(copier, { workerData: { file, path } });
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

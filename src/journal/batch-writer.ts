@@ -1,0 +1,76 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { isUnreachable } from '../lib/sqlite.ts';
+import { ByteWriter } from './bytes.ts';
+import { OperationWriter } from './operation-writer.ts';
+import type { BatchFailure, BatchMessage } from './operations.ts';
+import { rowWidth } from './position-row.ts';
+import { encodeRow } from './row-codec.ts';
+import { Sealer } from './sealer.ts';
+import { type NamedText, TextsByNumber } from './texts.ts';
+
+export interface Commit {
+  readonly failure: BatchFailure | null;
+  readonly sealed: readonly (readonly [number, number])[];
+}
+
+/** Writes batches, each in one transaction, on the only connection that writes. */
+export class BatchWriter {
+  readonly #database: DatabaseSync;
+  readonly #insertReport: StatementSync;
+  readonly #insertText: StatementSync;
+  readonly #operations: OperationWriter;
+  readonly #sealer: Sealer;
+  readonly #row = new ByteWriter();
+  /** Texts of batches that failed: later rows name them. */
+  #unsaved: readonly NamedText[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#insertReport = database.prepare('INSERT INTO reports VALUES (?, ?, ?)');
+    this.#insertText = database.prepare('INSERT OR IGNORE INTO texts VALUES (?, ?)');
+    const text = database.prepare('SELECT text FROM texts WHERE id = ?');
+    const texts = new TextsByNumber((id) => (text.get(id)?.text as string | undefined) ?? null);
+    this.#sealer = new Sealer(database, texts);
+    this.#operations = new OperationWriter(database, this.#sealer);
+  }
+
+  /** All of the batch is on disk when this returns, or nothing of it and `failure` says why. */
+  commit(batch: BatchMessage): Commit {
+    const texts = [...this.#unsaved, ...batch.texts];
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      for (const { id, text } of texts) this.#insertText.run(id, text);
+      const sealed = this.#write(batch);
+      if (sealed.length > 0) this.#sealer.cut();
+      this.#database.exec('COMMIT');
+      this.#unsaved = [];
+      return { failure: null, sealed };
+    } catch (error) {
+      this.#unsaved = texts;
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      const message = error instanceof Error ? error.message : String(error);
+      return { failure: { message, isStorage: isUnreachable(error) }, sealed: [] };
+    }
+  }
+
+  #write(batch: BatchMessage): (readonly [number, number])[] {
+    const sealed: (readonly [number, number])[] = [];
+    let written = 0;
+    for (const { afterRows, operation } of batch.operations) {
+      this.#writeRows(batch, written, afterRows);
+      written = afterRows;
+      const lastNumber = this.#operations.write(operation);
+      if (operation.kind === 'seal') sealed.push([operation.flight, lastNumber]);
+    }
+    this.#writeRows(batch, written, batch.rowCount);
+    return sealed;
+  }
+
+  #writeRows({ rows, strings }: BatchMessage, from: number, to: number): void {
+    for (let row = from; row < to; row++) {
+      const offset = row * rowWidth;
+      const body = encodeRow(this.#row, rows, offset + 2, strings);
+      this.#insertReport.run(rows[offset] ?? 0, rows[offset + 1] ?? 0, body);
+    }
+  }
+}

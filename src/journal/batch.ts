@@ -1,0 +1,76 @@
+import type { Position } from '../tracking/model.ts';
+import type { BatchMessage, Operation } from './operations.ts';
+import { rowWidth, writeRow } from './position-row.ts';
+import type { NamedText, TextNumbers } from './texts.ts';
+
+/** What waits for one commit: positions as numbers in one buffer, all else as operations, in the order they came. */
+export class Batch {
+  readonly #texts: TextNumbers;
+  #rows: Float64Array<ArrayBuffer>;
+  #rowCount = 0;
+  #strings: string[] = [];
+  #newTexts: NamedText[] = [];
+  #operations: { readonly afterRows: number; readonly operation: Operation }[] = [];
+  /** One promise for all that wait for this commit. */
+  readonly #settled = Promise.withResolvers<void>();
+
+  /** @param rows a buffer to fill; it grows when it is too small */
+  constructor(texts: TextNumbers, rows: Float64Array<ArrayBuffer>) {
+    this.#texts = texts;
+    this.#rows = rows;
+    // Whoever waits is told; that nobody does must not end the process.
+    this.#settled.promise.catch(() => undefined);
+  }
+
+  get durable(): Promise<void> {
+    return this.#settled.promise;
+  }
+
+  get size(): number {
+    return this.#rowCount + this.#operations.length;
+  }
+
+  addPositions(firstNumber: number, flightNumber: number, positions: readonly Position[]): void {
+    let offset = this.#rowCount * rowWidth;
+    if (offset + positions.length * rowWidth > this.#rows.length) this.#grow(offset + positions.length * rowWidth);
+    let number = firstNumber;
+    for (const position of positions) {
+      writeRow(this.#rows, offset, number++, flightNumber, position, this.#toNumber);
+      offset += rowWidth;
+    }
+    this.#rowCount += positions.length;
+  }
+
+  addOperation(operation: Operation): void {
+    this.#operations.push({ afterRows: this.#rowCount, operation });
+  }
+
+  message(): BatchMessage {
+    return {
+      rows: this.#rows,
+      rowCount: this.#rowCount,
+      strings: this.#strings,
+      texts: this.#newTexts,
+      operations: this.#operations,
+    };
+  }
+
+  succeed(): void {
+    this.#settled.resolve();
+  }
+
+  fail(error: Error): void {
+    this.#settled.reject(error);
+  }
+
+  readonly #toNumber = (text: string, isInterned: boolean): number => {
+    const id = isInterned ? this.#texts.idOf(text, (named) => this.#newTexts.push(named)) : null;
+    return id ?? -this.#strings.push(text);
+  };
+
+  #grow(needed: number): void {
+    const grown = new Float64Array(Math.max(needed, this.#rows.length * 2));
+    grown.set(this.#rows);
+    this.#rows = grown;
+  }
+}

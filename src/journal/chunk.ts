@@ -1,0 +1,88 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FlightEvent, Position, Report } from '../tracking/model.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { readColumn, writeColumn } from './chunk-column.ts';
+import { columns, toStored } from './columns.ts';
+import { eventOf, eventText } from './event-row.ts';
+import { flagsOf, positionOf } from './position-row.ts';
+
+/** The first byte of a chunk. */
+const format = 1;
+const out = new ByteWriter();
+
+/** Packs reports of one flight, by number: columns of differences, deflated. A chunk can be read without anything else. */
+export function packChunk(reports: readonly Report[]): Buffer {
+  const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+  const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+  const texts = new Map<string, number>();
+  out.clear();
+  out.unsigned(reports.length);
+  writeColumn(
+    out,
+    Float64Array.from(reports, ({ number }) => number),
+  );
+  writeColumn(
+    out,
+    Float64Array.from(reports, ({ kind }) => (kind === 'position' ? 0 : 1)),
+  );
+  columns.forEach((column, index) => {
+    writeColumn(
+      out,
+      Float64Array.from(positions, (position) => storedValue(position, index, column, texts)),
+    );
+  });
+  out.text(JSON.stringify([...texts.keys()]));
+  out.text(JSON.stringify(events.map(eventText)));
+  return Buffer.concat([Buffer.of(format), deflateRawSync(out.view())]);
+}
+
+/** The reports of a chunk, by number, with the very values that were packed. */
+export function unpackChunk(chunk: Uint8Array): Report[] {
+  if (chunk[0] !== format) throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
+  const reader = new ByteReader(inflateRawSync(chunk.subarray(1)));
+  const count = reader.unsigned();
+  const numbers = readColumn(reader, count);
+  const kinds = readColumn(reader, count);
+  const positionCount = kinds.filter((kind) => kind === 0).length;
+  const values = columns.map(() => readColumn(reader, positionCount));
+  const texts: readonly string[] = JSON.parse(reader.text());
+  const events: readonly string[] = JSON.parse(reader.text());
+  let nextPosition = 0;
+  let nextEvent = 0;
+  return Array.from(numbers, (number, index) =>
+    kinds[index] === 0
+      ? { number, kind: 'position', position: positionAt(values, texts, nextPosition++) }
+      : { number, kind: 'event', event: eventAt(events, nextEvent++) },
+  );
+}
+
+function storedValue(
+  position: Position,
+  index: number,
+  column: (typeof columns)[number],
+  texts: Map<string, number>,
+): number {
+  if (column.name === 'delay') return position.receivedAt - position.recordedAt;
+  if (column.name === 'flags') return flagsOf(position);
+  const value = position[column.name];
+  if (value === null) return Number.NaN;
+  if (typeof value === 'number') return toStored(index, value);
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  texts.set(value, texts.size);
+  return texts.size - 1;
+}
+
+function positionAt(values: readonly Float64Array[], texts: readonly string[], position: number): Position {
+  const stored = values.map((column) => column[position] ?? Number.NaN);
+  return positionOf(
+    stored,
+    stored.map((value, index) => (columns[index]?.isText && !Number.isNaN(value) ? (texts[value] ?? null) : null)),
+  );
+}
+
+function eventAt(events: readonly string[], index: number): FlightEvent {
+  const text = events[index];
+  if (text === undefined) throw new Error('a chunk of the journal lacks an event');
+  return eventOf(text);
+}

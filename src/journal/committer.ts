@@ -1,0 +1,171 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../tracking/refusals.ts';
+import { Batch } from './batch.ts';
+import type { BatchFailure, BatchResult, Operation, WriterStart } from './operations.ts';
+import type { TextNumbers } from './texts.ts';
+
+export interface CommitterOptions {
+  readonly texts: TextNumbers;
+  /** How long the first write of a batch waits for company, in milliseconds. */
+  readonly commitWindowMs: number;
+  /** Most writes that may wait, those of the commit under way included. */
+  readonly queueRows: number;
+  onCommit(result: BatchResult): void;
+  onFailure(failure: BatchFailure): void;
+}
+
+/** So many waiting writes cut the window short. */
+const enough = 32;
+/** Rows that a new buffer holds; it grows when more wait. */
+const bufferNumbers = 64 * 21;
+
+/**
+ * Group commit: what comes while a batch is on its way to the disk makes the next batch. The writer's thread has one
+ * batch at a time; two buffers go to and fro between the threads and are never copied.
+ */
+export class Committer {
+  readonly #options: CommitterOptions;
+  readonly #worker: Worker;
+  #spare: Float64Array<ArrayBuffer> | null = null;
+  #filling: Batch;
+  #committing: Batch | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  /** The window of the filling batch is over. */
+  #isDue = false;
+  #isScheduled = false;
+  #rows = 0;
+  #commits = 0;
+
+  constructor(start: WriterStart, options: CommitterOptions) {
+    this.#options = options;
+    this.#filling = this.#newBatch();
+    // The extension of the running file: `.ts` from source, `.js` once compiled.
+    const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+    this.#worker = new Worker(file, { workerData: start });
+    this.#worker.on('message', (result: BatchResult) => this.#committed(result));
+  }
+
+  get filling(): Batch {
+    return this.#filling;
+  }
+
+  get waiting(): number {
+    return this.#filling.size + (this.#committing?.size ?? 0);
+  }
+
+  get counts(): { readonly commits: number; readonly rows: number } {
+    return { commits: this.#commits, rows: this.#rows };
+  }
+
+  /** @throws Refusal `journal-full` when `count` more writes are too many */
+  demandRoom(count: number): void {
+    if (this.waiting + count > this.#options.queueRows) throw journalFull('More reports wait than can be stored.');
+  }
+
+  /** Adds to the batch that fills, and answers its promise. */
+  add(operation: Operation): Promise<void> {
+    this.#filling.addOperation(operation);
+    const { durable } = this.#filling;
+    this.added();
+    return durable;
+  }
+
+  /** To be called after something was put into `filling`. */
+  added(): void {
+    if (this.#committing !== null) {
+      if (this.#timer === null && !this.#isDue) this.#startWindow();
+      return;
+    }
+    if (this.#filling.size >= enough || this.#isDue) this.#schedule();
+    else if (this.#timer === null) this.#startWindow();
+  }
+
+  /** Settles when all that was added so far is on disk; rejects when some of it could not be stored. */
+  async barrier(): Promise<void> {
+    const { size, durable } = this.#filling;
+    await Promise.all([this.#committing?.durable, size > 0 ? durable : undefined]);
+  }
+
+  /** Writes what waits, ends the writer's thread. */
+  async close(): Promise<void> {
+    while (this.waiting > 0) {
+      this.#isDue = true;
+      this.#flush();
+      await this.#committing?.durable.catch(() => undefined);
+    }
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close');
+    await ended;
+  }
+
+  #startWindow(): void {
+    const { commitWindowMs } = this.#options;
+    if (commitWindowMs <= 0) {
+      this.#isDue = true;
+      this.#schedule();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#isDue = true;
+      this.#flush();
+    }, commitWindowMs);
+  }
+
+  /** All requests that this turn of the event loop reads go into one batch. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#isDue = true;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#committing !== null || this.#filling.size === 0 || !this.#isDue) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isDue = false;
+    const batch = this.#filling;
+    this.#committing = batch;
+    this.#filling = this.#newBatch();
+    const message = batch.message();
+    this.#worker.postMessage(message, [message.rows.buffer]);
+  }
+
+  #committed(result: BatchResult): void {
+    const batch = this.#committing;
+    if (batch === null) return;
+    this.#committing = null;
+    this.#spare = result.rows;
+    if (result.failure === null) {
+      this.#commits += 1;
+      this.#rows += batch.size;
+      this.#options.onCommit(result);
+      batch.succeed();
+    } else {
+      this.#options.onFailure(result.failure);
+      batch.fail(toError(result.failure));
+    }
+    if (this.#filling.size >= enough) this.#isDue = true;
+    this.#flush();
+  }
+
+  #newBatch(): Batch {
+    const rows = this.#spare ?? new Float64Array(bufferNumbers);
+    this.#spare = null;
+    return new Batch(this.#options.texts, rows);
+  }
+}
+
+function toError(failure: BatchFailure): Error {
+  if (!failure.isStorage) return new Error(`the journal's writer failed: ${failure.message}`);
+  return journalFull('The server cannot store reports at the moment.');
+}
+
+/** @param message ends with what cannot be done; how to go on is added. */
+export function journalFull(message: string): Refusal {
+  return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS: 5 });
+}

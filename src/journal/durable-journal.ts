@@ -1,0 +1,215 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../lib/clock.ts';
+import type { Flight, FlightEvent, Position } from '../tracking/model.ts';
+import { Refusal } from '../tracking/refusals.ts';
+import { copyDatabase } from './backup.ts';
+import { Committer } from './committer.ts';
+import { failuresKeptMs, readContents, readNumbers } from './contents.ts';
+import { eventText } from './event-row.ts';
+import type { AuditEntry, FlightFilter, Journal, LoginFailure, StoredSession } from './journal.ts';
+import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
+import { PaperReader } from './paper-reader.ts';
+import { ReportReader } from './report-reader.ts';
+import { toFlightRow } from './rows.ts';
+import { SealQueue } from './seal-queue.ts';
+import { Tails } from './tails.ts';
+import { TextNumbers } from './texts.ts';
+
+export interface DurableJournalParts {
+  readonly file: string;
+  /** A connection that only reads. */
+  readonly reading: DatabaseSync;
+  /** Holds the data directory. */
+  readonly lock: Disposable;
+  readonly clock: Clock;
+  readonly commitWindowMs: number;
+  readonly queueRows: number;
+  readonly faults: WriterFaults;
+  onFailure(failure: BatchFailure): void;
+  onCommit(): void;
+}
+
+/** The journal on disk: numbers are given out here, all writing goes through the committer to the writer's thread. */
+export class DurableJournal implements Journal {
+  readonly initial: Journal['initial'];
+  readonly #parts: DurableJournalParts;
+  readonly #tails = new Tails();
+  readonly #reports: ReportReader;
+  readonly #papers: PaperReader;
+  readonly #committer: Committer;
+  readonly #seals: SealQueue;
+  #nextReport: number;
+  #nextFlight: number;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: DurableJournalParts) {
+    this.#parts = parts;
+    const { reading, file, faults, commitWindowMs, queueRows } = parts;
+    this.#reports = new ReportReader(reading, this.#tails);
+    this.#papers = new PaperReader(reading);
+    this.initial = readContents(reading, this.#reports, this.#tails, parts.clock.now());
+    const { report, flight, texts } = readNumbers(reading);
+    this.#nextReport = report;
+    this.#nextFlight = flight;
+    this.#committer = new Committer(
+      { file, faults },
+      {
+        texts: new TextNumbers(texts),
+        commitWindowMs,
+        queueRows,
+        onCommit: (result) => this.#committed(result),
+        onFailure: (failure) => parts.onFailure(failure),
+      },
+    );
+    this.#seals = new SealQueue(this.#committer);
+  }
+
+  nextFlightNumber(): number {
+    return this.#nextFlight++;
+  }
+
+  async saveFlight(flight: Flight): Promise<void> {
+    const saved = this.#write({ kind: 'flight', flight: toFlightRow(flight) });
+    if (flight.endedAt === null) return saved;
+    // The same turn, so the same batch: one transaction.
+    const numbers = Float64Array.from(this.#tails.of(flight.number));
+    return this.#write({ kind: 'seal', flight: flight.number, numbers, progress: null });
+  }
+
+  appendPositions(flightNumber: number, positions: readonly Position[]) {
+    const firstNumber = this.#take(flightNumber, positions.length);
+    const { filling } = this.#committer;
+    filling.addPositions(firstNumber, flightNumber, positions);
+    this.#committer.added();
+    return { firstNumber, durable: filling.durable };
+  }
+
+  appendEvents(flightNumber: number, events: readonly FlightEvent[]) {
+    const texts = events.map(eventText);
+    const firstNumber = this.#take(flightNumber, events.length);
+    const { filling } = this.#committer;
+    texts.forEach((text, index) => {
+      filling.addOperation({ kind: 'event', number: firstNumber + index, flight: flightNumber, text });
+    });
+    this.#committer.added();
+    return { firstNumber, durable: filling.durable };
+  }
+
+  async barrier(): Promise<void> {
+    await Promise.all([this.#committer.barrier(), this.#seals.barrier()]);
+  }
+
+  async sealFlight(flightNumber: number, progress: unknown): Promise<void> {
+    this.#demandOpen();
+    const numbers = Float64Array.from(this.#tails.of(flightNumber));
+    return this.#seals.add({ flight: flightNumber, numbers, progress: JSON.stringify(progress) ?? null });
+  }
+
+  async readReports(flightNumber: number, options: { readonly after?: number; readonly limit?: number } = {}) {
+    return this.#reports.read(flightNumber, options.after ?? 0, options.limit ?? Number.POSITIVE_INFINITY);
+  }
+
+  hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean {
+    return this.#reports.hasSealed(flightNumber, kind, recordedAt);
+  }
+
+  async readFlight(name: { readonly flightId: string } | { readonly pirepId: string }) {
+    return this.#papers.flight(name);
+  }
+
+  async readLastEnded(pilotId: string) {
+    return this.#papers.lastEnded(pilotId);
+  }
+
+  async listFlights(filter: FlightFilter) {
+    return this.#papers.flights(filter);
+  }
+
+  async saveSession(session: StoredSession): Promise<void> {
+    return this.#write({ kind: 'session', session });
+  }
+
+  async deleteSessions(tokenHashes: readonly string[]): Promise<void> {
+    return this.#write({ kind: 'sessions-gone', tokenHashes });
+  }
+
+  async saveLoginFailure(failure: LoginFailure): Promise<void> {
+    const keepSince = this.#parts.clock.now() - failuresKeptMs;
+    return this.#write({ kind: 'login-failure', failure, keepSince });
+  }
+
+  async saveDelivered(flightNumber: number, number: number): Promise<void> {
+    return this.#write({ kind: 'delivered', flight: flightNumber, number });
+  }
+
+  readNote(name: string): string | null {
+    return this.#papers.note(name);
+  }
+
+  async saveNote(name: string, text: string | null): Promise<void> {
+    return this.#write({ kind: 'note', name, text });
+  }
+
+  async saveAudit(entry: AuditEntry): Promise<void> {
+    return this.#write({ kind: 'audit', entry });
+  }
+
+  async listAudit(limit: number) {
+    return this.#papers.audit(limit);
+  }
+
+  async backup(path: string): Promise<void> {
+    return copyDatabase(this.#parts.file, path);
+  }
+
+  stats() {
+    const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const { file } = this.#parts;
+    return {
+      queuedRows: this.#committer.waiting,
+      ...this.#committer.counts,
+      bytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#seals.close();
+    await this.#committer.close();
+    this.#parts.reading.close();
+    this.#parts.lock[Symbol.dispose]();
+  }
+
+  #take(flightNumber: number, count: number): number {
+    this.#demandOpen();
+    this.#committer.demandRoom(count);
+    const firstNumber = this.#nextReport;
+    this.#nextReport += count;
+    this.#tails.add(flightNumber, firstNumber, count);
+    return firstNumber;
+  }
+
+  #write(operation: Operation): Promise<void> {
+    this.#demandOpen();
+    this.#committer.demandRoom(1);
+    return this.#committer.add(operation);
+  }
+
+  #demandOpen(): void {
+    if (this.#closing === null) return;
+    throw new Refusal('shutting-down', {
+      message: 'The server is shutting down. Try again in a minute.',
+      retryAfterS: 30,
+    });
+  }
+
+  #committed(result: BatchResult): void {
+    for (const [flight, lastNumber] of result.sealed) this.#tails.cut(flight, lastNumber);
+    this.#parts.onCommit();
+  }
+}

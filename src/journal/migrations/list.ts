@@ -1,0 +1,5 @@
+import type { Migration } from '../../lib/migrations.ts';
+import { initial } from './0001-initial.ts';
+
+/** All steps of the journal, in order; their count is the newest data version. */
+export const migrations: readonly Migration[] = [initial];

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { migrate } from '../lib/migrations.ts';
+import { openSqlite } from '../lib/sqlite.ts';
+import { lockDirectory, makeDirectory, makePrivateFile } from './directory.ts';
+import { DurableJournal } from './durable-journal.ts';
+import type { Journal } from './journal.ts';
+import { migrations } from './migrations/list.ts';
+import type { BatchFailure, WriterFaults } from './operations.ts';
+
+export interface JournalOptions {
+  /** The data directory; made where it is missing. One process owns it. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly logger?: JournalLogger;
+  /** How long the first report of a commit waits for others, in milliseconds; 32 waiting ones cut it short. */
+  readonly commitWindowMs?: number;
+  /** Most reports that may wait for the disk; what is beyond is refused with `journal-full`. */
+  readonly queueRows?: number;
+  /** For the proofs and tests only. */
+  readonly faults?: WriterFaults;
+}
+
+export interface JournalLogger {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/**
+ * Opens the journal of a data directory, bringing an older one forward (after a backup beside it).
+ * @throws DataDirectoryError when the directory cannot be used, or another process has it
+ * @throws NewerDataError when a newer program wrote it
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { directory, clock, commitWindowMs = 5, queueRows = 20_000, faults = {} } = options;
+  makeDirectory(directory);
+  const lock = lockDirectory(directory);
+  try {
+    const file = join(directory, 'journal.sqlite');
+    await prepareFile(file);
+    const reading = openSqlite(file, { readOnly: true });
+    return new DurableJournal({
+      file,
+      reading,
+      lock,
+      clock,
+      commitWindowMs,
+      queueRows,
+      faults,
+      ...reportFailures(options.logger),
+    });
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
+}
+
+async function prepareFile(file: string): Promise<void> {
+  makePrivateFile(file);
+  const database = openSqlite(file);
+  try {
+    await migrate(database, migrations, { file, what: 'journal' });
+  } finally {
+    database.close();
+  }
+}
+
+/** One line when storing begins to fail, one when it works again. */
+function reportFailures(logger: JournalLogger | undefined) {
+  let isFailing = false;
+  return {
+    onFailure({ message }: BatchFailure) {
+      if (!isFailing)
+        logger?.error({ reason: message }, 'reports cannot be stored; clients are told to send them again');
+      isFailing = true;
+    },
+    onCommit() {
+      if (isFailing) logger?.info({}, 'reports are stored again');
+      isFailing = false;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
+import type { FlightRow, Operation } from './operations.ts';
+import type { Sealer } from './sealer.ts';
+
+/** Writes what is not a position, inside the transaction that the caller has open. */
+export class OperationWriter {
+  readonly #sealer: Sealer;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(database: DatabaseSync, sealer: Sealer) {
+    this.#sealer = sealer;
+    this.#statements = prepare(database);
+  }
+
+  /** Answers the number of the flight's last sealed report for `seal`, else 0. */
+  write(operation: Operation): number {
+    const { event, deleteSession, saveNote, deleteNote, delivered } = this.#statements;
+    switch (operation.kind) {
+      case 'event':
+        event.run(operation.number, operation.flight, operation.text);
+        return 0;
+      case 'flight':
+        this.#saveFlight(operation.flight);
+        return 0;
+      case 'seal':
+        return this.#seal(operation.flight, operation.numbers, operation.progress);
+      case 'delivered':
+        delivered.run(operation.flight, operation.number);
+        this.#refreshLive(operation.flight);
+        return 0;
+      case 'session':
+        this.#saveSession(operation.session);
+        return 0;
+      case 'sessions-gone':
+        for (const hash of operation.tokenHashes) deleteSession.run(hash);
+        return 0;
+      case 'login-failure':
+        this.#saveLoginFailure(operation.failure, operation.keepSince);
+        return 0;
+      case 'note':
+        if (operation.text === null) deleteNote.run(operation.name);
+        else saveNote.run(operation.name, operation.text);
+        return 0;
+      case 'audit':
+        this.#saveAudit(operation.entry);
+        return 0;
+    }
+  }
+
+  #saveFlight(row: FlightRow): void {
+    const { saveFlight, forgetPireps, savePirep } = this.#statements;
+    const { number, id, pilotId, state, hasIntent, endedAt, document } = row;
+    saveFlight.run(number, id, pilotId, state, hasIntent ? 1 : 0, endedAt, document);
+    forgetPireps.run(number);
+    for (const pirepId of row.pirepIds) savePirep.run(pirepId, number);
+    this.#refreshLive(number);
+  }
+
+  #seal(flight: number, numbers: Float64Array, progress: string | null): number {
+    const lastNumber = this.#sealer.seal(flight, numbers, progress);
+    this.#refreshLive(flight);
+    return lastNumber;
+  }
+
+  #refreshLive(flight: number): void {
+    this.#statements.refreshLive.run(flight);
+  }
+
+  #saveSession(session: StoredSession): void {
+    const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt } = session;
+    this.#statements.session.run(tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt);
+  }
+
+  #saveLoginFailure({ at, loginHash, address }: LoginFailure, keepSince: number): void {
+    this.#statements.forgetFailures.run(keepSince);
+    this.#statements.loginFailure.run(at, loginHash, address);
+  }
+
+  #saveAudit({ at, actor, action, subject, detail }: AuditEntry): void {
+    this.#statements.audit.run(at, actor, action, subject, detail);
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  return {
+    event: database.prepare('INSERT INTO reports VALUES (?, ?, ?)'),
+    saveFlight: database.prepare(`
+      INSERT INTO flights (number, id, pilot_id, state, has_intent, ended_at, document) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET id = excluded.id, pilot_id = excluded.pilot_id, state = excluded.state,
+        has_intent = excluded.has_intent, ended_at = excluded.ended_at, document = excluded.document`),
+    forgetPireps: database.prepare('DELETE FROM flight_pireps WHERE flight = ?'),
+    savePirep: database.prepare('INSERT OR IGNORE INTO flight_pireps VALUES (?, ?)'),
+    delivered: database.prepare('INSERT OR REPLACE INTO delivered VALUES (?, ?)'),
+    refreshLive: database.prepare(`
+      UPDATE flights SET is_live = live FROM (
+        SELECT number AS n, state IN ('starting', 'open', 'suspended', 'filing') OR has_intent OR
+          coalesce((SELECT last_number FROM sealed WHERE flight = number), 0) >
+          coalesce((SELECT d.number FROM delivered d WHERE d.flight = flights.number), 0) AS live
+        FROM flights WHERE number = ?)
+      WHERE number = n AND is_live <> live`),
+    session: database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    deleteSession: database.prepare('DELETE FROM sessions WHERE token_hash = ?'),
+    loginFailure: database.prepare('INSERT INTO login_failures VALUES (?, ?, ?)'),
+    forgetFailures: database.prepare('DELETE FROM login_failures WHERE at < ?'),
+    saveNote: database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)'),
+    deleteNote: database.prepare('DELETE FROM notes WHERE name = ?'),
+    audit: database.prepare('INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)'),
+  };
+}

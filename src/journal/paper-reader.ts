@@ -1,0 +1,60 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Flight } from '../tracking/model.ts';
+import type { AuditEntry, FlightFilter } from './journal.ts';
+import { auditEntryOf, flightOf } from './rows.ts';
+
+const mostFlights = 1000;
+
+/** Reads flights, notes and the audit on a connection that only reads. */
+export class PaperReader {
+  readonly #database: DatabaseSync;
+  readonly #byId: StatementSync;
+  readonly #byPirep: StatementSync;
+  readonly #lastEnded: StatementSync;
+  readonly #note: StatementSync;
+  readonly #audit: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#byId = database.prepare('SELECT document FROM flights WHERE id = ?');
+    this.#byPirep = database.prepare(
+      `SELECT document FROM flights JOIN flight_pireps ON flight = number WHERE pirep_id = ? ORDER BY number DESC LIMIT 1`,
+    );
+    this.#lastEnded = database.prepare(
+      'SELECT document FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
+    );
+    this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
+    this.#audit = database.prepare('SELECT * FROM audit ORDER BY id DESC LIMIT ?');
+  }
+
+  flight(name: { readonly flightId: string } | { readonly pirepId: string }): Flight | null {
+    const row = 'flightId' in name ? this.#byId.get(name.flightId) : this.#byPirep.get(name.pirepId);
+    return row === undefined ? null : flightOf(row);
+  }
+
+  lastEnded(pilotId: string): Flight | null {
+    const row = this.#lastEnded.get(pilotId);
+    return row === undefined ? null : flightOf(row);
+  }
+
+  flights({ pilotId, states, limit }: FlightFilter): readonly Flight[] {
+    const conditions = ['TRUE'];
+    if (pilotId !== undefined) conditions.push('pilot_id = ?');
+    if (states !== undefined) conditions.push(`state IN (${states.map(() => '?').join(', ')})`);
+    const sql = `SELECT document FROM flights WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT ?`;
+    const values = [...(pilotId === undefined ? [] : [pilotId]), ...(states ?? []), limit ?? mostFlights];
+    return this.#database
+      .prepare(sql)
+      .all(...values)
+      .map(flightOf);
+  }
+
+  note(name: string): string | null {
+    const text = this.#note.get(name)?.text;
+    return typeof text === 'string' ? text : null;
+  }
+
+  audit(limit: number): readonly AuditEntry[] {
+    return this.#audit.all(limit).map(auditEntryOf);
+  }
+}

@@ -1,0 +1,13 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { Report } from '../tracking/model.ts';
+import { eventOf } from './event-row.ts';
+import { decodeRow } from './row-codec.ts';
+import type { TextsByNumber } from './texts.ts';
+
+/** The report of a row of `reports`. */
+export function rawReport(number: number, body: SQLOutputValue | undefined, texts: TextsByNumber): Report {
+  if (body instanceof Uint8Array)
+    return { number, kind: 'position', position: decodeRow(body, (id) => texts.textOf(id)) };
+  if (typeof body === 'string') return { number, kind: 'event', event: eventOf(body) };
+  throw new Error(`report ${number} of the journal is neither a position nor an event`);
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Report } from '../tracking/model.ts';
+import { unpackChunk } from './chunk.ts';
+import { rawReport } from './raw-report.ts';
+import { indexAfter, type Tails } from './tails.ts';
+import { TextsByNumber } from './texts.ts';
+
+/** Most raw rows that are read in one turn of the event loop. */
+const mostInTurn = 500;
+/** Chunks whose instants are kept for the next look-up. */
+const mostKept = 32;
+
+/** Reads reports on a connection that only reads: chunks first, then raw rows. */
+export class ReportReader {
+  readonly #database: DatabaseSync;
+  readonly #tails: Tails;
+  readonly #texts: TextsByNumber;
+  readonly #chunkAfter: StatementSync;
+  readonly #row: StatementSync;
+  readonly #chunksAround: Readonly<Record<Report['kind'], StatementSync>>;
+  readonly #chunkBody: StatementSync;
+  readonly #instants = new Map<number, Instants>();
+
+  constructor(database: DatabaseSync, tails: Tails) {
+    this.#database = database;
+    this.#tails = tails;
+    const text = database.prepare('SELECT text FROM texts WHERE id = ?');
+    this.#texts = new TextsByNumber((id) => (text.get(id)?.text as string | undefined) ?? null);
+    this.#chunkAfter = database.prepare(
+      'SELECT last_number, body FROM chunks WHERE flight = ? AND last_number > ? ORDER BY first_number LIMIT 1',
+    );
+    this.#row = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
+    const around = (kind: Report['kind']) =>
+      database.prepare(
+        `SELECT rowid AS id FROM chunks WHERE flight = ? AND first_${kind}_at <= ? AND last_${kind}_at >= ?`,
+      );
+    this.#chunksAround = { position: around('position'), event: around('event') };
+    this.#chunkBody = database.prepare('SELECT body FROM chunks WHERE rowid = ?');
+  }
+
+  /** Lets other work run between two chunks, or two runs of raw rows: a long track never holds up the event loop. */
+  async read(flight: number, after: number, limit: number): Promise<readonly Report[]> {
+    const reports: Report[] = [];
+    let last = after;
+    for (;;) {
+      const part = this.#readPart(flight, last);
+      for (const report of part) if (reports.length < limit) reports.push(report);
+      last = part.at(-1)?.number ?? last;
+      if (part.length === 0 || reports.length >= limit) return reports;
+      await nextTurn();
+    }
+  }
+
+  hasSealed(flight: number, kind: Report['kind'], recordedAt: number): boolean {
+    return this.#chunksAround[kind]
+      .all(flight, recordedAt, recordedAt)
+      .some(({ id }) => this.#instantsOf(Number(id))[kind].has(recordedAt));
+  }
+
+  rawReport(number: number, body: Parameters<typeof rawReport>[1]): Report {
+    return rawReport(number, body, this.#texts);
+  }
+
+  /** The next reports after this number: those of one chunk, else some raw ones; both looked up in one snapshot. */
+  #readPart(flight: number, after: number): readonly Report[] {
+    this.#database.exec('BEGIN');
+    try {
+      const chunk = this.#chunkAfter.get(flight, after);
+      if (chunk === undefined) return this.#readRows(flight, after);
+      return unpackChunk(bytesOf(chunk.body)).filter(({ number }) => number > after);
+    } finally {
+      this.#database.exec('COMMIT');
+    }
+  }
+
+  #readRows(flight: number, after: number): readonly Report[] {
+    const numbers = this.#tails.of(flight);
+    const reports: Report[] = [];
+    for (let index = indexAfter(numbers, after); index < numbers.length && reports.length < mostInTurn; index++) {
+      const number = numbers[index] ?? 0;
+      const row = this.#row.get(number, flight);
+      if (row !== undefined) reports.push(this.rawReport(number, row.body));
+    }
+    return reports;
+  }
+
+  #instantsOf(chunk: number): Instants {
+    const known = this.#instants.get(chunk);
+    if (known !== undefined) return known;
+    const instants = readInstants(unpackChunk(bytesOf(this.#chunkBody.get(chunk)?.body)));
+    this.#instants.set(chunk, instants);
+    const [oldest] = this.#instants.keys();
+    if (this.#instants.size > mostKept && oldest !== undefined) this.#instants.delete(oldest);
+    return instants;
+  }
+}
+
+type Instants = Readonly<Record<Report['kind'], ReadonlySet<number>>>;
+
+/** Only instants that the client told: that of an undated report is ours, and repeats nothing. */
+function readInstants(reports: readonly Report[]): Instants {
+  const instants = { position: new Set<number>(), event: new Set<number>() };
+  for (const report of reports) {
+    const { isDated, recordedAt } = report.kind === 'position' ? report.position : report.event;
+    if (isDated) instants[report.kind].add(recordedAt);
+  }
+  return instants;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new Error('the journal holds a chunk that is none');
+}

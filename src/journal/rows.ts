@@ -1,0 +1,50 @@
+import { numberOf, type Row, textOf, textOrNull } from '../lib/row.ts';
+import type { Flight } from '../tracking/model.ts';
+import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
+import type { FlightRow } from './operations.ts';
+
+export function flightOf(row: Row): Flight {
+  const flight: unknown = JSON.parse(textOf(row, 'document'));
+  if (typeof flight !== 'object' || flight === null || !('id' in flight) || !('state' in flight))
+    throw new Error('the journal holds a flight that is none');
+  return flight as Flight;
+}
+
+export function toFlightRow(flight: Flight): FlightRow {
+  return {
+    number: flight.number,
+    id: flight.id,
+    pilotId: flight.pilot.id,
+    pirepIds: flight.pirepId === null ? flight.formerPirepIds : [flight.pirepId, ...flight.formerPirepIds],
+    state: flight.state,
+    hasIntent: flight.intent !== null,
+    endedAt: flight.endedAt,
+    document: JSON.stringify(flight),
+  };
+}
+
+export function sessionOf(row: Row): StoredSession {
+  return {
+    tokenHash: textOf(row, 'token_hash'),
+    pilotId: textOf(row, 'pilot_id'),
+    pilotIdent: textOf(row, 'pilot_ident'),
+    pilotName: textOf(row, 'pilot_name'),
+    credentialVersion: textOf(row, 'credential_version'),
+    createdAt: numberOf(row, 'created_at'),
+    expiresAt: numberOf(row, 'expires_at'),
+  };
+}
+
+export function loginFailureOf(row: Row): LoginFailure {
+  return { at: numberOf(row, 'at'), loginHash: textOf(row, 'login_hash'), address: textOf(row, 'address') };
+}
+
+export function auditEntryOf(row: Row): AuditEntry {
+  return {
+    at: numberOf(row, 'at'),
+    actor: textOf(row, 'actor'),
+    action: textOf(row, 'action'),
+    subject: textOf(row, 'subject'),
+    detail: textOrNull(row, 'detail'),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Position, Report } from '../tracking/model.ts';
+import type { SealedSummary } from './journal.ts';
+
+type Ranges = readonly (readonly [number, number])[];
+
+/** The summary after these reports (by number) were sealed on top of `before`. */
+export function addToSummary(
+  before: SealedSummary | null,
+  reports: readonly Report[],
+  progress: unknown,
+): SealedSummary {
+  const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+  const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+  const lastPosition = newest(before?.lastPosition ?? null, positions);
+  return {
+    lastNumber: reports.at(-1)?.number ?? before?.lastNumber ?? 0,
+    positionCount: (before?.positionCount ?? 0) + positions.length,
+    eventCount: (before?.eventCount ?? 0) + events.length,
+    positionSeqs: addToRanges(before?.positionSeqs ?? [], positions),
+    eventSeqs: addToRanges(before?.eventSeqs ?? [], events),
+    lastRecordedAt: lastPosition?.recordedAt ?? 0,
+    lastPosition,
+    progress: progress ?? before?.progress ?? null,
+  };
+}
+
+function newest(before: Position | null, positions: readonly Position[]): Position | null {
+  let last = before;
+  for (const position of positions) if (last === null || position.recordedAt >= last.recordedAt) last = position;
+  return last;
+}
+
+function addToRanges(ranges: Ranges, reports: readonly { readonly seq: number | null }[]): Ranges {
+  const added = reports.flatMap(({ seq }): Ranges => (seq === null ? [] : [[seq, seq]]));
+  const merged: [number, number][] = [];
+  for (const [from, to] of [...ranges, ...added].sort((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/** The summary as it was stored. */
+export function summaryOf(text: string): SealedSummary {
+  const summary: unknown = JSON.parse(text);
+  if (typeof summary !== 'object' || summary === null || !('lastNumber' in summary))
+    throw new Error('the journal holds a summary that is none');
+  return summary as SealedSummary;
+}
