@@ -155,11 +155,13 @@ export interface OperatorCalls {
     readonly states?: readonly Flight['state'][];
     readonly limit?: number;
   }): Promise<readonly FlightView[]>;
+  /** Any pilot's flight by its id, live or ended; null when there is none. */
+  readFlight(flightId: string): Promise<FlightView | null>;
   /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */
   releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
   cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
-  listSessions(): readonly (Session & { readonly createdAt: number })[];
+  listSessions(): Promise<readonly (Session & { readonly createdAt: number })[]>;
   /** Ends the sessions of this pilot (or all, with null); how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   listOutbox(): Promise<readonly OutboxEntry[]>;

@@ -45,6 +45,11 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
   };
   return {
     listFlights: (filter) => listFlights(parts, filter),
+    async readFlight(flightId) {
+      const live = parts.flights.byId(flightId);
+      const ended = live === undefined ? await parts.journal.readFlight({ flightId }) : null;
+      return live?.view() ?? (ended && viewOfEnded(ended));
+    },
     releaseFlight: (actor, flightId, reason) => close(actor, 'release', 'abandoned', flightId, reason),
     cancelFlight: (actor, flightId, reason) => close(actor, 'cancel', 'cancelled', flightId, reason),
     async finishFlight(actor, flightId, reason) {
@@ -52,7 +57,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       await audit(actor, 'finish', flightId, reason);
       return finishFlight(parts, delivery, live, { ...nothingReported, notes: reason });
     },
-    listSessions: () =>
+    listSessions: async () =>
       parts.sessions.list().map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
         tokenHash,
         pilot: { id: pilotId, ident: pilotIdent, name: pilotName },

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '../journal/journal.ts';
+import type { OperatorCalls } from '../tracking/calls.ts';
+import type { ControlMethods } from './socket.ts';
+
+/** What the operator's commands ask: the core's calls, and what the journal alone can answer. */
+export interface Operator extends OperatorCalls {
+  listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Copies the data directory's databases into this new folder while they are in use; the files made. */
+  backup(folder: string): Promise<readonly string[]>;
+}
+
+const names = [
+  'listFlights',
+  'readFlight',
+  'releaseFlight',
+  'finishFlight',
+  'cancelFlight',
+  'listSessions',
+  'endSessions',
+  'listOutbox',
+  'retryOutbox',
+  'setAside',
+  'listAudit',
+  'backup',
+] as const satisfies readonly (keyof Operator)[];
+
+/** The operator's calls as methods of the control socket. */
+export function toMethods(operator: Operator): ControlMethods {
+  const ping = async () => 'pong';
+  const methods = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (args: readonly unknown[]) => (operator[name] as (...args: unknown[]) => unknown)(...args),
+    ]),
+  );
+  return { ping, ...methods };
+}
+
+/** The same interface, answered by whoever `ask` reaches. */
+export function fromMethods(ask: (method: string, args: readonly unknown[]) => Promise<unknown>): Operator {
+  const calls = names.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
+  return Object.fromEntries(calls) as unknown as Operator;
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isRefusal, Refusal, type RefusalCode, refusalCodes } from '../tracking/refusals.ts';
+
+/** What a command beside a running server may ask of it, by name. Arguments and results are JSON. */
+export type ControlMethods = Readonly<Record<string, (args: readonly unknown[]) => Promise<unknown>>>;
+
+type Answer = { readonly result: unknown } | { readonly refusal: { readonly code: string; readonly message: string } };
+
+/** Longest line either side sends: a list of flights is far below. */
+const mostBytes = 32 * 1024 * 1024;
+
+export function controlPath(dataDirectory: string): string {
+  return join(dataDirectory, 'control.sock');
+}
+
+/**
+ * Answers commands of the owner of the data directory through a unix socket (mode 0600): one JSON line a question, one an
+ * answer. The caller owns the directory's lock, so a socket that is left there is a dead one.
+ */
+export async function openControl(
+  path: string,
+  methods: ControlMethods,
+  onError: (error: unknown) => void,
+): Promise<AsyncDisposable> {
+  rmSync(path, { force: true });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    createInterface({ input: socket }).on('line', (line) => {
+      answer(methods, line)
+        .catch((error: unknown): Answer => {
+          onError(error);
+          return { refusal: { code: 'internal', message: 'The server met an error of its own; its log says more.' } };
+        })
+        .then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
+    });
+  });
+  // Made unreadable for others before anyone can connect.
+  const mask = process.umask(0o177);
+  try {
+    server.listen(path);
+    await once(server, 'listening');
+    chmodSync(path, 0o600);
+  } finally {
+    process.umask(mask);
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(methods: ControlMethods, line: string): Promise<Answer> {
+  const { method, args } = JSON.parse(line) as { method: string; args: readonly unknown[] };
+  const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (run === undefined)
+    return {
+      refusal: { code: 'not-found', message: `This server knows no command "${method}". Is it of another version?` },
+    };
+  try {
+    return { result: (await run(args)) ?? null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { refusal: { code: error.code, message: error.message } };
+  }
+}
+
+/**
+ * Asks the server that owns the data directory. null: no server is running there.
+ * @throws Refusal that the server answered with
+ */
+export async function askServer(
+  path: string,
+  method: string,
+  args: readonly unknown[],
+): Promise<{ readonly result: unknown } | null> {
+  const socket = await connect(path);
+  if (socket === null) return null;
+  try {
+    socket.write(`${JSON.stringify({ method, args })}\n`);
+    const reply = JSON.parse(await readLine(socket)) as Answer;
+    if ('result' in reply) return { result: reply.result };
+    const { code, message } = reply.refusal;
+    if ((refusalCodes as readonly string[]).includes(code)) throw new Refusal(code as RefusalCode, { message });
+    throw new Error(message);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function connect(path: string): Promise<Socket | null> {
+  const socket = createConnection(path);
+  try {
+    await once(socket, 'connect');
+    return socket;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    throw error;
+  }
+}
+
+async function readLine(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8');
+  for await (const part of socket) {
+    text += part;
+    if (text.endsWith('\n')) return text;
+    if (text.length > mostBytes) throw new Error('the answer of the server is too long');
+  }
+  throw new Error('the server closed the line before it answered');
+}
