@@ -141,3 +141,21 @@ test('large bodies are packed, and sent plain where something on the way cannot 
   assert.equal(packed.length, 1);
   assert.equal(tracker.stored.size, 3);
 });
+
+test('a batch that is wrong from end to end is dropped at once, each with its own fields', async () => {
+  const tracker = new ScriptedTracker('native', ({ path, body }) => {
+    if (!/position/.test(path)) return 'pass';
+    const faults = (body as { positions: unknown[] }).positions.map((_, index) => [
+      `positions[${index}].lat`,
+      'is required',
+    ]);
+    return refusal(422, 'invalid', { fields: Object.fromEntries(faults) });
+  });
+  const flight = await tracker.start();
+  await flySome(flight, 4);
+  await flight.delivered();
+  const refused = tracker.notices.flatMap((notice) => (notice.kind === 'refused' ? [notice.fields] : []));
+  assert.deepEqual(refused, Array(4).fill({ lat: 'is required' }));
+  assert.ok(positionCalls(tracker) < 4);
+  assert.deepEqual([flight.queued, flight.counts.refused], [0, 4]);
+});

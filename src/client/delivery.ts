@@ -1,12 +1,12 @@
 import type { Dialect, FlightName } from './dialect.ts';
 import type { Notify } from './notice.ts';
-import { readFields } from './refusal-reply.ts';
+import { refusedBy, refusedIn } from './refused-reports.ts';
 import type { ReportQueue } from './report-queue.ts';
 import type { StoredReport } from './report-store.ts';
 import type { Session } from './session.ts';
 import type { Timing } from './timing.ts';
 import { isTrackerError, type TrackerError } from './tracker-error.ts';
-import { isRecord, type WireCall } from './transport.ts';
+import type { WireCall } from './transport.ts';
 import type { RefusedReport, StartRequest } from './wire-types.ts';
 
 export interface DeliveryParts {
@@ -99,9 +99,8 @@ export class Delivery {
       await this.#settle(batch, await this.#send(batch));
     } catch (error) {
       if (!isTrackerError(error) || error.status === null || !blamable.has(error.status)) throw error;
-      const { fields } = error;
-      if (batch.length === 1) return await this.#refuse(batch.map((report) => ({ report, fields, error })));
-      if (error.status === 422 && (await this.#redate())) return;
+      const refused = refusedBy(error, batch.length);
+      if (refused !== null) return await this.#refuse(batch, refused, error);
       if (error.status === 413) this.#batchSize = Math.max(1, Math.min(this.#batchSize, batch.length >> 1));
       await this.#deliver(batch.slice(0, batch.length >> 1));
       await this.#deliver(batch.slice(batch.length >> 1));
@@ -141,22 +140,25 @@ export class Delivery {
   }
 
   async #settle(batch: readonly StoredReport[], body: Readonly<Record<string, unknown>>): Promise<void> {
-    const refusedByIndex = new Map(readRefused(body.refused).map((refused) => [refused.index, refused.fields]));
+    const refused = refusedIn(body);
+    const indexes = new Set(refused.map(({ index }) => index));
     this.#parts.onAnswer(batch[0]?.kind ?? 'position', body);
-    await this.#parts.queue.remove(batch.filter((_, index) => !refusedByIndex.has(index)));
-    const refusals = [...refusedByIndex].flatMap(([index, fields]) => {
-      const report = batch[index];
-      return report === undefined ? [] : [{ report, fields, error: null }];
-    });
-    if (refusals.length > 0) await this.#refuse(refusals);
+    await this.#parts.queue.remove(batch.filter((_, index) => !indexes.has(index)));
+    if (refused.length > 0) await this.#refuse(batch, refused, null);
   }
 
   /** Drops what the server will never take; what our wrong clock dated stays in the queue, dated anew. */
-  async #refuse(refusals: readonly RefusalOfOne[]): Promise<void> {
-    if (refusals.some(({ fields }) => 'recorded_at' in fields) && (await this.#redate())) return;
+  async #refuse(
+    batch: readonly StoredReport[],
+    refused: readonly RefusedReport[],
+    error: TrackerError | null,
+  ): Promise<void> {
+    if (refused.some(({ fields }) => 'recorded_at' in fields) && (await this.#redate())) return;
     const { queue, notify, onRefused } = this.#parts;
-    await queue.remove(refusals.map(({ report }) => report));
-    for (const { report, fields, error } of refusals) {
+    for (const { index, fields } of refused) {
+      const report = batch[index];
+      if (report === undefined) continue;
+      await queue.remove([report]);
       onRefused(report.kind);
       notify({ kind: 'refused', report: report.kind === 'position' ? report.position : report.event, fields, error });
     }
@@ -168,19 +170,4 @@ export class Delivery {
     if (movedMs < 0) await this.#parts.queue.redate(now, movedMs);
     return movedMs < 0;
   }
-}
-
-interface RefusalOfOne {
-  readonly report: StoredReport;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly error: TrackerError | null;
-}
-
-function readRefused(value: unknown): readonly RefusedReport[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((entry) =>
-    isRecord(entry) && typeof entry.index === 'number'
-      ? [{ index: entry.index, fields: readFields(entry.fields) }]
-      : [],
-  );
 }
