@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
-import type { Calls } from '../tracking/calls.ts';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Calls, Session } from '../tracking/calls.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
+import type { FieldFaults } from './shape.ts';
 
 /**
  * How one family of clients writes the calls on the wire. A contract is a value: `mount.ts` turns it into one
@@ -13,45 +13,104 @@ export interface Contract {
   readonly base: string;
   /** For every call its routes; an empty list says out loud that the contract lacks the call. */
   readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate'>, readonly Route[]>>;
+  /** Texts that describe the contract itself, served without a session. */
+  readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
-  /** Content types of bodies. */
-  readonly accepts: readonly string[];
+  readonly bodyFormats: readonly BodyFormat[];
+  /** Reads a body as its schema means it before it is checked; null where the wire is strict. */
+  readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;
+  /** The body's member that may carry the session token; null where only headers do. */
+  readonly tokenField: string | null;
+  /** True for a path below `base` that is never served to anyone. */
+  isProtected(path: string): boolean;
   /** JSON body of a refusal. */
-  encodeRefusal(refusal: Refusal, wire: WireRefusal): { readonly contentType: string; readonly body: unknown };
+  encodeRefusal(refusal: Refusal, wire: WireRefusal): { readonly contentType: string; readonly body: WireObject };
 }
+
+export type BodyFormat = 'json' | 'form';
+export type WireObject = Readonly<Record<string, unknown>>;
 
 export interface WireRefusal {
   readonly status: number;
   readonly title: string;
 }
 
-export interface Route {
+export interface ContractDocument {
+  readonly path: string;
+  readonly summary: string;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Made once, at start. */
+  render(contract: Contract): string;
+}
+
+export type Route = OpenRoute | SessionRoute;
+
+interface RouteFace {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  /** Whether a session is needed, and the client token when it is enforced. */
-  readonly access: 'open' | 'client' | 'session';
-  readonly body: TSchema | null;
-  readonly query: TSchema | null;
-  /** By status, for the check of the answer and for OpenAPI. */
+  /** What a client author has to know beyond the schemas. */
+  readonly description: string;
+  readonly body: BodyShape | null;
+  readonly query: TObject | null;
+  /** By status, for the check of the answer and for the description. */
   readonly answers: Readonly<Record<number, TSchema>>;
+  /** Refusals of this call beside those that any call may meet. */
+  readonly refusals: readonly RefusalCode[];
   readonly bodyLimit: 'normal' | 'finish';
-  /** Decode, call, encode. */
-  handle(calls: Calls, request: WireRequest): Promise<WireAnswer>;
+  /** False: 404 `module-disabled` while the host's admin has switched the module off. True: an open flight goes on. */
+  readonly servesWhenDisabled: boolean;
 }
 
+export interface OpenRoute extends RouteFace {
+  /** `open`: for everyone. `client`: with the client token when that is enforced. */
+  readonly access: 'open' | 'client';
+  /** Decode, call, encode. */
+  handle(calls: Calls, request: WireRequest): Promise<WireAnswer> | WireAnswer;
+}
+
+export interface SessionRoute extends RouteFace {
+  readonly access: 'session';
+  handle(calls: Calls, session: Session, request: WireRequest): Promise<WireAnswer> | WireAnswer;
+}
+
+/**
+ * What a body may be: one object; or one item, or an envelope with a list of them, where the good ones count and the bad
+ * ones are named, so that one bad point cannot block a client's queue for ever.
+ */
+export type BodyShape =
+  | { readonly kind: 'object'; readonly schema: TObject }
+  | { readonly kind: 'one-or-many'; readonly item: TObject; readonly list: string; readonly envelope: TObject };
+
 export interface WireRequest {
-  readonly body: unknown;
+  /** The object as sent, checked; for a list its envelope. */
+  readonly body: WireObject;
+  /** Checked items of a `one-or-many` body, in the order sent. */
+  readonly items: readonly WireObject[];
+  /** What was refused of the items, by place in the list; `places` gives the place of each item that is left. */
+  readonly refused: readonly RefusedItem[];
+  readonly places: readonly number[] | null;
   readonly query: Readonly<Record<string, string>>;
-  readonly session: import('../tracking/calls.ts').Session | null;
+  /** The client's own address, as far as it can be trusted. */
   readonly address: string;
   readonly now: number;
+  /** False while the host's admin has switched the module off. */
+  readonly isEnabled: boolean;
+}
+
+export interface RefusedItem {
+  readonly index: number;
+  readonly fields: FieldFaults;
 }
 
 export interface WireAnswer {
   readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** An object, or its JSON text. */
+  readonly body: WireObject | string;
 }
 
-export type { FastifyReply, FastifyRequest };
+/** The body of a route as the type of its schema. It was checked against just that schema. */
+export function bodyAs<S extends TObject>(_schema: S, body: WireObject): Static<S> {
+  return body as Static<S>;
+}

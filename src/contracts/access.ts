@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { digest } from '../lib/tokens.ts';
+import type { CrewCenterSettings } from '../platform/port.ts';
+import { Refusal } from '../tracking/refusals.ts';
+
+/**
+ * The session token of a request: `Authorization: Bearer`, or `X-Tracker-Token` for hosts that strip the former.
+ * Never from the query string. null when neither holds one.
+ */
+export function headerToken(headers: IncomingHttpHeaders): string | null {
+  const authorization = headers.authorization;
+  if (authorization !== undefined && /^bearer /i.test(authorization)) {
+    const token = authorization.slice(7).trim();
+    if (token !== '') return token;
+  }
+  const token = headers['x-tracker-token'];
+  return typeof token === 'string' && token.trim() !== '' ? token.trim() : null;
+}
+
+/**
+ * The shared token that the crew center gives out with its client, when it is enforced.
+ * @throws Refusal `client-token`
+ */
+export function checkClientToken(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void {
+  if (!settings.clientTokenRequired) return;
+  const token = headers['x-tracker-client'];
+  if (typeof token !== 'string' || token === '') {
+    throw new Refusal('client-token', {
+      message: 'This crew center needs its client token in X-Tracker-Client; use the client that it gives out.',
+    });
+  }
+  if (!isDigestOf(settings.clientTokenHash, token)) {
+    throw new Refusal('client-token', {
+      message: 'The client token is wrong; get the current client from the crew center.',
+    });
+  }
+}
+
+function isDigestOf(expected: string | null, token: string): boolean {
+  const wanted = Buffer.from(expected ?? '', 'hex');
+  const given = Buffer.from(digest(token), 'hex');
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import type { Bid } from '../tracking/model.ts';
+import { nullable, nullableObject } from './fields.ts';
+import { aircraftSchema, airportSchema, encodeAircraft, encodeAirport } from './flight-wire.ts';
+
+/** A bid on the wire: the same members in every contract, and the same bytes for every client. */
+export const bidSchema = Type.Object({
+  id: Type.String({ description: 'Id of the bid, for `start`' }),
+  flight_number: Type.String({ description: 'Flight number' }),
+  ident: Type.String({ description: 'As shown to people: `VM101`' }),
+  callsign: nullable<string>('string', { description: 'As spoken to ATC' }),
+  departure: airportSchema,
+  arrival: airportSchema,
+  alternate: nullable<string>('string', { description: 'Alternate airport, ICAO code' }),
+  aircraft: nullableObject(aircraftSchema, 'The aircraft that the bid names'),
+  aircraft_choices: Type.Array(aircraftSchema, {
+    description: 'For a bid that names no aircraft: those that the platform would let this pilot take for it',
+  }),
+  registration: nullable<string>('string', { description: 'Registration of `aircraft`' }),
+  route: nullable<string>('string', { description: 'Route as filed' }),
+  distance: nullable<number>('number', { description: 'Distance, nautical miles' }),
+  schedule_id: nullable<string>('string', { description: "The platform's id of the schedule" }),
+  flight_type: nullable<string>('string', { description: "The platform's code of the kind of flight" }),
+  route_code: nullable<string>('string', { description: 'Route code' }),
+  route_leg: nullable<string>('string', { description: 'Route leg' }),
+  planned_flight_time: nullable<number>('number', { description: 'Flight time as planned, minutes' }),
+  departure_time: nullable<string>('string', { description: 'Departure, as the schedule writes it' }),
+  arrival_time: nullable<string>('string', { description: 'Arrival, as the schedule writes it' }),
+  blocked: nullable<string>('string', { description: 'Why it cannot be flown now, in words; null when it can' }),
+});
+
+export function encodeBid(bid: Bid): Static<typeof bidSchema> {
+  const { plan } = bid;
+  return {
+    id: bid.id,
+    flight_number: plan.flightNumber,
+    ident: plan.ident,
+    callsign: plan.callsign,
+    departure: encodeAirport(plan.departure),
+    arrival: encodeAirport(plan.arrival),
+    alternate: plan.alternate,
+    aircraft: plan.aircraft === null ? null : encodeAircraft(plan.aircraft),
+    aircraft_choices: bid.aircraftChoices.map(encodeAircraft),
+    registration: plan.aircraft?.registration ?? null,
+    route: plan.route,
+    distance: plan.distanceNm,
+    schedule_id: plan.scheduleId,
+    flight_type: plan.flightType,
+    route_code: plan.routeCode,
+    route_leg: plan.routeLeg,
+    planned_flight_time: plan.plannedFlightTimeMin,
+    departure_time: plan.departureTime,
+    arrival_time: plan.arrivalTime,
+    blocked: bid.blocked,
+  };
+}

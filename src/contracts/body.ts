@@ -1,0 +1,82 @@
+import { Refusal } from '../tracking/refusals.ts';
+import type { BodyShape, Contract, RefusedItem, WireObject } from './contract.ts';
+import { compileShape, type FieldFaults, type Shape } from './shape.ts';
+
+/** A body that was read: what of it is good, and what was refused of a list. */
+export interface ReadBody {
+  readonly body: WireObject;
+  readonly items: readonly WireObject[];
+  readonly refused: readonly RefusedItem[];
+  readonly places: readonly number[] | null;
+}
+
+/** A body as an object before anything is checked. @throws Refusal `malformed` */
+export function bodyObject(body: unknown): WireObject {
+  // No body at all is an object without members: every field of such a call may be missing.
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'object' && !Array.isArray(body)) return body as WireObject;
+  throw new Refusal('malformed', { message: 'The body must be a JSON object.' });
+}
+
+/** A function that checks bodies of this shape. It throws Refusal `invalid` when nothing good is left. */
+export function compileBody(
+  shape: BodyShape | null,
+  contract: Contract,
+  mostItems: number,
+): (body: WireObject) => ReadBody {
+  const none: readonly RefusedItem[] = [];
+  if (shape === null) return (body) => ({ body, items: [], refused: none, places: null });
+  const coerce = contract.coerce ?? ((_schema, body) => body);
+  if (shape.kind === 'object') {
+    const checked = compileShape(shape.schema);
+    return (sent) => ({ body: fitting(checked, coerce(shape.schema, sent)), items: [], refused: none, places: null });
+  }
+  const item = compileShape(shape.item);
+  const envelope = compileShape(shape.envelope);
+  return (sent) => {
+    if (sent[shape.list] === undefined) {
+      const body = fitting(item, coerce(shape.item, sent));
+      return { body, items: [body], refused: none, places: null };
+    }
+    const body = fitting(envelope, coerce(shape.envelope, sent));
+    const sentItems = body[shape.list] as readonly unknown[];
+    if (sentItems.length > mostItems) throw invalid({ [shape.list]: `must be a list of 1 to ${mostItems} entries` });
+    return { body, ...sift(item, shape.list, sentItems, (one) => coerce(shape.item, one)) };
+  };
+}
+
+function fitting(shape: Shape, body: WireObject): WireObject {
+  const faults = shape.check(body);
+  if (faults !== null) throw invalid(faults);
+  return body;
+}
+
+function sift(shape: Shape, list: string, sent: readonly unknown[], coerce: (one: WireObject) => WireObject) {
+  const items: WireObject[] = [];
+  const places: number[] = [];
+  const refused: RefusedItem[] = [];
+  sent.forEach((one, index) => {
+    // What is no object lacks every field that it must have.
+    const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
+    const item = isObject ? coerce(one as WireObject) : {};
+    const fields = shape.check(item);
+    if (fields === null) {
+      items.push(item);
+      places.push(index);
+    } else refused.push({ index, fields });
+  });
+  if (items.length === 0) throw nothingGood(list, refused);
+  return { items, places, refused };
+}
+
+export function invalid(fields: FieldFaults): Refusal {
+  return new Refusal('invalid', { message: 'Correct the fields that are named and send it again.', fields });
+}
+
+/** 422 for a list of which nothing could be stored: `positions[3].lat`. */
+export function nothingGood(list: string, refused: readonly RefusedItem[]): Refusal {
+  const faults = refused.flatMap(({ index, fields }) =>
+    Object.entries(fields).map(([name, fault]) => [`${list}[${index}].${name}`, fault] as const),
+  );
+  return invalid(Object.fromEntries(faults));
+}

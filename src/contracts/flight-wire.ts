@@ -1,0 +1,176 @@
+import { type Static, Type } from 'typebox';
+import type { FlightView } from '../tracking/calls.ts';
+import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
+import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
+import { formatInstant, formatInstantOrNull } from './instant.ts';
+import { encodePosition, positionSchema } from './reports.ts';
+
+/** A flight on the wire, the same in every contract. */
+
+export const airportSchema = Type.Object({
+  icao: Type.String({ description: 'ICAO code' }),
+  name: nullable<string>('string', { description: 'Name' }),
+  lat: nullable<number>('number', { description: 'Latitude, degrees' }),
+  lon: nullable<number>('number', { description: 'Longitude, degrees' }),
+});
+
+export function encodeAirport(airport: Airport): Static<typeof airportSchema> {
+  return { icao: airport.icao, name: airport.name, lat: airport.lat, lon: airport.lon };
+}
+
+export const aircraftSchema = Type.Object({
+  id: Type.String({ description: "The platform's id of the aircraft" }),
+  icao: nullable<string>('string', { description: 'ICAO type' }),
+  name: nullable<string>('string', { description: 'Name' }),
+  registration: nullable<string>('string', { description: 'Registration' }),
+});
+
+export function encodeAircraft(aircraft: Aircraft): Static<typeof aircraftSchema> {
+  return { id: aircraft.id, icao: aircraft.icao, name: aircraft.name, registration: aircraft.registration };
+}
+
+export const stateSchema = Type.Enum(['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'], {
+  description:
+    'The paperwork: `open` while reports come, `suspended` after half an hour without one (the next report opens it again), `filing` until the crew center has the PIREP, then `filed`; `cancelled` and `abandoned` ended without one',
+});
+
+/** A position that is answered has every member, null where it is not known. */
+const lastPositionSchema = Type.Required(positionSchema);
+
+export const receiptSchema = Type.Object({
+  flight_id: Type.String({ description: 'Our id of the flight' }),
+  pirep_id: Type.String({ description: "The platform's id of the PIREP" }),
+  pirep_state: Type.String({ description: "The platform's word at filing: `pending` waits for review, or `accepted`" }),
+  filed_at: instant('When the platform had it'),
+  flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when it cannot be known' }),
+  distance: nullable<number>('number', { description: 'Distance flown, nautical miles' }),
+  fuel_used: nullable<number>('number', { description: 'Fuel used, pounds' }),
+  block_fuel: nullable<number>('number', { description: 'Fuel at block-off, pounds' }),
+  landing_rate: nullable<number>('number', { description: 'Vertical speed at touchdown, feet per minute' }),
+  block_off_at: nullableInstant('Block-off'),
+  takeoff_at: nullableInstant('Take-off'),
+  landing_at: nullableInstant('Landing'),
+  block_on_at: nullableInstant('Block-on'),
+  diversion: nullableObject(airportSchema, 'Where it landed when elsewhere than planned'),
+  score: nullable<number>('number', { description: 'Score that the client gave' }),
+  positions: Type.Integer({ description: 'Positions stored of this flight' }),
+  basis: Type.Record(Type.String(), Type.Enum(['reported', 'computed', 'estimated']), {
+    description: 'How each figure that is not null is known, by its name here',
+  }),
+});
+
+export function encodeReceipt(receipt: Receipt): Static<typeof receiptSchema> {
+  const { pirep } = receipt;
+  return {
+    flight_id: receipt.flightId,
+    pirep_id: receipt.pirepId,
+    pirep_state: receipt.pirepState,
+    filed_at: formatInstant(receipt.filedAt),
+    flight_time: pirep.flightTimeMin,
+    distance: pirep.distanceNm,
+    fuel_used: pirep.fuelUsedLb,
+    block_fuel: pirep.blockFuelLb,
+    landing_rate: pirep.landingRateFpm,
+    block_off_at: formatInstantOrNull(pirep.blockOffAt),
+    takeoff_at: formatInstantOrNull(pirep.takeoffAt),
+    landing_at: formatInstantOrNull(pirep.landingAt),
+    block_on_at: formatInstantOrNull(pirep.blockOnAt),
+    diversion: pirep.diversion === null ? null : encodeAirport(pirep.diversion),
+    score: pirep.score,
+    positions: pirep.positionCount,
+    basis: encodeBasis(pirep.basis),
+  };
+}
+
+const figureNames = {
+  flightTimeMin: 'flight_time',
+  distanceNm: 'distance',
+  fuelUsedLb: 'fuel_used',
+  blockFuelLb: 'block_fuel',
+  landingRateFpm: 'landing_rate',
+  blockOffAt: 'block_off_at',
+  takeoffAt: 'takeoff_at',
+  landingAt: 'landing_at',
+  blockOnAt: 'block_on_at',
+} as const satisfies Record<keyof Receipt['pirep']['basis'], string>;
+
+function encodeBasis(basis: Receipt['pirep']['basis']): Static<typeof receiptSchema>['basis'] {
+  const known: Static<typeof receiptSchema>['basis'] = {};
+  for (const figure of Object.keys(figureNames) as (keyof typeof figureNames)[]) {
+    const how = basis[figure];
+    if (how !== undefined) known[figureNames[figure]] = how;
+  }
+  return known;
+}
+
+const paperFields = {
+  flight_id: Type.String({ description: 'Our id of the flight' }),
+  pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
+  bid_id: nullable<string>('string', { description: 'The bid flown; null for a flight without one' }),
+  state: stateSchema,
+  flight_number: Type.String({ description: 'Flight number' }),
+  ident: Type.String({ description: 'As shown to people: `VM101`' }),
+  callsign: nullable<string>('string', { description: 'As spoken to ATC' }),
+  departure: airportSchema,
+  arrival: airportSchema,
+  aircraft: nullableObject(aircraftSchema, 'The aircraft flown'),
+  registration: nullable<string>('string', { description: 'Its registration' }),
+  route: nullable<string>('string', { description: 'Route as filed' }),
+  planned_distance: nullable<number>('number', { description: 'Distance as planned, nautical miles' }),
+  started_at: instant('When it was started'),
+  ended_at: nullableInstant('When it ended'),
+  reason: nullable<string>('string', { description: 'Why it ended, in words' }),
+  receipt: nullableObject(receiptSchema, 'What filing left, once `filed`; the same for ever'),
+};
+
+/** The paperwork alone, as a refusal carries it. */
+export const flightSchema = Type.Object(paperFields);
+
+export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
+  const { plan, aircraft } = flight;
+  return {
+    flight_id: flight.id,
+    pirep_id: flight.pirepId,
+    bid_id: flight.bidId,
+    state: flight.state,
+    flight_number: plan.flightNumber,
+    ident: plan.ident,
+    callsign: plan.callsign,
+    departure: encodeAirport(plan.departure),
+    arrival: encodeAirport(plan.arrival),
+    aircraft: aircraft === null ? null : encodeAircraft(aircraft),
+    registration: aircraft?.registration ?? null,
+    route: plan.route,
+    planned_distance: plan.distanceNm,
+    started_at: formatInstant(flight.startedAt),
+    ended_at: formatInstantOrNull(flight.endedAt),
+    reason: flight.reason,
+    receipt: flight.receipt === null ? null : encodeReceipt(flight.receipt),
+  };
+}
+
+/** A flight as its pilot sees it. */
+export const viewFields = {
+  ...paperFields,
+  phase: nullable<string>('string', { description: 'Phase of flight, as reported or as the reports show it' }),
+  last_position: nullableObject(lastPositionSchema, 'Newest position, in the fields of `position`'),
+  last_seq: nullable<number>('integer', { description: 'Highest position `seq` stored; null when none carried one' }),
+  positions: Type.Integer({ description: 'Positions stored' }),
+  events: Type.Integer({ description: 'Flight events stored' }),
+  distance: nullable<number>('number', { description: 'Distance flown so far, nautical miles' }),
+  next_interval: Type.Number({ description: 'Seconds until the server would like the next position' }),
+};
+export const viewSchema = Type.Object(viewFields);
+
+export function encodeView(view: FlightView): Static<typeof viewSchema> {
+  return {
+    ...encodeFlight(view.flight),
+    phase: view.phase,
+    last_position: view.lastPosition === null ? null : encodePosition(view.lastPosition),
+    last_seq: view.lastSeq,
+    positions: view.positionCount,
+    events: view.eventCount,
+    distance: view.distanceFlownNm,
+    next_interval: view.nextIntervalS,
+  };
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import type { TSchema } from 'typebox';
+import { phases } from '../../tracking/model.ts';
+import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
+import { type SchemaWords, wording } from '../sentence.ts';
+import { commonRefusals } from './openapi.ts';
+import { phaseSpellings } from './phases.ts';
+
+const style = `
+:root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff)}
+body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);max-width:62rem;margin:0 auto;padding:1.5rem}
+h1{margin-bottom:0}h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1.2rem}
+a{color:var(--link)}code{font:0.92em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}
+nav ul{columns:3 14rem;padding:0;list-style:none}
+table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
+th{font-size:.85em;font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
+`;
+
+/** The contract as a page to read: no script, nothing from elsewhere. */
+export const docsPage: ContractDocument = {
+  path: '/docs',
+  summary: 'This description as a page',
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'cache-control': 'no-cache',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+  },
+  render: renderPage,
+};
+
+function renderPage(contract: Contract): string {
+  const routes = Object.values(contract.routes).flat();
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Tracker API</title><style>${style}</style></head><body>
+<h1>Tracker API</h1>
+<p>Calls of a flight-tracking client to its crew center, below <code>${contract.base}</code>. JSON in, JSON out, UTF-8; bodies may be gzipped. Units are part of each field and never depend on a setting. Members that a call does not know are ignored. As a machine reads it: <a href="openapi.json">openapi.json</a>.</p>
+<nav aria-label="Calls"><ul>${routes.map((route) => `<li><a href="#${anchor(route)}">${heading(route)}</a></li>`).join('')}<li><a href="#phases">Phases</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
+<main>${routes.map((route) => section(contract, route)).join('\n')}
+${phaseSection()}
+${refusalSection(contract)}</main></body></html>`;
+}
+
+function section(contract: Contract, route: Route): string {
+  const needs = {
+    open: 'Needs no session.',
+    client: 'Needs no session; the client token where the crew center enforces it.',
+    session: 'Needs a session: <code>Authorization: Bearer</code> or <code>X-Tracker-Token</code>.',
+  }[route.access];
+  const codes = [...new Set([...route.refusals, ...commonRefusals(route)])];
+  const refusals = codes.map((code) => `<a href="#${code}"><code>${code}</code></a> ${contract.refusals[code].status}`);
+  return `<section><h2 id="${anchor(route)}">${heading(route)}</h2>
+<p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)} ${needs}</p>
+${route.query === null ? '' : `<h3>Query</h3>${fieldTable(route.query)}`}
+${route.body === null ? '' : bodyPart(route.body)}
+${Object.entries(route.answers)
+  .map(([status, schema]) => `<h3>Answer ${status}</h3>${fieldTable(schema)}`)
+  .join('')}
+<p>Refusals: ${refusals.join(', ')}.</p></section>`;
+}
+
+function bodyPart(shape: BodyShape): string {
+  if (shape.kind === 'object') return `<h3>Body</h3>${fieldTable(shape.schema)}`;
+  return `<h3>Body: one</h3>${fieldTable(shape.item)}<h3>Body: several</h3>${fieldTable(shape.envelope)}`;
+}
+
+type Node = TSchema &
+  SchemaWords & { readonly anyOf?: readonly Node[]; readonly items?: Node; readonly description?: string };
+
+function fieldTable(schema: TSchema): string {
+  const rows = fieldRows(schema as Node, '');
+  return `<div class="scroll"><table><thead><tr><th>Field</th><th>What it is</th><th>What it may be</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function fieldRows(schema: Node, prefix: string): string[] {
+  const properties = (schema as { properties?: Record<string, Node> }).properties ?? {};
+  const required = new Set((schema as { required?: readonly string[] }).required ?? []);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const inner = objectWithin(field);
+    const kind = inner === null ? wording(field) : innerWords(field);
+    const row = `<tr><td><code>${escapeHtml(prefix + name)}</code></td><td>${prose(field.description ?? '')}</td><td>${escapeHtml(kind)}${required.has(name) ? '' : ', optional'}</td></tr>`;
+    return inner === null
+      ? [row]
+      : [row, ...fieldRows(inner, `${prefix}${name}${field.items === undefined ? '' : '[]'}.`)];
+  });
+}
+
+function objectWithin(field: Node): Node | null {
+  const candidates = [field, field.items, ...(field.anyOf ?? [])];
+  return candidates.find((one) => one !== undefined && 'properties' in one) ?? null;
+}
+
+function innerWords(field: Node): string {
+  if (field.items !== undefined) return 'a list of objects';
+  return field.anyOf === undefined ? 'an object' : 'an object or null';
+}
+
+function phaseSection(): string {
+  const rows = phases.map((phase) => {
+    const spellings = Object.entries(phaseSpellings).filter(([, word]) => word === phase);
+    return `<tr><td><code>${phase}</code></td><td>${spellings.map(([spelling]) => `<code>${spelling}</code>`).join(' ')}</td></tr>`;
+  });
+  return `<section><h2 id="phases">Phases</h2><p>These words, and these other spellings, in any case. Anything else is kept as text.</p><div class="scroll"><table><thead><tr><th>Phase</th><th>Also understood</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+}
+
+function refusalSection(contract: Contract): string {
+  const rows = Object.entries(contract.refusals).map(
+    ([code, { status, title }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
+  );
+  return `<section><h2 id="refusals">Refusals</h2><p>A refusal is <code>{"success": false, "error": {"code", "message", "fields"}}</code> with the members of RFC 9457 beside it. Codes are stable. 429 and 503 carry <code>Retry-After</code>; a 409 carries the flight or its receipt.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+}
+
+function heading(route: Route): string {
+  return `<span class="method">${route.method}</span> ${escapeHtml(route.path)}`;
+}
+
+function anchor(route: Route): string {
+  return `${route.method.toLowerCase()}-${route.path.slice(1)}`;
+}
+
+/** Text with `code` in backticks, as HTML. */
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

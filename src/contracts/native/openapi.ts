@@ -1,0 +1,112 @@
+import type { TSchema } from 'typebox';
+import type { RefusalCode } from '../../tracking/refusals.ts';
+import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
+import { moduleVersion } from '../status-wire.ts';
+import { nativeRefusalSchema } from './refusals.ts';
+
+/** Refusals that a call may meet whatever it is about, by what it needs. */
+export function commonRefusals(route: Route): readonly RefusalCode[] {
+  const codes: RefusalCode[] = ['https-required', 'shutting-down'];
+  if (!route.servesWhenDisabled) codes.push('module-disabled');
+  if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large');
+  else if (route.query !== null) codes.push('invalid');
+  if (route.access !== 'open') codes.push('client-token');
+  if (route.access === 'session') codes.push('no-session', 'session-expired', 'too-many-requests');
+  return codes;
+}
+
+/** The schema of a body as one, for a reader. */
+export function bodySchema(shape: BodyShape): TSchema {
+  if (shape.kind === 'object') return shape.schema;
+  const { item, list, envelope } = shape;
+  const listed = { ...(envelope.properties as Record<string, object>)[list], items: item };
+  return { anyOf: [item, { ...envelope, properties: { ...envelope.properties, [list]: listed } }] };
+}
+
+/** OpenAPI 3.1 of a contract, made from the very schemas that validate. */
+export const openapi: ContractDocument = {
+  path: '/openapi.json',
+  summary: 'This description as OpenAPI 3.1',
+  contentType: 'application/json; charset=utf-8',
+  headers: { 'cache-control': 'no-cache' },
+  render: (contract) => JSON.stringify(describe(contract)),
+};
+
+function describe(contract: Contract) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of Object.values(contract.routes).flat()) {
+    const operations = paths[route.path] ?? {};
+    operations[route.method.toLowerCase()] = operation(contract, route);
+    paths[route.path] = operations;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tracker',
+      version: moduleVersion,
+      description:
+        'Flight tracking between a desktop client and a crew center. Units are part of each field and never depend on a setting: degrees, feet, knots, feet per minute, nautical miles, pounds, minutes, UTC instants. Members that a call does not know are ignored.',
+    },
+    servers: [{ url: contract.base }],
+    paths,
+    components: {
+      schemas: { Refusal: nativeRefusalSchema },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        trackerToken: { type: 'apiKey', in: 'header', name: 'X-Tracker-Token' },
+        clientToken: { type: 'apiKey', in: 'header', name: 'X-Tracker-Client' },
+      },
+    },
+  };
+}
+
+function operation(contract: Contract, route: Route) {
+  const json = (schema: TSchema) => ({ 'application/json': { schema } });
+  return {
+    summary: route.summary,
+    description: route.description,
+    operationId: `${route.method.toLowerCase()}${route.path.slice(1, 2).toUpperCase()}${route.path.slice(2)}`,
+    ...(route.query === null ? {} : { parameters: parameters(route.query) }),
+    ...(route.body === null ? {} : { requestBody: { content: json(bodySchema(route.body)) } }),
+    responses: { ...answers(route, json), ...refusals(contract, route) },
+    security: security(route),
+  };
+}
+
+function parameters(query: TSchema) {
+  const fields = (query as { properties: Record<string, { description?: string }> }).properties;
+  return Object.entries(fields).map(([name, schema]) => {
+    return { name, in: 'query', required: false, description: schema.description ?? '', schema };
+  });
+}
+
+function answers(route: Route, json: (schema: TSchema) => object) {
+  const statuses = Object.entries(route.answers);
+  const described = statuses.map(([status, schema]) => [
+    status,
+    { description: status === '202' ? 'Accepted; it is done later, once' : 'Done', content: json(schema) },
+  ]);
+  return Object.fromEntries(described) as Record<string, unknown>;
+}
+
+function refusals(contract: Contract, route: Route) {
+  const codesByStatus = new Map<number, RefusalCode[]>();
+  for (const code of new Set([...commonRefusals(route), ...route.refusals])) {
+    const { status } = contract.refusals[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  const sorted = [...codesByStatus].sort(([one], [other]) => one - other);
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [
+      String(status),
+      { description: codes.map((code) => `\`${code}\``).join(', '), content },
+    ]),
+  );
+}
+
+function security(route: Route) {
+  if (route.access === 'open') return [];
+  if (route.access === 'client') return [{}, { clientToken: [] }];
+  return [{ bearer: [] }, { trackerToken: [] }];
+}

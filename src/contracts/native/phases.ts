@@ -1,0 +1,42 @@
+import { createPhaseWords } from '../phase-words.ts';
+
+/**
+ * The status codes that phpVMS 7 gives a PIREP (app/Models/Enums/PirepStatus.php), and the spellings of clients that were
+ * written for it. `DX` (cancelled) is no phase.
+ */
+export const phaseSpellings = {
+  INI: 'boarding',
+  SCH: 'boarding',
+  BST: 'boarding',
+  RDT: 'boarding',
+  PBT: 'pushback',
+  OFB: 'pushback',
+  DIR: 'taxi',
+  DIC: 'taxi',
+  GRT: 'taxi',
+  TXI: 'taxi',
+  TOF: 'takeoff',
+  ICL: 'climb',
+  TKO: 'climb',
+  ENR: 'cruise',
+  EMG: 'descent',
+  TEN: 'approach',
+  APR: 'approach',
+  FIN: 'approach',
+  LDG: 'landing',
+  LAN: 'landed',
+  ONB: 'arrived',
+  ARR: 'arrived',
+  DV: 'diverted',
+  PSD: 'paused',
+  'push-back': 'pushback',
+  'take-off': 'takeoff',
+  'climb-out': 'climb',
+  enroute: 'cruise',
+  'en-route': 'cruise',
+  final: 'approach',
+  'taxi-to-gate': 'taxi-in',
+  deboarding: 'arrived',
+} as const;
+
+export const nativePhase = createPhaseWords(phaseSpellings);

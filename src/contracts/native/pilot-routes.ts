@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { Secret } from '../../lib/secret.ts';
+import type { LoginRequest } from '../../tracking/calls.ts';
+import { bidSchema, encodeBid } from '../bid-wire.ts';
+import { invalid } from '../body.ts';
+import { bodyAs, type OpenRoute, type SessionRoute } from '../contract.ts';
+import { optionalText } from '../fields.ts';
+import { encodeGrant, encodeStatus, grantSchema, statusFields } from '../status-wire.ts';
+
+export const success = Type.Boolean({ description: 'true' });
+
+export const status: OpenRoute = {
+  method: 'GET',
+  path: '/status',
+  summary: 'What answers here',
+  description: 'Needs no session. A client finds the variant by it: `mode` is `native_module`.',
+  access: 'open',
+  body: null,
+  query: null,
+  answers: {
+    200: Type.Object({
+      platform: Type.String({ description: '`host_v7`' }),
+      mode: Type.String({ description: '`native_module`' }),
+      ...statusFields,
+    }),
+  },
+  refusals: [],
+  bodyLimit: 'normal',
+  servesWhenDisabled: false,
+  handle(calls) {
+    const told = encodeStatus(calls.status(), { events: true, cancel: true });
+    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...told } };
+  },
+};
+
+const loginSchema = Type.Object({
+  login: optionalText('E-mail or ident (`VMS0002`, `vms2`)', 255),
+  password: optionalText('Password', 1024),
+  api_key: optionalText("The platform's own key of the pilot, instead of login and password", 255),
+});
+
+export const login: OpenRoute = {
+  method: 'POST',
+  path: '/auth',
+  summary: 'Log in',
+  description:
+    'With `login` and `password`, or with `api_key` (always accepted). The token goes into `Authorization: Bearer` or, where a host strips that header, into `X-Tracker-Token`.',
+  access: 'client',
+  body: { kind: 'object', schema: loginSchema },
+  query: null,
+  answers: { 200: grantSchema },
+  refusals: [
+    'wrong-login',
+    'password-login-disabled',
+    'login-throttled',
+    'pilot-not-allowed',
+    'crew-center-unavailable',
+  ],
+  bodyLimit: 'normal',
+  servesWhenDisabled: false,
+  async handle(calls, request) {
+    const credential = decodeCredential(request.body);
+    return { status: 200, body: encodeGrant(await calls.login({ credential, address: request.address })) };
+  },
+};
+
+function decodeCredential(body: Readonly<Record<string, unknown>>): LoginRequest['credential'] {
+  const wire = bodyAs(loginSchema, body);
+  const apiKey = wire.api_key ?? '';
+  // Keys are pasted by hand, with a blank at the end as often as not.
+  if (apiKey.trim() !== '') return { kind: 'api-key', apiKey: new Secret(apiKey.trim()) };
+  const name = (wire.login ?? '').trim();
+  const password = wire.password ?? '';
+  if (name !== '' && password !== '') return { kind: 'password', login: name, password: new Secret(password) };
+  throw invalid({
+    ...(name === '' ? { login: 'is required, unless api_key is given' } : {}),
+    ...(password === '' ? { password: 'is required, unless api_key is given' } : {}),
+  });
+}
+
+export const logout: SessionRoute = {
+  method: 'DELETE',
+  path: '/auth',
+  summary: 'Log out',
+  description: 'Ends the session. An open flight stays open.',
+  access: 'session',
+  body: null,
+  query: null,
+  answers: { 200: Type.Object({ success }) },
+  refusals: [],
+  bodyLimit: 'normal',
+  servesWhenDisabled: true,
+  async handle(calls, session) {
+    await calls.logout(session);
+    return { status: 200, body: { success: true } };
+  },
+};
+
+export const listBids: SessionRoute = {
+  method: 'GET',
+  path: '/bids',
+  summary: 'Bids of the pilot',
+  description: 'Newest first. A bid that cannot be flown is listed with a reason in `blocked`.',
+  access: 'session',
+  body: null,
+  query: null,
+  answers: { 200: Type.Object({ success, bids: Type.Array(bidSchema) }) },
+  refusals: ['crew-center-unavailable'],
+  bodyLimit: 'normal',
+  servesWhenDisabled: false,
+  async handle(calls, session) {
+    const bids = await calls.listBids(session);
+    return { status: 200, body: { success: true, bids: bids.map(encodeBid) } };
+  },
+};

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import type { Refusal } from '../../tracking/refusals.ts';
+import type { WireRefusal } from '../contract.ts';
+import { encodeRefusalFields, refusalFields } from '../refusal-wire.ts';
+
+/** A refusal with the members of RFC 9457 beside our own. */
+export const nativeRefusalSchema = Type.Object({
+  ...refusalFields,
+  type: Type.String({ description: 'Where this refusal is explained, relative to the call' }),
+  title: Type.String({ description: 'Its name' }),
+  status: Type.Integer({ description: 'The HTTP status' }),
+  detail: Type.String({ description: 'As `error.message`' }),
+});
+
+export function encodeNativeRefusal(refusal: Refusal, wire: WireRefusal) {
+  return {
+    contentType: 'application/problem+json; charset=utf-8',
+    body: {
+      ...encodeRefusalFields(refusal),
+      type: `docs#${refusal.code}`,
+      title: wire.title,
+      status: wire.status,
+      detail: refusal.detail.message,
+    },
+  };
+}

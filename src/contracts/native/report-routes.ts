@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { FlightEvent, Position } from '../../tracking/model.ts';
+import { bodyAs, type SessionRoute } from '../contract.ts';
+import { eventFields, listOf, nameFields, positionFields } from '../fields.ts';
+import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
+import { decodeEvent, decodeName, decodePosition } from '../reports.ts';
+import { nativePhase } from './phases.ts';
+
+const positionsEnvelope = Type.Object({ ...nameFields, positions: listOf('Positions, in any order') });
+const eventsEnvelope = Type.Object({ ...nameFields, events: listOf('Flight events, in any order') });
+
+const positionBody = Type.Object({ ...positionFields, ...nameFields });
+
+export const position: SessionRoute = {
+  method: 'POST',
+  path: '/position',
+  summary: 'Report positions',
+  description:
+    'One position, or `{positions: […]}`. An answer of 200 means that what it counts as stored is on disk. A repeat (same `seq`, or without it same `recorded_at`) changes nothing, so whatever was not answered may be sent again. In a list the good ones are stored and the bad ones named; 422 when none was good.',
+  access: 'session',
+  body: { kind: 'one-or-many', item: positionBody, list: 'positions', envelope: positionsEnvelope },
+  query: null,
+  answers: { 200: reportAnswerSchema },
+  refusals: ['no-open-flight', 'flight-not-found', 'flight-filing', 'flight-filed', 'flight-ended', 'journal-full'],
+  bodyLimit: 'normal',
+  servesWhenDisabled: true,
+  async handle(calls, session, request) {
+    const { items, now } = request;
+    const positions: Position[] = [];
+    for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, nativePhase));
+    const result = await calls.report(session, { name: decodeName(request.body), positions, opening: null });
+    return encodeReport(result, request, 'positions');
+  },
+};
+
+/** Kinds that mean something to us; any other is stored and shown as it is. */
+export const eventKinds = {
+  'block-off': 'Left the stand. Overrules what positions suggest.',
+  takeoff: 'Left the ground.',
+  landing: 'Touched down. `data.landing_rate` (feet per minute) overrules what positions suggest.',
+  'block-on': 'Parked.',
+  pause: 'The simulator stands still: time until `resume` is not flight time.',
+  resume: 'It goes on.',
+  'engine-start': 'An engine runs.',
+  'engine-stop': 'An engine stopped.',
+  gear: 'Gear up or down.',
+  flaps: 'Flaps moved.',
+  overspeed: 'Too fast.',
+  stall: 'Too slow.',
+  note: 'A line for the log.',
+} as const;
+
+const eventBody = Type.Object({ ...eventFields, ...nameFields });
+
+export const event: SessionRoute = {
+  method: 'POST',
+  path: '/event',
+  summary: 'Report flight events',
+  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; these mean something to the server: ${Object.entries(
+    eventKinds,
+  )
+    .map(([kind, meaning]) => `\`${kind}\`: ${meaning}`)
+    .join(' ')}`,
+  access: 'session',
+  body: { kind: 'one-or-many', item: eventBody, list: 'events', envelope: eventsEnvelope },
+  query: null,
+  answers: { 200: reportAnswerSchema },
+  refusals: ['no-open-flight', 'flight-not-found', 'flight-filing', 'flight-filed', 'flight-ended', 'journal-full'],
+  bodyLimit: 'normal',
+  servesWhenDisabled: true,
+  async handle(calls, session, request) {
+    const events: FlightEvent[] = [];
+    for (const item of request.items) events.push(decodeEvent(bodyAs(eventBody, item), request.now));
+    const result = await calls.recordEvents(session, { name: decodeName(request.body), events });
+    return encodeReport(result, request, 'events');
+  },
+};

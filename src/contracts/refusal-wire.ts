@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import type { Refusal } from '../tracking/refusals.ts';
+import { encodeFlight, encodeReceipt, flightSchema, receiptSchema } from './flight-wire.ts';
+
+/** A refusal on the wire, as far as both contracts agree. */
+export const refusalFields = {
+  success: Type.Boolean({ description: 'false' }),
+  error: Type.Object({
+    code: Type.String({ description: 'Stable kebab-case word' }),
+    message: Type.String({ description: 'What to do, in one sentence' }),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'One sentence for each field that is wrong' }),
+    ),
+  }),
+  flight: Type.Optional(flightSchema),
+  receipt: Type.Optional(receiptSchema),
+};
+
+export function encodeRefusalFields(refusal: Refusal) {
+  const { message, fields, flight } = refusal.detail;
+  const receipt = flight?.receipt ?? null;
+  return {
+    success: false,
+    error: { code: refusal.code, message, ...(fields === undefined ? {} : { fields: wireFields(fields) }) },
+    ...(flight === undefined ? {} : { flight: encodeFlight(flight) }),
+    ...(receipt === null ? {} : { receipt: encodeReceipt(receipt) }),
+  };
+}
+
+/** The core's names of fields in the spelling of the wire; what is spelt so already stays. */
+export function wireFields(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, fault]) => [wireName(name), fault]));
+}
+
+const oddNames: ReadonlyMap<string, string> = new Map([
+  ['groundSpeedKt', 'gs'],
+  ['indicatedAirspeedKt', 'ias'],
+  ['verticalSpeedFpm', 'vs'],
+  ['fuelFlowLbPerHour', 'fuel_flow'],
+]);
+const coreName = /^[a-z]+(?:[A-Z][a-z]+)+$/;
+const unit = /(?:Min|Nm|Lb|Fpm|Ft|Kt|Deg)$/;
+
+function wireName(name: string): string {
+  if (!coreName.test(name)) return name;
+  return oddNames.get(name) ?? name.replace(unit, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,183 @@
+import type { Static } from 'typebox';
+import { Type } from 'typebox';
+import type { FlightName } from '../tracking/calls.ts';
+import type { FlightEvent, Position, ReportedFigures } from '../tracking/model.ts';
+import { eventFields, figureFields, positionFields } from './fields.ts';
+import { formatInstantOrNull, parseInstant } from './instant.ts';
+
+/** Reports and figures between the wire and the core: the same in every contract, but for the words of its phases. */
+
+export const positionSchema = Type.Object(positionFields);
+export const eventSchema = Type.Object(eventFields);
+export const figuresSchema = Type.Object(figureFields);
+type WirePosition = Static<typeof positionSchema>;
+type WireEvent = Static<typeof eventSchema>;
+type WireFigures = Static<typeof figuresSchema>;
+
+/** Spells a phase: a word of the core for those that the contract knows, the client's own text for others. */
+export type PhaseWords = (text: string) => string;
+
+export function decodePosition(wire: WirePosition, now: number, phaseWord: PhaseWords): Position {
+  const recordedAt = decodeInstant(wire.recorded_at);
+  const phase = wire.phase;
+  return {
+    seq: wire.seq ?? null,
+    recordedAt: recordedAt ?? now,
+    isDated: recordedAt !== null,
+    receivedAt: now,
+    lat: wire.lat,
+    lon: wire.lon,
+    headingDeg: wire.heading === 360 ? 0 : (wire.heading ?? null),
+    altitudeMslFt: wire.altitude_msl ?? null,
+    altitudeAglFt: wire.altitude_agl ?? null,
+    groundSpeedKt: wire.gs ?? null,
+    indicatedAirspeedKt: wire.ias ?? null,
+    verticalSpeedFpm: wire.vs ?? null,
+    fuelLb: wire.fuel ?? null,
+    fuelFlowLbPerHour: wire.fuel_flow ?? null,
+    phase: phase === undefined || phase === null || phase === '' ? null : phaseWord(phase),
+    distanceNm: wire.distance ?? null,
+    transponder: decodeWord(wire.transponder),
+    autopilot: wire.autopilot === true ? 'on' : wire.autopilot === false ? 'off' : decodeWord(wire.autopilot),
+    onGround: wire.on_ground ?? null,
+    simTime: decodeWord(wire.sim_time),
+  };
+}
+
+export function decodeEvent(wire: WireEvent, now: number): FlightEvent {
+  const recordedAt = decodeInstant(wire.recorded_at);
+  return {
+    seq: wire.seq ?? null,
+    kind: eventKind(wire.kind),
+    recordedAt: recordedAt ?? now,
+    isDated: recordedAt !== null,
+    receivedAt: now,
+    message: decodeText(wire.message),
+    lat: wire.lat ?? null,
+    lon: wire.lon ?? null,
+    data: wire.data ?? null,
+  };
+}
+
+export function decodeFigures(wire: WireFigures): ReportedFigures {
+  return {
+    flightTimeMin: wire.flight_time ?? null,
+    distanceNm: wire.distance ?? null,
+    fuelUsedLb: wire.fuel_used ?? null,
+    blockFuelLb: wire.block_fuel ?? null,
+    landingRateFpm: wire.landing_rate ?? null,
+    blockOffAt: decodeInstant(wire.block_off_at),
+    takeoffAt: decodeInstant(wire.takeoff_at),
+    landingAt: decodeInstant(wire.landing_at),
+    blockOnAt: decodeInstant(wire.block_on_at),
+    arrival: decodeText(wire.arrival)?.toUpperCase() ?? null,
+    route: decodeText(wire.route),
+    notes: decodeText(wire.notes),
+    log: decodeLog(wire.log),
+    fields: decodeFields(wire.fields),
+    score: wire.score ?? null,
+    load: wire.load ?? null,
+  };
+}
+
+interface WireName {
+  readonly flight_id?: string | number | null | undefined;
+  readonly pirep_id?: string | number | null | undefined;
+  readonly bid_id?: string | number | null | undefined;
+}
+
+/** null when the body names no flight. */
+export function decodeName(wire: WireName): FlightName | null {
+  const flightId = decodeId(wire.flight_id);
+  const pirepId = decodeId(wire.pirep_id);
+  const bidId = decodeId(wire.bid_id);
+  if (flightId === null && pirepId === null && bidId === null) return null;
+  return {
+    ...(flightId === null ? {} : { flightId }),
+    ...(pirepId === null ? {} : { pirepId }),
+    ...(bidId === null ? {} : { bidId }),
+  };
+}
+
+export function decodeId(id: string | number | null | undefined): string | null {
+  if (id === undefined || id === null) return null;
+  const text = String(id).trim();
+  return text === '' ? null : text.toWellFormed();
+}
+
+/** Free text as it may be stored anywhere: no NUL, no half of a surrogate pair; null when blank. */
+export function decodeText(text: string | null | undefined): string | null {
+  if (text === undefined || text === null) return null;
+  const clean = text.toWellFormed().replaceAll('\0', '').trim();
+  return clean === '' ? null : clean;
+}
+
+function decodeWord(value: string | number | null | undefined): string | null {
+  return value === undefined || value === null ? null : decodeText(String(value));
+}
+
+function decodeInstant(text: string | null | undefined): number | null {
+  return text === undefined || text === null ? null : parseInstant(text);
+}
+
+/** `Takeoff `, `block_off` and `Block off` are the kinds `takeoff` and `block-off`. */
+function eventKind(text: string): string {
+  const kind = text
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  return kindSpellings[kind] ?? kind;
+}
+
+const kindSpellings: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  blockoff: 'block-off',
+  'blocks-off': 'block-off',
+  blockon: 'block-on',
+  'blocks-on': 'block-on',
+  'take-off': 'takeoff',
+  touchdown: 'landing',
+});
+
+function decodeLog(log: string | readonly string[] | null | undefined): readonly string[] {
+  if (log === undefined || log === null) return [];
+  const lines = typeof log === 'string' ? [log] : log;
+  return lines
+    .flatMap((line) =>
+      line
+        .toWellFormed()
+        .replaceAll('\0', '')
+        .split(/\r\n|\r|\n/),
+    )
+    .filter((line) => line.trim() !== '');
+}
+
+function decodeFields(fields: Readonly<Record<string, string | number | boolean>> | null | undefined) {
+  const entries = Object.entries(fields ?? {}).filter(([name]) => name !== '__proto__' && name.trim() !== '');
+  return Object.fromEntries(entries.map(([name, value]) => [name.toWellFormed(), String(value).toWellFormed()]));
+}
+
+/** A position as the wire says it. */
+export function encodePosition(position: Position) {
+  return {
+    seq: position.seq,
+    recorded_at: formatInstantOrNull(position.recordedAt),
+    lat: position.lat,
+    lon: position.lon,
+    heading: position.headingDeg,
+    altitude_msl: position.altitudeMslFt,
+    altitude_agl: position.altitudeAglFt,
+    gs: position.groundSpeedKt,
+    ias: position.indicatedAirspeedKt,
+    vs: position.verticalSpeedFpm,
+    fuel: position.fuelLb,
+    fuel_flow: position.fuelFlowLbPerHour,
+    phase: position.phase,
+    distance: position.distanceNm,
+    transponder: position.transponder,
+    autopilot: position.autopilot,
+    on_ground: position.onGround,
+    sim_time: position.simTime,
+  };
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Contract } from './contracts/contract.ts';
+import { mountContract } from './contracts/mount.ts';
+import { createRefuser } from './http/failure.ts';
+import { type ListenTarget, listenOn } from './http/listen.ts';
+import { createOriginReader, type EdgeReport } from './http/origin.ts';
+import { decorateOrigin, setOrigin } from './http/state.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Logger } from './log.ts';
+import type { CrewCenterSettings } from './platform/port.ts';
+import type { Calls } from './tracking/calls.ts';
+import { Refusal } from './tracking/refusals.ts';
+
+export interface HttpOptions {
+  /** Everything that is not local must have come by https. */
+  readonly requireHttps: boolean;
+  /** Name of that setting, for the sentence that a refused client and the log are told. */
+  readonly requireHttpsSetting: string;
+  /** Proxies whose X-Forwarded-For and -Proto are believed: addresses, networks, `unix:`. */
+  readonly trustProxy: readonly string[];
+  /** Name of that setting. */
+  readonly trustProxySetting: string;
+  /** The signed report of the edge in these headers; null without an edge. */
+  readonly readEdge: ((headers: IncomingHttpHeaders) => EdgeReport | null) | null;
+  /** Own certificate; null to speak plain http (behind a proxy, or locally). */
+  readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
+  /** One log line a request. */
+  readonly logRequests: boolean;
+}
+
+export interface HttpParts {
+  readonly contract: Contract;
+  readonly calls: Calls;
+  readonly settings: () => CrewCenterSettings;
+  readonly options: HttpOptions;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+export interface HttpServer {
+  /** For pages beside the contract: register them before `listen`. They are under the same https and proxy rules. */
+  readonly fastify: FastifyInstance;
+  /** Answers the address it listens on: `http://127.0.0.1:8787`, `unix:/path`. */
+  listen(target: ListenTarget): Promise<string>;
+  /** From now on new requests are answered 503 `shutting-down`; those under way are answered as ever. */
+  drain(): void;
+  /** Drains, answers what is under way, closes. */
+  close(): Promise<void>;
+}
+
+/** The HTTP side of the server: one Fastify instance with one contract mounted. */
+export function buildHttp(parts: HttpParts): HttpServer {
+  const { contract, options, logger } = parts;
+  let isDraining = false;
+  const refuse = createRefuser({ logger, isDraining: () => isDraining });
+  const fastify = createFastify(contract, options, refuse);
+  const readOrigin = createOriginReader({ ...options, onIgnored: onceEach(logIgnored) });
+
+  decorateOrigin(fastify);
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (isDraining) return done(shuttingDown());
+    const origin = readOrigin(peerOf(request));
+    setOrigin(request, origin);
+    if (options.requireHttps && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
+    done();
+  });
+  if (options.logRequests) logRequests(fastify, logger);
+  fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
+  fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
+  mountContract(fastify, { ...parts, refuse });
+
+  return {
+    fastify,
+    listen: (target) => listenOn(fastify, target),
+    drain: () => {
+      isDraining = true;
+    },
+    close: async () => {
+      isDraining = true;
+      await fastify.close();
+    },
+  };
+
+  function logIgnored(address: string): void {
+    const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
+    logger.warn({ peer: address }, hint);
+  }
+
+  function httpsRequired(): Refusal {
+    return new Refusal('https-required', {
+      message: `Use https. Behind a proxy: let it set X-Forwarded-Proto and name it in ${options.trustProxySetting}; without one, see ${options.requireHttpsSetting}.`,
+    });
+  }
+}
+
+function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnType<typeof createRefuser>) {
+  const prefix = randomBytes(4).toString('hex');
+  let count = 0;
+  const shared = {
+    logger: false,
+    genReqId: () => {
+      count += 1;
+      return `${prefix}-${count.toString(36)}`;
+    },
+    rewriteUrl: (request: { url?: string | undefined }) => cutPrefix(request.url ?? '/', contract.base),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    // Longer than the longest interval between two positions, so that a client keeps its connection.
+    keepAliveTimeout: 75_000,
+    requestTimeout: 60_000,
+    return503OnClosing: false,
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
+      refuse(contract, error, request, reply),
+    clientErrorHandler: answerBrokenHttp,
+  } as const;
+  // One type for both: pages and contracts do not care what carries them.
+  if (options.tls === null) return Fastify(shared);
+  return Fastify({ ...shared, https: options.tls }) as unknown as FastifyInstance;
+}
+
+/** What is not even HTTP never becomes a request. */
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = '{"success":false,"error":{"code":"malformed","message":"This is not a valid HTTP request."}}';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** The crew center may live below a path (`/crew/api/tracker/…`); what precedes the contract's base is not looked at. */
+function cutPrefix(url: string, base: string): string {
+  if (url.startsWith(base)) return url;
+  const query = url.indexOf('?');
+  const at = url.indexOf(`${base}/`);
+  return at <= 0 || (query >= 0 && at > query) ? url : url.slice(at);
+}
+
+function peerOf(request: FastifyRequest) {
+  const { socket, headers } = request.raw;
+  const address = socket.remoteAddress ?? 'unix:';
+  return { address, isTls: (socket as { encrypted?: boolean }).encrypted === true, headers };
+}
+
+/** Calls `tell` once for each text, and for no more than a hundred of them. */
+function onceEach(tell: (text: string) => void): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (told.has(text) || told.size >= 100) return;
+    told.add(text);
+    tell(text);
+  };
+}
+
+function logRequests(fastify: FastifyInstance, logger: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    logger.info({ requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms });
+    done();
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+function shuttingDown(): Refusal {
+  return new Refusal('shutting-down', { message: 'The server restarts; try again in a moment.', retryAfterS: 5 });
+}
+
+function nothingHere(): Refusal {
+  return new Refusal('not-found', { message: 'There is nothing at this path.' });
+}

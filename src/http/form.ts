@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../tracking/refusals.ts';
+import { refuseOtherCharsets } from './body.ts';
+
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
+
+/** Lets a scope read `application/x-www-form-urlencoded` bodies, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. */
+export function readFormBodies(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      refuseOtherCharsets(request);
+      done(null, parseForm(bytes.toString('utf8')));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+const mostMembers = 200_000;
+
+/** A form as an object. Of members with one name the last counts, as in PHP. */
+export function parseForm(text: string): Readonly<Record<string, FormValue>> {
+  const form: Record<string, FormValue> = {};
+  let members = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    members += 1;
+    if (members > mostMembers) throw new Refusal('malformed', { message: 'The form has too many members.' });
+    const steps = stepsOf(name);
+    if (!steps.includes('__proto__')) place(form, steps, value);
+  }
+  return form;
+}
+
+/** `positions[0][lat]` is `positions`, `0`, `lat`. */
+function stepsOf(name: string): readonly string[] {
+  const parts = /^([^[\]]+)((?:\[[^[\]]*\]){1,3})$/.exec(name);
+  if (parts === null) return [name];
+  return [parts[1] ?? '', ...(parts[2] ?? '').slice(1, -1).split('][')];
+}
+
+function place(node: FormValue, steps: readonly string[], value: string): void {
+  const [step = '', ...rest] = steps;
+  if (typeof node === 'string') return;
+  const key = Array.isArray(node) && step === '' ? String(node.length) : step;
+  if (Array.isArray(node) && !(/^\d{1,7}$/.test(key) && Number(key) <= node.length)) return;
+  const members = node as Record<string, FormValue>;
+  const next = rest[0];
+  if (next === undefined) {
+    members[key] = value;
+    return;
+  }
+  const old = Object.hasOwn(members, key) ? members[key] : undefined;
+  const child = typeof old === 'object' ? old : next === '' || next === '0' ? [] : {};
+  members[key] = child;
+  place(child, rest, value);
+}

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Where a request comes from, as far as that can be trusted. */
+export interface Origin {
+  /** The client's own address; `unix:` for a peer on the server's own unix socket. */
+  readonly address: string;
+  /** On this machine and asking for it by a loopback name: free of the https rule. */
+  readonly isLocal: boolean;
+  /** It came by https all the way that is known. */
+  readonly isSecure: boolean;
+}
+
+/** One request as a server sees it, before anything is believed. */
+export interface Peer {
+  readonly address: string;
+  readonly isTls: boolean;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What the edge, whose signature was checked, says of the peer that PHP saw. */
+export interface EdgeReport {
+  readonly address: string;
+  readonly isTls: boolean;
+  /** The crew center's own settings say that this peer is a proxy to be trusted. */
+  readonly isTrusted: boolean;
+  /** Host, X-Forwarded-For and X-Forwarded-Proto as PHP received them. */
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface OriginOptions {
+  /** Addresses and networks (`10.0.0.0/8`) of proxies; `unix:` for peers on the server's unix socket. */
+  readonly trustProxy: readonly string[];
+  /** The edge's report in these headers when its signature holds, else null. */
+  readonly readEdge: ((headers: IncomingHttpHeaders) => EdgeReport | null) | null;
+  /** Told of a peer whose forwarding headers are ignored. */
+  readonly onIgnored: (address: string) => void;
+}
+
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-real-ip',
+  'forwarded',
+] as const;
+
+/** A function that says where a request comes from. Throws on an entry of `trustProxy` that is no address. */
+export function createOriginReader(options: OriginOptions): (peer: Peer) => Origin {
+  const trusted = createTrust(options.trustProxy);
+  return (peer) => {
+    const report = options.readEdge?.(peer.headers) ?? null;
+    if (report !== null) return read(report, report.isTrusted || trusted(plainAddress(report.address)));
+    const address = plainAddress(peer.address);
+    return read({ ...peer, address }, trusted(address));
+  };
+
+  function read(peer: Peer, isTrusted: boolean): Origin {
+    const { address, headers } = peer;
+    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+    if (isForwarded && isTrusted) return forwarded(peer, trusted);
+    if (isForwarded) options.onIgnored(address);
+    const isLocal = !isForwarded && isLoopback(address) && isLoopbackName(headers.host);
+    return { address, isLocal, isSecure: peer.isTls };
+  }
+}
+
+function forwarded(peer: Peer, isTrusted: (address: string) => boolean): Origin {
+  const { headers } = peer;
+  const address = clientAddress(peer.address, listOf(headers['x-forwarded-for']), isTrusted);
+  const host = listOf(headers['x-forwarded-host'])[0] ?? headers.host;
+  const schemes = listOf(headers['x-forwarded-proto']);
+  return {
+    address,
+    isLocal: isLoopback(address) && isLoopbackName(host),
+    // A chain of proxies may name each leg: one in the clear is one too many.
+    isSecure: schemes.length === 0 ? peer.isTls : schemes.every((scheme) => scheme.toLowerCase() === 'https'),
+  };
+}
+
+/** From the nearest hop backwards, the first that is no proxy of ours; what lies behind it is hearsay. */
+function clientAddress(peer: string, hops: readonly string[], isTrusted: (address: string) => boolean): string {
+  let client = plainAddress(peer);
+  for (const hop of hops.toReversed()) {
+    const address = plainAddress(hop);
+    if (isIP(address) === 0) return client;
+    client = address;
+    if (!isTrusted(address)) return client;
+  }
+  return client;
+}
+
+function createTrust(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  const isSocketTrusted = entries.includes('unix:');
+  for (const entry of entries) {
+    if (entry === 'unix:') continue;
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new RangeError(`trust_proxy: "${entry}" is no address and no network`);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  if (entries.length === 0) return () => false;
+  return (address) => {
+    const family = isIP(address);
+    if (family === 0) return isSocketTrusted && address === 'unix:';
+    return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Without port, brackets, zone and the IPv6 spelling of an IPv4 address. */
+export function plainAddress(text: string): string {
+  let address = text.trim();
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);
+  if (bracketed !== null) address = bracketed[1] ?? '';
+  else if (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)) address = address.slice(0, address.indexOf(':'));
+  const zone = address.indexOf('%');
+  if (zone >= 0) address = address.slice(0, zone);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return mapped?.[1] ?? address;
+}
+
+export function isLoopback(address: string): boolean {
+  return (
+    address === '127.0.0.1' ||
+    address === '::1' ||
+    address === 'unix:' ||
+    (address.startsWith('127.') && isIP(address) === 4)
+  );
+}
+
+export function isLoopbackName(host: string | undefined): boolean {
+  if (host === undefined) return false;
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  return (
+    name === 'localhost' || name === '[::1]' || name.endsWith('.localhost') || (isIP(name) === 4 && isLoopback(name))
+  );
+}
+
+function listOf(header: string | string[] | undefined): readonly string[] {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

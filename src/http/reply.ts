@@ -1,0 +1,59 @@
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Below this many characters gzip costs more than it saves. */
+const gzipFrom = 1400;
+
+/** Headers of every answer of a contract. CORS without credentials: tokens travel in headers that a page sets itself. */
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+} as const;
+
+/** Sends a text, gzipped where that is worth it and wanted. `headers` win over the common ones. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: {
+    readonly status: number;
+    readonly contentType: string;
+    readonly text: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): void {
+  const { text } = answer;
+  reply.code(answer.status).headers(commonHeaders).header('content-type', answer.contentType);
+  reply.header('x-request-id', request.id);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  if (text.length < gzipFrom) return void reply.send(text);
+  reply.header('vary', 'accept-encoding');
+  if (!acceptsGzip(request.headers['accept-encoding'])) return void reply.send(text);
+  gzip(text, (error, bytes) => {
+    if (error === null) reply.header('content-encoding', 'gzip').send(bytes);
+    else reply.send(text);
+  });
+}
+
+/** `gzip` is named, and not with a quality of 0. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  if (header === undefined) return false;
+  return String(header)
+    .split(',')
+    .some((part) => /^\s*(?:x-)?gzip\s*(?:;\s*q\s*=\s*(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(part));
+}
+
+/** What a preflight is told: the headers that the contracts read, and no credentials. */
+export function sendPreflight(reply: FastifyReply, methods: readonly string[]): void {
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Content-Encoding, X-Tracker-Token, X-Tracker-Client, X-Requested-With',
+      'access-control-max-age': '86400',
+      allow: methods.join(', '),
+    })
+    .send();
+}

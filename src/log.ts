@@ -1,0 +1,42 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+export interface LogOptions {
+  readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Standard output when absent. */
+  readonly destination?: DestinationStream;
+}
+
+/**
+ * The server's logger: one JSON object a line. What is given to it should hold no secret in the first place (`Secret`
+ * prints as `[secret]`, URLs are logged without their query); a line that holds one all the same is masked.
+ */
+export function createLogger(options: LogOptions): Logger {
+  const settings = {
+    level: options.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: maskSecrets },
+  };
+  return options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+}
+
+const secretNames =
+  'password|passwd|pass|pwd|token|api_?key|apikey|secret|authorization|cookie|x-tracker-token|x-tracker-client|x-api-key';
+const secretMember = new RegExp(`("(?:${secretNames})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
+const escapedMember = new RegExp(`(\\\\"(?:${secretNames})\\\\"\\s*:\\s*)\\\\".*?\\\\"`, 'gi');
+const parameter = new RegExp(`\\b((?:${secretNames})=)[^&\\s"'\\\\]+`, 'gi');
+const bearer = /\b(bearer\s+)[\w.~+/-]+=*/gi;
+const bcryptHash = /\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}/g;
+
+/** A log line without passwords, tokens, keys and password hashes, wherever a message or a stack brought them in. */
+export function maskSecrets(line: string): string {
+  return line
+    .replace(secretMember, '$1"[secret]"')
+    .replace(escapedMember, '$1\\"[secret]\\"')
+    .replace(parameter, '$1[secret]')
+    .replace(bearer, '$1[secret]')
+    .replace(bcryptHash, '[secret]');
+}
