@@ -194,7 +194,15 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
   }
 
   function open(session: Session, bidId: string | null): Flight {
-    const empty = { formerPirepIds: [], intent: null, endedAt: null, reason: null, receipt: null, setAside: null };
+    const empty = {
+      formerPirepIds: [],
+      intent: null,
+      endedAt: null,
+      reason: null,
+      receipt: null,
+      summary: null,
+      setAside: null,
+    };
     const names = { id: 'F1', number: 1, pilot: session.pilot, bidId, pirepId: 'P1' };
     return { ...empty, ...names, plan, aircraft: plan.aircraft, state: 'open', startedAt: now(), lastReportAt: now() };
   }

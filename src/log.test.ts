@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Secret } from './lib/secret.ts';
+import { createLogger } from './log.ts';
+
+function logOf(...given: readonly [object, string]): string {
+  const lines: string[] = [];
+  createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } }).error(...given);
+  assert.equal(lines.length, 1);
+  return lines[0] ?? '';
+}
+
+const secrets: readonly [string, object, string][] = [
+  ['a member', { body: { password: 'hunter2', api_key: 'hunter2', token: 'hunter2' } }, ''],
+  ['a Secret', { login: new Secret('hunter2') }, ''],
+  ['a message', {}, 'asked /login?password=hunter2&x=1'],
+  ['a header', { headers: { authorization: 'Bearer hunter2', 'x-tracker-token': 'hunter2' } }, ''],
+  ['an error', { err: new Error('sent {"password":"hunter2"} with Bearer hunter2') }, ''],
+  ['a text with quotes', { password: 'a"hunter2' }, ''],
+];
+for (const [what, object, message] of secrets) {
+  test(`a secret in ${what} does not reach the log`, () => {
+    assert.doesNotMatch(logOf(object, message), /hunter2/);
+  });
+}
+
+test('a masked line is still JSON, and what is no secret stays', () => {
+  const line = JSON.parse(logOf({ err: new Error('{"token":"a\\"b"}'), pilot: 'VMS0002' }, 'said token=abc'));
+  assert.equal(line.pilot, 'VMS0002');
+  assert.equal(line.level, 'error');
+  assert.equal(line.msg, 'said token=[secret]');
+  assert.match(line.err.stack, /log\.test\.ts/);
+});
