@@ -70,7 +70,7 @@ export class Committer {
     return durable;
   }
 
-  /** To be called after something was put into `filling`. */
+  /** To be called after something was put into `filling`. Never sends in the same turn. */
   added(): void {
     if (this.#committing !== null) {
       if (this.#timer === null && !this.#isDue) this.#startWindow();

@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import type { Flight, FlightEvent, Position } from '../tracking/model.ts';
 import { Refusal } from '../tracking/refusals.ts';
+import { Appender } from './appender.ts';
 import { copyDatabase } from './backup.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers } from './contents.ts';
-import { eventText } from './event-row.ts';
 import type { AuditEntry, FlightFilter, Journal, LoginFailure, StoredSession } from './journal.ts';
 import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
 import { PaperReader } from './paper-reader.ts';
@@ -38,8 +38,8 @@ export class DurableJournal implements Journal {
   readonly #reports: ReportReader;
   readonly #papers: PaperReader;
   readonly #committer: Committer;
+  readonly #appender: Appender;
   readonly #seals: SealQueue;
-  #nextReport: number;
   #nextFlight: number;
   #closing: Promise<void> | null = null;
 
@@ -50,7 +50,6 @@ export class DurableJournal implements Journal {
     this.#papers = new PaperReader(reading);
     this.initial = readContents(reading, this.#reports, this.#tails, parts.clock.now());
     const { report, flight, texts } = readNumbers(reading);
-    this.#nextReport = report;
     this.#nextFlight = flight;
     this.#committer = new Committer(
       { file, faults },
@@ -62,6 +61,7 @@ export class DurableJournal implements Journal {
         onFailure: (failure) => parts.onFailure(failure),
       },
     );
+    this.#appender = new Appender(this.#committer, this.#tails, report);
     this.#seals = new SealQueue(this.#committer);
   }
 
@@ -70,30 +70,20 @@ export class DurableJournal implements Journal {
   }
 
   async saveFlight(flight: Flight): Promise<void> {
-    const saved = this.#write({ kind: 'flight', flight: toFlightRow(flight) });
-    if (flight.endedAt === null) return saved;
-    // The same turn, so the same batch: one transaction.
+    const save: Operation = { kind: 'flight', flight: toFlightRow(flight) };
+    if (flight.endedAt === null) return this.#write(save);
     const numbers = Float64Array.from(this.#tails.of(flight.number));
-    return this.#write({ kind: 'seal', flight: flight.number, numbers, progress: null });
+    return this.#write(save, { kind: 'seal', flight: flight.number, numbers, progress: null });
   }
 
   appendPositions(flightNumber: number, positions: readonly Position[]) {
-    const firstNumber = this.#take(flightNumber, positions.length);
-    const { filling } = this.#committer;
-    filling.addPositions(firstNumber, flightNumber, positions);
-    this.#committer.added();
-    return { firstNumber, durable: filling.durable };
+    this.#demandOpen();
+    return this.#appender.positions(flightNumber, positions);
   }
 
   appendEvents(flightNumber: number, events: readonly FlightEvent[]) {
-    const texts = events.map(eventText);
-    const firstNumber = this.#take(flightNumber, events.length);
-    const { filling } = this.#committer;
-    texts.forEach((text, index) => {
-      filling.addOperation({ kind: 'event', number: firstNumber + index, flight: flightNumber, text });
-    });
-    this.#committer.added();
-    return { firstNumber, durable: filling.durable };
+    this.#demandOpen();
+    return this.#appender.events(flightNumber, events);
   }
 
   async barrier(): Promise<void> {
@@ -185,19 +175,11 @@ export class DurableJournal implements Journal {
     this.#parts.lock[Symbol.dispose]();
   }
 
-  #take(flightNumber: number, count: number): number {
+  /** In one transaction: what is added in one turn of the event loop goes into one batch. */
+  async #write(...operations: readonly Operation[]): Promise<void> {
     this.#demandOpen();
-    this.#committer.demandRoom(count);
-    const firstNumber = this.#nextReport;
-    this.#nextReport += count;
-    this.#tails.add(flightNumber, firstNumber, count);
-    return firstNumber;
-  }
-
-  #write(operation: Operation): Promise<void> {
-    this.#demandOpen();
-    this.#committer.demandRoom(1);
-    return this.#committer.add(operation);
+    this.#committer.demandRoom(operations.length);
+    await Promise.all(operations.map((operation) => this.#committer.add(operation)));
   }
 
   #demandOpen(): void {

@@ -23,9 +23,7 @@ export class SealQueue {
     const done = Promise.withResolvers<void>();
     done.promise.catch(() => undefined);
     this.#waiting.push({ seal, done });
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#running ??= this.#run();
     return done.promise;
   }
 
@@ -52,5 +50,6 @@ export class SealQueue {
       }
       await Promise.all(commits);
     }
+    this.#running = null;
   }
 }

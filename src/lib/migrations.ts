@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** One step forward of a database. `number` counts from 1 without gaps; a landed migration is never changed. */
@@ -76,6 +76,8 @@ async function apply(database: DatabaseSync, migration: Migration): Promise<bool
 function copyBefore(database: DatabaseSync, file: string, version: number): string {
   const backup = `${file}.backup-v${version}`;
   rmSync(backup, { force: true });
+  // As private as the data itself; SQLite fills an empty file.
+  closeSync(openSync(backup, 'wx', 0o600));
   database.prepare('VACUUM INTO ?').run(backup);
   return backup;
 }
