@@ -56,7 +56,7 @@ export async function openWire(contract: Contract, options: Partial<HttpOptions>
     logger,
     clock,
   });
-  const url = await http.listen({ kind: 'port', host: '127.0.0.1', port: 0 });
+  const url = await http.listen({ kind: 'tcp', host: '127.0.0.1', port: 0 });
   const port = Number(new URL(url).port);
   return Object.assign(world, {
     calls,

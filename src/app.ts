@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { toMethods } from './control/operator.ts';
+import { controlPath, openControl } from './control/socket.ts';
+import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
+import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
+
+/** A server at work. Disposing it finishes what is under way, then closes everything. */
+export interface Server extends AsyncDisposable {
+  readonly tracker: Tracker;
+  readonly http: HttpServer;
+  /** Where it listens: `http://127.0.0.1:8787`, `unix:/path`. */
+  readonly url: string;
+}
+
+/**
+ * Builds the whole server from its parts: journal, crew center, core, contract, control socket; then listens.
+ * @throws ConfigError, DataDirectoryError, NewerDataError or Refusal, in words that say what to mend
+ */
+export async function openServer(needs: TrackerNeeds): Promise<Server> {
+  await using opened = new AsyncDisposableStack();
+  const tracker = opened.use(await openTracker(needs));
+  const { log, tracking, crewCenter, clock } = tracker;
+  const http = buildHttp({
+    contract: crewCenter.contract,
+    calls: tracking.calls,
+    settings: () => tracking.calls.status().settings,
+    options: httpOptions(needs.config),
+    logger: log,
+    clock,
+  });
+  opened.defer(() => http.close());
+  const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
+  opened.use(await openControl(controlPath(tracker.dataDirectory), toMethods(tracker.operator), onError));
+  const url = await http.listen(listenTarget(needs.config));
+  const parts = opened.move();
+  return { tracker, http, url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+function httpOptions({ requireHttps, trustProxy, tls }: Config): HttpOptions {
+  return {
+    requireHttps,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    trustProxy,
+    trustProxySetting: 'TRACKER_TRUST_PROXY',
+    readEdge: null,
+    tls: tls.kind === 'files' ? { key: readFileSync(tls.key), cert: readFileSync(tls.cert) } : null,
+    logRequests: false,
+  };
+}
+
+/** A unix socket may be used by whoever could use a port of this machine: the web server in front runs as somebody else. */
+function listenTarget({ listen }: Config): Parameters<HttpServer['listen']>[0] {
+  return listen.kind === 'unix' ? { ...listen, mode: 0o666 } : listen;
+}

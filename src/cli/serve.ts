@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { openServer } from '../app.ts';
+import type { Command } from './command.ts';
+
+const usage = `tracker serve [--data DIR] [--crew-center DIR] [--listen ADDRESS]
+
+Serves one crew center until it is told to stop (SIGTERM or Ctrl-C); then it finishes what is under way.
+Without --crew-center it serves the embedded one. Every other setting is an environment variable: docs/configuration.md.
+
+Examples
+  tracker serve
+  tracker serve --listen 127.0.0.1:9000 --data /var/lib/tracker
+  tracker serve --crew-center /var/www/phpvms`;
+
+export const command: Command = {
+  name: 'serve',
+  summary: 'serve a crew center',
+  usage,
+  async run(_args, { config }) {
+    const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    await using server = await openServer({ config });
+    const { log, crewCenter, dataDirectory } = server.tracker;
+    log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
+    await stop;
+    log.info('stopping: finishing what is under way');
+    return 0;
+  },
+};

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { type Command, CommandError, type CommandIo } from './cli/command.ts';
+import { commands } from './cli/commands.ts';
+import { usageOf } from './cli/usage.ts';
+import { ConfigError, loadConfig, type Overrides, readEnvironment } from './config.ts';
+import { locateData } from './data-directory.ts';
+import { packageVersion } from './lib/version.ts';
+import { isRefusal } from './tracking/refusals.ts';
+
+/** Options that every command takes, before or after its name. */
+const globalOptions = {
+  data: { type: 'string' },
+  'crew-center': { type: 'string' },
+  listen: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const { values, rest } = splitGlobal(argv);
+  const [name, ...args] = rest;
+  if (values.version === true) return say(packageVersion());
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) return values.help === true || name === undefined ? say(usageOf(commands)) : unknown(name);
+  if (values.help === true) return say(command.usage);
+  return runCommand(command, args, values);
+}
+
+async function runCommand(command: Command, args: readonly string[], values: GlobalValues): Promise<number> {
+  const overrides: Overrides = {
+    ...(values.data !== undefined && { data: values.data }),
+    ...(values['crew-center'] !== undefined && { crewCenter: values['crew-center'] }),
+    ...(values.listen !== undefined && { listen: values.listen }),
+  };
+  try {
+    const config = loadConfig(readEnvironment(), overrides);
+    const io: CommandIo = {
+      out: (text) => console.log(text),
+      err: (text) => console.error(text),
+      json: values.json === true,
+      dataDirectory: locateData(config),
+      config,
+    };
+    return await command.run(args, io);
+  } catch (error) {
+    return explain(error, command);
+  }
+}
+
+/** What a person can mend is said in words; anything else is a bug and shows its stack. */
+function explain(error: unknown, command: Command): number {
+  if (error instanceof CommandError || error instanceof ConfigError || isRefusal(error)) {
+    console.error(error.message);
+    return error instanceof CommandError ? error.exitCode : 1;
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${message}\nSee: tracker ${command.name} --help`);
+    return 2;
+  }
+  throw error;
+}
+
+interface GlobalValues {
+  readonly data?: string | undefined;
+  readonly 'crew-center'?: string | undefined;
+  readonly listen?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly help?: boolean | undefined;
+  readonly version?: boolean | undefined;
+}
+
+/** Takes the global options out, wherever they stand before `--`; the rest is the command's. */
+function splitGlobal(argv: readonly string[]): { readonly values: GlobalValues; readonly rest: readonly string[] } {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: globalOptions,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const values: Record<string, string | boolean> = {};
+  const taken = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(globalOptions, token.name)) continue;
+    const { type } = globalOptions[token.name as keyof typeof globalOptions];
+    if (type === 'string' && token.value === undefined) continue;
+    values[token.name] = type === 'string' ? String(token.value) : true;
+    taken.add(token.index);
+    if (token.inlineValue === false) taken.add(token.index + 1);
+  }
+  return { values, rest: argv.filter((_, index) => !taken.has(index)) };
+}
+
+function say(text: string): number {
+  console.log(text);
+  return 0;
+}
+
+function unknown(name: string): number {
+  console.error(`There is no command "${name}". See: tracker --help`);
+  return 2;
+}
+
+process.exitCode = await run(process.argv.slice(2));

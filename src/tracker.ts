@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Operator } from './control/operator.ts';
+import { type CrewCenter, openCrewCenter } from './crew-center.ts';
+import { locateData } from './data-directory.ts';
+import type { Journal } from './journal/journal.ts';
+import { openJournal } from './journal/open.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import { Secret } from './lib/secret.ts';
+import { digest, newId, newToken } from './lib/tokens.ts';
+import { createLogger, type Logger } from './log.ts';
+import type { CrewCenterSettings } from './platform/port.ts';
+import { defaultOptions, type TrackingOptions } from './tracking/parts.ts';
+import { isRefusal } from './tracking/refusals.ts';
+import { createTracking, type Tracking } from './tracking/tracking.ts';
+
+/** Journal, crew center and core, built and at work, without a door for clients. */
+export interface Tracker extends AsyncDisposable {
+  readonly dataDirectory: string;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly crewCenter: CrewCenter;
+  readonly tracking: Tracking;
+  readonly operator: Operator;
+}
+
+export interface TrackerNeeds {
+  readonly config: Config;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** For measuring and proving: parts in the place of those that the configuration names. */
+  readonly replace?: {
+    readonly journal?: (journal: Journal) => Journal;
+  };
+}
+
+/** @throws DataDirectoryError when another process has the data directory */
+export async function openTracker({
+  config,
+  clock = systemClock,
+  log = createLogger({ level: config.logLevel }),
+  replace,
+}: TrackerNeeds): Promise<Tracker> {
+  await using opened = new AsyncDisposableStack();
+  const dataDirectory = locateData(config);
+  const durable = await openJournal({
+    directory: dataDirectory,
+    clock,
+    logger: log,
+    commitWindowMs: config.commitWindowMs,
+  });
+  opened.defer(() => durable.close());
+  const journal = replace?.journal?.(durable) ?? durable;
+  const crewCenter = await openCrewCenter({ config, dataDirectory, clock, log });
+  opened.defer(() => crewCenter.platform.close());
+  const tracking = createTracking({
+    journal,
+    platform: crewCenter.platform,
+    clock,
+    tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
+    options: toOptions(config),
+    settings: await firstSettings(journal, crewCenter),
+    onError: (error) => log.error({ err: error }, 'an error of our own'),
+  });
+  opened.defer(() => tracking.close());
+  const operator: Operator = {
+    ...tracking.operator,
+    listAudit: (limit) => journal.listAudit(limit),
+    backup: (folder) => backUp(journal, crewCenter, folder),
+  };
+  const parts = opened.move();
+  return {
+    ...{ dataDirectory, log, clock, journal, crewCenter, tracking, operator },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+const settingsNote = 'crew-center-settings';
+
+/** The crew center's settings; with the crew center out of reach, as they were when it last answered. */
+async function firstSettings(journal: Journal, { platform }: CrewCenter): Promise<CrewCenterSettings> {
+  try {
+    const settings = await platform.readSettings();
+    const text = JSON.stringify(settings);
+    if (journal.readNote(settingsNote) !== text) await journal.saveNote(settingsNote, text);
+    return settings;
+  } catch (error) {
+    const known = journal.readNote(settingsNote);
+    if (!isRefusal(error, 'crew-center-unavailable') || known === null) throw error;
+    return JSON.parse(known) as CrewCenterSettings;
+  }
+}
+
+function toOptions(config: Config): TrackingOptions {
+  const { suspendAfterMin, abandonAfterH, answerWithinMs } = config.flights;
+  return {
+    ...defaultOptions,
+    limits: config.limits,
+    loginLimits: config.loginLimits,
+    suspendAfterMin,
+    abandonAfterH,
+    waitMs: answerWithinMs,
+  };
+}
+
+async function backUp(journal: Journal, crewCenter: CrewCenter, folder: string): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'journal.sqlite');
+  await journal.backup(file);
+  return [file, ...(await crewCenter.backup(folder))];
+}
