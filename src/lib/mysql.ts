@@ -43,8 +43,12 @@ export interface MysqlLimits {
 
 export const defaultMysqlLimits: MysqlLimits = { connections: 4, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
 
-/** Opens nothing yet: the first statement connects. */
-export function openMysql(address: MysqlAddress, limits: MysqlLimits = defaultMysqlLimits): Mysql {
+/** Opens nothing yet: the first statement connects. `timeZone` (`+00:00`) is the session's, where a host keeps `TIMESTAMP`s by it. */
+export function openMysql(
+  address: MysqlAddress,
+  limits: MysqlLimits = defaultMysqlLimits,
+  timeZone: string | null = null,
+): Mysql {
   const pool = createPool({
     ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
     user: address.user,
@@ -61,6 +65,13 @@ export function openMysql(address: MysqlAddress, limits: MysqlLimits = defaultMy
     // Statements that rows of platforms make (one per number of columns or ids) must not pile up on the server.
     maxPreparedStatements: 100,
   });
+  if (timeZone !== null) {
+    pool.pool.on('connection', (connection) => {
+      connection.query('SET time_zone = ?', [timeZone], (error) => {
+        if (error !== null) connection.destroy();
+      });
+    });
+  }
   return new PooledMysql(pool, limits);
 }
 

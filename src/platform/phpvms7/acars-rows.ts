@@ -1,0 +1,139 @@
+import type { MysqlValue } from '../../lib/mysql.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { FlightEvent, Position } from '../../tracking/model.ts';
+import { eventLine } from '../../tracking/pirep.ts';
+import { statusOfPhase } from '../pirep-status.ts';
+import { toSqlTime } from '../sql-time.ts';
+import { fitNumber, fitText } from './fitting.ts';
+import type { Columns } from './installation.ts';
+
+/** `acars.type` (app/Models/Enums/AcarsType.php). */
+const flightPath = 0;
+const logLine = 2;
+
+/** A row of `acars`, by column. */
+export type AcarsRow = Readonly<Record<string, string | number | null>>;
+
+/** Ids grow with the report's number, so that a flight's rows lie together; 36 characters at most, as the column holds. */
+export function rowId(pirepId: string, number: number): string {
+  return `${stem(pirepId)}-${number.toString(36).padStart(11, '0')}`;
+}
+
+function logRowId(pirepId: string, index: number): string {
+  return `${stem(pirepId)}_${index.toString(36).padStart(11, '0')}`;
+}
+
+function stem(pirepId: string): string {
+  return pirepId.length <= 24 ? pirepId : digest(pirepId).slice(0, 24);
+}
+
+/** `phase` where the core knows better than the client's own word. */
+export function positionRow(
+  pirepId: string,
+  number: number,
+  position: Position,
+  phase: string | null,
+  now: number,
+): AcarsRow {
+  const { altitudeMslFt, altitudeAglFt, transponder } = position;
+  return {
+    id: rowId(pirepId, number),
+    pirep_id: pirepId,
+    type: flightPath,
+    status: statusOfPhase(phase),
+    log: null,
+    lat: position.lat,
+    lon: position.lon,
+    distance: position.distanceNm,
+    heading: position.headingDeg,
+    altitude: altitudeMslFt ?? altitudeAglFt,
+    altitude_agl: altitudeAglFt,
+    altitude_msl: altitudeMslFt,
+    vs: position.verticalSpeedFpm,
+    gs: position.groundSpeedKt,
+    ias: position.indicatedAirspeedKt,
+    transponder: transponder !== null && /^\d{1,9}$/.test(transponder) ? Number(transponder) : null,
+    autopilot: position.autopilot,
+    fuel: position.fuelLb,
+    fuel_flow: position.fuelFlowLbPerHour,
+    sim_time: position.simTime,
+    ...times(position.recordedAt, now),
+  };
+}
+
+/** Shown on the platform's PIREP page as a line of its flight log. */
+export function eventRow(pirepId: string, number: number, event: FlightEvent, now: number): AcarsRow {
+  return {
+    ...blank,
+    id: rowId(pirepId, number),
+    pirep_id: pirepId,
+    log: eventLine(event).text,
+    lat: event.lat,
+    lon: event.lon,
+    ...times(event.recordedAt, now),
+  };
+}
+
+/** A line of the log that the client gave with the finish. */
+export function logRow(pirepId: string, index: number, text: string, now: number): AcarsRow {
+  return { ...blank, id: logRowId(pirepId, index), pirep_id: pirepId, log: text, ...times(now, now) };
+}
+
+const blank: AcarsRow = {
+  type: logLine,
+  status: null,
+  lat: null,
+  lon: null,
+  distance: null,
+  heading: null,
+  altitude: null,
+  altitude_agl: null,
+  altitude_msl: null,
+  vs: null,
+  gs: null,
+  ias: null,
+  transponder: null,
+  autopilot: null,
+  fuel: null,
+  fuel_flow: null,
+  sim_time: null,
+};
+
+/** The map shows the row with the newest `created_at`: one of the future would freeze it. */
+function times(recordedAt: number, now: number) {
+  return { created_at: toSqlTime(Math.min(recordedAt, now)), updated_at: toSqlTime(now) };
+}
+
+/** Columns of which a release may have none are left out; what remains has a value in every row. */
+export function installedColumns(columns: Columns): readonly string[] {
+  const wanted = [
+    'id',
+    'pirep_id',
+    'type',
+    'log',
+    'created_at',
+    'updated_at',
+    ...Object.keys(blank).filter((name) => name !== 'type'),
+  ];
+  return wanted.filter((name) => columns.has(name));
+}
+
+/** The row's values in this order, each as its column can hold it. */
+export function valuesOf(row: AcarsRow, names: readonly string[], columns: Columns): MysqlValue[] {
+  return names.map((name) => {
+    const value = row[name] ?? null;
+    if (name === 'status') return value ?? scheduled;
+    if (name === 'sim_time' || name === 'log' || name === 'autopilot') {
+      return value === null ? null : fitText(plain(String(value)), columns.get(name));
+    }
+    return typeof value === 'number' ? fitNumber(value, columns.get(name)) : value;
+  });
+}
+
+/** What the platform itself stores where no status is told (the column's default; it takes no NULL). */
+const scheduled = 'SCH';
+
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\u0000-\u001F\u007F]+/g, ' ');
+}

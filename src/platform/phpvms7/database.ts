@@ -1,0 +1,91 @@
+import type { Mysql, MysqlRow, MysqlValue } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { type Columns, type Installation, readInstallation } from './installation.ts';
+
+/** What stands for tables that older releases lack. */
+const absent: Readonly<Record<string, string>> = {
+  simbrief: '(SELECT NULL AS id, NULL AS user_id, NULL AS flight_id, NULL AS pirep_id FROM DUAL WHERE 1 = 0)',
+  typerating_subfleet: '(SELECT NULL AS typerating_id, NULL AS subfleet_id FROM DUAL WHERE 1 = 0)',
+  typerating_user: '(SELECT NULL AS typerating_id, NULL AS user_id FROM DUAL WHERE 1 = 0)',
+};
+
+/**
+ * The host's database. In statements `{users}` stands for the table with the site's prefix, and `{?b.bids.aircraft_id}`
+ * for the column `b.aircraft_id`, or NULL where the installed release has none.
+ * Every method throws `crew-center-unavailable` when the database could not be asked.
+ */
+export class Database {
+  readonly #mysql: Mysql;
+  readonly #prefix: string;
+  #installation: Promise<Installation> | null = null;
+
+  constructor(mysql: Mysql, prefix: string) {
+    if (!/^[A-Za-z0-9_$-]*$/.test(prefix)) throw new Error('DB_PREFIX holds a character that no table name has');
+    this.#mysql = mysql;
+    this.#prefix = prefix;
+  }
+
+  async rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+    return this.#ask((text) => this.#mysql.rows(text, values), sql);
+  }
+
+  /** How many rows the statement found or made. */
+  async run(sql: string, values: readonly MysqlValue[] = []): Promise<number> {
+    return (await this.#ask((text) => this.#mysql.run(text, values), sql)).affectedRows;
+  }
+
+  async columns(table: string): Promise<Columns> {
+    return (await this.installation()).get(table) ?? new Map();
+  }
+
+  /** What is installed, read once; anew after a statement met a column that is gone (the site was upgraded). */
+  installation(): Promise<Installation> {
+    this.#installation ??= this.#guard(() => readInstallation(this.#mysql, this.#prefix)).catch((error: unknown) => {
+      this.#installation = null;
+      throw error;
+    });
+    return this.#installation;
+  }
+
+  /** Asks the database anew for a table that was not there when it was read; what is found stays known. */
+  async hasTable(name: string): Promise<boolean> {
+    const rows = await this.#guard(() =>
+      this.#mysql.rows('SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?', [
+        this.#prefix + name,
+      ]),
+    );
+    if (rows.length > 0) this.#installation = null;
+    return rows.length > 0;
+  }
+
+  close(): Promise<void> {
+    return this.#mysql.close();
+  }
+
+  async #ask<T>(task: (sql: string) => Promise<T>, sql: string): Promise<T> {
+    const text = this.#fill(sql, await this.installation());
+    return this.#guard(() => task(text));
+  }
+
+  #fill(sql: string, installation: Installation): string {
+    return sql.replace(/\{(\?)?(\w+)(?:\.(\w+)\.(\w+))?\}/g, (_all, isOptional, name, table, column) => {
+      if (isOptional === undefined)
+        return installation.has(name) ? `\`${this.#prefix}${name}\`` : (absent[name] ?? `\`${this.#prefix}${name}\``);
+      return installation.get(table)?.has(column) === true ? `${name}.\`${column}\`` : 'NULL';
+    });
+  }
+
+  async #guard<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) {
+        const message = `The crew center's database is out of reach (${error.code}).`;
+        throw new Refusal('crew-center-unavailable', { message, retryAfterS: 10 });
+      }
+      if (error instanceof Error && 'code' in error && error.code === 'ER_BAD_FIELD_ERROR') this.#installation = null;
+      throw error;
+    }
+  }
+}

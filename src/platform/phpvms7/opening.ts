@@ -1,0 +1,78 @@
+import { Refusal } from '../../tracking/refusals.ts';
+import { pirepState } from '../pirep-state.ts';
+import type { HostFlight } from '../port.ts';
+import { ask, ended, findRow, type Host, toRefusal } from './host.ts';
+import { prefileBody, sourceName } from './pirep-fields.ts';
+import type { PirepRow } from './pireps.ts';
+import { readSiteRules } from './site-settings.ts';
+
+const timeoutMs = 30_000;
+/** `pireps.source` (app/Models/Enums/PirepSource.php). */
+const acarsSource = 1;
+
+/**
+ * Opens the PIREP by the platform's own `prefile`, under the id that we chose. Looks first, because `prefile` itself
+ * takes any PIREP of the same flight that is younger than its duplicate check, filed ones too, and sets it back to
+ * INITIATED (app/Services/PirepService.php).
+ */
+export async function openPirep(host: Host, flight: HostFlight): Promise<{ pirepId: string; adopted: boolean }> {
+  const known = await findRow(host, flight);
+  if (known !== null) return asMade(known, false);
+  const now = host.clock.now();
+  const { duplicateCheckMin } = await readSiteRules(host.database);
+  const same = await host.pireps.sameFlight(flight, duplicateCheckMin, now);
+  const open = same.find((row) => row.state === 'open');
+  if (open !== undefined) return adopt(host, flight, open);
+  const filed = same.find((row) => row.state !== 'cancelled');
+  if (filed !== undefined) throw tooSoon(filed, duplicateCheckMin, now);
+  return prefile(host, flight, duplicateCheckMin);
+}
+
+async function prefile(host: Host, flight: HostFlight, duplicateMin: number) {
+  const columns = await host.database.columns('pireps');
+  const briefing = await host.pireps.findBriefing(flight.pilotId, flight.plan.scheduleId);
+  const body = prefileBody(flight, briefing, columns);
+  const answer = await ask(host, flight.pilotId, {
+    method: 'POST',
+    path: 'pireps/prefile',
+    body,
+    lane: 'urgent',
+    timeoutMs,
+  });
+  const made = await findRow(host, flight);
+  if (made !== null) return asMade(made, false);
+  if (answer.kind === 'missing') throw toRefusal({ kind: 'broken', reason: 'it has no such PIREP' });
+  if (answer.kind !== 'done') throw toRefusal(answer);
+  // Another client opened the same flight between our look and our call: the platform gave us that one.
+  const met = await host.pireps.find(String(answer.data['id']), flight.pilotId);
+  if (met?.state === 'open') return asMade(met, true);
+  if (met !== null) throw tooSoon(met, duplicateMin, host.clock.now());
+  throw toRefusal({ kind: 'broken', reason: 'it prefiled a PIREP and has none' });
+}
+
+function asMade(row: PirepRow, adopted: boolean): { pirepId: string; adopted: boolean } {
+  if (row.state !== 'open') throw ended(row);
+  return { pirepId: row.id, adopted };
+}
+
+/** An open PIREP of the same flight that is not ours (begun on the web, by another client, before a lost journal) is taken over. */
+async function adopt(host: Host, flight: HostFlight, row: PirepRow) {
+  const aircraft = flight.aircraft?.id ?? null;
+  const body = {
+    source_name: sourceName,
+    ...(aircraft === null || aircraft === row.aircraftId ? {} : { aircraft_id: Number(aircraft) }),
+    ...(row.isDraft ? { state: pirepState.inProgress, source: acarsSource } : {}),
+  };
+  const path = `pireps/${encodeURIComponent(row.id)}/update`;
+  const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'urgent', timeoutMs });
+  if (answer.kind !== 'done' && answer.kind !== 'broken') throw toRefusal(answer);
+  return { pirepId: row.id, adopted: true };
+}
+
+function tooSoon(row: PirepRow, duplicateMin: number, now: number): Refusal {
+  const waitS = Math.max(1, Math.ceil((row.createdAt + duplicateMin * 60_000 - now) / 1_000) + 1);
+  return new Refusal('too-soon', {
+    message: `The same flight was filed a short while ago, and the crew center would mix the two. Start again in ${Math.ceil(waitS / 60)} min.`,
+    retryAfterS: waitS,
+  });
+}

@@ -1,0 +1,139 @@
+import type { Pirep, PirepFigure } from '../../tracking/model.ts';
+import type { HostFlight, Progress } from '../port.ts';
+import { toSqlTime } from '../sql-time.ts';
+import { fitNumber, fitText } from './fitting.ts';
+import type { Columns, Installation } from './installation.ts';
+
+export const sourceName = 'Tracker';
+
+/** A body for the REST API: only what is named here ever goes there, because the platform stores whatever it is sent. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The body of `prefile`. The id is ours, so that a lost answer can be asked for. */
+export function prefileBody(flight: HostFlight, briefingId: string | null, columns: Columns): Body {
+  const { plan } = flight;
+  return installed(columns, {
+    id: flight.pirepId,
+    airline_id: toNumber(plan.airlineId),
+    aircraft_id: toNumber(flight.aircraft?.id ?? null),
+    flight_id: plan.scheduleId,
+    flight_number: plan.flightNumber,
+    route_code: plan.routeCode,
+    route_leg: plan.routeLeg,
+    flight_type: plan.flightType,
+    dpt_airport_id: plan.departure.icao,
+    arr_airport_id: plan.arrival.icao,
+    alt_airport_id: plan.alternate,
+    planned_distance: fitNumber(plan.distanceNm, columns.get('planned_distance')),
+    planned_flight_time: fitNumber(plan.plannedFlightTimeMin, columns.get('planned_flight_time')),
+    route: text(plan.route, columns, 'route'),
+    source_name: sourceName,
+    ...(briefingId === null ? {} : { simbrief_id: briefingId }),
+  });
+}
+
+/** What is flown so far. */
+export function progressBody(progress: Progress, columns: Columns): Body {
+  return installed(columns, {
+    distance: fitNumber(progress.distanceNm, columns.get('distance')),
+    flight_time: fitNumber(progress.flightTimeMin, columns.get('flight_time')),
+    fuel_used: fitNumber(progress.fuelUsedLb, columns.get('fuel_used')),
+    block_off_time: progress.blockOffAt === null ? null : toSqlTime(progress.blockOffAt),
+  });
+}
+
+/**
+ * The body of `file`. The platform demands distance and flight time as numbers: what is not known goes as 0 there, and
+ * the notes say that it is not known.
+ */
+export function fileBody(pirep: Pirep, installation: Installation): Body {
+  const columns = installation.get('pireps') ?? new Map();
+  const number = (value: number | null, name: string) => fitNumber(value, columns.get(name));
+  return {
+    ...installed(columns, {
+      fuel_used: number(pirep.fuelUsedLb, 'fuel_used'),
+      block_fuel: number(pirep.blockFuelLb, 'block_fuel'),
+      landing_rate: number(pirep.landingRateFpm, 'landing_rate'),
+      score: number(pirep.score, 'score'),
+      block_off_time: pirep.blockOffAt === null ? null : toSqlTime(pirep.blockOffAt),
+      block_on_time: pirep.blockOnAt === null ? null : toSqlTime(pirep.blockOnAt),
+      route: text(pirep.route, columns, 'route'),
+      notes: text(notesOf(pirep), columns, 'notes'),
+      source_name: sourceName,
+    }),
+    distance: number(pirep.distanceNm, 'distance') ?? 0,
+    flight_time: number(pirep.flightTimeMin, 'flight_time') ?? 0,
+    ...fieldsOf(pirep, installation),
+  };
+}
+
+function notesOf(pirep: Pirep): string | null {
+  const unknown = [
+    ...(pirep.distanceNm === null ? ['distance'] : []),
+    ...(pirep.flightTimeMin === null ? ['flight time'] : []),
+  ];
+  const remark = unknown.length === 0 ? null : `Not known: ${unknown.join(', ')}.`;
+  const parts = [pirep.notes, remark].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? null : parts.join('\n');
+}
+
+const figureNames: Readonly<Record<PirepFigure, string>> = {
+  flightTimeMin: 'flight time',
+  distanceNm: 'distance',
+  fuelUsedLb: 'fuel used',
+  blockFuelLb: 'block fuel',
+  landingRateFpm: 'landing rate',
+  blockOffAt: 'block off',
+  takeoffAt: 'take-off',
+  landingAt: 'landing',
+  blockOnAt: 'block on',
+};
+
+/**
+ * The PIREP's own fields: what the client sent, what the platform has no column for, how figures are known, and the
+ * field that tells a diversion (app/Listeners/DiversionHandler.php looks for the slug `diversion-airport`).
+ */
+function fieldsOf(pirep: Pirep, installation: Installation): Body {
+  const told: Record<string, string | null> = {
+    ...pirep.fields,
+    'Takeoff Time': pirep.takeoffAt === null ? null : toSqlTime(pirep.takeoffAt),
+    'Landing Time': pirep.landingAt === null ? null : toSqlTime(pirep.landingAt),
+    Load: pirep.load === null ? null : String(pirep.load),
+    'Computed Figures': figuresBy(pirep, 'computed'),
+    'Estimated Figures': figuresBy(pirep, 'estimated'),
+    'Diversion Airport': pirep.diversion?.icao ?? null,
+  };
+  const columns = installation.get('pirep_field_values');
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(told)) {
+    if (value === null || name.trim() === '') continue;
+    fields[fitText(wordy(name.trim()), columns?.get('name'))] = fitText(value, columns?.get('value'));
+  }
+  return Object.keys(fields).length === 0 ? {} : { fields };
+}
+
+function figuresBy(pirep: Pirep, basis: 'computed' | 'estimated'): string | null {
+  const figures = Object.entries(pirep.basis).filter(([, each]) => each === basis);
+  const names = figures.map(([figure]) => figureNames[figure as PirepFigure]);
+  return names.length === 0 ? null : names.join(', ');
+}
+
+/** A name that is a number would match other fields: PHP makes an integer of it, and MySQL compares `name` as one. */
+function wordy(name: string): string {
+  return /^[-+]?\d+$/.test(name) ? `Field ${name}` : name;
+}
+
+function text(value: string | null, columns: Columns, name: string): string | null {
+  return value === null ? null : fitText(value, columns.get(name));
+}
+
+function toNumber(id: string | null): number | null {
+  return id === null ? null : Number(id);
+}
+
+/** Without what this release has no column for, and without what is not known. `simbrief_id` is no column but a key of the API. */
+function installed(columns: Columns, body: Readonly<Record<string, unknown>>): Body {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null && (columns.has(name) || name === 'simbrief_id')),
+  );
+}

@@ -1,0 +1,129 @@
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { hostPirepState, pirepState } from '../pirep-state.ts';
+import type { HostFlight, HostPirep } from '../port.ts';
+import { fromSqlTime, toSqlTime } from '../sql-time.ts';
+import type { Database } from './database.ts';
+
+/** A PIREP of the site, as far as the paperwork asks. One that is soft-deleted is none. */
+export interface PirepRow {
+  readonly id: string;
+  readonly state: HostPirep['state'];
+  /** Saved on the site and not submitted: neither on its map nor filed. */
+  readonly isDraft: boolean;
+  readonly status: string;
+  readonly aircraftId: string | null;
+  readonly distanceNm: number | null;
+  readonly createdAt: number;
+}
+
+const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.distance, p.created_at FROM {pireps} p
+  WHERE {?p.pireps.deleted_at} IS NULL`;
+
+/** Table `pireps`, read; and the few columns of it that may be moved without the platform's PIREP service. */
+export class Pireps {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** This pilot's PIREP of this id: another pilot's is none, whatever the platform's REST API would do with it. */
+  async find(pirepId: string, pilotId: string): Promise<PirepRow | null> {
+    const [row] = await this.#database.rows(`${select} AND p.id = ? AND p.user_id = ?`, [pirepId, pilotId]);
+    return row === undefined ? null : toPirepRow(row);
+  }
+
+  /** @throws Refusal `flight-not-found` when it is gone, `flight-ended` when it is filed or cancelled */
+  async demandOpen(flight: HostFlight): Promise<PirepRow> {
+    const row = flight.pirepId === null ? null : await this.find(flight.pirepId, flight.pilotId);
+    if (row === null) throw new Refusal('flight-not-found', { message: 'The crew center no longer has this PIREP.' });
+    if (row.state === 'open') return row;
+    throw new Refusal('flight-ended', { message: `The crew center holds this PIREP as ${row.state}.` });
+  }
+
+  /**
+   * What `prefile` would meet for this plan (app/Services/PirepService.php, `findDuplicate`), and open PIREPs of the same
+   * flight of any age: newest first.
+   */
+  async sameFlight(flight: HostFlight, duplicateMin: number, now: number): Promise<readonly PirepRow[]> {
+    const { plan, pilotId } = flight;
+    const legs = [
+      ['route_code', plan.routeCode],
+      ['route_leg', plan.routeLeg],
+    ].flatMap(([column, value]) => (value === null ? [] : [{ column, value: String(value) }]));
+    const rows = await this.#database.rows(
+      `${select} AND p.user_id = ? AND (p.flight_id = ? OR (p.airline_id = ? AND p.flight_number = ?
+         AND p.dpt_airport_id = ? AND p.arr_airport_id = ?${legs.map(({ column }) => ` AND p.${column} = ?`).join('')}))
+       AND (p.state IN (?, ?) OR (p.state <> ? AND p.created_at >= ?))
+       ORDER BY p.created_at DESC, p.id LIMIT 20`,
+      [
+        pilotId,
+        plan.scheduleId,
+        plan.airlineId,
+        plan.flightNumber,
+        plan.departure.icao,
+        plan.arrival.icao,
+        ...legs.map(({ value }) => value),
+        pirepState.inProgress,
+        pirepState.paused,
+        pirepState.cancelled,
+        toSqlTime(now - duplicateMin * 60_000),
+      ],
+    );
+    return rows.flatMap((row) => toPirepRow(row) ?? []);
+  }
+
+  /**
+   * Position rows alone do not keep a flight on the platform's map, nor from its hourly clean-up: both look at
+   * `updated_at` (AcarsRepository `getPositions`, RemoveExpiredLiveFlights).
+   */
+  async touch(pirepIds: readonly string[], now: number): Promise<void> {
+    if (pirepIds.length === 0) return;
+    await this.#database.run(
+      `UPDATE {pireps} SET updated_at = ? WHERE id IN (${pirepIds.map(() => '?').join(', ')}) AND state = ?
+       AND (updated_at IS NULL OR updated_at < ?)`,
+      [toSqlTime(now), ...pirepIds, pirepState.inProgress, toSqlTime(now)],
+    );
+  }
+
+  /** Off the map and left to the platform's own clean-up, which tells its listeners: for when its API takes no more calls of this pilot. */
+  async shelve(pirepId: string, status: string, updatedAt: number): Promise<void> {
+    await this.#database.run('UPDATE {pireps} SET status = ?, updated_at = ? WHERE id = ? AND state = ?', [
+      status,
+      toSqlTime(updatedAt),
+      pirepId,
+      pirepState.inProgress,
+    ]);
+  }
+
+  /** 7.0.0-beta.5 overwrites the flown distance with the schedule's when it files (mended in 7.0.0, issue 1846 of the platform). */
+  async keepDistance(pirepId: string, distanceNm: number): Promise<void> {
+    await this.#database.run('UPDATE {pireps} SET distance = ? WHERE id = ?', [distanceNm, pirepId]);
+  }
+
+  /** The pilot's briefing for this schedule that no PIREP has yet; the platform attaches it to the PIREP that names it. */
+  async findBriefing(pilotId: string, scheduleId: string | null): Promise<string | null> {
+    if (scheduleId === null) return null;
+    const rows = await this.#database.rows(
+      'SELECT s.id FROM {simbrief} s WHERE s.user_id = ? AND s.flight_id = ? AND s.pirep_id IS NULL LIMIT 1',
+      [pilotId, scheduleId],
+    );
+    return rows[0] === undefined ? null : textOf(rows[0], 'id');
+  }
+}
+
+function toPirepRow(row: Row): PirepRow | null {
+  const number = numberOf(row, 'state');
+  const state = hostPirepState(number);
+  if (state === null) return null;
+  return {
+    id: textOf(row, 'id'),
+    state,
+    isDraft: number === pirepState.draft,
+    status: textOf(row, 'status'),
+    aircraftId: textOrNull(row, 'aircraft_id'),
+    distanceNm: numberOrNull(row, 'distance'),
+    createdAt: fromSqlTime(textOrNull(row, 'created_at')) ?? 0,
+  };
+}

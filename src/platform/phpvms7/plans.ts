@@ -1,0 +1,163 @@
+import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { findAirport, toAirport } from './airports.ts';
+import type { Database } from './database.ts';
+import type { Fleet } from './fleet.ts';
+import type { SiteRules } from './site-settings.ts';
+
+/** A schedule with its airline and airports, as `toPlan` reads it; to be joined as `f`. */
+export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, {?f.flights.callsign} AS callsign, f.route_code, f.route_leg,
+  f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
+  {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata,
+  d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
+export const planJoins = `LEFT JOIN {airlines} al ON al.id = f.airline_id
+  LEFT JOIN {airports} d ON d.id = f.dpt_airport_id LEFT JOIN {airports} r ON r.id = f.arr_airport_id`;
+
+/** The plan of a row that holds `planColumns`. */
+export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
+  const number = textOf(row, 'flight_number');
+  const icao = textOrNull(row, 'airline_icao');
+  const code = textOrNull(row, 'airline_iata') || icao || '';
+  const routeCode = textOrNull(row, 'route_code') || null;
+  const routeLeg = textOrNull(row, 'route_leg') || null;
+  return {
+    scheduleId: textOf(row, 'schedule_id'),
+    airlineId: textOrNull(row, 'airline_id'),
+    airlineCode: icao,
+    flightNumber: number,
+    // As app/Models/Flight.php, `ident` and `atc`.
+    ident: `${code}${number}${routeCode === null ? '' : `/C.${routeCode}`}${routeLeg === null ? '' : `/L.${routeLeg}`}`,
+    callsign: icao === null ? null : `${icao}${textOrNull(row, 'callsign') || number}`,
+    departure: toAirport(row, 'dpt_airport_id', 'dpt_name', 'dpt_lat', 'dpt_lon'),
+    arrival: toAirport(row, 'arr_airport_id', 'arr_name', 'arr_lat', 'arr_lon'),
+    alternate: textOrNull(row, 'alt_airport_id'),
+    aircraft,
+    route: textOrNull(row, 'route') || null,
+    distanceNm: numberOrNull(row, 'distance') || null,
+    flightType: textOrNull(row, 'flight_type'),
+    routeCode,
+    routeLeg,
+    plannedFlightTimeMin: numberOrNull(row, 'flight_time') || null,
+    departureTime: textOrNull(row, 'dpt_time') || null,
+    arrivalTime: textOrNull(row, 'arr_time') || null,
+  };
+}
+
+/** What stands for a schedule whose row is gone. */
+export function missingPlan(scheduleId: string): Plan {
+  const nowhere: Airport = { icao: '', name: null, lat: null, lon: null };
+  return {
+    scheduleId,
+    airlineId: null,
+    airlineCode: null,
+    flightNumber: '',
+    ident: scheduleId,
+    callsign: null,
+    departure: nowhere,
+    arrival: nowhere,
+    alternate: null,
+    aircraft: null,
+    route: null,
+    distanceNm: null,
+    flightType: null,
+    routeCode: null,
+    routeLeg: null,
+    plannedFlightTimeMin: null,
+    departureTime: null,
+    arrivalTime: null,
+  };
+}
+
+/** A flight that no schedule has, checked as the platform's `prefile` would, so that each wrong field is named. */
+export async function planFreeFlight(
+  database: Database,
+  fleet: Fleet,
+  rules: SiteRules,
+  pilotId: string,
+  flight: FreeFlight,
+): Promise<Plan> {
+  const airline = await findAirline(database, pilotId, flight.airline);
+  const flightNumber = readNumber(
+    flight.flightNumber,
+    airline,
+    (await database.columns('pireps')).get('flight_number')?.maxChars ?? 10,
+  );
+  const departure = await demandAirport(database, rules, 'departure', flight.departure);
+  const arrival = await demandAirport(database, rules, 'arrival', flight.arrival);
+  if (rules.onlyFromCurrentAirport) await demandPresence(database, pilotId, departure);
+  const wish = { pilotId, departure: departure.icao, scheduleId: null, airlineId: airline.id };
+  if (flight.aircraft === null && flight.registration === null)
+    throw invalid('aircraft', 'is required, or `registration`');
+  const aircraft = await fleet.find(wish, rules, flight);
+  return {
+    ...missingPlan(''),
+    scheduleId: null,
+    airlineId: airline.id,
+    airlineCode: airline.icao,
+    flightNumber,
+    ident: `${airline.iata ?? airline.icao}${flightNumber}`,
+    callsign: `${airline.icao}${flightNumber}`,
+    departure,
+    arrival,
+    aircraft,
+    route: flight.route,
+  };
+}
+
+interface Airline {
+  readonly id: string;
+  readonly icao: string;
+  readonly iata: string | null;
+}
+
+/** By ICAO or IATA code or id; unnamed, the pilot's own. */
+async function findAirline(database: Database, pilotId: string, named: string | null): Promise<Airline> {
+  const select = 'SELECT a.id, a.icao, a.iata FROM {airlines} a';
+  const rows =
+    named === null
+      ? await database.rows(`${select} JOIN {users} u ON u.airline_id = a.id WHERE u.id = ?`, [pilotId])
+      : await database.rows(
+          `${select} WHERE {?a.airlines.deleted_at} IS NULL AND a.active = 1 AND (a.icao = ? OR a.iata = ? OR CAST(a.id AS CHAR) = ?)`,
+          [named, named, named],
+        );
+  const [row] = rows;
+  if (row === undefined) throw invalid('airline', 'is not an airline of this crew center');
+  return { id: textOf(row, 'id'), icao: textOf(row, 'icao'), iata: textOrNull(row, 'iata') || null };
+}
+
+/** `VMS101` and `VM101` mean flight 101 of that airline. */
+function readNumber(text: string, airline: Airline, most: number): string {
+  const upper = text.trim().toUpperCase();
+  const code = [airline.icao, airline.iata ?? ''].find((each) => each !== '' && upper.startsWith(each.toUpperCase()));
+  const number = code !== undefined && /^\d/.test(upper.slice(code.length)) ? upper.slice(code.length) : upper;
+  if (number === '' || number.length > most) throw invalid('flightNumber', `must have 1 to ${most} characters`);
+  return number;
+}
+
+async function demandAirport(
+  database: Database,
+  rules: SiteRules,
+  field: 'departure' | 'arrival',
+  icao: string,
+): Promise<Airport> {
+  const airport = await findAirport(database, { icao });
+  if (airport !== null) return airport;
+  const most = (await database.columns('pireps')).get('dpt_airport_id')?.maxChars ?? 5;
+  const code = icao.trim().toUpperCase();
+  if (!rules.allowsUnknownAirports || !/^[A-Z0-9]+$/.test(code) || code.length > most) {
+    throw invalid(field, 'is not an airport of this crew center');
+  }
+  return { icao: code, name: null, lat: null, lon: null };
+}
+
+async function demandPresence(database: Database, pilotId: string, departure: Airport): Promise<void> {
+  const [row] = await database.rows('SELECT curr_airport_id AS place FROM {users} WHERE id = ?', [pilotId]);
+  const place = row === undefined ? null : textOrNull(row, 'place');
+  if (place !== departure.icao)
+    throw invalid('departure', `must be ${place ?? 'set by the crew center'}: you are there`);
+}
+
+function invalid(field: 'airline' | 'flightNumber' | 'departure' | 'arrival' | 'aircraft', reason: string): Refusal {
+  return new Refusal('invalid', { message: 'This flight cannot be flown here.', fields: { [field]: reason } });
+}

@@ -1,0 +1,121 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Secret } from '../../lib/secret.ts';
+import { Lanes } from './lanes.ts';
+import { type RestAnswer, readAnswer, unavailable } from './rest-answer.ts';
+
+/** Calls at once: the site's PHP may have few workers, and forwarded calls of our own clients hold some of them. */
+const callsAtOnce = 2;
+const mostBytes = 16 << 20;
+
+export interface RestCall {
+  readonly method: 'POST' | 'PUT';
+  /** Below `/api/`. */
+  readonly path: string;
+  readonly key: Secret;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** `urgent`: a client waits for it. */
+  readonly lane: 'urgent' | 'patient';
+  readonly timeoutMs: number;
+}
+
+/** The site's REST API, over connections that are kept. Follows no redirect; the pilot's key is in no message. */
+export class Rest {
+  readonly #base: URL;
+  readonly #lanes = new Lanes(callsAtOnce);
+  readonly #agent: http.Agent | https.Agent;
+
+  /** @param siteUrl `https://host`, or with a path where the site lies in one */
+  constructor(siteUrl: string) {
+    this.#base = new URL(`${siteUrl.replace(/\/+$/, '')}/api/`);
+    const options = { keepAlive: true, maxSockets: callsAtOnce };
+    this.#agent = this.#base.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options);
+  }
+
+  /** @throws Refusal `crew-center-unavailable` when it could not be asked, or is in maintenance: nothing was done. */
+  call(call: RestCall): Promise<RestAnswer> {
+    return this.#lanes.run(call.lane, async () => {
+      try {
+        return await this.#send(call);
+      } catch (error) {
+        // A kept connection that the host had just closed: nothing was asked yet.
+        if (!(error instanceof StaleConnection)) throw error;
+        return this.#send(call);
+      }
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send(call: RestCall): Promise<RestAnswer> {
+    const key = call.key.reveal();
+    const payload = Buffer.from(JSON.stringify(call.body));
+    const answer = Promise.withResolvers<RestAnswer>();
+    const request = (this.#base.protocol === 'https:' ? https : http).request(new URL(call.path, this.#base), {
+      method: call.method,
+      agent: this.#agent,
+      // Raw, as the platform reads it: `Authorization: Bearer` fails on 7.x (app/Http/Middleware/ApiAuth.php).
+      headers: {
+        'x-api-key': key,
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'content-length': payload.length,
+      },
+    });
+    const limit = setTimeout(
+      () => request.destroy(new Error(`no answer within ${call.timeoutMs / 1_000} s`)),
+      call.timeoutMs,
+    );
+    request.once('error', (error) => {
+      if (request.reusedSocket && isReset(error)) answer.reject(new StaleConnection());
+      else if (wasNeverSent(error)) answer.reject(unavailable(wordOf(error)));
+      else answer.resolve({ kind: 'lost', reason: wordOf(error) });
+    });
+    request.once('response', (response) => {
+      readBody(response)
+        .then(
+          (body) => answer.resolve(readAnswer(response.statusCode ?? 0, response.headers, body, key)),
+          (error: Error) => answer.resolve({ kind: 'lost', reason: wordOf(error) }),
+        )
+        .catch(answer.reject);
+    });
+    request.end(payload);
+    return answer.promise.finally(() => clearTimeout(limit));
+  }
+}
+
+class StaleConnection extends Error {}
+
+function isReset(error: Error): boolean {
+  return wordOf(error) === 'ECONNRESET' || wordOf(error) === 'EPIPE';
+}
+
+/** No connection was made: no address, nobody listens, no trust in the certificate. */
+function wasNeverSent(error: Error): boolean {
+  return (
+    ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
+    /CERT|SELF_SIGNED|ERR_TLS/.test(wordOf(error))
+  );
+}
+
+function wordOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+/** The body as JSON, null when it is none. */
+async function readBody(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error('its answer is too long');
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { textOf, textOrNull } from '../../lib/row.ts';
+import type { Database } from './database.ts';
+
+/** The site's rules, as its own settings say them (app/Database/seeds/settings.yml), with the platform's defaults. */
+export interface SiteRules {
+  /** Hours after its last change that a flight stays on the live map; 0 for ever. */
+  readonly liveTimeH: number;
+  readonly duplicateCheckMin: number;
+  readonly restrictToRank: boolean;
+  readonly restrictToTypeRating: boolean;
+  readonly onlyAircraftAtDeparture: boolean;
+  readonly onlyFromCurrentAirport: boolean;
+  readonly onlyCompanyAircraft: boolean;
+  readonly bidBlocksAircraft: boolean;
+  readonly briefingBlocksAircraft: boolean;
+  readonly allowsUnknownAirports: boolean;
+  readonly identLength: number;
+  readonly identCode: string | null;
+}
+
+const keys = [
+  'acars.live_time',
+  'pireps.duplicate_check_time',
+  'pireps.restrict_aircraft_to_rank',
+  'pireps.restrict_aircraft_to_typerating',
+  'pireps.only_aircraft_at_dpt_airport',
+  'pilots.only_flights_from_current',
+  'flights.only_company_aircraft',
+  'bids.block_aircraft',
+  'simbrief.block_aircraft',
+  'general.allow_unadded_airports',
+  'pilots.id_length',
+  'pilots.id_code',
+] as const;
+
+/** Read afresh each time: the platform's own cache of a setting is not ours to know. */
+export async function readSiteRules(database: Database): Promise<SiteRules> {
+  const rows = await database.rows(
+    `SELECT \`key\` AS name, value FROM {settings} WHERE \`key\` IN (${keys.map(() => '?').join(', ')})`,
+    keys,
+  );
+  const values = new Map(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value')]));
+  const text = (key: (typeof keys)[number]) => values.get(key) ?? '';
+  const count = (key: (typeof keys)[number], standard: number) =>
+    /^\d+$/.test(text(key).trim()) ? Number(text(key)) : standard;
+  // As app/Repositories/SettingRepository.php reads a boolean; a key that is absent counts as its default in the code, false.
+  const flag = (key: (typeof keys)[number]) => text(key) === 'true' || text(key) === '1';
+  return {
+    liveTimeH: count('acars.live_time', 12),
+    duplicateCheckMin: count('pireps.duplicate_check_time', 10),
+    restrictToRank: flag('pireps.restrict_aircraft_to_rank'),
+    restrictToTypeRating: flag('pireps.restrict_aircraft_to_typerating'),
+    onlyAircraftAtDeparture: flag('pireps.only_aircraft_at_dpt_airport'),
+    onlyFromCurrentAirport: flag('pilots.only_flights_from_current'),
+    onlyCompanyAircraft: flag('flights.only_company_aircraft'),
+    bidBlocksAircraft: flag('bids.block_aircraft'),
+    briefingBlocksAircraft: flag('simbrief.block_aircraft'),
+    allowsUnknownAirports: flag('general.allow_unadded_airports'),
+    identLength: count('pilots.id_length', 4),
+    identCode: text('pilots.id_code').trim() || null,
+  };
+}
