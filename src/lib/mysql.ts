@@ -67,9 +67,7 @@ export function openMysql(
   });
   if (timeZone !== null) {
     pool.pool.on('connection', (connection) => {
-      connection.query('SET time_zone = ?', [timeZone], (error) => {
-        if (error !== null) connection.destroy();
-      });
+      connection.query('SET time_zone = ?', [timeZone], (error) => error !== null && connection.destroy());
     });
   }
   return new PooledMysql(pool, limits);

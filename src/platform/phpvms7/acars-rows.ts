@@ -1,7 +1,6 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
-import { eventLine } from '../../tracking/pirep.ts';
 import { statusOfPhase } from '../pirep-status.ts';
 import { toSqlTime } from '../sql-time.ts';
 import { fitNumber, fitText } from './fitting.ts';
@@ -67,11 +66,15 @@ export function eventRow(pirepId: string, number: number, event: FlightEvent, no
     ...blank,
     id: rowId(pirepId, number),
     pirep_id: pirepId,
-    log: eventLine(event).text,
+    log: textOf(event),
     lat: event.lat,
     lon: event.lon,
     ...times(event.recordedAt, now),
   };
+}
+
+function textOf(event: FlightEvent): string {
+  return event.message === null ? event.kind : `${event.kind}: ${event.message}`;
 }
 
 /** A line of the log that the client gave with the finish. */
@@ -124,7 +127,7 @@ export function valuesOf(row: AcarsRow, names: readonly string[], columns: Colum
     const value = row[name] ?? null;
     if (name === 'status') return value ?? scheduled;
     if (name === 'sim_time' || name === 'log' || name === 'autopilot') {
-      return value === null ? null : fitText(plain(String(value)), columns.get(name));
+      return value === null ? null : fitText(oneLine(String(value)), columns.get(name));
     }
     return typeof value === 'number' ? fitNumber(value, columns.get(name)) : value;
   });
@@ -133,7 +136,6 @@ export function valuesOf(row: AcarsRow, names: readonly string[], columns: Colum
 /** What the platform itself stores where no status is told (the column's default; it takes no NULL). */
 const scheduled = 'SCH';
 
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u001F\u007F]+/g, ' ');
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }

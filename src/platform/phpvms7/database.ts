@@ -19,6 +19,7 @@ export class Database {
   readonly #mysql: Mysql;
   readonly #prefix: string;
   #installation: Promise<Installation> | null = null;
+  #isClosed = false;
 
   constructor(mysql: Mysql, prefix: string) {
     if (!/^[A-Za-z0-9_$-]*$/.test(prefix)) throw new Error('DB_PREFIX holds a character that no table name has');
@@ -59,8 +60,10 @@ export class Database {
     return rows.length > 0;
   }
 
-  close(): Promise<void> {
-    return this.#mysql.close();
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#mysql.close();
   }
 
   async #ask<T>(task: (sql: string) => Promise<T>, sql: string): Promise<T> {
@@ -77,6 +80,7 @@ export class Database {
   }
 
   async #guard<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new Refusal('shutting-down', { message: 'The server is shutting down.', retryAfterS: 5 });
     try {
       return await task();
     } catch (error) {

@@ -1,11 +1,10 @@
 import type { Pirep } from '../../tracking/model.ts';
-import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { cancelled } from '../pirep-status.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { logRow } from './acars-rows.ts';
-import { fitNumber } from './fitting.ts';
 import { ask, ended, findRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
-import { fileBody } from './pirep-fields.ts';
+import { fileBody, filedFigures } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import type { RestAnswer } from './rest-answer.ts';
 import { unavailable } from './rest-answer.ts';
@@ -22,28 +21,33 @@ export class Filing {
   readonly #host: Host;
   /** When the answer to a filing was lost, by PIREP. */
   readonly #lostAt = new Map<string, number>();
+  readonly #running = new Map<string, Promise<HostPirep>>();
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  async file(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
+  /** Whoever asks while the same PIREP is being filed waits for the same answer. */
+  file(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
+    const name = `${flight.pilotId} ${flight.pirepId}`;
+    const running = this.#running.get(name) ?? this.#file(flight, pirep).finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    return running;
+  }
+
+  async #file(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
     const host = this.#host;
     const before = await findRow(host, flight);
     if (before === null) throw toRefusal({ kind: 'missing' });
     if (isFiled(before)) return this.#filed(before, pirep);
     if (before.state === 'cancelled') throw ended(before);
+    await demandAircraft(host, before.aircraftId);
     this.#demandNoDoubt(before.id);
     await writeLog(host, before.id, pirep);
     const body = fileBody(pirep, await host.database.installation());
     const path = `pireps/${encodeURIComponent(before.id)}/file`;
-    const answer = await ask(host, flight.pilotId, {
-      method: 'POST',
-      path,
-      body,
-      lane: 'urgent',
-      timeoutMs: fileTimeoutMs,
-    });
+    const question = { method: 'POST', path, body, lane: 'urgent', timeoutMs: fileTimeoutMs } as const;
+    const answer = await ask(host, flight.pilotId, question);
     if (answer.kind === 'lost') this.#lostAt.set(before.id, host.clock.now());
     const after = await findRow(host, flight);
     if (isFiled(after)) return this.#filed(after, pirep);
@@ -89,8 +93,7 @@ export class Filing {
 
   async #filed(row: PirepRow, pirep: Pirep): Promise<HostPirep> {
     this.#lostAt.delete(row.id);
-    const distance = fitNumber(pirep.distanceNm, (await this.#host.database.columns('pireps')).get('distance'));
-    if (distance !== null && row.distanceNm !== distance) await this.#host.pireps.keepDistance(row.id, distance);
+    await this.#host.pireps.keepFigures(row.id, filedFigures(pirep, await this.#host.database.columns('pireps')));
     return toHostPirep(row);
   }
 
@@ -105,6 +108,12 @@ function unfiled(row: PirepRow | null, answer: RestAnswer): Refusal {
   if (row === null) return toRefusal({ kind: 'missing' });
   if (row.state === 'cancelled') return ended(row);
   return answer.kind === 'done' ? unavailable('it filed a PIREP and holds it open') : toRefusal(answer);
+}
+
+/** The platform files without its aircraft, and fails after it: such a filing needs the operator. */
+async function demandAircraft(host: Host, aircraftId: string | null): Promise<void> {
+  if (aircraftId !== null && (await host.fleet.exists(aircraftId))) return;
+  throw new Refusal('crew-center-refused', { message: 'The crew center no longer has the aircraft of this flight.' });
 }
 
 /** The lines that the client gave with the finish; flight events are there already. */

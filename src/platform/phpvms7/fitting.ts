@@ -9,7 +9,7 @@ const integerBits: Readonly<Record<string, number>> = { tinyint: 8, smallint: 16
  */
 export function fitText(text: string, column: Column | undefined): string {
   if (column === undefined) return text;
-  const clean = keepCharset(text.toWellFormed(), column.charset);
+  const clean = keepCharset(plain(text), column.charset);
   const { maxChars, maxBytes } = column;
   if (fits(clean, maxChars, maxBytes)) return clean;
   const isRoomy = (maxChars ?? Number.POSITIVE_INFINITY) > 4 * cutMark.length;
@@ -29,6 +29,12 @@ export function fitNumber(value: number | null, column: Column | undefined): num
   const step = 10 ** digits.fraction;
   const most = 10 ** digits.whole - 1 / step;
   return hold(Math.round(value * step) / step, isUnsigned ? 0 : -most, most);
+}
+
+/** Without control characters but line ends and tabs, and without halves of a pair. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, ' ');
 }
 
 function hold(value: number, least: number, most: number): number {
@@ -60,5 +66,7 @@ function cut(text: string, maxChars: number | null, maxBytes: number | null): st
 function keepCharset(text: string, charset: string | null): string {
   if (charset === null || charset === 'utf8mb4') return text;
   if (charset === 'utf8' || charset === 'utf8mb3') return text.replace(/[\u{10000}-\u{10FFFF}]/gu, '?');
-  return charset === 'latin1' ? text.replace(/[\u{100}-\u{10FFFF}]/gu, '?') : text.replace(/[\u{80}-\u{10FFFF}]/gu, '?');
+  return charset === 'latin1'
+    ? text.replace(/[\u{100}-\u{10FFFF}]/gu, '?')
+    : text.replace(/[\u{80}-\u{10FFFF}]/gu, '?');
 }

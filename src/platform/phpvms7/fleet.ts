@@ -56,6 +56,11 @@ export class Fleet {
       .map((each) => each.aircraft);
   }
 
+  async exists(aircraftId: string): Promise<boolean> {
+    const sql = 'SELECT c.id FROM {aircraft} c WHERE c.id = ? AND {?c.aircraft.deleted_at} IS NULL';
+    return (await this.#database.rows(sql, [aircraftId])).length > 0;
+  }
+
   /** Why the site would not let the pilot take this aircraft, in words; null when it would. */
   async objectionTo(aircraftId: string, wish: Wish, rules: SiteRules): Promise<string | null> {
     const [candidate] = await this.#read(wish.pilotId, 'c.id = ?', [aircraftId]);

@@ -18,6 +18,7 @@ const acarsSource = 1;
 export async function openPirep(host: Host, flight: HostFlight): Promise<{ pirepId: string; adopted: boolean }> {
   const known = await findRow(host, flight);
   if (known !== null) return asMade(known, false);
+  if (flight.pirepId !== null && (await host.pireps.isTaken(flight.pirepId))) throw taken();
   const now = host.clock.now();
   const { duplicateCheckMin } = await readSiteRules(host.database);
   const same = await host.pireps.sameFlight(flight, duplicateCheckMin, now);
@@ -44,7 +45,7 @@ async function prefile(host: Host, flight: HostFlight, duplicateMin: number) {
   if (answer.kind === 'missing') throw toRefusal({ kind: 'broken', reason: 'it has no such PIREP' });
   if (answer.kind !== 'done') throw toRefusal(answer);
   // Another client opened the same flight between our look and our call: the platform gave us that one.
-  const met = await host.pireps.find(String(answer.data['id']), flight.pilotId);
+  const met = await host.pireps.find(String(answer.data.id), flight.pilotId);
   if (met?.state === 'open') return asMade(met, true);
   if (met !== null) throw tooSoon(met, duplicateMin, host.clock.now());
   throw toRefusal({ kind: 'broken', reason: 'it prefiled a PIREP and has none' });
@@ -67,6 +68,10 @@ async function adopt(host: Host, flight: HostFlight, row: PirepRow) {
   const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'urgent', timeoutMs });
   if (answer.kind !== 'done' && answer.kind !== 'broken') throw toRefusal(answer);
   return { pirepId: row.id, adopted: true };
+}
+
+function taken(): Refusal {
+  return new Refusal('crew-center-refused', { message: 'The crew center has another PIREP of this id.' });
 }
 
 function tooSoon(row: PirepRow, duplicateMin: number, now: number): Refusal {

@@ -3,6 +3,7 @@ import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../sql-time.ts';
 import { fitNumber, fitText } from './fitting.ts';
 import type { Columns, Installation } from './installation.ts';
+import type { FiledFigure } from './pireps.ts';
 
 export const sourceName = 'Tracker';
 
@@ -44,7 +45,7 @@ export function progressBody(progress: Progress, columns: Columns): Body {
 
 /**
  * The body of `file`. The platform demands distance and flight time as numbers: what is not known goes as 0 there, and
- * the notes say that it is not known.
+ * `filedFigures` puts it right.
  */
 export function fileBody(pirep: Pirep, installation: Installation): Body {
   const columns = installation.get('pireps') ?? new Map();
@@ -58,7 +59,7 @@ export function fileBody(pirep: Pirep, installation: Installation): Body {
       block_off_time: pirep.blockOffAt === null ? null : toSqlTime(pirep.blockOffAt),
       block_on_time: pirep.blockOnAt === null ? null : toSqlTime(pirep.blockOnAt),
       route: text(pirep.route, columns, 'route'),
-      notes: text(notesOf(pirep), columns, 'notes'),
+      notes: text(pirep.notes, columns, 'notes'),
       source_name: sourceName,
     }),
     distance: number(pirep.distanceNm, 'distance') ?? 0,
@@ -67,14 +68,13 @@ export function fileBody(pirep: Pirep, installation: Installation): Body {
   };
 }
 
-function notesOf(pirep: Pirep): string | null {
-  const unknown = [
-    ...(pirep.distanceNm === null ? ['distance'] : []),
-    ...(pirep.flightTimeMin === null ? ['flight time'] : []),
-  ];
-  const remark = unknown.length === 0 ? null : `Not known: ${unknown.join(', ')}.`;
-  const parts = [pirep.notes, remark].filter((part) => part !== null && part !== '');
-  return parts.length === 0 ? null : parts.join('\n');
+/** The columns that filing may leave wrong, as they ought to be. */
+export function filedFigures(pirep: Pirep, columns: Columns): Readonly<Record<FiledFigure, string | number | null>> {
+  return {
+    distance: fitNumber(pirep.distanceNm, columns.get('distance')),
+    flight_time: fitNumber(pirep.flightTimeMin, columns.get('flight_time')),
+    block_on_time: pirep.blockOnAt === null ? null : toSqlTime(pirep.blockOnAt),
+  };
 }
 
 const figureNames: Readonly<Record<PirepFigure, string>> = {

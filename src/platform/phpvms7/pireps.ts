@@ -1,9 +1,12 @@
-import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { fromSqlTime, toSqlTime } from '../sql-time.ts';
 import type { Database } from './database.ts';
+import { sourceName } from './pirep-fields.ts';
+
+export type FiledFigure = 'distance' | 'flight_time' | 'block_on_time';
 
 /** A PIREP of the site, as far as the paperwork asks. One that is soft-deleted is none. */
 export interface PirepRow {
@@ -13,11 +16,10 @@ export interface PirepRow {
   readonly isDraft: boolean;
   readonly status: string;
   readonly aircraftId: string | null;
-  readonly distanceNm: number | null;
   readonly createdAt: number;
 }
 
-const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.distance, p.created_at FROM {pireps} p
+const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.created_at FROM {pireps} p
   WHERE {?p.pireps.deleted_at} IS NULL`;
 
 /** Table `pireps`, read; and the few columns of it that may be moved without the platform's PIREP service. */
@@ -32,6 +34,11 @@ export class Pireps {
   async find(pirepId: string, pilotId: string): Promise<PirepRow | null> {
     const [row] = await this.#database.rows(`${select} AND p.id = ? AND p.user_id = ?`, [pirepId, pilotId]);
     return row === undefined ? null : toPirepRow(row);
+  }
+
+  /** Whether the id is in use, by whomever, also by a PIREP that is soft-deleted. */
+  async isTaken(pirepId: string): Promise<boolean> {
+    return (await this.#database.rows('SELECT p.id FROM {pireps} p WHERE p.id = ?', [pirepId])).length > 0;
   }
 
   /** @throws Refusal `flight-not-found` when it is gone, `flight-ended` when it is filed or cancelled */
@@ -97,9 +104,18 @@ export class Pireps {
     ]);
   }
 
-  /** 7.0.0-beta.5 overwrites the flown distance with the schedule's when it files (mended in 7.0.0, issue 1846 of the platform). */
-  async keepDistance(pirepId: string, distanceNm: number): Promise<void> {
-    await this.#database.run('UPDATE {pireps} SET distance = ? WHERE id = ?', [distanceNm, pirepId]);
+  /**
+   * Puts right what filing leaves wrong: the platform demands distance and flight time as numbers and sets its own time as
+   * block-on, where we do not know them (`null` here); and 7.0.0-beta.5 overwrites the flown distance with the schedule's
+   * (mended in 7.0.0, issue 1846 of the platform). Only on PIREPs that were filed as ours.
+   */
+  async keepFigures(pirepId: string, figures: Readonly<Record<FiledFigure, string | number | null>>): Promise<void> {
+    const { distance, flight_time, block_on_time } = figures;
+    await this.#database.run(
+      `UPDATE {pireps} SET distance = ?, flight_time = ?, block_on_time = ? WHERE id = ? AND source_name = ?
+       AND NOT (distance <=> ? AND flight_time <=> ? AND block_on_time <=> ?)`,
+      [distance, flight_time, block_on_time, pirepId, sourceName, distance, flight_time, block_on_time],
+    );
   }
 
   /** The pilot's briefing for this schedule that no PIREP has yet; the platform attaches it to the PIREP that names it. */
@@ -123,7 +139,6 @@ function toPirepRow(row: Row): PirepRow | null {
     isDraft: number === pirepState.draft,
     status: textOf(row, 'status'),
     aircraftId: textOrNull(row, 'aircraft_id'),
-    distanceNm: numberOrNull(row, 'distance'),
     createdAt: fromSqlTime(textOrNull(row, 'created_at')) ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { findAirport, toAirport } from './airports.ts';
 import type { Database } from './database.ts';
 import type { Fleet } from './fleet.ts';
@@ -69,7 +69,7 @@ export function missingPlan(scheduleId: string): Plan {
   };
 }
 
-/** A flight that no schedule has, checked as the platform's `prefile` would, so that each wrong field is named. */
+/** A flight that no schedule has, checked as the platform's `prefile` would; every field that is wrong is named at once. */
 export async function planFreeFlight(
   database: Database,
   fleet: Fleet,
@@ -77,19 +77,22 @@ export async function planFreeFlight(
   pilotId: string,
   flight: FreeFlight,
 ): Promise<Plan> {
-  const airline = await findAirline(database, pilotId, flight.airline);
-  const flightNumber = readNumber(
-    flight.flightNumber,
-    airline,
-    (await database.columns('pireps')).get('flight_number')?.maxChars ?? 10,
+  const wrong = new Wrong();
+  const airline = await wrong.catch(findAirline(database, pilotId, flight.airline));
+  const columns = await database.columns('pireps');
+  const most = columns.get('flight_number')?.maxChars ?? 10;
+  const flightNumber = await wrong.catch(readNumber(flight.flightNumber, airline, most));
+  const departure = await wrong.catch(demandAirport(database, rules, 'departure', flight.departure));
+  const arrival = await wrong.catch(demandAirport(database, rules, 'arrival', flight.arrival));
+  if (rules.onlyFromCurrentAirport && departure !== null)
+    await wrong.catch(demandPresence(database, pilotId, departure));
+  const wish = { pilotId, departure: departure?.icao ?? '', scheduleId: null, airlineId: airline?.id ?? null };
+  const isUnnamed = flight.aircraft === null && flight.registration === null;
+  const aircraft = await wrong.catch(
+    isUnnamed ? invalid('aircraft', 'is required, or `registration`') : fleet.find(wish, rules, flight),
   );
-  const departure = await demandAirport(database, rules, 'departure', flight.departure);
-  const arrival = await demandAirport(database, rules, 'arrival', flight.arrival);
-  if (rules.onlyFromCurrentAirport) await demandPresence(database, pilotId, departure);
-  const wish = { pilotId, departure: departure.icao, scheduleId: null, airlineId: airline.id };
-  if (flight.aircraft === null && flight.registration === null)
-    throw invalid('aircraft', 'is required, or `registration`');
-  const aircraft = await fleet.find(wish, rules, flight);
+  if (airline === null || flightNumber === null || departure === null || arrival === null || wrong.isAny)
+    throw wrong.refusal();
   return {
     ...missingPlan(''),
     scheduleId: null,
@@ -103,6 +106,29 @@ export async function planFreeFlight(
     aircraft,
     route: flight.route,
   };
+}
+
+/** Collects the fields that refusals name. */
+class Wrong {
+  readonly #fields: Record<string, string> = {};
+
+  get isAny(): boolean {
+    return Object.keys(this.#fields).length > 0;
+  }
+
+  async catch<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isRefusal(error, 'invalid')) throw error;
+      Object.assign(this.#fields, error.detail.fields);
+      return null;
+    }
+  }
+
+  refusal(): Refusal {
+    return new Refusal('invalid', { message: 'This flight cannot be flown here.', fields: this.#fields });
+  }
 }
 
 interface Airline {
@@ -122,16 +148,17 @@ async function findAirline(database: Database, pilotId: string, named: string | 
           [named, named, named],
         );
   const [row] = rows;
-  if (row === undefined) throw invalid('airline', 'is not an airline of this crew center');
+  if (row === undefined) return invalid('airline', 'is not an airline of this crew center');
   return { id: textOf(row, 'id'), icao: textOf(row, 'icao'), iata: textOrNull(row, 'iata') || null };
 }
 
 /** `VMS101` and `VM101` mean flight 101 of that airline. */
-function readNumber(text: string, airline: Airline, most: number): string {
+async function readNumber(text: string, airline: Airline | null, most: number): Promise<string> {
   const upper = text.trim().toUpperCase();
-  const code = [airline.icao, airline.iata ?? ''].find((each) => each !== '' && upper.startsWith(each.toUpperCase()));
+  const codes = airline === null ? [] : [airline.icao, airline.iata ?? ''];
+  const code = codes.find((each) => each !== '' && upper.startsWith(each.toUpperCase()));
   const number = code !== undefined && /^\d/.test(upper.slice(code.length)) ? upper.slice(code.length) : upper;
-  if (number === '' || number.length > most) throw invalid('flightNumber', `must have 1 to ${most} characters`);
+  if (number === '' || number.length > most) return invalid('flightNumber', `must have 1 to ${most} characters`);
   return number;
 }
 
@@ -146,7 +173,7 @@ async function demandAirport(
   const most = (await database.columns('pireps')).get('dpt_airport_id')?.maxChars ?? 5;
   const code = icao.trim().toUpperCase();
   if (!rules.allowsUnknownAirports || !/^[A-Z0-9]+$/.test(code) || code.length > most) {
-    throw invalid(field, 'is not an airport of this crew center');
+    return invalid(field, 'is not an airport of this crew center');
   }
   return { icao: code, name: null, lat: null, lon: null };
 }
@@ -155,9 +182,13 @@ async function demandPresence(database: Database, pilotId: string, departure: Ai
   const [row] = await database.rows('SELECT curr_airport_id AS place FROM {users} WHERE id = ?', [pilotId]);
   const place = row === undefined ? null : textOrNull(row, 'place');
   if (place !== departure.icao)
-    throw invalid('departure', `must be ${place ?? 'set by the crew center'}: you are there`);
+    return invalid('departure', `must be ${place ?? 'set by the crew center'}: you are there`);
 }
 
-function invalid(field: 'airline' | 'flightNumber' | 'departure' | 'arrival' | 'aircraft', reason: string): Refusal {
-  return new Refusal('invalid', { message: 'This flight cannot be flown here.', fields: { [field]: reason } });
+function invalid(
+  field: 'airline' | 'flightNumber' | 'departure' | 'arrival' | 'aircraft',
+  reason: string,
+): Promise<never> {
+  const fields = { [field]: reason };
+  return Promise.reject(new Refusal('invalid', { message: 'This flight cannot be flown here.', fields }));
 }

@@ -27,7 +27,7 @@ async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body)
   const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'patient', timeoutMs });
   if (answer.kind === 'done') return;
   const row = await host.pireps.demandOpen(flight);
-  if (row.status === body['status']) return;
+  if (row.status === body.status) return;
   if (answer.kind === 'lost') throw toRefusal(answer);
   host.log.warn(
     { flight: flight.id, pirep: pirepId, reason: toRefusal(answer).message },

@@ -27,16 +27,16 @@ export function readAnswer(
 ): RestAnswer {
   const answer = isRecord(body) ? body : null;
   if (status >= 200 && status < 300 && answer !== null) {
-    return { kind: 'done', data: isRecord(answer['data']) ? answer['data'] : answer };
+    return { kind: 'done', data: isRecord(answer.data) ? answer.data : answer };
   }
-  if (status >= 300 && status < 400) throw redirected(headers['location']);
+  if (status >= 300 && status < 400) throw redirected(headers.location);
   // The message of a 401 repeats the key: it is not read.
   if (status === 401) return { kind: 'key-refused' };
   const slug = slugOf(answer);
   const reason = reasonOf(answer, key);
   if (status === 404 && (slug === 'pirep-not-found' || /\[App\\Models\\Pirep\]/.test(reason)))
     return { kind: 'missing' };
-  if (status === 503 && String(answer?.['original_exception'] ?? '').endsWith('AuthorizationException'))
+  if (status === 503 && String(answer?.original_exception ?? '').endsWith('AuthorizationException'))
     return { kind: 'missing' };
   if (status === 503 && slug === 'internal-error') return { kind: 'broken', reason };
   if (
@@ -70,13 +70,13 @@ function redirected(location: unknown): Refusal {
 }
 
 function slugOf(answer: Readonly<Record<string, unknown>> | null): string {
-  const type = answer?.['type'];
+  const type = answer?.type;
   return typeof type === 'string' ? (type.split('/').at(-1) ?? '') : '';
 }
 
 /** The host's sentence, short, on one line. */
 function reasonOf(answer: Readonly<Record<string, unknown>> | null, key: string): string {
-  const text = answer?.['details'] ?? answer?.['title'] ?? '';
+  const text = answer?.details ?? answer?.title ?? '';
   if (typeof text !== 'string') return '';
   return text.replaceAll(key, '[secret]').replace(/\s+/g, ' ').trim().slice(0, 300);
 }
