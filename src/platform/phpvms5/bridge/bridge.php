@@ -1,0 +1,83 @@
+<?php
+/*
+ * Calls two functions of a phpVMS 5 in its own PHP. Run by Tracker's server, as the owner of the crew center's files:
+ * one JSON request on standard input, one JSON answer on file descriptor 3. What the platform prints goes nowhere.
+ * PHP 5.3 and up; everything is named so that no global of a fork is hit.
+ */
+$tracker_request = json_decode(stream_get_contents(STDIN), true);
+$tracker_answered = false;
+
+function tracker_answer($answer)
+{
+    global $tracker_answered;
+    if ($tracker_answered) {
+        return;
+    }
+    $tracker_answered = true;
+    file_put_contents('php://fd/3', json_encode($answer));
+}
+
+/* The platform dies in many places; a caller must not wait for its time limit then. The text of the error stays here: it may hold what a pilot wrote. */
+function tracker_shutdown()
+{
+    $error = error_get_last();
+    tracker_answer(array('died' => $error === null ? 'exit' : 'error on line ' . $error['line'] . ' of ' . basename($error['file'])));
+}
+
+/* Static in one fork and not in another; PHP 8 lets nobody mix that up. */
+function tracker_call($class, $method, $arguments)
+{
+    $function = new ReflectionMethod($class, $method);
+    return $function->invokeArgs($function->isStatic() ? null : new $class(), $arguments);
+}
+
+function tracker_has($class, $method)
+{
+    return class_exists($class) && method_exists($class, $method);
+}
+
+/* Only a module that listens can have stopped the filing. */
+function tracker_has_listener($event)
+{
+    $listeners = class_exists('CodonEvent') ? CodonEvent::$listeners : null;
+    foreach (is_array($listeners) ? $listeners : array() as $events) {
+        if (!$events || in_array($event, $events)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+function tracker_run($request)
+{
+    if ($request['call'] === 'functions') {
+        return array(
+            'php' => PHP_VERSION,
+            'latestBid' => tracker_has('SchedulesData', 'getLatestBid'),
+            'filePirep' => tracker_has('ACARSData', 'FilePIREP'),
+        );
+    }
+    if ($request['call'] === 'latestBid') {
+        $bid = tracker_call('SchedulesData', 'getLatestBid', array($request['pilot']));
+        return array('bid' => is_object($bid) && isset($bid->bidid) ? (string) $bid->bidid : null);
+    }
+    $filed = tracker_call('ACARSData', 'FilePIREP', array($request['pilot'], $request['data']));
+    $reason = isset(PIREPData::$lasterror) ? (string) PIREPData::$lasterror : '';
+    return array('filed' => (bool) $filed, 'reason' => $reason, 'canStop' => tracker_has_listener('pirep_prefile'));
+}
+
+register_shutdown_function('tracker_shutdown');
+$_SERVER['REQUEST_URI'] = '/index.php';
+$_SERVER['SCRIPT_NAME'] = '/index.php';
+$_SERVER['QUERY_STRING'] = '';
+$_SERVER['REQUEST_METHOD'] = 'GET';
+$_SERVER['REMOTE_ADDR'] = '127.0.0.1';
+$_SERVER['HTTP_HOST'] = $tracker_request['host'];
+$_SERVER['SERVER_NAME'] = $tracker_request['host'];
+ob_start();
+chdir($tracker_request['folder']);
+require $tracker_request['folder'] . '/core/codon.config.php';
+tracker_answer(tracker_run($tracker_request));
+while (ob_get_level() > 0) {
+    ob_end_clean();
+}

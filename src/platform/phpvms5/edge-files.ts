@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder of the edge in this package, and its name in the crew center. */
+export const edgeSource = join(import.meta.dirname, 'edge');
+export const edgeFolder = 'acars';
+
+/** The scripts that clients call. */
+export const publicScripts = [
+  'bootstrap.php',
+  'status.php',
+  'login.php',
+  'get_bid.php',
+  'position.php',
+  'submit_log.php',
+] as const;
+/** What is replaced as one unit; `va_config.php` is the owner's. */
+export const edgeFiles = [...publicScripts, '_tracker_common.php', 'index.php', '.htaccess'] as const;
+
+/** A file of the edge as it lies in a crew center; null version: missing, or not of ours. */
+interface Found {
+  readonly name: string;
+  readonly version: string | null;
+  readonly mark: string;
+}
+
+/** What lies in `acars` of a crew center. */
+export interface EdgeState {
+  readonly isInstalled: boolean;
+  /** Files of another version than `_tracker_common.php`, or missing. */
+  readonly mixed: readonly string[];
+  /** Of contents and dates. */
+  readonly fingerprint: string | null;
+}
+
+export async function readEdge(folder: string): Promise<EdgeState> {
+  const files = await Promise.all(edgeFiles.map((name) => readEdgeFile(join(folder, edgeFolder), name)));
+  const version = files.find(({ name }) => name === '_tracker_common.php')?.version ?? null;
+  if (files.every((file) => file.version === null)) return { isInstalled: false, mixed: [], fingerprint: null };
+  const mixed = files.filter((file) => file.version !== version || version === null).map(({ name }) => name);
+  const fingerprint = createHash('sha256')
+    .update(files.map(({ mark }) => mark).join('\n'))
+    .digest('hex');
+  return { isInstalled: true, mixed, fingerprint };
+}
+
+/** Each file says so in its head: `Tracker edge 1.2.0-1`. */
+async function readEdgeFile(folder: string, name: string): Promise<Found> {
+  const path = join(folder, name);
+  try {
+    const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
+    const version = /Tracker edge (\d[\w.-]*)/.exec(bytes.subarray(0, 400).toString('latin1'))?.[1] ?? null;
+    return { name, version, mark: `${name} ${mtimeMs} ${createHash('sha256').update(bytes).digest('hex')}` };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { name, version: null, mark: name };
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+<?php
+/*
+ * What your virtual airline decides about Tracker. Write plain values only: Tracker reads this file and does not run it.
+ * A line that is missing takes the value that is safest. A new version of Tracker never overwrites this file.
+ */
+if (!defined('TRACKER_EDGE')) {
+    http_response_code(403);
+    exit;
+}
+
+// Your name and addresses, as pilots' clients show them; '' for none. Without a name the one of phpVMS is shown.
+define('VA_NAME', '');
+define('VA_PLATFORM_URL', '');
+define('VA_WEBSITE_URL', '');
+define('VA_LOGO_URL', '');
+define('VA_BANNER_URL', '');
+// A colour such as '#1a2b3c'.
+define('VA_PRIMARY_COLOR', '');
+
+// A text here shuts out every client that does not send it. Set it only when all your pilots' clients have it; '' for none.
+define('VA_CLIENT_TOKEN', '');
+
+// 'AUTO' finds the tables by itself; or their prefix, such as 'phpvms_'.
+define('TRACKER_DB_PREFIX', 'AUTO');
+// 'AUTO' keeps runtime data above the public folder; or an absolute path outside any public folder.
+define('TRACKER_PRIVATE_STORAGE_PATH', 'AUTO');
+// true refuses plain http.
+define('TRACKER_REQUIRE_HTTPS', true);
+// true lets nobody fly without a bid.
+define('TRACKER_REQUIRE_BID', true);
+// true only behind a proxy of your own that sets X-Forwarded-For and X-Forwarded-Proto.
+define('TRACKER_TRUST_PROXY_HEADERS', false);
+// Where Tracker's server listens on this machine: '127.0.0.1:8787', or 'unix:/path/of/its.sock'.
+define('TRACKER_SERVER', '127.0.0.1:8787');

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { openMysql } from '../../lib/mysql.ts';
+import { Secret } from '../../lib/secret.ts';
+import { digest } from '../../lib/tokens.ts';
+import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions } from '../crew-center.ts';
+import { requireDenied } from '../denied-folder.ts';
+import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
+import { PhpSyntaxError } from '../php-config.ts';
+import type { CrewCenterSettings, Platform } from '../port.ts';
+import { openPhpvms5 } from './adapter.ts';
+import type { Bridge } from './bridge.ts';
+import { type CoreConfig, CoreConfigError, readCoreConfig } from './core-config.ts';
+import { findDatabase } from './database-address.ts';
+import { edgeFolder, readEdge } from './edge-files.ts';
+import { openBridge } from './php-bridge.ts';
+import { chooseStorage, makeStorage } from './storage.ts';
+import { discoverTables, quoteName, TablesNotFound } from './tables.ts';
+import { readVaConfig, type VaConfig, VaConfigError } from './va-config.ts';
+
+/**
+ * A phpVMS 5 by its folder: its database from `core/local.config.php`, its owner's wishes from `acars/va_config.php`.
+ * @throws CrewCenterError
+ */
+export async function openPhpvms5Folder(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
+  try {
+    return await open(folder, options);
+  } catch (error) {
+    const isExpected =
+      error instanceof CoreConfigError ||
+      error instanceof VaConfigError ||
+      error instanceof TablesNotFound ||
+      error instanceof PhpSyntaxError;
+    throw isExpected ? new CrewCenterError(error.message, { cause: error }) : error;
+  }
+}
+
+async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
+  const core = await readCoreConfig(folder);
+  const vaPath = join(folder, edgeFolder, 'va_config.php');
+  const va = await readVaConfig(vaPath);
+  await checkEdge(folder, va, options.log);
+  const dataDirectory = await openStorage(folder, core, va, options);
+  const platform = await openPlatform(folder, core, va, vaPath, options);
+  const edgeKey = deriveEdgeKey(new Secret(core.password));
+  if (edgeKey === null) {
+    const message = `the database password has less than ${shortestSecret} characters, too few to sign with: what the folder acars forwards is refused`;
+    options.log('warn', message);
+  }
+  return {
+    platform,
+    generation: 5,
+    dataDirectory,
+    requireHttps: va.requireHttps,
+    trustsEdgePeer: va.trustProxyHeaders,
+    edgeKey,
+    readEdgeFingerprint: async () => (await readEdge(folder)).fingerprint,
+    siteUrl: va.platformUrl ?? core.siteUrl,
+  };
+}
+
+async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<void> {
+  for (const { line, what } of va.notRead) log('warn', 'a line of va_config.php was not read', { line, what });
+  const { mixed } = await readEdge(folder);
+  if (mixed.length === 0) return;
+  throw new CrewCenterError(
+    `The folder ${join(folder, edgeFolder)} holds files of several versions: ${mixed.join(', ')}. Replace the whole folder, or run \`tracker install ${folder}\`.`,
+  );
+}
+
+async function openStorage(folder: string, core: CoreConfig, va: VaConfig, options: OpenOptions): Promise<string> {
+  const storage = chooseStorage({
+    folder,
+    siteUrl: core.siteUrl,
+    given: options.dataDirectory,
+    configured: va.storagePath,
+  });
+  makeStorage(storage, folder);
+  if (storage.mustBeDenied) await requireDenied(storage.path, core.siteUrl, options.log);
+  return storage.path;
+}
+
+async function openPlatform(
+  folder: string,
+  core: CoreConfig,
+  va: VaConfig,
+  vaPath: string,
+  options: OpenOptions,
+): Promise<Platform> {
+  const php = options.php ?? 'php';
+  const login = { user: core.user, password: new Secret(core.password), database: core.database };
+  const database = await findDatabase(login, core.server, { override: options.databaseServer, php });
+  const prefix = { wanted: va.dbPrefix, configured: core.prefix };
+  const siteName = await readSiteName(database, prefix);
+  return openPhpvms5({
+    database,
+    prefix,
+    host: core.host,
+    readSettings: settingsReader(vaPath, va, siteName, options.log),
+    bridge: await openPhp(folder, php, core, options.log),
+    log: (message, details) => options.log('info', message, details),
+  });
+}
+
+/** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
+function settingsReader(vaPath: string, atOpening: VaConfig, siteName: string, log: OpenLog) {
+  let last = atOpening;
+  let said: string | null = null;
+  return async (): Promise<CrewCenterSettings> => {
+    try {
+      last = await readVaConfig(vaPath);
+      said = null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== said) log('warn', 'va_config.php is wrong; what it said before stays in force', { reason });
+      said = reason;
+    }
+    return crewCenterSettings(last, siteName);
+  };
+}
+
+async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenLog): Promise<Bridge | null> {
+  const bridge = await openBridge(folder, php, core.siteUrl);
+  if (!('unusable' in bridge)) return bridge;
+  log('info', 'the platform’s own functions cannot be called; prepared SQL does their work', {
+    reason: bridge.unusable,
+  });
+  return null;
+}
+
+/** SITE_NAME of the platform's settings, for a crew center that says no name in `va_config.php`. */
+async function readSiteName(
+  database: Parameters<typeof openMysql>[0],
+  prefix: Parameters<typeof discoverTables>[1],
+): Promise<string> {
+  const mysql = openMysql(database);
+  try {
+    const tables = await discoverTables(mysql, prefix);
+    const settings = quoteName(`${tables.prefix}settings`);
+    const rows = await mysql.rows(`SELECT value FROM ${settings} WHERE name = 'SITE_NAME'`).catch(() => []);
+    return String(rows[0]?.value ?? '').trim() || 'Virtual airline';
+  } finally {
+    await mysql.close();
+  }
+}
+
+/** Sessions last a day, and a password is the only credential that this platform has. */
+function crewCenterSettings(va: VaConfig, siteName: string): CrewCenterSettings {
+  return {
+    name: va.name ?? siteName,
+    logoUrl: va.logoUrl,
+    bannerUrl: va.bannerUrl,
+    websiteUrl: va.websiteUrl,
+    primaryColor: va.primaryColor,
+    sessionTtlMin: 1440,
+    bidsRequired: va.requireBid,
+    passwordLogin: true,
+    clientTokenRequired: va.clientToken !== null,
+    clientTokenHash: va.clientToken === null ? null : digest(va.clientToken),
+    enabled: true,
+  };
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Bridge, BridgeFunctions, BridgeOutcome } from './bridge.ts';
+import type { Filing } from './filing.ts';
+import { type PhpRunner, preparePhp } from './php-run.ts';
+import { textOf } from './rows.ts';
+
+const script = join(import.meta.dirname, 'bridge/bridge.php');
+
+/**
+ * Asks the platform once which of the two functions it has, and whether the one that changes nothing works.
+ * @returns the reason when none can be called.
+ */
+export async function openBridge(
+  folder: string,
+  php: string,
+  siteUrl: string | null,
+): Promise<Bridge | { readonly unusable: string }> {
+  const runner = await preparePhp(php, script, folder);
+  if ('unusable' in runner) return runner;
+  const bridge = new PhpBridge(runner, { folder, host: siteUrl === null ? 'localhost' : new URL(siteUrl).host });
+  const problem = await bridge.probe();
+  if (problem === null) return bridge;
+  await bridge.close();
+  return { unusable: problem };
+}
+
+class PhpBridge implements Bridge {
+  readonly #runner: PhpRunner;
+  readonly #place: { readonly folder: string; readonly host: string };
+  #functions: BridgeFunctions = { php: '', latestBid: false, filePirep: false };
+
+  constructor(runner: PhpRunner, place: { readonly folder: string; readonly host: string }) {
+    this.#runner = runner;
+    this.#place = place;
+  }
+
+  get functions(): BridgeFunctions {
+    return this.#functions;
+  }
+
+  /** Why it cannot be used, or null. */
+  async probe(): Promise<string | null> {
+    const result = await this.#ask({ call: 'functions' });
+    if ('failed' in result) return result.failed;
+    const { php, latestBid, filePirep } = result.answer;
+    this.#functions = { php: textOf(php), latestBid: latestBid === true, filePirep: filePirep === true };
+    // A fork's function may be there and die under the PHP that runs it.
+    if (this.#functions.latestBid && (await this.latestBid('0')) === undefined) {
+      this.#functions = { ...this.#functions, latestBid: false };
+    }
+    return null;
+  }
+
+  async latestBid(pilotId: string): Promise<string | null | undefined> {
+    if (!this.#functions.latestBid) return undefined;
+    const result = await this.#ask({ call: 'latestBid', pilot: Number(pilotId) });
+    if ('failed' in result) return undefined;
+    return result.answer.bid === null ? null : textOf(result.answer.bid);
+  }
+
+  async filePirep(pilotId: string, filing: Filing): Promise<BridgeOutcome> {
+    const result = await this.#ask({ call: 'filePirep', pilot: Number(pilotId), data: pirepData(pilotId, filing) });
+    if ('failed' in result) return { kind: 'failed', reason: result.failed };
+    const { filed, reason, canStop } = result.answer;
+    if (filed === true) return { kind: 'done' };
+    const said = textOf(reason) || 'it gave no reason';
+    return canStop === true && textOf(reason) === ''
+      ? { kind: 'stopped', reason: 'one of its modules stopped it.' }
+      : { kind: 'failed', reason: `its function said no: ${said}` };
+  }
+
+  async #ask(call: object): Promise<{ answer: Record<string, unknown> } | { failed: string }> {
+    const result = await this.#runner.run({ ...this.#place, ...call });
+    if ('failed' in result) return result;
+    const { answer } = result;
+    return typeof answer === 'object' && answer !== null
+      ? { answer: { ...answer } }
+      : { failed: 'its PHP said nothing' };
+  }
+
+  close(): Promise<void> {
+    return this.#runner.close();
+  }
+}
+
+/** Keys are columns of `pireps` in 5.5.x, which makes each of them one: a key too many fails there (PIREPData::fileReport). */
+function pirepData(pilotId: string, filing: Filing): Record<string, unknown> {
+  const { fields: _, load, comment, ...data } = filing;
+  return {
+    pilotid: Number(pilotId),
+    ...data,
+    ...(load === null ? {} : { load }),
+    ...(comment === '' ? {} : { comment }),
+  };
+}
