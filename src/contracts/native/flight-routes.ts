@@ -1,23 +1,14 @@
 import { Type } from 'typebox';
-import type { FreeFlight } from '../../tracking/model.ts';
 import { invalid } from '../body.ts';
-import { bodyAs, type SessionRoute, type WireObject } from '../contract.ts';
+import { bodyAs, type SessionRoute } from '../contract.ts';
 import { figureFields, nameFields, nullableObject, optionalId, optionalText } from '../fields.ts';
 import { encodeFinish, filedSchema, filingSchema } from '../finish-answer.ts';
 import { encodeFlight, encodeView, flightSchema, viewFields, viewSchema } from '../flight-wire.ts';
+import { decodeFreeFlight, freeFlightFields } from '../free-flight.ts';
 import { decodeFigures, decodeId, decodeName, decodeText } from '../reports.ts';
 import { success } from './pilot-routes.ts';
 
-const startSchema = Type.Object({
-  bid_id: optionalId('The bid to fly'),
-  aircraft: optionalId('Aircraft by id or ICAO type, where the bid names none or another is wanted'),
-  registration: optionalText('Aircraft by registration', 32),
-  airline: optionalText('Of a flight without a bid: airline, ICAO or IATA code', 16),
-  flight_number: optionalId('Of a flight without a bid: its number'),
-  departure: optionalText('Of a flight without a bid: departure, ICAO code', 8),
-  arrival: optionalText('Of a flight without a bid: arrival, ICAO code', 8),
-  route: optionalText('Of a flight without a bid: route', 8000),
-});
+const startSchema = Type.Object({ bid_id: optionalId('The bid to fly'), ...freeFlightFields });
 
 export const start: SessionRoute = {
   method: 'POST',
@@ -50,35 +41,15 @@ export const start: SessionRoute = {
     const bidId = decodeId(body.bid_id);
     const aircraft = decodeId(body.aircraft);
     const registration = decodeText(body.registration);
-    const freeFlight = bidId === null ? decodeFreeFlight(request.body) : null;
-    const result = await calls.start(session, { bidId, aircraft, registration, freeFlight });
+    const { flight: freeFlight, missing } = decodeFreeFlight(body);
+    if (bidId === null && missing.length > 0) {
+      throw invalid(Object.fromEntries(missing.map((name) => [name, 'is required for a flight without a bid'])));
+    }
+    const wanted = { bidId, aircraft, registration, freeFlight: bidId === null ? freeFlight : null };
+    const result = await calls.start(session, wanted);
     return { status: 200, body: { success: true, ...encodeView(result.flight), resumed: result.resumed } };
   },
 };
-
-/** null when the body describes no flight of its own. @throws Refusal `invalid` when it describes half of one. */
-function decodeFreeFlight(wire: WireObject): FreeFlight | null {
-  const body = bodyAs(startSchema, wire);
-  const flightNumber = decodeId(body.flight_number);
-  const departure = decodeText(body.departure);
-  const arrival = decodeText(body.arrival);
-  if (flightNumber === null && departure === null && arrival === null) return null;
-  if (flightNumber === null || departure === null || arrival === null) {
-    const missing = Object.entries({ flight_number: flightNumber, departure, arrival }).filter(
-      ([, value]) => value === null,
-    );
-    throw invalid(Object.fromEntries(missing.map(([name]) => [name, 'is required for a flight without a bid'])));
-  }
-  return {
-    airline: decodeText(body.airline),
-    flightNumber,
-    departure: departure.toUpperCase(),
-    arrival: arrival.toUpperCase(),
-    aircraft: decodeId(body.aircraft),
-    registration: decodeText(body.registration),
-    route: decodeText(body.route),
-  };
-}
 
 export const readFlight: SessionRoute = {
   method: 'GET',

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { Secret } from '../../lib/secret.ts';
-import type { LoginRequest } from '../../tracking/calls.ts';
 import { bidSchema, encodeBid } from '../bid-wire.ts';
-import { invalid } from '../body.ts';
 import { bodyAs, type OpenRoute, type SessionRoute } from '../contract.ts';
+import { decodeCredential } from '../credential.ts';
 import { optionalText } from '../fields.ts';
 import { encodeGrant, encodeStatus, grantSchema, statusFields } from '../status-wire.ts';
 
@@ -59,24 +57,11 @@ export const login: OpenRoute = {
   bodyLimit: 'normal',
   servesWhenDisabled: false,
   async handle(calls, request) {
-    const credential = decodeCredential(request.body);
+    const body = bodyAs(loginSchema, request.body);
+    const credential = decodeCredential({ login: body.login, password: body.password, apiKey: body.api_key });
     return { status: 200, body: encodeGrant(await calls.login({ credential, address: request.address })) };
   },
 };
-
-function decodeCredential(body: Readonly<Record<string, unknown>>): LoginRequest['credential'] {
-  const wire = bodyAs(loginSchema, body);
-  const apiKey = wire.api_key ?? '';
-  // Keys are pasted by hand, with a blank at the end as often as not.
-  if (apiKey.trim() !== '') return { kind: 'api-key', apiKey: new Secret(apiKey.trim()) };
-  const name = (wire.login ?? '').trim();
-  const password = wire.password ?? '';
-  if (name !== '' && password !== '') return { kind: 'password', login: name, password: new Secret(password) };
-  throw invalid({
-    ...(name === '' ? { login: 'is required, unless api_key is given' } : {}),
-    ...(password === '' ? { password: 'is required, unless api_key is given' } : {}),
-  });
-}
 
 export const logout: SessionRoute = {
   method: 'DELETE',

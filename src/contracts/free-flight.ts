@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+import type { FreeFlight } from '../tracking/model.ts';
+import { optionalId, optionalText } from './fields.ts';
+import { decodeId, decodeText } from './reports.ts';
+
+/** What describes a flight without a bid. */
+export const freeFlightFields = {
+  aircraft: optionalId('Aircraft by id or ICAO type, where the bid names none or another is wanted'),
+  registration: optionalText('Aircraft by registration', 32),
+  airline: optionalText('Of a flight without a bid: airline, ICAO or IATA code', 16),
+  flight_number: optionalId('Of a flight without a bid: its number'),
+  departure: optionalText('Of a flight without a bid: departure, ICAO code', 8),
+  arrival: optionalText('Of a flight without a bid: arrival, ICAO code', 8),
+  route: optionalText('Of a flight without a bid: route', 8000),
+};
+const freeFlightSchema = Type.Object(freeFlightFields);
+
+/** The flight that is described, and what its description lacks; both null or empty when there is none. */
+export function decodeFreeFlight(wire: Static<typeof freeFlightSchema>): {
+  readonly flight: FreeFlight | null;
+  readonly missing: readonly string[];
+} {
+  const flightNumber = decodeId(wire.flight_number);
+  const departure = decodeText(wire.departure);
+  const arrival = decodeText(wire.arrival);
+  if (flightNumber === null || departure === null || arrival === null) {
+    const named = Object.entries({ flight_number: flightNumber, departure, arrival });
+    const missing = named.filter(([, value]) => value === null).map(([name]) => name);
+    return { flight: null, missing: missing.length === named.length ? [] : missing };
+  }
+  const flight = {
+    airline: decodeText(wire.airline),
+    flightNumber,
+    departure: departure.toUpperCase(),
+    arrival: arrival.toUpperCase(),
+    aircraft: decodeId(wire.aircraft),
+    registration: decodeText(wire.registration),
+    route: decodeText(wire.route),
+  };
+  return { flight, missing: [] };
+}

@@ -1,0 +1,84 @@
+import type { TObject } from 'typebox';
+import type { WireObject } from '../contract.ts';
+
+interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly items?: FieldSchema;
+}
+
+/**
+ * Reads a body as scripts of version 5 are written: forms, where everything is text, and JSON whose numbers are text,
+ * with a decimal comma as often as not. What cannot be read stays as it is, for the check to name it.
+ */
+export function coerceBody(schema: TObject, body: WireObject): WireObject {
+  const fields = schema.properties as Record<string, FieldSchema>;
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(body, name) ? coerceValue(field, body[name]) : undefined;
+    if (value !== undefined) read[name] = value;
+  }
+  return read;
+}
+
+function coerceValue(field: FieldSchema, value: unknown): unknown {
+  const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
+  if (typeof value === 'string') return coerceText(field, types, value);
+  if (Array.isArray(value) && field.items?.type === 'string') return value.map((line) => textOf(line));
+  if (typeof value === 'number' && types.includes('boolean') && !types.includes('integer')) return numberAsFlag(value);
+  if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) return String(value);
+  return value;
+}
+
+function coerceText(field: FieldSchema, types: readonly string[], text: string): unknown {
+  const trimmed = text.trim();
+  if (field.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
+  if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
+  if (types.includes('string')) return text;
+  const read = types.includes('number') || types.includes('integer') ? numberText(trimmed) : jsonText(trimmed);
+  return read === undefined ? text : read;
+}
+
+const decimal = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
+
+/** `12`, `12.5`, `12,5`; null for an empty text (not known); undefined for anything else. */
+function numberText(text: string): number | null | undefined {
+  if (text === '') return null;
+  return decimal.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['0', false],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+]);
+
+function numberAsFlag(value: number): unknown {
+  return value === 1 ? true : value === 0 ? false : value;
+}
+
+/** `2026-01-31 12:00:00`, as MySQL writes it: UTC. */
+function instantText(text: string): string {
+  const plain = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(text);
+  return plain === null ? text : `${plain[1]}T${plain[2]}Z`;
+}
+
+/** A list or object that a form carries as JSON text. */
+function jsonText(text: string): unknown {
+  if (text === '') return null;
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(line: unknown): unknown {
+  return typeof line === 'number' || typeof line === 'boolean' ? String(line) : line;
+}

@@ -1,0 +1,61 @@
+import type { Contract } from '../contract.ts';
+import { statuses } from '../statuses.ts';
+import { coerceBody } from './coerce.ts';
+import { position, submitLog } from './flight-routes.ts';
+import { bootstrap, getBid, login, status } from './pilot-routes.ts';
+import { encodeLegacyRefusal } from './refusals.ts';
+
+/** The contract of version 5: six scripts below `/acars`, JSON and forms, numbers as text. */
+export const legacy: Contract = {
+  name: 'legacy',
+  base: '/acars',
+  routes: {
+    status: [bootstrap, status],
+    login: [login],
+    // A session ends by itself.
+    logout: [],
+    // Its clients know one bid, the latest.
+    listBids: [],
+    latestBid: [getBid],
+    // The first position starts the flight.
+    start: [],
+    // `get_bid.php` tells the open one.
+    readFlight: [],
+    report: [position],
+    // They travel in the log.
+    recordEvents: [],
+    finish: [submitLog],
+    cancel: [],
+  },
+  documents: [],
+  refusals: statuses,
+  bodyFormats: ['json', 'form'],
+  coerce: coerceBody,
+  tokenField: 'token',
+  isProtected,
+  encodeRefusal: encodeLegacyRefusal,
+};
+
+/** What the folder holds, or once held, and never shows: its settings, its shared code, and runtime data. */
+const protectedNames = new Set([
+  'va_config.php',
+  '_tracker_common.php',
+  'sessions',
+  'reports',
+  'logs',
+  'cache',
+  'storage',
+]);
+
+function isProtected(path: string): boolean {
+  const [, first = ''] = decoded(path).toLowerCase().split('/');
+  return protectedNames.has(first) || first.startsWith('.ht');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
