@@ -1,0 +1,55 @@
+import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { hours, printList, table } from './crew-center/table.ts';
+
+const usage = `Usage: tracker aircraft add REGISTRATION TYPE [--name TEXT] [--airline CODE] [--at ICAO]
+       tracker aircraft list
+
+Aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.
+
+Examples:
+  tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH
+  tracker aircraft list --json`;
+
+const add: Subcommand = {
+  name: 'add',
+  positionals: ['REGISTRATION', 'TYPE'],
+  options: { name: textOption, airline: textOption, at: textOption },
+  async run(given, io) {
+    const icao = given.positional(1);
+    const aircraft = await withCrewCenter(io, (crewCenter) =>
+      addAircraft(crewCenter, {
+        registration: given.positional(0),
+        icao,
+        name: given.option('name') ?? icao,
+        airline: given.option('airline'),
+        airport: given.option('at'),
+      }),
+    );
+    io.out(io.json ? JSON.stringify(aircraft) : `${aircraft.registration} (${aircraft.icao}) is in the fleet now.`);
+    return 0;
+  },
+};
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  async run(_given, io) {
+    const aircraft = await withCrewCenter(io, listAircraft);
+    printList(io, aircraft, () =>
+      table(
+        ['Registration', 'Type', 'Name', 'At', 'Status', 'Hours'],
+        aircraft.map((each) => [
+          ...[each.registration, each.icao, each.name, each.airport, each.status, hours(each.flightTimeMin)],
+        ]),
+        'There are no aircraft yet. Add one: tracker aircraft add REGISTRATION TYPE',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** Aircraft of the embedded crew center. */
+export const command = commandOf({ name: 'aircraft', summary: 'add and list aircraft', usage }, [list, add]);

@@ -1,0 +1,47 @@
+import { addAirline, listAirlines } from '../platform/embedded/fleet-admin.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { printList, table } from './crew-center/table.ts';
+
+const usage = `Usage: tracker airline add ICAO NAME [--iata CODE]
+       tracker airline list
+
+Airlines of the embedded crew center. A new crew center needs one before it can have pilots; the first brings the rank that
+new pilots have.
+
+Examples:
+  tracker airline add DMO "Demo Air" --iata DM
+  tracker airline list`;
+
+const add: Subcommand = {
+  name: 'add',
+  positionals: ['ICAO', 'NAME'],
+  options: { iata: textOption },
+  async run(given, io) {
+    const airline = await withCrewCenter(io, (crewCenter) =>
+      addAirline(crewCenter, { icao: given.positional(0), name: given.positional(1), iata: given.option('iata') }),
+    );
+    io.out(io.json ? JSON.stringify(airline) : `${airline.icao} ${airline.name} is an airline now.`);
+    return 0;
+  },
+};
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  async run(_given, io) {
+    const airlines = await withCrewCenter(io, listAirlines);
+    printList(io, airlines, () =>
+      table(
+        ['ICAO', 'IATA', 'Name'],
+        airlines.map(({ icao, iata, name }) => [icao, iata, name]),
+        'There are no airlines yet. Add one: tracker airline add ICAO NAME',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** Airlines of the embedded crew center. */
+export const command = commandOf({ name: 'airline', summary: 'add and list airlines', usage }, [list, add]);

@@ -1,0 +1,67 @@
+import { addBid, listAllBids } from '../platform/embedded/bid-admin.ts';
+import { listPilots } from '../platform/embedded/pilot-admin.ts';
+import { CommandError } from './command.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { findPilotId } from './crew-center/pilot-id.ts';
+import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { printList, table } from './crew-center/table.ts';
+
+const usage = `Usage: tracker bid add LOGIN SCHEDULE [--aircraft REGISTRATION]
+       tracker bid list [LOGIN]
+
+Bids of the embedded crew center. SCHEDULE is a schedule's id or its ident (see tracker schedule list). Without --aircraft
+the pilot chooses at the start.
+
+Examples:
+  tracker bid add DMO0001 DM204 --aircraft HB-JMJ
+  tracker bid list
+  tracker bid list ada@va.example --json`;
+
+const add: Subcommand = {
+  name: 'add',
+  positionals: ['LOGIN', 'SCHEDULE'],
+  options: { aircraft: textOption },
+  async run(given, io) {
+    const bid = await withCrewCenter(io, (crewCenter) => {
+      const pilotId = findPilotId(crewCenter, given.positional(0));
+      return addBid(crewCenter, { pilotId, schedule: given.positional(1), aircraft: given.option('aircraft') });
+    });
+    const { ident, departure, arrival, aircraft } = bid.plan;
+    const on = aircraft?.registration ?? 'an aircraft of the pilot’s choice';
+    if (io.json) io.out(JSON.stringify(bid));
+    else io.out(`Bid ${bid.id}: ${ident} ${departure.icao}-${arrival.icao} on ${on}.`);
+    if (bid.blocked !== null) throw new CommandError(`It cannot be flown yet: ${bid.blocked}`);
+    return 0;
+  },
+};
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: ['LOGIN?'],
+  options: {},
+  async run(given, io) {
+    const login = given.positional(0);
+    const bids = await withCrewCenter(io, (crewCenter) => {
+      const pilotId = login === '' ? null : findPilotId(crewCenter, login);
+      const idents = new Map(listPilots(crewCenter).map(({ pilot }) => [pilot.id, pilot.ident]));
+      return listAllBids(crewCenter)
+        .filter((each) => pilotId === null || each.pilotId === pilotId)
+        .map(({ pilotId: id, bid }) => ({ pilot: idents.get(id) ?? id, ...bid }));
+    });
+    printList(io, bids, () =>
+      table(
+        ['Bid', 'Pilot', 'Flight', 'From', 'To', 'Aircraft', 'Blocked'],
+        bids.map(({ id, pilot, plan, aircraftChoices, blocked }) => [
+          ...[Number(id), pilot, plan.ident, plan.departure.icao, plan.arrival.icao],
+          plan.aircraft?.registration ?? `${aircraftChoices.length} to choose from`,
+          blocked ?? '',
+        ]),
+        'There are no bids. Add one: tracker bid add LOGIN SCHEDULE',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** Bids of the embedded crew center. */
+export const command = commandOf({ name: 'bid', summary: 'add and list bids', usage }, [list, add]);

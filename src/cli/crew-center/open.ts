@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { systemClock } from '../../lib/clock.ts';
+import { NewerDataError } from '../../lib/migrations.ts';
+import type { CrewCenter } from '../../platform/embedded/crew-center.ts';
+import { type Embedded, embeddedFileName, openEmbedded } from '../../platform/embedded/embedded.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { CommandError, type CommandIo } from '../command.ts';
+
+/**
+ * Opens the embedded crew center of the data directory for the time of `work`; a running server may have it open too.
+ * @throws CommandError for a refusal, with what the crew center said.
+ */
+export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCenter) => Promise<T> | T): Promise<T> {
+  const embedded = await openFor(io);
+  try {
+    return await work(embedded.crewCenter);
+  } catch (error) {
+    throw asCommandError(error);
+  } finally {
+    await embedded.close();
+  }
+}
+
+export async function openFor(io: CommandIo): Promise<Embedded> {
+  const file = join(io.dataDirectory, embeddedFileName);
+  const say = (_fields: object, message: string) => io.err(message);
+  try {
+    return await openEmbedded({ file, clock: systemClock, logger: { info: () => {}, warn: say, error: say } });
+  } catch (error) {
+    if (error instanceof NewerDataError) throw new CommandError(error.message);
+    if (isFileProblem(error))
+      throw new CommandError(`${file} cannot be opened (${error.message}). Name another data directory with --data.`);
+    throw error;
+  }
+}
+
+function asCommandError(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  return new CommandError(error.message);
+}
+
+function isFileProblem(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return ['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS', 'ERR_SQLITE_ERROR'].includes(String(error.code));
+}

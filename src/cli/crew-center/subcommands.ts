@@ -1,0 +1,82 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Command, CommandError, type CommandIo } from '../command.ts';
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The second word of a command: `add` of `tracker pilot add`. */
+export interface Subcommand {
+  readonly name: string;
+  /** Names of what follows; one that ends with `?` may be left out. */
+  readonly positionals: readonly string[];
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  run(given: Given, io: CommandIo): Promise<number>;
+}
+
+/** What was typed after the words of a command. */
+export interface Given {
+  positional(index: number): string;
+  /** The text of an option, null when it was not given. */
+  option(name: string): string | null;
+  flag(name: string): boolean;
+}
+
+export const textOption = { type: 'string' } as const;
+export const flagOption = { type: 'boolean' } as const;
+
+/** A command of several subcommands; without a word the first one runs. */
+export function commandOf(
+  about: Pick<Command, 'name' | 'summary' | 'usage'>,
+  subcommands: readonly Subcommand[],
+): Command {
+  return {
+    ...about,
+    async run(args, io) {
+      if (args.includes('--help')) {
+        io.out(about.usage);
+        return 0;
+      }
+      const [first] = subcommands;
+      const isNamed = args[0] !== undefined && !args[0].startsWith('-');
+      const [word, ...rest] = isNamed ? args : [first?.name, ...args];
+      const subcommand = subcommands.find((each) => each.name === word);
+      if (subcommand === undefined) {
+        const names = subcommands.map((each) => each.name).join(', ');
+        throw new CommandError(
+          `tracker ${about.name} needs one of: ${names} (not "${word}").\n\n${about.usage}`,
+          2,
+        );
+      }
+      return subcommand.run(readArguments(`${about.name} ${subcommand.name}`, subcommand, rest, about.usage), io);
+    },
+  };
+}
+
+function readArguments(what: string, subcommand: Subcommand, args: readonly string[], usage: string): Given {
+  const { values, positionals } = parse(subcommand, args, usage);
+  const needed = subcommand.positionals.filter((name) => !name.endsWith('?'));
+  if (positionals.length < needed.length || positionals.length > subcommand.positionals.length) {
+    const takes = subcommand.positionals.map((name) => (name.endsWith('?') ? `[${name.slice(0, -1)}]` : name));
+    throw new CommandError(`tracker ${what} takes ${takes.join(' ') || 'no arguments'}.\n\n${usage}`, 2);
+  }
+  return {
+    positional: (index) => positionals[index] ?? '',
+    option: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : null;
+    },
+    flag: (name) => values[name] === true,
+  };
+}
+
+function parse(
+  subcommand: Subcommand,
+  args: readonly string[],
+  usage: string,
+): { values: Values; positionals: string[] } {
+  try {
+    const parsed = parseArgs({ args: [...args], options: subcommand.options, allowPositionals: true });
+    return { values: parsed.values as Values, positionals: parsed.positionals };
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
+  }
+}

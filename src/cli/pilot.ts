@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from '../lib/secret.ts';
+import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
+import type { CommandIo } from './command.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { commandOf, type Given, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { hours, printList, table } from './crew-center/table.ts';
+import { readSecret } from './flying/credentials.ts';
+
+const usage = `Usage: tracker pilot add NAME EMAIL [--airline CODE] [--home ICAO] [--password-file FILE]
+       tracker pilot password LOGIN [--password-file FILE]
+       tracker pilot list
+
+Pilots of the embedded crew center. Without --password-file (- is standard input) a password is made up and shown once.
+A session of the pilot ends within a minute after the password has changed; an open flight goes on after the next login.
+
+  --airline CODE        the pilot's airline (default: the first)
+  --home ICAO           home airport, where the pilot is at first
+  --password-file FILE  the password is the first line, at least 8 characters
+
+Examples:
+  tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH
+  echo 'a long password' | tracker pilot password DMO0001 --password-file -
+  tracker pilot list --json`;
+
+const add: Subcommand = {
+  name: 'add',
+  positionals: ['NAME', 'EMAIL'],
+  options: { airline: textOption, home: textOption, 'password-file': textOption },
+  async run(given, io) {
+    const { password, madeUp } = await choosePassword(given);
+    const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
+      addPilot(crewCenter, {
+        name: given.positional(0),
+        email: given.positional(1),
+        password,
+        airline: given.option('airline'),
+        homeAirport: given.option('home'),
+      }),
+    );
+    const shown = madeUp ? { password: password.reveal() } : {};
+    if (io.json) io.out(JSON.stringify({ pilot, apiKey: apiKey.reveal(), ...shown }));
+    else {
+      io.out(`${pilot.ident} ${pilot.name} is a pilot now.\nAPI key: ${apiKey.reveal()}`);
+      sayPassword(io, password, madeUp);
+    }
+    return 0;
+  },
+};
+
+const password: Subcommand = {
+  name: 'password',
+  positionals: ['LOGIN'],
+  options: { 'password-file': textOption },
+  async run(given, io) {
+    const { password, madeUp } = await choosePassword(given);
+    const pilot = await withCrewCenter(io, (crewCenter) => setPassword(crewCenter, given.positional(0), password));
+    if (io.json) io.out(JSON.stringify({ pilot, ...(madeUp ? { password: password.reveal() } : {}) }));
+    else {
+      io.out(`${pilot.ident} ${pilot.name} has a new password.`);
+      sayPassword(io, password, madeUp);
+    }
+    return 0;
+  },
+};
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  async run(_given, io) {
+    const pilots = await withCrewCenter(io, listPilots);
+    printList(io, pilots, () =>
+      table(
+        ['Ident', 'Name', 'E-mail', 'Standing', 'Rank', 'At', 'Flights', 'Hours'],
+        pilots.map(({ pilot, email, rank, flights, flightTimeMin }) => [
+          ...[pilot.ident, pilot.name, email, pilot.standing, rank, pilot.currentAirport, flights],
+          hours(flightTimeMin),
+        ]),
+        'There are no pilots yet. Add one: tracker pilot add NAME EMAIL',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** Pilots of the embedded crew center. */
+export const command = commandOf({ name: 'pilot', summary: 'add and list pilots, set a password', usage }, [
+  list,
+  add,
+  password,
+]);
+
+async function choosePassword(given: Given): Promise<{ readonly password: Secret; readonly madeUp: boolean }> {
+  const file = given.option('password-file');
+  if (file !== null) return { password: new Secret(await readSecret(file)), madeUp: false };
+  return { password: new Secret(randomBytes(9).toString('base64url')), madeUp: true };
+}
+
+function sayPassword(io: CommandIo, password: Secret, madeUp: boolean): void {
+  if (madeUp) io.out(`Password: ${password.reveal()}   (shown this once)`);
+}

@@ -1,0 +1,95 @@
+import {
+  acceptPirep,
+  listPireps,
+  type PirepListing,
+  readPirepListing,
+  rejectPirep,
+} from '../platform/embedded/pirep-admin.ts';
+import { CommandError } from './command.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { findPilotId } from './crew-center/pilot-id.ts';
+import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { hours, printList, table } from './crew-center/table.ts';
+
+const usage = `Usage: tracker pireps list [--pilot LOGIN] [--state STATE] [--limit N]
+       tracker pireps show ID
+       tracker pireps accept ID
+       tracker pireps reject ID
+
+PIREPs of the embedded crew center, newest first. Accepting counts the flight for the pilot and moves pilot and aircraft;
+rejecting an accepted one takes the hours back. A dash is a figure that nobody knows.
+
+  --pilot LOGIN  only this pilot's
+  --state STATE  only those that are open, pending, accepted, rejected or cancelled
+  --limit N      at most so many (50)
+
+Examples:
+  tracker pireps list --state pending
+  tracker pireps accept yXPWRlyBXm7128J7
+  tracker pireps list --pilot DMO0001 --json`;
+
+const states = ['open', 'pending', 'accepted', 'rejected', 'cancelled'] as const;
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: { pilot: textOption, state: textOption, limit: textOption },
+  async run(given, io) {
+    const wanted = given.option('state');
+    const state = states.find((each) => each === wanted);
+    if (wanted !== null && state === undefined) throw new CommandError(`--state is one of ${states.join(', ')}.`, 2);
+    const limit = Number(given.option('limit') ?? '50');
+    if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);
+    const login = given.option('pilot');
+    const pireps = await withCrewCenter(io, (crewCenter) => {
+      const pilotId = login === null ? undefined : findPilotId(crewCenter, login);
+      return listPireps(crewCenter, { state, pilotId, limit });
+    });
+    printList(io, pireps, () => pirepTable(pireps));
+    return 0;
+  },
+};
+
+const show: Subcommand = {
+  name: 'show',
+  positionals: ['ID'],
+  options: {},
+  async run(given, io) {
+    const pirep = await withCrewCenter(io, (crewCenter) => readPirepListing(crewCenter, given.positional(0)));
+    io.out(io.json ? JSON.stringify(pirep) : pirepTable([pirep]));
+    return 0;
+  },
+};
+
+function deciding(name: string, decide: typeof acceptPirep, done: string): Subcommand {
+  return {
+    name,
+    positionals: ['ID'],
+    options: {},
+    async run(given, io) {
+      const pirep = await withCrewCenter(io, (crewCenter) => decide(crewCenter, given.positional(0)));
+      io.out(io.json ? JSON.stringify(pirep) : `PIREP ${pirep.id} (${pirep.ident}, ${pirep.pilot.ident}) is ${done}.`);
+      return 0;
+    },
+  };
+}
+
+/** PIREPs of the embedded crew center. */
+export const command = commandOf({ name: 'pireps', summary: 'list, accept and reject PIREPs', usage }, [
+  list,
+  show,
+  deciding('accept', acceptPirep, 'accepted'),
+  deciding('reject', rejectPirep, 'rejected'),
+]);
+
+function pirepTable(pireps: readonly PirepListing[]): string {
+  return table(
+    ['PIREP', 'State', 'Pilot', 'Flight', 'From', 'To', 'Aircraft', 'nm', 'Time', 'ft/min', 'Filed (UTC)'],
+    pireps.map((pirep) => [
+      ...[pirep.id, pirep.state, pirep.pilot.ident, pirep.ident, pirep.departure, pirep.arrival, pirep.registration],
+      ...[pirep.distanceNm, hours(pirep.flightTimeMin), pirep.landingRateFpm],
+      pirep.submittedAt === null ? null : new Date(pirep.submittedAt).toISOString().slice(0, 16).replace('T', ' '),
+    ]),
+    'There are no PIREPs.',
+  );
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { scheduleColumns } from '../platform/embedded/schedule-csv.ts';
+import { importSchedules } from '../platform/embedded/schedule-import.ts';
+import { listSchedules } from '../platform/embedded/schedules.ts';
+import { CommandError } from './command.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
+import { hours, printList, table } from './crew-center/table.ts';
+
+const usage = `Usage: tracker schedule list
+       tracker schedule import FILE.csv
+
+Schedules of the embedded crew center. The import takes a file whose first line names the columns, as phpVMS 7 exports it:
+  ${scheduleColumns.slice(0, 4).join(', ')} (needed)
+  ${scheduleColumns.slice(4, 12).join(', ')},
+  ${scheduleColumns.slice(12).join(', ')}
+Flights that are there (same airline, number, airports, code and leg) are changed, others added, none deleted. With a
+single wrong line nothing is imported, and every wrong line is named.
+
+Examples:
+  tracker schedule import flights.csv
+  tracker schedule list --json`;
+
+/** Problems that are printed; more are counted. */
+const mostShown = 50;
+
+const importing: Subcommand = {
+  name: 'import',
+  positionals: ['FILE'],
+  options: {},
+  async run(given, io) {
+    const file = given.positional(0);
+    const csv = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new CommandError(`${file} cannot be read: ${error.message}`);
+    });
+    const done = await withCrewCenter(io, (crewCenter) =>
+      importSchedules(crewCenter, csv, (rows, of) => {
+        if (!io.json && of >= 1000) io.err(`${rows} of ${of}`);
+      }),
+    );
+    if (io.json) io.out(JSON.stringify(done));
+    if (done.kind === 'imported') {
+      if (!io.json) io.out(`${done.added} schedules added, ${done.changed} changed.`);
+      return 0;
+    }
+    const lines = done.problems.slice(0, mostShown).map(({ line, column, problem }) => {
+      return `${file}:${line}: ${column === null ? '' : `${column}: `}${problem}`;
+    });
+    const more = done.problems.length - lines.length;
+    if (more > 0) lines.push(`… and ${more} more`);
+    throw new CommandError(`${lines.join('\n')}\nNothing was imported. Mend these lines and import again.`);
+  },
+};
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  async run(_given, io) {
+    const schedules = await withCrewCenter(io, listSchedules);
+    printList(io, schedules, () =>
+      table(
+        ['Schedule', 'Flight', 'From', 'To', 'Departs', 'nm', 'Time', 'Fleets', 'Active'],
+        schedules.map(({ id, plan, isActive, subfleets }) => [
+          ...[id, plan.ident, plan.departure.icao, plan.arrival.icao, plan.departureTime, plan.distanceNm],
+          ...[hours(plan.plannedFlightTimeMin), subfleets.join(', ') || 'any', isActive ? 'yes' : 'no'],
+        ]),
+        'There are no schedules. Import some: tracker schedule import FILE.csv',
+      ),
+    );
+    return 0;
+  },
+};
+
+/** Schedules of the embedded crew center. */
+export const command = commandOf({ name: 'schedule', summary: 'list and import schedules', usage }, [list, importing]);

@@ -1,0 +1,62 @@
+import { trackerSettings } from '../platform/embedded/settings.ts';
+import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
+import { CommandError } from './command.ts';
+import { withCrewCenter } from './crew-center/open.ts';
+import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
+import { table } from './crew-center/table.ts';
+import { readSecret } from './flying/credentials.ts';
+
+const usage = `Usage: tracker settings list
+       tracker settings set NAME VALUE
+       tracker settings set client_token -
+
+The crew center's own settings, as its admin area shows them; a change is in force within 5 seconds. The client token is read
+from standard input (-), and only its hash is kept; then set client_token_required.
+
+${trackerSettings.map(({ name, summary, bounds }) => `  ${name.padEnd(22)} ${summary}\n${' '.repeat(25)}${bounds}`).join('\n')}
+
+Examples:
+  tracker settings list
+  tracker settings set session_token_ttl 720
+  tracker settings set bids_required false`;
+
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  async run(_given, io) {
+    const config = await withCrewCenter(io, readTrackerConfig);
+    if (io.json) io.out(JSON.stringify(config));
+    else {
+      const rows = trackerSettings.map(({ name, unit, summary }) => {
+        return [name, config[name] === '' ? null : `${config[name]}${unit === null ? '' : ` ${unit}`}`, summary];
+      });
+      io.out(table(['Setting', 'Value', 'What it does'], rows, ''));
+    }
+    return 0;
+  },
+};
+
+const set: Subcommand = {
+  name: 'set',
+  positionals: ['NAME', 'VALUE'],
+  options: {},
+  async run(given, io) {
+    const name = given.positional(0);
+    const value = given.positional(1);
+    if (name === 'client_token' && value !== '-')
+      throw new CommandError('The client token is read from standard input: tracker settings set client_token -', 2);
+    const text = name === 'client_token' ? await readSecret('-') : value;
+    const config = await withCrewCenter(io, (crewCenter) => writeTrackerConfig(crewCenter, { [name]: text }));
+    const stored = name === 'client_token' ? 'client_token_hash' : name;
+    const now = Object.entries(config).find(([each]) => each === stored)?.[1] ?? '';
+    io.out(io.json ? JSON.stringify({ [stored]: now }) : `${stored} is ${now === '' ? 'empty' : now} now.`);
+    return 0;
+  },
+};
+
+/** Settings of the embedded crew center. */
+export const command = commandOf({ name: 'settings', summary: 'list and set the crew center’s settings', usage }, [
+  list,
+  set,
+]);

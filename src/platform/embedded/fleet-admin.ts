@@ -1,0 +1,129 @@
+import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { findAirport } from './airport-lookup.ts';
+import type { CrewCenter } from './crew-center.ts';
+
+export interface AirlineListing {
+  readonly id: string;
+  readonly icao: string;
+  readonly iata: string | null;
+  readonly name: string;
+}
+
+export interface AircraftListing {
+  readonly id: string;
+  readonly registration: string | null;
+  readonly icao: string | null;
+  readonly name: string;
+  readonly airport: string | null;
+  readonly status: string;
+  readonly flightTimeMin: number;
+}
+
+export function listAirlines(crewCenter: CrewCenter): readonly AirlineListing[] {
+  return crewCenter.read(() => {
+    const rows = crewCenter.all('SELECT * FROM airlines WHERE deleted_at IS NULL ORDER BY icao');
+    return rows.map((row) => ({
+      id: textOf(row, 'id'),
+      icao: textOf(row, 'icao'),
+      iata: textOrNull(row, 'iata'),
+      name: textOf(row, 'name'),
+    }));
+  });
+}
+
+export function listAircraft(crewCenter: CrewCenter): readonly AircraftListing[] {
+  return crewCenter.read(() => {
+    const rows = crewCenter.all('SELECT * FROM aircraft WHERE deleted_at IS NULL ORDER BY icao, registration');
+    return rows.map((row) => ({
+      id: textOf(row, 'id'),
+      registration: textOrNull(row, 'registration'),
+      icao: textOrNull(row, 'icao'),
+      name: textOf(row, 'name'),
+      airport: textOrNull(row, 'airport_id'),
+      status: textOf(row, 'status'),
+      flightTimeMin: numberOf(row, 'flight_time'),
+    }));
+  });
+}
+
+/** With the first airline comes a rank that every new pilot has. @throws Refusal `invalid` naming `icao`, `iata` or `name`. */
+export async function addAirline(
+  crewCenter: CrewCenter,
+  airline: { readonly icao: string; readonly iata: string | null; readonly name: string },
+): Promise<AirlineListing> {
+  const icao = airline.icao.trim().toUpperCase();
+  const iata = airline.iata?.trim().toUpperCase() || null;
+  const name = airline.name.trim();
+  const fields: Record<string, string> = {};
+  if (!/^[A-Z0-9]{2,5}$/.test(icao)) fields.icao = 'An ICAO code has 2 to 5 letters and digits.';
+  else if (listAirlines(crewCenter).some((each) => each.icao === icao))
+    fields.icao = `There is an airline ${icao} already.`;
+  if (iata !== null && !/^[A-Z0-9]{2,5}$/.test(iata)) fields.iata = 'An IATA code has 2 to 5 letters and digits.';
+  if (name === '' || name.length > 50) fields.name = 'A name has 1 to 50 characters.';
+  check(fields);
+  return crewCenter.write(() => {
+    const now = crewCenter.now();
+    const id = crewCenter.insert(
+      'INSERT INTO airlines (icao, iata, name, created_at) VALUES (?, ?, ?, ?)',
+      ...[icao, iata, name, now],
+    );
+    if (crewCenter.get('SELECT 1 FROM ranks') === null)
+      crewCenter.run(`INSERT INTO ranks (name, hours, auto_approve_acars, created_at) VALUES ('Pilot', 0, 0, ?)`, now);
+    return { id: String(id), icao, iata, name };
+  });
+}
+
+/** Into the airline's fleet of its type, which is made when there is none, for every rank. @throws Refusal `invalid`. */
+export async function addAircraft(
+  crewCenter: CrewCenter,
+  aircraft: {
+    readonly registration: string;
+    readonly icao: string;
+    readonly name: string;
+    readonly airline: string | null;
+    readonly airport: string | null;
+  },
+): Promise<AircraftListing> {
+  const registration = aircraft.registration.trim().toUpperCase();
+  const icao = aircraft.icao.trim().toUpperCase();
+  const airport = aircraft.airport?.trim().toUpperCase() ?? null;
+  const airline = listAirlines(crewCenter).find(
+    (each) => aircraft.airline === null || [each.icao, each.iata].includes(aircraft.airline.toUpperCase()),
+  );
+  const fields: Record<string, string> = {};
+  if (!/^[A-Z0-9-]{1,10}$/.test(registration)) fields.registration = 'A registration has 1 to 10 letters and digits.';
+  else if (crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ?', registration) !== null)
+    fields.registration = `There is an aircraft ${registration} already.`;
+  if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'A type has 2 to 4 letters and digits, like A320.';
+  if (airport !== null && findAirport(crewCenter, airport) === null) fields.airport = `There is no airport ${airport}.`;
+  if (airline === undefined) fields.airline = `There is no airline ${aircraft.airline ?? 'yet'}.`;
+  check(fields);
+  return crewCenter.write(() => {
+    const subfleet = findSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);
+    const id = crewCenter.insert(
+      'INSERT INTO aircraft (subfleet_id, icao, name, registration, airport_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[subfleet, icao, aircraft.name, registration, airport, crewCenter.now()],
+    );
+    return { id: String(id), registration, icao, name: aircraft.name, airport, status: 'A', flightTimeMin: 0 };
+  });
+}
+
+function findSubfleet(crewCenter: CrewCenter, airlineId: number, type: string, name: string): number {
+  const sql = 'SELECT id FROM subfleets WHERE airline_id = ? AND type = ? AND deleted_at IS NULL';
+  const found = crewCenter.get(sql, airlineId, type);
+  if (found !== null) return numberOf(found, 'id');
+  const id = crewCenter.insert(
+    'INSERT INTO subfleets (airline_id, type, name) VALUES (?, ?, ?)',
+    airlineId,
+    type,
+    name,
+  );
+  crewCenter.run('INSERT INTO subfleet_rank (rank_id, subfleet_id) SELECT id, ? FROM ranks', id);
+  return id;
+}
+
+function check(fields: Readonly<Record<string, string>>): void {
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+}

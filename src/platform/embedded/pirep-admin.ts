@@ -1,0 +1,124 @@
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { hostPirepState, pirepState } from '../pirep-state.ts';
+import type { HostPirep } from '../port.ts';
+import { fromSqlTime } from '../sql-time.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readHostSettings } from './host-settings.ts';
+import { toPilot } from './pilots.ts';
+import { PirepService } from './pirep-service.ts';
+import { identOf } from './plans.ts';
+import type { Tell } from './write-queue.ts';
+
+/** A PIREP as an operator reads it in a list. Null is unknown. */
+export interface PirepListing {
+  readonly id: string;
+  readonly state: HostPirep['state'];
+  readonly status: string;
+  readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
+  readonly ident: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly registration: string | null;
+  readonly distanceNm: number | null;
+  readonly flightTimeMin: number | null;
+  readonly landingRateFpm: number | null;
+  readonly fuelUsedLb: number | null;
+  readonly blockOffAt: number | null;
+  readonly blockOnAt: number | null;
+  readonly submittedAt: number | null;
+  readonly createdAt: number | null;
+}
+
+export interface PirepFilter {
+  readonly state?: HostPirep['state'] | undefined;
+  readonly pilotId?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const select = `SELECT p.*, p.state AS pirep_state, p.id AS pirep_id, p.created_at AS pirep_created_at,
+    p.flight_time AS pirep_flight_time, a.registration, l.icao AS airline_icao, l.iata AS airline_iata,
+    u.id AS user_row, u.pilot_id, u.name AS user_name
+  FROM pireps p LEFT JOIN aircraft a ON a.id = p.aircraft_id LEFT JOIN airlines l ON l.id = p.airline_id
+    LEFT JOIN users u ON u.id = p.user_id
+  WHERE p.deleted_at IS NULL AND p.state <> 4`;
+
+/** Newest first, at most `limit` (default 50). */
+export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): readonly PirepListing[] {
+  return crewCenter.read(() => {
+    const idents = pilotIdents(crewCenter);
+    const states = filter.state === undefined ? null : JSON.stringify(statesOf(filter.state));
+    const rows = crewCenter.all(
+      `${select} AND (?1 IS NULL OR p.user_id = CAST(?1 AS INTEGER))
+         AND (?2 IS NULL OR p.state IN (SELECT value FROM json_each(?2)))
+       ORDER BY p.created_at DESC, p.id LIMIT ?3`,
+      filter.pilotId ?? null,
+      states,
+      filter.limit ?? 50,
+    );
+    return rows.map((row) => toListing(row, idents));
+  });
+}
+
+/** @throws Refusal `not-found`. */
+export function readPirepListing(crewCenter: CrewCenter, pirepId: string): PirepListing {
+  const row = crewCenter.read(() => crewCenter.get(`${select} AND p.id = ?`, pirepId));
+  if (row === null) throw new Refusal('not-found', { message: `There is no PIREP ${pirepId}.` });
+  return toListing(row, pilotIdents(crewCenter));
+}
+
+/** Through the PIREP service: statistics follow, listeners hear of it. @throws Refusal `crew-center-refused` when it is not filed. */
+export function acceptPirep(crewCenter: CrewCenter, pirepId: string): Promise<PirepListing> {
+  return decide(crewCenter, pirepId, (service) => service.accept(pirepId));
+}
+
+/** @throws as `acceptPirep`. */
+export function rejectPirep(crewCenter: CrewCenter, pirepId: string): Promise<PirepListing> {
+  return decide(crewCenter, pirepId, (service) => service.reject(pirepId));
+}
+
+function decide(crewCenter: CrewCenter, pirepId: string, work: (service: PirepService) => void): Promise<PirepListing> {
+  return crewCenter.write((tell: Tell) => {
+    readPirepListing(crewCenter, pirepId);
+    work(new PirepService(crewCenter, tell));
+    return readPirepListing(crewCenter, pirepId);
+  });
+}
+
+function statesOf(state: HostPirep['state']): readonly number[] {
+  return Object.values(pirepState).filter((each) => hostPirepState(each) === state);
+}
+
+function pilotIdents(crewCenter: CrewCenter): ReadonlyMap<string, string> {
+  const settings = readHostSettings(crewCenter);
+  const rows = crewCenter.all(
+    'SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id',
+  );
+  return new Map(rows.map((row) => [textOf(row, 'id'), toPilot(row, settings).ident]));
+}
+
+function toListing(row: Row, idents: ReadonlyMap<string, string>): PirepListing {
+  const state = hostPirepState(numberOf(row, 'pirep_state'));
+  if (state === null) throw new Error('a deleted PIREP is listed');
+  const pilotId = textOf(row, 'user_id');
+  const code = textOrNull(row, 'airline_iata') || textOrNull(row, 'airline_icao');
+  const number = textOrNull(row, 'flight_number') ?? '';
+  return {
+    id: textOf(row, 'pirep_id'),
+    state,
+    status: textOf(row, 'status'),
+    pilot: { id: pilotId, ident: idents.get(pilotId) ?? pilotId, name: textOrNull(row, 'user_name') ?? '' },
+    ident: identOf(code, number, textOrNull(row, 'route_code') || null, textOrNull(row, 'route_leg') || null),
+    departure: textOf(row, 'dpt_airport_id'),
+    arrival: textOf(row, 'arr_airport_id'),
+    registration: textOrNull(row, 'registration'),
+    distanceNm: numberOrNull(row, 'distance'),
+    flightTimeMin: numberOrNull(row, 'pirep_flight_time'),
+    landingRateFpm: numberOrNull(row, 'landing_rate'),
+    fuelUsedLb: numberOrNull(row, 'fuel_used'),
+    blockOffAt: fromSqlTime(textOrNull(row, 'block_off_time')),
+    blockOnAt: fromSqlTime(textOrNull(row, 'block_on_time')),
+    submittedAt: fromSqlTime(textOrNull(row, 'submitted_at')),
+    createdAt: fromSqlTime(textOrNull(row, 'pirep_created_at')),
+  };
+}

@@ -1,0 +1,119 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { newId } from '../../lib/tokens.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readScheduleRows, type ScheduleProblem, type ScheduleRow } from './schedule-csv.ts';
+
+export type ScheduleImport =
+  | { readonly kind: 'imported'; readonly added: number; readonly changed: number }
+  /** Nothing was changed. In the order of the lines. */
+  | { readonly kind: 'refused'; readonly problems: readonly ScheduleProblem[] };
+
+/**
+ * Reads schedules from CSV in the columns of version 7's own export, all of them or none. A flight that is there (same
+ * airline, number, airports, code and leg) is changed, others are added; none is deleted.
+ * @param onProgress is told rows done, of how many.
+ */
+export async function importSchedules(
+  crewCenter: CrewCenter,
+  csv: string,
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<ScheduleImport> {
+  const { rows, problems } = readScheduleRows(csv);
+  const all = [...problems, ...crewCenter.read(() => unknownNames(crewCenter, rows))];
+  if (all.length > 0) return { kind: 'refused', problems: all.sort((one, other) => one.line - other.line) };
+  return crewCenter.write(() => {
+    let added = 0;
+    for (const [index, row] of rows.entries()) {
+      if (saveRow(crewCenter, row)) added += 1;
+      if ((index + 1) % 500 === 0 || index + 1 === rows.length) onProgress(index + 1, rows.length);
+    }
+    return { kind: 'imported', added, changed: rows.length - added };
+  });
+}
+
+/** Airlines, airports and fleets that the crew center does not have. */
+function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
+  const has = remembering((sql: string, value: string) => crewCenter.get(sql, value) !== null);
+  return rows.flatMap(({ line, airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
+    const problems: ScheduleProblem[] = [];
+    if (!has('SELECT 1 FROM airlines WHERE deleted_at IS NULL AND ?1 IN (icao, iata)', airline))
+      problems.push({ line, column: 'airline', problem: `there is no airline ${airline}` });
+    for (const [column, icao] of Object.entries({ dpt_airport, arr_airport, alt_airport })) {
+      if (icao !== null && !has('SELECT 1 FROM airports WHERE id = ? AND deleted_at IS NULL', icao))
+        problems.push({ line, column, problem: `there is no airport ${icao}` });
+    }
+    for (const type of subfleets) {
+      if (!has('SELECT 1 FROM subfleets WHERE type = ? AND deleted_at IS NULL', type))
+        problems.push({ line, column: 'subfleets', problem: `there is no fleet of type ${type}` });
+    }
+    return problems;
+  });
+}
+
+function remembering(ask: (sql: string, value: string) => boolean): typeof ask {
+  const answers = new Map<string, boolean>();
+  return (sql, value) => {
+    const key = `${sql}\n${value}`;
+    const answer = answers.get(key) ?? ask(sql, value);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** What a flight is known by; the rest may change. */
+const known = ['flight_number', 'dpt_airport_id', 'arr_airport_id', 'route_code', 'route_leg'] as const;
+const changing = [
+  'callsign',
+  'alt_airport_id',
+  'days',
+  'dpt_time',
+  'arr_time',
+  'level',
+  'distance',
+  'flight_time',
+  'flight_type',
+  'route',
+  'notes',
+  'active',
+] as const;
+type Values = Readonly<Record<(typeof known)[number] | (typeof changing)[number], SQLInputValue>>;
+
+const airlineId = `(SELECT id FROM airlines WHERE :airline IN (icao, iata) AND deleted_at IS NULL ORDER BY id LIMIT 1)`;
+const find = `SELECT id FROM flights WHERE airline_id = ${airlineId} AND deleted_at IS NULL
+  AND ${known.map((name) => `${name} IS :${name}`).join(' AND ')}`;
+const insert = `INSERT INTO flights (id, airline_id, created_at, ${[...known, ...changing].join(', ')})
+  VALUES (:id, ${airlineId}, :now, ${[...known, ...changing].map((name) => `:${name}`).join(', ')})`;
+const update = `UPDATE flights SET ${changing.map((name) => `${name} = :${name}`).join(', ')}, updated_at = :now WHERE id = :id`;
+
+/** True when it was added. */
+function saveRow(crewCenter: CrewCenter, row: ScheduleRow): boolean {
+  const { line: _line, airline, subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
+  const values: Values = {
+    ...same,
+    dpt_airport_id: dpt_airport,
+    arr_airport_id: arr_airport,
+    alt_airport_id: alt_airport,
+  };
+  const found = crewCenter.database.prepare(find).get({ airline, ...only(values, known) });
+  const id = found === undefined ? newId() : String(found.id);
+  const now = crewCenter.now();
+  if (found === undefined) crewCenter.database.prepare(insert).run({ ...values, airline, id, now });
+  else crewCenter.database.prepare(update).run({ ...only(values, changing), id, now });
+  saveSubfleets(crewCenter, id, subfleets);
+  return found === undefined;
+}
+
+function saveSubfleets(crewCenter: CrewCenter, id: string, subfleets: readonly string[]): void {
+  crewCenter.run('DELETE FROM flight_subfleet WHERE flight_id = ?', id);
+  for (const type of subfleets) {
+    crewCenter.run(
+      'INSERT INTO flight_subfleet (subfleet_id, flight_id) SELECT id, ? FROM subfleets WHERE type = ? AND deleted_at IS NULL',
+      id,
+      type,
+    );
+  }
+}
+
+function only(values: Values, names: readonly (keyof Values)[]): Record<string, SQLInputValue> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
