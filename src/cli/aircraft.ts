@@ -1,7 +1,7 @@
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { hours, printList } from './crew-center/print.ts';
 import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
-import { hours, printList, table } from './crew-center/table.ts';
 
 const usage = `Usage: tracker aircraft add REGISTRATION TYPE [--name TEXT] [--airline CODE] [--at ICAO]
        tracker aircraft list
@@ -38,15 +38,11 @@ const list: Subcommand = {
   options: {},
   async run(_given, io) {
     const aircraft = await withCrewCenter(io, listAircraft);
-    printList(io, aircraft, () =>
-      table(
-        ['Registration', 'Type', 'Name', 'At', 'Status', 'Hours'],
-        aircraft.map((each) => [
-          ...[each.registration, each.icao, each.name, each.airport, each.status, hours(each.flightTimeMin)],
-        ]),
-        'There are no aircraft yet. Add one: tracker aircraft add REGISTRATION TYPE',
-      ),
-    );
+    printList(io, aircraft, {
+      titles: ['REGISTRATION', 'TYPE', 'NAME', 'AT', 'STATUS', 'HOURS'],
+      row: (each) => [each.registration, each.icao, each.name, each.airport, each.status, hours(each.flightTimeMin)],
+      none: 'There are no aircraft yet. Add one: tracker aircraft add REGISTRATION TYPE',
+    });
     return 0;
   },
 };

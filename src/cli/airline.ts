@@ -1,7 +1,7 @@
 import { addAirline, listAirlines } from '../platform/embedded/fleet-admin.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { printList } from './crew-center/print.ts';
 import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
-import { printList, table } from './crew-center/table.ts';
 
 const usage = `Usage: tracker airline add ICAO NAME [--iata CODE]
        tracker airline list
@@ -32,13 +32,11 @@ const list: Subcommand = {
   options: {},
   async run(_given, io) {
     const airlines = await withCrewCenter(io, listAirlines);
-    printList(io, airlines, () =>
-      table(
-        ['ICAO', 'IATA', 'Name'],
-        airlines.map(({ icao, iata, name }) => [icao, iata, name]),
-        'There are no airlines yet. Add one: tracker airline add ICAO NAME',
-      ),
-    );
+    printList(io, airlines, {
+      titles: ['ICAO', 'IATA', 'NAME'],
+      row: ({ icao, iata, name }) => [icao, iata, name],
+      none: 'There are no airlines yet. Add one: tracker airline add ICAO NAME',
+    });
     return 0;
   },
 };

@@ -3,8 +3,8 @@ import { listPilots } from '../platform/embedded/pilot-admin.ts';
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
+import { printList } from './crew-center/print.ts';
 import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
-import { printList, table } from './crew-center/table.ts';
 
 const usage = `Usage: tracker bid add LOGIN SCHEDULE [--aircraft REGISTRATION]
        tracker bid list [LOGIN]
@@ -48,17 +48,15 @@ const list: Subcommand = {
         .filter((each) => pilotId === null || each.pilotId === pilotId)
         .map(({ pilotId: id, bid }) => ({ pilot: idents.get(id) ?? id, ...bid }));
     });
-    printList(io, bids, () =>
-      table(
-        ['Bid', 'Pilot', 'Flight', 'From', 'To', 'Aircraft', 'Blocked'],
-        bids.map(({ id, pilot, plan, aircraftChoices, blocked }) => [
-          ...[Number(id), pilot, plan.ident, plan.departure.icao, plan.arrival.icao],
-          plan.aircraft?.registration ?? `${aircraftChoices.length} to choose from`,
-          blocked ?? '',
-        ]),
-        'There are no bids. Add one: tracker bid add LOGIN SCHEDULE',
-      ),
-    );
+    printList(io, bids, {
+      titles: ['BID', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'BLOCKED'],
+      row: ({ id, pilot, plan, aircraftChoices, blocked }) => [
+        ...[id, pilot, plan.ident, plan.departure.icao, plan.arrival.icao],
+        plan.aircraft?.registration ?? `${aircraftChoices.length} to choose from`,
+        blocked ?? '',
+      ],
+      none: 'There are no bids. Add one: tracker bid add LOGIN SCHEDULE',
+    });
     return 0;
   },
 };

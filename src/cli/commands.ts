@@ -1,11 +1,23 @@
+import { command as aircraft } from './aircraft.ts';
+import { command as airline } from './airline.ts';
 import { command as audit } from './audit.ts';
 import { command as backup } from './backup.ts';
+import { command as bid } from './bid.ts';
 import type { Command } from './command.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
+import { command as migrate } from './migrate.ts';
 import { command as outbox } from './outbox.ts';
+import { command as pilot } from './pilot.ts';
+import { command as pireps } from './pireps.ts';
+import { command as schedule } from './schedule.ts';
 import { command as serve } from './serve.ts';
 import { command as sessions } from './sessions.ts';
+import { command as settings } from './settings.ts';
 
 /** Every command, in the order of `tracker --help`. */
-export const commands: readonly Command[] = [serve, fly, flights, outbox, sessions, audit, backup];
+export const commands: readonly Command[] = [
+  ...[serve, fly],
+  ...[flights, outbox, sessions, audit, backup],
+  ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps],
+];

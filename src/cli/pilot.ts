@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../lib/secret.ts';
 import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
+import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { hours, printList } from './crew-center/print.ts';
 import { commandOf, type Given, type Subcommand, textOption } from './crew-center/subcommands.ts';
-import { hours, printList, table } from './crew-center/table.ts';
 import { readSecret } from './flying/credentials.ts';
 
 const usage = `Usage: tracker pilot add NAME EMAIL [--airline CODE] [--home ICAO] [--password-file FILE]
@@ -39,7 +40,7 @@ const add: Subcommand = {
       }),
     );
     const shown = madeUp ? { password: password.reveal() } : {};
-    if (io.json) io.out(JSON.stringify({ pilot, apiKey: apiKey.reveal(), ...shown }));
+    if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), apiKey: apiKey.reveal(), ...shown }));
     else {
       io.out(`${pilot.ident} ${pilot.name} is a pilot now.\nAPI key: ${apiKey.reveal()}`);
       sayPassword(io, password, madeUp);
@@ -55,7 +56,8 @@ const password: Subcommand = {
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given);
     const pilot = await withCrewCenter(io, (crewCenter) => setPassword(crewCenter, given.positional(0), password));
-    if (io.json) io.out(JSON.stringify({ pilot, ...(madeUp ? { password: password.reveal() } : {}) }));
+    const shown = madeUp ? { password: password.reveal() } : {};
+    if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), ...shown }));
     else {
       io.out(`${pilot.ident} ${pilot.name} has a new password.`);
       sayPassword(io, password, madeUp);
@@ -69,17 +71,16 @@ const list: Subcommand = {
   positionals: [],
   options: {},
   async run(_given, io) {
-    const pilots = await withCrewCenter(io, listPilots);
-    printList(io, pilots, () =>
-      table(
-        ['Ident', 'Name', 'E-mail', 'Standing', 'Rank', 'At', 'Flights', 'Hours'],
-        pilots.map(({ pilot, email, rank, flights, flightTimeMin }) => [
-          ...[pilot.ident, pilot.name, email, pilot.standing, rank, pilot.currentAirport, flights],
-          hours(flightTimeMin),
-        ]),
-        'There are no pilots yet. Add one: tracker pilot add NAME EMAIL',
-      ),
-    );
+    const all = await withCrewCenter(io, listPilots);
+    const pilots = all.map((each) => ({ ...each, pilot: shownPilot(each.pilot) }));
+    printList(io, pilots, {
+      titles: ['IDENT', 'NAME', 'E-MAIL', 'STANDING', 'RANK', 'AT', 'FLIGHTS', 'HOURS'],
+      row: ({ pilot, email, rank, flights, flightTimeMin }) => [
+        ...[pilot.ident, pilot.name, email, pilot.standing, rank, pilot.currentAirport, flights],
+        hours(flightTimeMin),
+      ],
+      none: 'There are no pilots yet. Add one: tracker pilot add NAME EMAIL',
+    });
     return 0;
   },
 };
@@ -90,6 +91,11 @@ export const command = commandOf({ name: 'pilot', summary: 'add and list pilots,
   add,
   password,
 ]);
+
+/** What of a pilot is for people. */
+function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {
+  return pilot;
+}
 
 async function choosePassword(given: Given): Promise<{ readonly password: Secret; readonly madeUp: boolean }> {
   const file = given.option('password-file');

@@ -8,8 +8,9 @@ import {
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
+import { hours, printList } from './crew-center/print.ts';
 import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
-import { hours, printList, table } from './crew-center/table.ts';
+import { toInstant } from './table.ts';
 
 const usage = `Usage: tracker pireps list [--pilot LOGIN] [--state STATE] [--limit N]
        tracker pireps show ID
@@ -28,6 +29,15 @@ Examples:
   tracker pireps accept yXPWRlyBXm7128J7
   tracker pireps list --pilot DMO0001 --json`;
 
+const view = {
+  titles: ['PIREP', 'STATE', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'NM', 'TIME', 'FT/MIN', 'FILED'],
+  row: (pirep: PirepListing) => [
+    ...[pirep.id, pirep.state, pirep.pilot.ident, pirep.ident, pirep.departure, pirep.arrival, pirep.registration],
+    ...[pirep.distanceNm, hours(pirep.flightTimeMin), pirep.landingRateFpm, toInstant(pirep.submittedAt)],
+  ],
+  none: 'There are no PIREPs.',
+};
+
 const states = ['open', 'pending', 'accepted', 'rejected', 'cancelled'] as const;
 
 const list: Subcommand = {
@@ -45,7 +55,7 @@ const list: Subcommand = {
       const pilotId = login === null ? undefined : findPilotId(crewCenter, login);
       return listPireps(crewCenter, { state, pilotId, limit });
     });
-    printList(io, pireps, () => pirepTable(pireps));
+    printList(io, pireps, view);
     return 0;
   },
 };
@@ -56,7 +66,8 @@ const show: Subcommand = {
   options: {},
   async run(given, io) {
     const pirep = await withCrewCenter(io, (crewCenter) => readPirepListing(crewCenter, given.positional(0)));
-    io.out(io.json ? JSON.stringify(pirep) : pirepTable([pirep]));
+    if (io.json) io.out(JSON.stringify(pirep));
+    else printList(io, [pirep], view);
     return 0;
   },
 };
@@ -81,15 +92,3 @@ export const command = commandOf({ name: 'pireps', summary: 'list, accept and re
   deciding('accept', acceptPirep, 'accepted'),
   deciding('reject', rejectPirep, 'rejected'),
 ]);
-
-function pirepTable(pireps: readonly PirepListing[]): string {
-  return table(
-    ['PIREP', 'State', 'Pilot', 'Flight', 'From', 'To', 'Aircraft', 'nm', 'Time', 'ft/min', 'Filed (UTC)'],
-    pireps.map((pirep) => [
-      ...[pirep.id, pirep.state, pirep.pilot.ident, pirep.ident, pirep.departure, pirep.arrival, pirep.registration],
-      ...[pirep.distanceNm, hours(pirep.flightTimeMin), pirep.landingRateFpm],
-      pirep.submittedAt === null ? null : new Date(pirep.submittedAt).toISOString().slice(0, 16).replace('T', ' '),
-    ]),
-    'There are no PIREPs.',
-  );
-}

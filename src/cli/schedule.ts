@@ -4,8 +4,8 @@ import { importSchedules } from '../platform/embedded/schedule-import.ts';
 import { listSchedules } from '../platform/embedded/schedules.ts';
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { hours, printList } from './crew-center/print.ts';
 import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
-import { hours, printList, table } from './crew-center/table.ts';
 
 const usage = `Usage: tracker schedule list
        tracker schedule import FILE.csv
@@ -58,16 +58,14 @@ const list: Subcommand = {
   options: {},
   async run(_given, io) {
     const schedules = await withCrewCenter(io, listSchedules);
-    printList(io, schedules, () =>
-      table(
-        ['Schedule', 'Flight', 'From', 'To', 'Departs', 'nm', 'Time', 'Fleets', 'Active'],
-        schedules.map(({ id, plan, isActive, subfleets }) => [
-          ...[id, plan.ident, plan.departure.icao, plan.arrival.icao, plan.departureTime, plan.distanceNm],
-          ...[hours(plan.plannedFlightTimeMin), subfleets.join(', ') || 'any', isActive ? 'yes' : 'no'],
-        ]),
-        'There are no schedules. Import some: tracker schedule import FILE.csv',
-      ),
-    );
+    printList(io, schedules, {
+      titles: ['SCHEDULE', 'FLIGHT', 'FROM', 'TO', 'DEPARTS', 'NM', 'TIME', 'FLEETS', 'ACTIVE'],
+      row: ({ id, plan, isActive, subfleets }) => [
+        ...[id, plan.ident, plan.departure.icao, plan.arrival.icao, plan.departureTime, plan.distanceNm],
+        ...[hours(plan.plannedFlightTimeMin), subfleets.join(', ') || 'any', isActive ? 'yes' : 'no'],
+      ],
+      none: 'There are no schedules. Import some: tracker schedule import FILE.csv',
+    });
     return 0;
   },
 };

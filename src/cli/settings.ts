@@ -3,8 +3,8 @@ import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/trac
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
-import { table } from './crew-center/table.ts';
 import { readSecret } from './flying/credentials.ts';
+import { toTable } from './table.ts';
 
 const usage = `Usage: tracker settings list
        tracker settings set NAME VALUE
@@ -31,7 +31,7 @@ const list: Subcommand = {
       const rows = trackerSettings.map(({ name, unit, summary }) => {
         return [name, config[name] === '' ? null : `${config[name]}${unit === null ? '' : ` ${unit}`}`, summary];
       });
-      io.out(table(['Setting', 'Value', 'What it does'], rows, ''));
+      io.out(toTable(['SETTING', 'VALUE', 'WHAT IT DOES'], rows));
     }
     return 0;
   },

@@ -22,6 +22,8 @@ export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCe
 }
 
 export async function openFor(io: CommandIo): Promise<Embedded> {
+  if (io.config.crewCenter.kind !== 'embedded')
+    throw new CommandError('This is for the embedded crew center. Yours has an admin area of its own: use that.');
   const file = join(io.dataDirectory, embeddedFileName);
   const say = (_fields: object, message: string) => io.err(message);
   try {

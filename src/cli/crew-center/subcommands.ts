@@ -35,16 +35,13 @@ export function commandOf(
         io.out(about.usage);
         return 0;
       }
-      const [first] = subcommands;
       const isNamed = args[0] !== undefined && !args[0].startsWith('-');
-      const [word, ...rest] = isNamed ? args : [first?.name, ...args];
+      const word = isNamed ? args[0] : subcommands[0]?.name;
+      const rest = isNamed ? args.slice(1) : args;
       const subcommand = subcommands.find((each) => each.name === word);
       if (subcommand === undefined) {
         const names = subcommands.map((each) => each.name).join(', ');
-        throw new CommandError(
-          `tracker ${about.name} needs one of: ${names} (not "${word}").\n\n${about.usage}`,
-          2,
-        );
+        throw new CommandError(`tracker ${about.name} needs one of: ${names} (not "${word}").\n\n${about.usage}`, 2);
       }
       return subcommand.run(readArguments(`${about.name} ${subcommand.name}`, subcommand, rest, about.usage), io);
     },

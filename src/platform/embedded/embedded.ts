@@ -36,7 +36,7 @@ export interface Embedded {
  * @throws NewerDataError when the file was written by a newer program.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true });
+  if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
   const database = openSqlite(options.file);
   try {
     const migrations = await migrate(database, embeddedMigrations, { file: options.file, what: 'crew center' });
