@@ -10,21 +10,24 @@ import { ManualClock } from './manual-clock.ts';
 /** When the samples play. */
 export const noon = Date.UTC(2025, 5, 1, 12);
 
-/** A directory that is gone after the test. */
+const openJournals = new Map<string, Journal[]>();
+
+/** A directory that is gone after the test, once the journals in it are closed. */
 export function temporaryDirectory(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'tracker-journal-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  openJournals.set(directory, []);
+  t.after(async () => {
+    for (const journal of openJournals.get(directory) ?? []) await journal.close();
+    openJournals.delete(directory);
+    rmSync(directory, { recursive: true, force: true });
+  });
   return directory;
 }
 
-/** The journal of a directory, closed after the test. */
-export async function openSample(
-  t: TestContext,
-  directory: string,
-  options: Partial<JournalOptions> = {},
-): Promise<Journal> {
+/** The journal of a temporary directory, closed after the test. */
+export async function openSample(directory: string, options: Partial<JournalOptions> = {}): Promise<Journal> {
   const journal = await openJournal({ directory, clock: new ManualClock(noon), ...options });
-  t.after(() => journal.close());
+  openJournals.get(directory)?.push(journal);
   return journal;
 }
 

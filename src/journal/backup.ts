@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { syncDirectory } from './directory.ts';
 
 /** Copies the database as it stands now to `path`, readable by its owner alone, in a thread of its own. An older copy there is replaced once the new one is whole. */
 export async function copyDatabase(file: string, path: string): Promise<void> {
@@ -9,9 +10,9 @@ export async function copyDatabase(file: string, path: string): Promise<void> {
   closeSync(openSync(unfinished, 'wx', 0o600));
   try {
     await runCopier(file, unfinished);
-    sync(unfinished);
+    syncFile(unfinished);
     renameSync(unfinished, path);
-    sync(dirname(path));
+    syncDirectory(dirname(path));
   } finally {
     rmSync(unfinished, { force: true });
   }
@@ -26,8 +27,8 @@ function runCopier(file: string, path: string): Promise<void> {
   });
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {

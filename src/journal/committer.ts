@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../tracking/refusals.ts';
 import { Batch } from './batch.ts';
@@ -42,6 +43,11 @@ export class Committer {
     // The extension of the running file: `.ts` from source, `.js` once compiled.
     const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
     this.#worker = new Worker(file, { workerData: start });
+  }
+
+  /** Settles when the writer's thread can write; to be awaited before anything is added. */
+  async ready(): Promise<void> {
+    await once(this.#worker, 'message');
     this.#worker.on('message', (result: BatchResult) => this.#committed(result));
   }
 

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { platform } from 'node:os';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isUnreachable } from '../lib/sqlite.ts';
 
@@ -11,7 +12,8 @@ export class DataDirectoryError extends Error {
 /** Makes the directory, for its owner alone, where it is missing. */
 export function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+    if (made !== undefined) syncDirectory(dirname(made));
   } catch (error) {
     throw new DataDirectoryError(`${directory} cannot be made: ${messageOf(error)}`, { cause: error });
   }
@@ -23,6 +25,8 @@ export function makePrivateFile(file: string): void {
   if (existsSync(file)) return;
   try {
     closeSync(openSync(file, 'wx', 0o600));
+    // SQLite makes the names of its log files durable, not that of the database.
+    syncDirectory(dirname(file));
   } catch (error) {
     if (existsSync(file)) return;
     throw new DataDirectoryError(`${file} cannot be made: ${messageOf(error)}`, { cause: error });
@@ -50,6 +54,22 @@ export function lockDirectory(directory: string): Disposable {
     );
   }
   return { [Symbol.dispose]: () => database.close() };
+}
+
+/** Makes the names in a directory durable. Windows has no such call and needs none (NTFS logs them). */
+export function syncDirectory(directory: string): void {
+  if (platform() === 'win32') return;
+  const descriptor = openSync(directory, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Of a file in bytes, 0 when there is none. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import type { Flight, FlightEvent, Position } from '../tracking/model.ts';
@@ -7,6 +6,7 @@ import { Appender } from './appender.ts';
 import { copyDatabase } from './backup.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers } from './contents.ts';
+import { sizeOf } from './directory.ts';
 import type { AuditEntry, FlightFilter, Journal, LoginFailure, StoredSession } from './journal.ts';
 import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
 import { PaperReader } from './paper-reader.ts';
@@ -63,6 +63,11 @@ export class DurableJournal implements Journal {
     );
     this.#appender = new Appender(this.#committer, this.#tails, report);
     this.#seals = new SealQueue(this.#committer);
+  }
+
+  /** To be awaited before anything is written. */
+  ready(): Promise<void> {
+    return this.#committer.ready();
   }
 
   nextFlightNumber(): number {
@@ -154,13 +159,8 @@ export class DurableJournal implements Journal {
   }
 
   stats() {
-    const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    const { file } = this.#parts;
-    return {
-      queuedRows: this.#committer.waiting,
-      ...this.#committer.counts,
-      bytes: sizeOf(file) + sizeOf(`${file}-wal`),
-    };
+    const bytes = sizeOf(this.#parts.file) + sizeOf(`${this.#parts.file}-wal`);
+    return { queuedRows: this.#committer.waiting, ...this.#committer.counts, bytes };
   }
 
   close(): Promise<void> {

@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts';
 
 test('reports come back by number, with the values that were stored, before and after a reopening', async (t) => {
   const directory = temporaryDirectory(t);
-  let journal = await openSample(t, directory);
+  let journal = await openSample(directory);
   await journal.saveFlight(sampleFlight(1));
   const first = journal.appendPositions(1, [samplePosition(0), samplePosition(1)]);
   const second = journal.appendEvents(1, [sampleEvent(1)]);
@@ -28,7 +28,7 @@ test('reports come back by number, with the values that were stored, before and 
   assert.deepEqual(await journal.readReports(1), expected);
   assert.deepEqual(await journal.readReports(1, { after: firstNumber, limit: 2 }), expected.slice(1, 3));
   await journal.close();
-  journal = await openSample(t, directory);
+  journal = await openSample(directory);
   assert.deepEqual(await journal.readReports(1), expected);
   assert.deepEqual(journal.initial.flights, [{ flight: sampleFlight(1), delivered: 0, sealed: null, tail: expected }]);
   const next = journal.appendPositions(1, [samplePosition(3)]);
@@ -38,7 +38,7 @@ test('reports come back by number, with the values that were stored, before and 
 
 test('paperwork comes back after a reopening', async (t) => {
   const directory = temporaryDirectory(t);
-  const before = await openSample(t, directory);
+  const before = await openSample(directory);
   const number = before.nextFlightNumber();
   const session = {
     tokenHash: 'aa',
@@ -64,7 +64,7 @@ test('paperwork comes back after a reopening', async (t) => {
   await before.saveAudit({ ...entry, action: 'finish' });
   await before.close();
 
-  const after = await openSample(t, directory);
+  const after = await openSample(directory);
   assert.deepEqual(after.initial.sessions, [session]);
   assert.deepEqual(after.initial.loginFailures, [{ at: noon - 1, loginHash: 'y', address: '::1' }]);
   assert.equal(after.initial.flights[0]?.delivered, 17);
@@ -80,7 +80,7 @@ test('paperwork comes back after a reopening', async (t) => {
 });
 
 test('flights are found by any of their names, by pilot and by state', async (t) => {
-  const journal = await openSample(t, temporaryDirectory(t));
+  const journal = await openSample(temporaryDirectory(t));
   await fillFlights(journal);
   const found = async (name: { flightId: string } | { pirepId: string }) => (await journal.readFlight(name))?.number;
   assert.equal(await found({ flightId: 'flight-2' }), 2);
@@ -107,7 +107,7 @@ async function fillFlights(journal: Journal): Promise<void> {
 
 test('only flights that are under way, have an intent or undelivered reports are there at opening', async (t) => {
   const directory = temporaryDirectory(t);
-  const journal = await openSample(t, directory);
+  const journal = await openSample(directory);
   const ended = { state: 'filed', endedAt: noon } as const;
   for (const number of [1, 2, 3, 4]) await journal.saveFlight(sampleFlight(number));
   const numbers = [1, 2].map((flight) => journal.appendPositions(flight, [samplePosition(0)]).firstNumber);
@@ -121,14 +121,14 @@ test('only flights that are under way, have an intent or undelivered reports are
     }),
   );
   await journal.close();
-  const again = await openSample(t, directory);
+  const again = await openSample(directory);
   assert.deepEqual(
     again.initial.flights.map(({ flight }) => flight.number),
     [2, 3, 4],
   );
   await again.saveDelivered(2, numbers[1] ?? 0);
   await again.close();
-  const last = await openSample(t, directory);
+  const last = await openSample(directory);
   assert.deepEqual(
     last.initial.flights.map(({ flight }) => flight.number),
     [3, 4],
@@ -137,7 +137,7 @@ test('only flights that are under way, have an intent or undelivered reports are
 });
 
 test('after closing, writes are refused', async (t) => {
-  const journal = await openSample(t, temporaryDirectory(t));
+  const journal = await openSample(temporaryDirectory(t));
   const { durable } = journal.appendPositions(1, [samplePosition(0)]);
   const closed = journal.close();
   assert.throws(() => journal.appendPositions(1, [samplePosition(1)]), { code: 'shutting-down' });

@@ -8,6 +8,9 @@ import type { Journal } from './journal.ts';
 import { migrations } from './migrations/list.ts';
 import type { BatchFailure, WriterFaults } from './operations.ts';
 
+/** Of the database in the data directory. */
+export const fileName = 'journal.sqlite';
+
 export interface JournalOptions {
   /** The data directory; made where it is missing. One process owns it. */
   readonly directory: string;
@@ -36,10 +39,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   makeDirectory(directory);
   const lock = lockDirectory(directory);
   try {
-    const file = join(directory, 'journal.sqlite');
+    const file = join(directory, fileName);
     await prepareFile(file);
     const reading = openSqlite(file, { readOnly: true });
-    return new DurableJournal({
+    const journal = new DurableJournal({
       file,
       reading,
       lock,
@@ -49,6 +52,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       faults,
       ...reportFailures(options.logger),
     });
+    await journal.ready();
+    return journal;
   } catch (error) {
     lock[Symbol.dispose]();
     throw error;

@@ -59,6 +59,9 @@ export interface BatchFailure {
   readonly isStorage: boolean;
 }
 
+/** What the writer's thread says first: it has opened the database. */
+export const ready = 'ready';
+
 /** What the writer's thread is started with. */
 export interface WriterStart {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isUnreachable, openSqlite } from '../lib/sqlite.ts';
 import { BatchWriter } from './batch-writer.ts';
-import type { BatchMessage, BatchResult, WriterStart } from './operations.ts';
+import { type BatchMessage, type BatchResult, ready, type WriterStart } from './operations.ts';
 
 // The writer's thread. It holds the only connection that writes; what throws here is a bug and ends the process.
 
@@ -27,6 +27,8 @@ port.on('message', (message: BatchMessage | 'close') => {
   }
   answer(message, writer.commit(message));
 });
+
+port.postMessage(ready);
 
 function close(): void {
   try {
