@@ -1,7 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ClosedLoad, LoadResult } from './closed-load.ts';
+import type { ClosedLoad } from './closed-load.ts';
+import type { OpenLoad } from './open-load.ts';
+import type { LoadResult } from './summary.ts';
 
 /** A process of the bench; disposing ends it. */
 export interface Child extends AsyncDisposable {
@@ -13,7 +15,7 @@ export interface Server extends Child {
 }
 
 export interface LoadProcess extends Child {
-  run(load: ClosedLoad): Promise<LoadResult>;
+  run(load: ClosedLoad | OpenLoad): Promise<LoadResult>;
 }
 
 /** A server of the bench that tells its port as a message. */
@@ -24,10 +26,13 @@ export async function forkServer(file: string, args: readonly string[] = []): Pr
 }
 
 /** `tracker serve` as it is shipped, with its default settings, on a port that the system chooses. */
-export async function serve(directory: string, nodeOptions: readonly string[] = []): Promise<Server> {
+export async function serve(directory: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
   const main = join(import.meta.dirname, '../src/main.ts');
-  const args = [...nodeOptions, main, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [main, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
   child.stdout.setEncoding('utf8');
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

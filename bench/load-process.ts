@@ -1,16 +1,18 @@
 import { type ClosedLoad, runClosedLoad } from './closed-load.ts';
+import { type OpenLoad, runOpenLoad } from './open-load.ts';
 import type { LoadFlight } from './position-body.ts';
 
-/** The load, in a process of its own. First message: the flights' tokens; then one `ClosedLoad` a message, answered by its result. */
+/** The load, in a process of its own. First message: the flights' tokens; then one load a message, answered by its result. */
 let flights: readonly LoadFlight[] = [];
 
-process.on('message', (message: { tokens: readonly string[] } | ClosedLoad) => {
+process.on('message', (message: { tokens: readonly string[] } | ClosedLoad | OpenLoad) => {
   if ('tokens' in message) {
     flights = message.tokens.map((token) => ({ token, seq: 0 }));
     process.send?.({ ready: flights.length });
     return;
   }
-  runClosedLoad(message, flights).then(
+  const run = message.kind === 'closed' ? runClosedLoad(message, flights) : runOpenLoad(message, flights);
+  run.then(
     (result) => process.send?.(result),
     (error: unknown) => {
       console.error(error);

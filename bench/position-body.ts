@@ -16,7 +16,7 @@ export function positionRequest(flight: LoadFlight, path: string, now: number): 
   );
 }
 
-function positionBody(seq: number, now: number): string {
+export function positionBody(seq: number, now: number): string {
   const lat = (place.lat + (seq % 10_000) / 100_000).toFixed(6);
   const lon = (place.lon + (seq % 10_000) / 100_000).toFixed(6);
   return (
