@@ -20,6 +20,7 @@ export interface Config {
     readonly suspendAfterMin: number;
     readonly abandonAfterH: number;
     readonly answerWithinMs: number;
+    readonly forwardedWaits: number;
   };
   readonly limits: {
     readonly bodyBytes: number;
@@ -120,6 +121,7 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
       suspendAfterMin: values.suspendAfter,
       abandonAfterH: values.abandonAfter,
       answerWithinMs: values.answerWithin * 1_000,
+      forwardedWaits: values.forwardedWaits,
     },
     limits: {
       bodyBytes: values.bodyLimit,

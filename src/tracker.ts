@@ -94,14 +94,15 @@ async function firstSettings(journal: Journal, { platform }: CrewCenter): Promis
 }
 
 function toOptions(config: Config): TrackingOptions {
-  const { suspendAfterMin, abandonAfterH, answerWithinMs } = config.flights;
+  const { suspendAfterMin, abandonAfterH, answerWithinMs: waitMs, forwardedWaits } = config.flights;
   return {
     ...defaultOptions,
     limits: config.limits,
     loginLimits: config.loginLimits,
     suspendAfterMin,
     abandonAfterH,
-    waitMs: answerWithinMs,
+    waitMs,
+    waitsHoldingWorkers: forwardedWaits,
   };
 }
 

@@ -208,3 +208,20 @@ test('reports are sealed under way: repeats of sealed ones are still known, and 
   const filed = await world.calls.finish(session, finishUnnamed);
   assert.equal(filed.state === 'filed' && filed.receipt.pirep.positionCount, 200);
 });
+
+test('finishes that hold workers of the crew center do not all wait for it', async () => {
+  await using world = await World.open({ waitsHoldingWorkers: 2 });
+  const { session, flight } = await world.startFlight();
+  world.line.fail('filePirep', 'hangs', 1);
+  const finishes = Array.from({ length: 5 }, () =>
+    world.calls.finish(session, { ...finishUnnamed, holdsWorker: true }),
+  );
+  const states: string[] = [];
+  for (const each of finishes) each.then((result) => states.push(result.state));
+  await world.until(() => states.length === 3);
+  assert.deepEqual(states, ['filing', 'filing', 'filing']);
+  world.line.heal();
+  await Promise.all(finishes);
+  assert.equal(await world.stateOf(flight.id), 'filed');
+  assert.deepEqual(states.slice(3), ['filed', 'filed']);
+});

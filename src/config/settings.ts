@@ -79,6 +79,13 @@ export const settings = {
     '7',
     'Which version the embedded crew center stands for: 7 answers the native contract, 5 the legacy one.',
   ),
+  forwardedWaits: setting(
+    'Crew center',
+    'TRACKER_FORWARDED_WAITS',
+    integer(1, 1_000),
+    '3',
+    'So many calls that came through the PHP of the crew center may wait for it at once; keep it below the number of its PHP workers.',
+  ),
   suspendAfter: setting(
     'Flights',
     'TRACKER_SUSPEND_AFTER',

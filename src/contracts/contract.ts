@@ -94,6 +94,8 @@ export interface WireRequest {
   readonly query: Readonly<Record<string, string>>;
   /** The client's own address, as far as it can be trusted. */
   readonly address: string;
+  /** It came through the crew center, and holds one of its workers until it is answered. */
+  readonly holdsWorker: boolean;
   readonly now: number;
   /** False while the host's admin has switched the module off. */
   readonly isEnabled: boolean;

@@ -94,6 +94,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
         places,
         query: readQuery(request.query),
         address: originOf(request).address,
+        holdsWorker: originOf(request).viaEdge === true,
         now: parts.clock.now(),
         isEnabled: parts.settings().enabled,
       };

@@ -141,7 +141,7 @@ test('the edge reports a peer, which is then looked at as if it were our own', (
   for (const isTrusted of [true, false]) {
     const read = createOriginReader({ trustProxy: [], readEdge: () => report(isTrusted), onIgnored: () => {} });
     const address = isTrusted ? '203.0.113.9' : '10.1.1.1';
-    assert.deepEqual(read(peer), { address, isLocal: false, isSecure: isTrusted });
+    assert.deepEqual(read(peer), { address, isLocal: false, isSecure: isTrusted, viaEdge: true });
   }
 });
 

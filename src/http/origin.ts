@@ -9,6 +9,8 @@ export interface Origin {
   readonly isLocal: boolean;
   /** It came by https all the way that is known. */
   readonly isSecure: boolean;
+  /** It came through the edge, and holds one of the crew center's workers until it is answered. */
+  readonly viaEdge?: true;
 }
 
 /** One request as a server sees it, before anything is believed. */
@@ -50,7 +52,10 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
   const trusted = createTrust(options.trustProxy);
   return (peer) => {
     const report = options.readEdge?.(peer.headers) ?? null;
-    if (report !== null) return read(report, report.isTrusted || trusted(plainAddress(report.address)));
+    if (report !== null) {
+      const isTrusted = report.isTrusted || trusted(plainAddress(report.address));
+      return { ...read(report, isTrusted), viaEdge: true };
+    }
     const address = plainAddress(peer.address);
     return read({ ...peer, address }, trusted(address));
   };

@@ -80,6 +80,8 @@ export interface StartRequest {
   readonly registration: string | null;
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
+  /** The call came through the crew center and holds one of its workers until it is answered. */
+  readonly holdsWorker?: boolean;
 }
 
 export interface StartResult {
@@ -113,6 +115,7 @@ export interface ReportRequest {
   readonly positions: readonly Position[];
   /** Null in a contract that has a `start`. */
   readonly opening: Opening | null;
+  readonly holdsWorker?: boolean;
 }
 
 export interface ReportResult {
@@ -131,6 +134,7 @@ export interface EventsRequest {
 export interface FinishRequest {
   readonly name: FlightName | null;
   readonly figures: ReportedFigures;
+  readonly holdsWorker?: boolean;
   /** Null in a contract that has a `start`: else a flight that never got a position through is filed from its figures. */
   readonly opening: Opening | null;
 }
@@ -142,6 +146,7 @@ export type FinishResult =
 export interface CancelRequest {
   readonly name: FlightName | null;
   readonly reason: string | null;
+  readonly holdsWorker?: boolean;
 }
 
 export interface CancelResult {

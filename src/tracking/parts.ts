@@ -10,6 +10,7 @@ import type { LoginLimit, LoginLimits } from './login-limit.ts';
 import type { Flight } from './model.ts';
 import type { PilotLocks } from './pilot-locks.ts';
 import type { Sessions, Tokens } from './sessions.ts';
+import type { Waits } from './waiting.ts';
 
 /** What the calls are made of, built once in `tracking.ts`. */
 export interface Parts {
@@ -22,6 +23,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly loginLimit: LoginLimit;
   readonly locks: PilotLocks;
+  readonly waits: Waits;
   readonly changes: Changes;
   /** The crew center's settings as last read; at most 5 s old while it answers. */
   settings(): CrewCenterSettings;
@@ -40,6 +42,8 @@ export interface TrackingOptions {
   readonly abandonAfterH: number;
   /** `start`, `finish` and `cancel` wait for the crew center so long, in milliseconds. */
   readonly waitMs: number;
+  /** So many calls that hold a worker of the crew center may wait at once. */
+  readonly waitsHoldingWorkers: number;
   /** A `recordedAt` this far ahead of us is refused, in milliseconds. */
   readonly aheadMs: number;
   /** Reports of one flight that are sealed together. */
@@ -61,6 +65,7 @@ export const defaultOptions: TrackingOptions = {
   suspendAfterMin: 30,
   abandonAfterH: 72,
   waitMs: 8_000,
+  waitsHoldingWorkers: 3,
   aheadMs: 5 * 60_000,
   sealEvery: 2_000,
   sealAfterMs: 10 * 60_000,

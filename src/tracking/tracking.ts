@@ -22,6 +22,7 @@ import { isRefusal } from './refusals.ts';
 import { sealFlights } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { Sweep } from './sweep.ts';
+import { Waits } from './waiting.ts';
 
 /** The core at work. */
 export interface Tracking {
@@ -59,6 +60,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     sessions: new Sessions(journal, clock, tokens, options.limits),
     loginLimit: new LoginLimit(journal, clock, options.loginLimits),
     locks: new PilotLocks(),
+    waits: new Waits(clock, options.waitMs, options.waitsHoldingWorkers),
     settings: () => settings,
     save: (live, change) => save(journal, flights, live, change),
     inBackground: (task) => void task.catch(onError),

@@ -1,7 +1,35 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** Waits for `task` at most `ms`; true when it settled in time (its failure is thrown), false when it is still under way. */
-export async function settlesWithin(clock: Clock, ms: number, task: Promise<unknown>): Promise<boolean> {
+/**
+ * How long calls wait for the crew center. A call that came through the crew center itself holds one of its workers
+ * meanwhile, and the work waited for may need another: so no more than a few of those wait at once, the rest do not.
+ */
+export class Waits {
+  readonly #clock: Clock;
+  readonly #ms: number;
+  readonly #mostHolding: number;
+  #holding = 0;
+
+  constructor(clock: Clock, ms: number, mostHolding: number) {
+    this.#clock = clock;
+    this.#ms = ms;
+    this.#mostHolding = mostHolding;
+  }
+
+  /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
+  async settles(task: Promise<unknown>, holdsWorker: boolean): Promise<boolean> {
+    if (!holdsWorker) return settlesWithin(this.#clock, this.#ms, task);
+    if (this.#holding >= this.#mostHolding) return false;
+    this.#holding += 1;
+    try {
+      return await settlesWithin(this.#clock, this.#ms, task);
+    } finally {
+      this.#holding -= 1;
+    }
+  }
+}
+
+async function settlesWithin(clock: Clock, ms: number, task: Promise<unknown>): Promise<boolean> {
   let late: Disposable | undefined;
   const deadline = new Promise<boolean>((resolve) => {
     late = clock.after(ms, () => resolve(false));

@@ -89,7 +89,12 @@ export const submitLog: SessionRoute = {
     const notes = figures.notes ?? decodeText(body.comment);
     const name = decodeName(body);
     return encodeFinish(
-      await calls.finish(session, { name, figures: { ...figures, notes }, opening: openingOf(request) }),
+      await calls.finish(session, {
+        name,
+        figures: { ...figures, notes },
+        opening: openingOf(request),
+        holdsWorker: request.holdsWorker,
+      }),
     );
   },
 };

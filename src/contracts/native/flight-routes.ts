@@ -45,7 +45,13 @@ export const start: SessionRoute = {
     if (bidId === null && missing.length > 0) {
       throw invalid(Object.fromEntries(missing.map((name) => [name, 'is required for a flight without a bid'])));
     }
-    const wanted = { bidId, aircraft, registration, freeFlight: bidId === null ? freeFlight : null };
+    const wanted = {
+      bidId,
+      aircraft,
+      registration,
+      freeFlight: bidId === null ? freeFlight : null,
+      holdsWorker: request.holdsWorker,
+    };
     const result = await calls.start(session, wanted);
     return { status: 200, body: { success: true, ...encodeView(result.flight), resumed: result.resumed } };
   },
@@ -88,7 +94,14 @@ export const finish: SessionRoute = {
   async handle(calls, session, request) {
     const body = bodyAs(finishSchema, request.body);
     const name = decodeName(body);
-    return encodeFinish(await calls.finish(session, { name, figures: decodeFigures(body), opening: null }));
+    return encodeFinish(
+      await calls.finish(session, {
+        name,
+        figures: decodeFigures(body),
+        opening: null,
+        holdsWorker: request.holdsWorker,
+      }),
+    );
   },
 };
 
@@ -121,7 +134,11 @@ export const cancel: SessionRoute = {
   servesWhenDisabled: true,
   async handle(calls, session, request) {
     const body = bodyAs(cancelSchema, request.body);
-    const result = await calls.cancel(session, { name: decodeName(body), reason: decodeText(body.reason) });
+    const result = await calls.cancel(session, {
+      name: decodeName(body),
+      reason: decodeText(body.reason),
+      holdsWorker: request.holdsWorker,
+    });
     return { status: 200, body: { success: true, ...encodeFlight(result.flight), repeated: result.repeated } };
   },
 };

@@ -6,7 +6,6 @@ import { cancelAtPlatform, end } from '../paperwork/ending.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
 import { decide } from '../state.ts';
-import { settlesWithin } from '../waiting.ts';
 
 /** Cancels the flight. It has ended when this answers; a crew center out of reach is told later. */
 export async function cancel(parts: Parts, session: Session, request: CancelRequest): Promise<CancelResult> {
@@ -15,7 +14,10 @@ export async function cancel(parts: Parts, session: Session, request: CancelRequ
     const verdict = decide('cancel', found?.flight ?? null);
     if (found === null) throw new Error('no flight to cancel');
     if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
-    return { flight: await endFlight(parts, found.live, 'cancelled', request.reason), repeated: false };
+    return {
+      flight: await endFlight(parts, found.live, 'cancelled', request.reason, request.holdsWorker === true),
+      repeated: false,
+    };
   });
 }
 
@@ -25,6 +27,7 @@ export async function endFlight(
   live: LiveFlight,
   to: 'cancelled' | 'abandoned',
   reason: string | null,
+  holdsWorker = false,
 ): Promise<Flight> {
   await live.job?.catch(() => undefined);
   decide('cancel', live.flight);
@@ -33,6 +36,6 @@ export async function endFlight(
     // The intent is durable: the sweep tells the crew center later.
     if (!isRefusal(error)) throw error;
   });
-  if (!(await settlesWithin(parts.clock, parts.options.waitMs, job))) parts.inBackground(job);
+  if (!(await parts.waits.settles(job, holdsWorker))) parts.inBackground(job);
   return live.flight;
 }

@@ -7,7 +7,6 @@ import { fileAtPlatform, intendToFile } from '../paperwork/filing.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
 import { decide } from '../state.ts';
-import { settlesWithin } from '../waiting.ts';
 import { openForFinish } from './opening.ts';
 
 /** Files the flight: its receipt, or (past the wait, or with the crew center out of reach) that it is being filed. */
@@ -19,7 +18,7 @@ export async function finish(
 ): Promise<FinishResult> {
   const found = await find(parts, session, request);
   if (found.live === null) return repeat(found.flight);
-  return finishFlight(parts, delivery, found.live, request.figures);
+  return finishFlight(parts, delivery, found.live, request.figures, request.holdsWorker === true);
 }
 
 /** @throws Refusal as the table of states says */
@@ -28,10 +27,11 @@ export async function finishFlight(
   delivery: Delivery,
   live: LiveFlight,
   figures: ReportedFigures,
+  holdsWorker = false,
 ): Promise<FinishResult> {
   const isFirst = decide('finish', live.flight) === 'file';
   if (isFirst) await intendToFile(parts, live, figures);
-  await waitForFiling(parts, delivery, live);
+  await waitForFiling(parts, delivery, live, holdsWorker);
   const { flight } = live;
   if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
   if (flight.state === 'filing') return { state: 'filing', flight };
@@ -39,10 +39,10 @@ export async function finishFlight(
   throw new Error('a flight that was being filed is open again');
 }
 
-async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, holdsWorker: boolean): Promise<void> {
   const job = fileAtPlatform(parts, delivery, live);
   try {
-    if (!(await settlesWithin(parts.clock, parts.options.waitMs, job))) parts.inBackground(job.catch(ignoreRefusal));
+    if (!(await parts.waits.settles(job, holdsWorker))) parts.inBackground(job.catch(ignoreRefusal));
   } catch (error) {
     ignoreRefusal(error);
   }

@@ -30,7 +30,7 @@ export async function openForReport(
     if (again !== undefined && !beginsAnew(again, request.positions)) return again;
     if (again !== undefined) await end(parts, again, 'abandoned', 'The same flight was begun again.');
     else await refuseStraggler(parts, session, request.name, request.positions);
-    return openFlight(parts, session, request.name, opening);
+    return openFlight(parts, session, request.name, opening, request.holdsWorker === true);
   });
 }
 
@@ -48,7 +48,7 @@ export async function openForFinish(
       fields: { flightTimeMin: 'is required when no position was sent before' },
     });
   }
-  return openFlight(parts, session, request.name, opening);
+  return openFlight(parts, session, request.name, opening, request.holdsWorker === true);
 }
 
 /** The pilot's open flight, unless another one is named. */
@@ -108,6 +108,7 @@ async function openFlight(
   session: Session,
   name: FlightName | null,
   opening: Opening,
+  holdsWorker: boolean,
 ): Promise<LiveFlight> {
   const pilotId = session.pilot.id;
   const bid = await findBid(parts, pilotId, name);
@@ -119,7 +120,7 @@ async function openFlight(
   await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended');
   const nothing = { aircraft: null, registration: null };
   const chosen = bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
-  await begin(parts, session, { bidId: bid?.id ?? null, ...chosen });
+  await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, holdsWorker });
   const live = parts.flights.openOf(pilotId);
   if (live === undefined) throw stateRefusal('no-open-flight');
   return live;

@@ -6,7 +6,6 @@ import { openAtPlatform } from '../paperwork/opening.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { decide, stateRefusal } from '../state.ts';
-import { settlesWithin } from '../waiting.ts';
 
 /** Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it. */
 export async function start(parts: Parts, session: Session, request: StartRequest): Promise<StartResult> {
@@ -15,7 +14,7 @@ export async function start(parts: Parts, session: Session, request: StartReques
     if (resumed !== null) return resumed;
     await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne');
     const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
-    return begin(parts, session, { bidId: request.bidId, plan, aircraft });
+    return begin(parts, session, { bidId: request.bidId, plan, aircraft, holdsWorker: request.holdsWorker === true });
   });
 }
 
@@ -28,7 +27,7 @@ async function resume(parts: Parts, session: Session, request: StartRequest): Pr
   }
   const verdict = decide('startSameBid', live.flight);
   if (verdict === 'begin') return null;
-  if (verdict === 'await') await waitForOpening(parts, live);
+  if (verdict === 'await') await waitForOpening(parts, live, request.holdsWorker === true);
   else if (live.flight.state === 'suspended') {
     await parts.save(live, { state: 'open' });
     live.told = null;
@@ -122,13 +121,17 @@ export async function planOfBid(
   return { plan, aircraft };
 }
 
+interface Chosen {
+  readonly bidId: string | null;
+  readonly plan: Plan;
+  readonly aircraft: Aircraft | null;
+  readonly holdsWorker: boolean;
+}
+
 /** Writes the start down, then asks the crew center. */
-export async function begin(
-  parts: Parts,
-  session: Session,
-  { bidId, plan, aircraft }: { bidId: string | null; plan: Plan; aircraft: Aircraft | null },
-): Promise<StartResult> {
+export async function begin(parts: Parts, session: Session, chosen: Chosen): Promise<StartResult> {
   const now = parts.clock.now();
+  const { bidId, plan, aircraft } = chosen;
   const flight: Flight = {
     id: parts.tokens.newId(),
     number: parts.journal.nextFlightNumber(),
@@ -151,13 +154,13 @@ export async function begin(
   await parts.journal.saveFlight(flight);
   const live = new LiveFlight({ flight, delivered: 0, sealed: null, tail: [] }, parts.journal);
   parts.flights.add(live);
-  await waitForOpening(parts, live);
+  await waitForOpening(parts, live, chosen.holdsWorker);
   return { flight: live.view(), resumed: false };
 }
 
-async function waitForOpening(parts: Parts, live: LiveFlight): Promise<void> {
+async function waitForOpening(parts: Parts, live: LiveFlight, holdsWorker: boolean): Promise<void> {
   const job = openAtPlatform(parts, live);
-  if (await settlesWithin(parts.clock, parts.options.waitMs, job)) return;
+  if (await parts.waits.settles(job, holdsWorker)) return;
   parts.inBackground(job);
   throw new Refusal('crew-center-unavailable', {
     message: 'The crew center has not answered yet. Start again to go on.',
