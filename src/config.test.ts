@@ -16,7 +16,12 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual(config.tls, { kind: 'none' });
   assert.equal(config.requireHttps, true);
   assert.deepEqual(config.trustProxy, []);
-  assert.deepEqual(config.flights, { suspendAfterMin: 30, abandonAfterH: 72, answerWithinMs: 8_000 });
+  assert.deepEqual(config.flights, {
+    suspendAfterMin: 30,
+    abandonAfterH: 72,
+    answerWithinMs: 8_000,
+    forwardedWaits: 3,
+  });
   assert.deepEqual(config.loginLimits, { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 });
   assert.equal(config.limits.finishBodyBytes, 8 * 2 ** 20);
 });
