@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { toMethods } from './control/operator.ts';
 import { controlPath, openControl } from './control/socket.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
+import { addPages } from './pages.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
 /** A server at work. Disposing it finishes what is under way, then closes everything. */
@@ -11,6 +12,8 @@ export interface Server extends AsyncDisposable {
   readonly http: HttpServer;
   /** Where it listens: `http://127.0.0.1:8787`, `unix:/path`. */
   readonly url: string;
+  /** Path of the one-time link that sets the operator's password; null when it is set. Not for the log. */
+  readonly setupPath: string | null;
 }
 
 /**
@@ -30,11 +33,12 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
+  const { setupPath } = opened.use(await addPages(http.fastify, tracker));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   opened.use(await openControl(controlPath(tracker.dataDirectory), toMethods(tracker.operator), onError));
   const url = await http.listen(listenTarget(needs.config));
   const parts = opened.move();
-  return { tracker, http, url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { tracker, http, url, setupPath, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 function httpOptions({ requireHttps, trustProxy, tls }: Config): HttpOptions {

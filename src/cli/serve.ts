@@ -16,13 +16,20 @@ export const command: Command = {
   name: 'serve',
   summary: 'serve a crew center',
   usage,
-  async run(_args, { config }) {
+  async run(_args, { config, out }) {
     const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
+    if (server.setupPath !== null) out(welcome(server.url, server.setupPath));
     await stop;
     log.info('stopping: finishing what is under way');
     return 0;
   },
 };
+
+/** Once, on the terminal and never in the log: the link that sets the operator's password. */
+function welcome(url: string, path: string): string {
+  const address = url.startsWith('unix:') ? `the crew center's site, then ${path}` : `${url}${path}`;
+  return `\nNo operator's password is set. This link sets it, once:\n  ${address}\n`;
+}

@@ -1,4 +1,4 @@
-import type { Journal, LoginFailure } from '../journal/journal.ts';
+import type { Journal, JournalContents, LoginFailure } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from './refusals.ts';
 
@@ -12,14 +12,19 @@ export interface LoginLimits {
   readonly perPilot: number;
 }
 
+/** Where failures are kept. */
+export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'> {
+  readonly initial: Pick<JournalContents, 'loginFailures'>;
+}
+
 /** Counts failed logins, across restarts, and makes the next try wait ever longer. */
 export class LoginLimit {
   #failures: LoginFailure[];
-  readonly #journal: Journal;
+  readonly #journal: FailureMemory;
   readonly #clock: Clock;
   readonly #limits: LoginLimits;
 
-  constructor(journal: Journal, clock: Clock, limits: LoginLimits) {
+  constructor(journal: FailureMemory, clock: Clock, limits: LoginLimits) {
     this.#journal = journal;
     this.#clock = clock;
     this.#limits = limits;

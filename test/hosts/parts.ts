@@ -17,6 +17,8 @@ export const mariadbPart: Part = {
 
 export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'] };
 
+export const chromiumPart: Part = { name: 'Chromium', programs: ['chromium'], packages: ['chromium'] };
+
 /**
  * The paths of the part's programs, in their order. What is missing is installed when we are root on a Debian
  * (and said so on standard error); else it throws with the one line that would install it.

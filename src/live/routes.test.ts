@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { Changes } from '../tracking/changes.ts';
+import type { Flight, Position } from '../tracking/model.ts';
+import { Feed } from './feed.ts';
+import { registerLive } from './routes.ts';
+import { Viewers } from './viewers.ts';
+
+const airport = { icao: 'LSZH', name: null, lat: 47, lon: 8 };
+const flight = {
+  id: 'a',
+  state: 'open',
+  plan: { callsign: 'VMS1', ident: 'VM1', departure: airport, arrival: airport },
+  aircraft: null,
+} as Flight;
+const place = (lat: number) => ({ lat, lon: 8, receivedAt: 5 }) as Position;
+
+async function world(mostViewers = 10) {
+  const changes = new Changes((error) => {
+    throw error;
+  });
+  const viewers = new Viewers();
+  const clock = new ManualClock(1_000);
+  const feed = new Feed(changes, [], viewers, clock, 100);
+  const app = Fastify();
+  registerLive(app, { feed, viewers, mostViewers });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const move = async (lat: number) => {
+    changes.tell({ kind: 'moved', flight, position: place(lat), phase: 'climb' });
+    await clock.advance(1_000);
+  };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest({ port, path, headers, agent: false }, resolve).on('error', reject).end();
+    });
+  const close = async () => {
+    feed.close();
+    await app.close();
+  };
+  return { viewers, feed, move, get, close };
+}
+
+/** What arrives until `count` numbered events are there. */
+async function readEvents(message: IncomingMessage, count: number): Promise<string> {
+  let text = '';
+  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    if ((text.match(/^id: /gm)?.length ?? 0) >= count) break;
+  }
+  return text;
+}
+
+test('a viewer gets the snapshot, then each delta; its line ends its place among the viewers', async () => {
+  const { viewers, move, get, close } = await world();
+  await move(1);
+  const message = await get('/tracker/live/events');
+  assert.equal(message.headers['content-type'], 'text/event-stream; charset=utf-8');
+  const reading = readEvents(message, 2);
+  await move(2);
+  const text = await reading;
+  assert.match(text, /^retry: 2000\n\nid: 101\nevent: snapshot\ndata: \{"id":101,/);
+  assert.match(text, /id: 102\nevent: delta\ndata: \{"new":\[\],"moved":\[\["a",2,8,/);
+  message.destroy();
+  while (viewers.count > 0) await new Promise((resolve) => setImmediate(resolve));
+  await close();
+});
+
+test('who comes back with Last-Event-ID gets only what it missed', async () => {
+  const { move, get, close } = await world();
+  await move(1);
+  await move(2);
+  await move(3);
+  const message = await get('/tracker/live/events', { 'last-event-id': '101' });
+  const text = await readEvents(message, 2);
+  message.destroy();
+  assert.doesNotMatch(text, /snapshot/);
+  assert.deepEqual(text.match(/^id: \d+/gm), ['id: 102', 'id: 103']);
+  for (const strange of ['-1', 'x', '1e9']) {
+    const again = await get('/tracker/live/events', { 'last-event-id': strange });
+    assert.match(await readEvents(again, 1), /event: snapshot/);
+    again.destroy();
+  }
+  await close();
+});
+
+test('more viewers than agreed are asked to come back', async () => {
+  const { get, close } = await world(1);
+  const first = await get('/tracker/live/events');
+  await readEvents(first, 1);
+  const refused = await get('/tracker/live/events');
+  assert.equal(refused.statusCode, 503);
+  assert.equal(refused.headers['retry-after'], '30');
+  refused.destroy();
+  first.destroy();
+  await close();
+});
+
+test('the snapshot carries an ETag that changes with it', async () => {
+  const { move, get, close } = await world();
+  await move(1);
+  const first = await get('/tracker/live/snapshot');
+  const etag = String(first.headers.etag);
+  first.resume();
+  const same = await get('/tracker/live/snapshot', { 'if-none-match': etag });
+  assert.equal(same.statusCode, 304);
+  await move(2);
+  const changed = await get('/tracker/live/snapshot', { 'if-none-match': etag });
+  assert.equal(changed.statusCode, 200);
+  changed.resume();
+  await close();
+});

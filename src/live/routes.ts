@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Feed } from './feed.ts';
+import type { Viewers } from './viewers.ts';
+
+export interface LiveParts {
+  readonly feed: Feed;
+  readonly viewers: Viewers;
+  /** More viewers than this are asked to come back later. */
+  readonly mostViewers: number;
+}
+
+const retryMs = 2_000;
+
+/**
+ * The map's feed over HTTP: `GET /tracker/live/events` (server-sent events: a snapshot, then numbered deltas; a viewer
+ * that comes back with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
+ */
+export function registerLive(app: FastifyInstance, parts: LiveParts): void {
+  app.get('/tracker/live/events', (request, reply) => stream(parts, request, reply));
+  app.get('/tracker/live/snapshot', (request, reply) => sendSnapshot(parts.feed, request, reply));
+}
+
+function stream({ feed, viewers, mostViewers }: LiveParts, request: FastifyRequest, reply: FastifyReply): void {
+  if (viewers.count >= mostViewers) {
+    void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers; try again in 30 s.');
+    return;
+  }
+  reply.hijack();
+  const response = reply.raw;
+  // The frames go to the socket as they are, once encoded for all: no chunk headers, and the line ends with the viewer.
+  response.useChunkedEncodingByDefault = false;
+  response.shouldKeepAlive = false;
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const missed = feed.since(readLastId(request.headers['last-event-id']));
+  const viewer = viewers.add(response, `retry: ${retryMs}\n\n${missed ?? feed.snapshotFrame()}`);
+  response.on('close', () => viewer[Symbol.dispose]());
+}
+
+/** Where there is none: a number that no delta follows. */
+function readLastId(header: string | string[] | undefined): number {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1;
+}
+
+function sendSnapshot(feed: Feed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const snapshot = feed.snapshot();
+  const etag = `"${hash('sha256', snapshot, 'hex').slice(0, 24)}"`;
+  void reply.header('etag', etag).header('cache-control', 'no-cache').header('x-content-type-options', 'nosniff');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(snapshot);
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { originOf } from './http/state.ts';
+import { openBcrypt } from './lib/bcrypt.ts';
+import { Feed } from './live/feed.ts';
+import { registerLive } from './live/routes.ts';
+import { Viewers } from './live/viewers.ts';
+import type { Tracker } from './tracker.ts';
+import { registerPages } from './web/pages.ts';
+import { defaultWebOptions } from './web/parts.ts';
+
+/** What people see, beside the contract that clients speak. */
+export interface Pages extends AsyncDisposable {
+  /** Path of the one-time link that sets the operator's password; null when it is set. */
+  readonly setupPath: string | null;
+}
+
+const mostViewers = 10_000;
+
+/** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
+export async function addPages(fastify: FastifyInstance, tracker: Tracker): Promise<Pages> {
+  const { tracking, journal, clock, log } = tracker;
+  const viewers = new Viewers();
+  const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
+  const bcrypt = openBcrypt();
+  registerLive(fastify, { feed, viewers, mostViewers });
+  const { access } = await registerPages(fastify, {
+    tracking,
+    records: journal,
+    clock,
+    bcrypt,
+    originOf,
+    onError: (error) => log.error({ err: error }, 'a page failed'),
+    options: defaultWebOptions,
+  });
+  const key = access.hasPassword ? null : await access.makeSetupKey();
+  return {
+    setupPath: key === null ? null : `/tracker/operator/welcome?key=${key.reveal()}`,
+    async [Symbol.asyncDispose]() {
+      feed.close();
+      await bcrypt.close();
+    },
+  };
+}

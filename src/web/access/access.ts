@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bcrypt } from '../../lib/bcrypt.ts';
+import { Secret } from '../../lib/secret.ts';
+import { digest, newToken } from '../../lib/tokens.ts';
+import { LoginLimit } from '../../tracking/login-limit.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { Records, WebNeeds } from '../parts.ts';
+import { readSessionCookie, sessionCookie } from './cookies.ts';
+import { isSame, Signer } from './keys.ts';
+import { OperatorSessions, sessionHours } from './operator-sessions.ts';
+
+const passwordNote = 'web-password';
+const setupNote = 'web-setup';
+const subject = digest('operator@web');
+/** Failed sign-ins in 15 minutes, from one address and from all. */
+const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
+export const shortestPassword = 10;
+/** bcrypt reads no further. */
+const longestPasswordBytes = 72;
+
+/** Who may use the operator's pages: whoever knows the password that was set through the one-time link. */
+export class Access {
+  readonly signer: Signer;
+  readonly #records: Records;
+  readonly #bcrypt: Bcrypt;
+  readonly #sessions: OperatorSessions;
+  readonly #limit: LoginLimit;
+
+  readonly #originOf: WebNeeds['originOf'];
+
+  private constructor({ records, clock, bcrypt, originOf }: WebNeeds, signer: Signer) {
+    this.#records = records;
+    this.#originOf = originOf;
+    this.#bcrypt = bcrypt;
+    this.signer = signer;
+    this.#sessions = new OperatorSessions(records, clock);
+    const own = records.initial.loginFailures.filter(({ loginHash }) => loginHash === subject);
+    const memory = {
+      initial: { loginFailures: own },
+      saveLoginFailure: records.saveLoginFailure.bind(records),
+    };
+    this.#limit = new LoginLimit(memory, clock, limits);
+  }
+
+  static async open(needs: WebNeeds): Promise<Access> {
+    return new Access(needs, await Signer.open(needs.records));
+  }
+
+  get hasPassword(): boolean {
+    return this.#records.readNote(passwordNote) !== null;
+  }
+
+  /** The key of a one-time link `/tracker/operator/welcome?key=…` that sets the password; an older one stops working. */
+  async makeSetupKey(): Promise<Secret> {
+    const key = newToken();
+    await this.#records.saveNote(setupNote, digest(key));
+    return new Secret(key);
+  }
+
+  isSetupKey(key: string): boolean {
+    const kept = this.#records.readNote(setupNote);
+    return kept !== null && isSame(kept, digest(key));
+  }
+
+  /**
+   * Sets the password, uses the link up, and ends every session.
+   * @throws Refusal `forbidden` for a link that is used up, `invalid` naming `password`
+   */
+  async setPassword(key: string, password: Secret): Promise<void> {
+    demandGoodPassword(password);
+    if (!this.isSetupKey(key)) throw usedUp();
+    const hash = await this.#bcrypt.hash(password);
+    // Another browser may have used the link meanwhile.
+    if (!this.isSetupKey(key)) throw usedUp();
+    await Promise.all([this.#records.saveNote(setupNote, null), this.#records.saveNote(passwordNote, hash)]);
+    await this.#sessions.endAll();
+  }
+
+  /** Answers with the cookie of a new session. @throws Refusal `wrong-login`, `login-throttled` */
+  async signIn(request: FastifyRequest, reply: FastifyReply, password: Secret): Promise<void> {
+    const { address, isSecure } = this.#originOf(request);
+    const hash = this.#records.readNote(passwordNote) ?? '';
+    const isRight = await this.#limit.attempt(subject, address, async () =>
+      (await this.#bcrypt.verify(password, hash)) ? true : null,
+    );
+    if (isRight === null) throw new Refusal('wrong-login', { message: 'That is not the password.' });
+    const token = await this.#sessions.open();
+    void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));
+  }
+
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = this.#tokenOf(request);
+    if (token !== null) await this.#sessions.end(token);
+    void reply.header('set-cookie', sessionCookie(this.#originOf(request).isSecure, '', 0));
+  }
+
+  isSignedIn(request: FastifyRequest): boolean {
+    const token = this.#tokenOf(request);
+    return token !== null && this.#sessions.isOpen(token);
+  }
+
+  /** What every form of this session carries; empty without a session. */
+  formToken(request: FastifyRequest): string {
+    const token = this.#tokenOf(request);
+    return token === null ? '' : this.signer.sign('form', token);
+  }
+
+  /** @throws Refusal `no-session`, or `forbidden` for a form that does not come from this session's own pages */
+  demandForm(request: FastifyRequest, form: URLSearchParams): void {
+    if (!this.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
+    demandOwnPage(request);
+    if (!isSame(this.formToken(request), form.get('csrf') ?? ''))
+      throw new Refusal('forbidden', { message: 'This form is out of date. Open the page again.' });
+  }
+
+  #tokenOf(request: FastifyRequest): string | null {
+    return readSessionCookie(request, this.#originOf(request).isSecure);
+  }
+}
+
+/** A form may not be sent from another site's page. Browsers say where it comes from. @throws Refusal `forbidden` */
+export function demandOwnPage(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  const isOwn =
+    site !== undefined
+      ? site === 'same-origin' || site === 'none'
+      : origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
+  if (!isOwn) throw new Refusal('forbidden', { message: 'This form was sent from another site.' });
+}
+
+function demandGoodPassword(password: Secret): void {
+  const text = password.reveal();
+  if (text.length >= shortestPassword && Buffer.byteLength(text) <= longestPasswordBytes) return;
+  const message = `The password needs at least ${shortestPassword} characters, and at most ${longestPasswordBytes} bytes.`;
+  throw new Refusal('invalid', { message, fields: { password: message } });
+}
+
+function usedUp(): Refusal {
+  return new Refusal('forbidden', { message: 'This link was used already. `tracker operator` prints a new one.' });
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newToken } from '../../lib/tokens.ts';
+import type { Records } from '../parts.ts';
+
+const noteName = 'web-key';
+
+/** Signs what the pages give out, with a key that is made once and kept in the journal. */
+export class Signer {
+  readonly #key: string;
+
+  private constructor(key: string) {
+    this.#key = key;
+  }
+
+  static async open(records: Pick<Records, 'readNote' | 'saveNote'>): Promise<Signer> {
+    const kept = records.readNote(noteName);
+    if (kept !== null) return new Signer(kept);
+    const key = newToken();
+    await records.saveNote(noteName, key);
+    return new Signer(key);
+  }
+
+  /** @param purpose - what it is for, so that a signature for one thing is none for another */
+  sign(purpose: string, text: string): string {
+    return createHmac('sha256', this.#key).update(`${purpose}\n${text}`).digest('base64url');
+  }
+
+  isSigned(purpose: string, text: string, signature: string): boolean {
+    return isSame(this.sign(purpose, text), signature);
+  }
+}
+
+/** Compares without telling by its time where two texts differ. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Assets, chooseEncoding, openAssets } from './assets.ts';
+
+test('the best encoding that is accepted is chosen', () => {
+  const cases: readonly (readonly [string | undefined, string])[] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.000', 'identity'],
+    ['BR', 'br'],
+  ];
+  for (const [accepted, expected] of cases) assert.equal(chooseEncoding(accepted), expected, String(accepted));
+});
+
+test('an asset is the same in every encoding', async () => {
+  const assets = openAssets();
+  for (const path of ['map/main.js', 'pages.css', 'vendor/leaflet.js']) {
+    const plain = await assets.read(path, 'identity');
+    assert.ok(plain !== null, path);
+    const gzip = await assets.read(path, 'gzip');
+    const br = await assets.read(path, 'br');
+    assert.deepEqual(gunzipSync(gzip?.bytes ?? ''), plain.bytes);
+    assert.deepEqual(brotliDecompressSync(br?.bytes ?? ''), plain.bytes);
+    assert.match(plain.type, /^text\/(javascript|css); charset=utf-8$/);
+  }
+  assert.equal(await assets.read('../../../package.json', 'identity'), null);
+});
+
+test('the version changes with any byte and with any name', () => {
+  const version = (files: Record<string, string>) =>
+    new Assets(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))).version;
+  const contents: Record<string, string>[] = [
+    { 'a.js': 'x' },
+    { 'a.js': 'y' },
+    { 'b.js': 'x' },
+    { 'a.js': 'x', 'b.js': 'x' },
+  ];
+  const versions = contents.map(version);
+  assert.equal(new Set(versions).size, 4);
+  assert.equal(version({ 'a.js': 'x', 'b.js': 'y' }), version({ 'b.js': 'y', 'a.js': 'x' }));
+});
+
+test('the scripts of the map weigh at most 300 kB over the wire', async () => {
+  const assets = openAssets();
+  const scripts = assets.paths.filter((path) => path.endsWith('.js') && !/^flight\/|uplot/.test(path));
+  let bytes = 0;
+  for (const path of scripts) bytes += (await assets.read(path, 'gzip'))?.bytes.length ?? 0;
+  assert.ok(scripts.length > 5);
+  assert.ok(bytes <= 300_000, `${bytes} bytes`);
+});

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+const require = createRequire(import.meta.url);
+
+/** Files of packages that the pages load, by the path that the pages know them under. */
+const vendorFiles: Readonly<Record<string, string>> = {
+  'vendor/leaflet.js': 'leaflet/dist/leaflet.js',
+  'vendor/leaflet.css': 'leaflet/dist/leaflet.css',
+  'vendor/uplot.js': 'uplot/dist/uPlot.iife.min.js',
+  'vendor/uplot.css': 'uplot/dist/uPlot.min.css',
+  'vendor/topojson.js': 'topojson-client/dist/topojson-client.min.js',
+  'vendor/world-coarse.json': 'world-atlas/countries-110m.json',
+  'vendor/world-fine.json': 'world-atlas/countries-50m.json',
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
+};
+
+interface Asset {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+/** Everything static that the pages load: read once, compressed once when first asked for, named by what all of it holds. */
+export class Assets {
+  readonly #byPath: ReadonlyMap<string, Asset>;
+  /** Changes with any byte of any asset: part of their addresses, so that they may be cached for ever. */
+  readonly version: string;
+
+  constructor(files: ReadonlyMap<string, Buffer>) {
+    this.#byPath = new Map(
+      [...files].map(([path, bytes]) => [
+        path,
+        { bytes, type: types[extname(path)] ?? 'application/octet-stream', encoded: {} },
+      ]),
+    );
+    const digests = [...files].map(([path, bytes]) => `${path} ${hash('sha256', bytes, 'hex')}`);
+    this.version = hash('sha256', digests.sort().join('\n'), 'hex').slice(0, 12);
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#byPath.keys()];
+  }
+
+  /** The asset in this encoding; null when there is none of this path. */
+  async read(path: string, encoding: Encoding): Promise<{ readonly bytes: Buffer; readonly type: string } | null> {
+    const asset = this.#byPath.get(path);
+    if (asset === undefined) return null;
+    asset.encoded[encoding] ??= encoders[encoding](asset.bytes);
+    return { bytes: await asset.encoded[encoding], type: asset.type };
+  }
+}
+
+/** The pages' own scripts and styles, and those of the packages that they use. */
+export function openAssets(): Assets {
+  const own = join(import.meta.dirname, 'browser');
+  const files = new Map<string, Buffer>();
+  for (const path of globSync('**/*.{js,css,svg}', { cwd: own }).sort()) {
+    files.set(path.replaceAll('\\', '/'), readFileSync(join(own, path)));
+  }
+  for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
+  return new Assets(files);
+}
+
+/** The best encoding that this `Accept-Encoding` allows. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const offers = new Set(
+    (accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((offer) => offer.split(';').map((part) => part.trim()))
+      .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+      .map(([name]) => name),
+  );
+  if (offers.has('br')) return 'br';
+  return offers.has('gzip') ? 'gzip' : 'identity';
+}

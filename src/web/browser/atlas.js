@@ -1,0 +1,87 @@
+import { mercator } from './geo.js';
+
+/** @typedef {{ points: Float64Array, west: number, east: number, north: number, south: number }} Ring a line in the Mercator square, and its bounds */
+/** @typedef {{ name: string, x: number, y: number, width: number }} CountryName */
+/** @typedef {{ land: Ring[], coasts: Ring[], borders: Ring[], names: CountryName[] }} Atlas */
+
+/** Outlines of the world, ready to draw. @param {string} url @returns {Promise<Atlas>} */
+export async function loadAtlas(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The outlines of the world could not be loaded (${answer.status}).`);
+  /** @type {import('topojson-specification').Topology<{ countries: import('topojson-specification').GeometryCollection<{ name: string }> }>} */
+  const topology = await answer.json();
+  const { countries } = topology.objects;
+  const features = topojson.feature(topology, countries).features;
+  /** @type {Ring[]} */
+  const land = [];
+  /** @type {CountryName[]} */
+  const names = [];
+  for (const { geometry, properties } of features) {
+    const rings = polygonsOf(geometry).map((polygon) => polygon.map(toRing));
+    land.push(...rings.flat());
+    const largest = rings
+      .map(([outer]) => outer)
+      .filter((ring) => ring !== undefined)
+      .sort(bySize)[0];
+    if (largest !== undefined) names.push(nameOf(properties.name, largest));
+  }
+  return {
+    land,
+    names: names.sort((a, b) => b.width - a.width),
+    coasts: lines(topojson.mesh(topology, countries, (a, b) => a === b)),
+    borders: lines(topojson.mesh(topology, countries, (a, b) => a !== b)),
+  };
+}
+
+/** @param {GeoJSON.Geometry} geometry @returns {GeoJSON.Position[][][]} */
+function polygonsOf(geometry) {
+  if (geometry.type === 'Polygon') return [geometry.coordinates];
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+}
+
+/** The edges of the map are no coast. @param {GeoJSON.MultiLineString} mesh @returns {Ring[]} */
+function lines(mesh) {
+  return mesh.coordinates.flatMap((line) => {
+    /** @type {GeoJSON.Position[][]} */
+    const parts = [[]];
+    for (const point of line) {
+      if (Math.abs(point[0] ?? 0) > 179.99 || (point[1] ?? 0) < -85) parts.push([]);
+      else parts.at(-1)?.push(point);
+    }
+    return parts.filter((part) => part.length > 1).map(toRing);
+  });
+}
+
+/** @param {GeoJSON.Position[]} line @returns {Ring} */
+function toRing(line) {
+  const points = new Float64Array(line.length * 2);
+  let [west, east, north, south] = [2, -1, 2, -1];
+  line.forEach(([lon = 0, lat = 0], index) => {
+    const [x, y] = mercator({ lat, lon });
+    points[index * 2] = x;
+    points[index * 2 + 1] = y;
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    north = Math.min(north, y);
+    south = Math.max(south, y);
+  });
+  return { points, west, east, north, south };
+}
+
+/** @param {Ring} a @param {Ring} b */
+function bySize(a, b) {
+  return (b.east - b.west) * (b.south - b.north) - (a.east - a.west) * (a.south - a.north);
+}
+
+/** The middle of a country's largest part, by area. @param {string} name @param {Ring} ring @returns {CountryName} */
+function nameOf(name, { points, west, east }) {
+  let [area, x, y] = [0, 0, 0];
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.subarray(at, at + 4);
+    const cross = x0 * y1 - x1 * y0;
+    area += cross;
+    x += (x0 + x1) * cross;
+    y += (y0 + y1) * cross;
+  }
+  return { name, x: x / (3 * area), y: y / (3 * area), width: east - west };
+}

@@ -1,0 +1,143 @@
+import { loadAtlas } from './atlas.js';
+import { Palette } from './colors.js';
+import { mercator } from './geo.js';
+
+/** @typedef {import('./atlas.js').Atlas} Atlas */
+/** @typedef {import('./atlas.js').Ring} Ring */
+
+const tileSize = 512;
+/** From this zoom on the finer outlines are worth their bytes. */
+const fineFrom = 4;
+
+/**
+ * A map without a tile server: outlines of the world drawn into Leaflet's tiles.
+ * @param {L.Map} map @param {{ coarse: string, fine: string, tiles: string }} sources
+ */
+export function addBasemap(map, { coarse, fine, tiles }) {
+  if (tiles !== '') {
+    L.tileLayer(tiles, { maxZoom: 19, noWrap: false }).addTo(map);
+    return;
+  }
+  let palette = new Palette();
+  /** @type {Atlas | null} */
+  let atlas = null;
+  const Outlines = L.GridLayer.extend({
+    /** @param {L.Coords} coords */
+    createTile: (coords) => drawTile(atlas, palette, coords, map.getZoom() >= 3),
+  });
+  /** @type {L.GridLayer} */
+  const layer = Reflect.construct(Outlines, [{ tileSize, updateWhenZooming: false, keepBuffer: 1 }]);
+  layer.addTo(map);
+  let isFine = false;
+  const refine = async () => {
+    if (isFine || map.getZoom() < fineFrom) return;
+    isFine = true;
+    atlas = await loadAtlas(fine);
+    layer.redraw();
+  };
+  void loadAtlas(coarse).then((loaded) => {
+    atlas ??= loaded;
+    layer.redraw();
+    map.on('zoomend', refine);
+    void refine();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    palette = new Palette();
+    layer.redraw();
+  });
+  map.attributionControl?.setPrefix('Outlines: <a href="https://www.naturalearthdata.com/">Natural Earth</a>');
+}
+
+/** @param {Atlas | null} atlas @param {Palette} palette @param {L.Coords} coords @param {boolean} hasNames */
+function drawTile(atlas, palette, coords, hasNames) {
+  const canvas = document.createElement('canvas');
+  const density = Math.min(2, window.devicePixelRatio || 1);
+  canvas.width = canvas.height = tileSize * density;
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) return canvas;
+  const tiles = (256 * 2 ** coords.z) / tileSize;
+  const pen = {
+    context,
+    scale: tileSize * density * tiles,
+    left: coords.x / tiles,
+    top: coords.y / tiles,
+    side: 1 / tiles,
+  };
+  context.fillStyle = palette.sea;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (atlas === null) return canvas;
+  drawGraticule(pen, palette.graticule, density);
+  trace(pen, atlas.land, true);
+  context.fillStyle = palette.land;
+  context.fill('evenodd');
+  stroke(pen, atlas.borders, palette.border, density);
+  stroke(pen, atlas.coasts, palette.coast, density);
+  if (hasNames) writeNames(pen, atlas, palette, density);
+  return canvas;
+}
+
+/** Lines of latitude and longitude, so that an ocean is not a void. @param {Pen} pen @param {string} color @param {number} width */
+function drawGraticule({ context, scale, left, top, side }, color, width) {
+  context.beginPath();
+  for (let lon = -180; lon <= 180; lon += 10) {
+    const x = (lon / 360 + 0.5 - left) * scale;
+    if (x < -1 || x > side * scale + 1) continue;
+    context.moveTo(x, 0);
+    context.lineTo(x, side * scale);
+  }
+  for (let lat = -80; lat <= 80; lat += 10) {
+    const y = (mercator({ lat, lon: 0 })[1] - top) * scale;
+    if (y < -1 || y > side * scale + 1) continue;
+    context.moveTo(0, y);
+    context.lineTo(side * scale, y);
+  }
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/** @typedef {{ context: CanvasRenderingContext2D, scale: number, left: number, top: number, side: number }} Pen */
+
+/** @param {Pen} pen @param {Ring[]} rings @param {string} color @param {number} width */
+function stroke(pen, rings, color, width) {
+  trace(pen, rings, false);
+  pen.context.strokeStyle = color;
+  pen.context.lineWidth = width;
+  pen.context.lineJoin = 'round';
+  pen.context.stroke();
+}
+
+/** Lays the lines that touch the tile, leaving out what is smaller than half a pixel. @param {Pen} pen @param {Ring[]} rings @param {boolean} isClosed */
+function trace({ context, scale, left, top, side }, rings, isClosed) {
+  context.beginPath();
+  const margin = side / 32;
+  for (const { points, west, east, north, south } of rings) {
+    if (east < left - margin || west > left + side + margin || south < top - margin || north > top + side + margin)
+      continue;
+    let [lastX, lastY] = [Number.NaN, Number.NaN];
+    for (let at = 0; at < points.length; at += 2) {
+      const x = ((points[at] ?? 0) - left) * scale;
+      const y = ((points[at + 1] ?? 0) - top) * scale;
+      const isEnd = at === 0 || at >= points.length - 2;
+      if (!isEnd && Math.abs(x - lastX) + Math.abs(y - lastY) < 0.7) continue;
+      if (at === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+      [lastX, lastY] = [x, y];
+    }
+    if (isClosed) context.closePath();
+  }
+}
+
+/** @param {Pen} pen @param {Atlas} atlas @param {Palette} palette @param {number} density */
+function writeNames({ context, scale, left, top, side }, { names }, palette, density) {
+  context.font = `500 ${11 * density}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.fillStyle = palette.place;
+  const margin = side / 4;
+  for (const { name, x, y, width } of names) {
+    if (x < left - margin || x > left + side + margin || y < top - margin || y > top + side + margin) continue;
+    const text = name.toUpperCase();
+    if (width * scale < context.measureText(text).width * 1.1) continue;
+    context.fillText(text, (x - left) * scale, (y - top) * scale);
+  }
+}

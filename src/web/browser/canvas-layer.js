@@ -1,0 +1,96 @@
+/**
+ * One canvas over the whole view of a Leaflet map, drawn anew by its owner.
+ * `place(lat, lon)` gives pixels of the view; `copies` are the turns of the world (…, −360, 0, 360, …) that are in view.
+ */
+export class CanvasLayer {
+  /** @param {L.Map} map @param {(context: CanvasRenderingContext2D, view: View) => void} draw */
+  constructor(map, draw) {
+    this.map = map;
+    this.draw = draw;
+    this.canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated flights-canvas', map.getPane('overlayPane'));
+    this.canvas.setAttribute('aria-hidden', 'true');
+    const context = this.canvas.getContext('2d');
+    if (context === null) throw new Error('This browser cannot draw.');
+    this.context = context;
+    this.isZooming = false;
+    map.on('move viewreset resize', () => this.redraw());
+    map.on('zoomstart', () => {
+      this.isZooming = true;
+    });
+    map.on('zoomend', () => {
+      this.isZooming = false;
+      this.redraw();
+    });
+    map.on('zoomanim', (event) => this.follow(event));
+    this.view = new View(map);
+  }
+
+  /** Scales what is drawn along with the map while it zooms. @param {L.ZoomAnimEvent} event */
+  follow({ center, zoom }) {
+    const { map } = this;
+    const scale = map.getZoomScale(zoom, this.view.zoom);
+    const half = map.getSize().divideBy(2);
+    const pane = L.DomUtil.getPosition(map.getPanes().mapPane);
+    const newOrigin = map.project(center, zoom).subtract(half).add(pane).round();
+    const corner = map.project(this.view.corner, zoom).subtract(newOrigin);
+    L.DomUtil.setTransform(this.canvas, corner, scale);
+  }
+
+  redraw() {
+    if (this.isZooming) return;
+    const { map, canvas, context } = this;
+    const size = map.getSize();
+    const density = Math.min(2, window.devicePixelRatio || 1);
+    if (canvas.width !== size.x * density || canvas.height !== size.y * density) {
+      canvas.width = size.x * density;
+      canvas.height = size.y * density;
+      canvas.style.width = `${size.x}px`;
+      canvas.style.height = `${size.y}px`;
+    }
+    L.DomUtil.setPosition(canvas, map.containerPointToLayerPoint([0, 0]));
+    context.setTransform(density, 0, 0, density, 0, 0);
+    context.clearRect(0, 0, size.x, size.y);
+    this.view = new View(map);
+    this.draw(context, this.view);
+  }
+}
+
+const rad = Math.PI / 180;
+const edge = 85.0511287798;
+
+/** What is to be seen of the world. */
+export class View {
+  /** @param {L.Map} map */
+  constructor(map) {
+    const size = map.getSize();
+    this.width = size.x;
+    this.height = size.y;
+    this.zoom = map.getZoom();
+    this.scale = 256 * 2 ** this.zoom;
+    this.corner = map.containerPointToLatLng([0, 0]);
+    const origin = map.project(this.corner);
+    this.left = origin.x;
+    this.top = origin.y;
+    const first = Math.ceil((this.left - this.scale) / this.scale);
+    const last = Math.floor((this.left + this.width) / this.scale);
+    /** @type {number[]} */
+    this.copies = [];
+    for (let copy = first; copy <= last; copy++) this.copies.push(copy * 360);
+  }
+
+  /** @param {number} lon */
+  x(lon) {
+    return (lon / 360 + 0.5) * this.scale - this.left;
+  }
+
+  /** @param {number} lat */
+  y(lat) {
+    const edged = Math.max(-edge, Math.min(edge, lat));
+    return (0.5 - Math.log(Math.tan(Math.PI / 4 + (edged * rad) / 2)) / (2 * Math.PI)) * this.scale - this.top;
+  }
+
+  /** @param {number} x @param {number} y @param {number} margin */
+  holds(x, y, margin) {
+    return x > -margin && y > -margin && x < this.width + margin && y < this.height + margin;
+  }
+}

@@ -1,0 +1,44 @@
+/** Colours of the map, taken from the style sheet so that they follow the light and the dark scheme. */
+export class Palette {
+  constructor() {
+    const style = getComputedStyle(document.documentElement);
+    /** @param {string} name */
+    const read = (name) => style.getPropertyValue(name).trim();
+    this.sea = read('--sea');
+    this.land = read('--land');
+    this.graticule = read('--graticule');
+    this.coast = read('--coast');
+    this.border = read('--border');
+    this.place = read('--place');
+    this.ink = read('--map-ink');
+    this.halo = read('--map-halo');
+    this.route = read('--route');
+    this.isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  }
+}
+
+/** Altitude in feet, and its hue, saturation and lightness. */
+const stops = /** @type {const} */ ([
+  [0, 18, 82, 54],
+  [4_000, 36, 88, 50],
+  [10_000, 74, 58, 44],
+  [20_000, 158, 62, 38],
+  [30_000, 202, 76, 44],
+  [40_000, 244, 58, 58],
+  [50_000, 288, 52, 54],
+]);
+
+/** From warm near the ground to blue and violet high up; grey where the altitude is not known. @param {number | null} feet @param {boolean} isDark */
+export function altitudeColor(feet, isDark) {
+  if (feet === null) return isDark ? 'hsl(210 8% 62%)' : 'hsl(210 8% 46%)';
+  const lift = isDark ? 12 : 0;
+  const high = stops.findIndex(([altitude]) => altitude >= feet);
+  const upper = stops[high < 0 ? stops.length - 1 : high] ?? stops[0];
+  const lower = stops[Math.max(0, (high < 0 ? stops.length : high) - 1)] ?? upper;
+  const part = upper[0] === lower[0] ? 0 : Math.min(1, (feet - lower[0]) / (upper[0] - lower[0]));
+  const [hue, saturation, lightness] = [1, 2, 3].map((index) => {
+    const [from, to] = [lower[index] ?? 0, upper[index] ?? 0];
+    return Math.round(from + (to - from) * part);
+  });
+  return `hsl(${hue} ${saturation}% ${(lightness ?? 50) + lift}%)`;
+}

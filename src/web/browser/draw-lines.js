@@ -1,0 +1,96 @@
+import { altitudeColor } from './colors.js';
+import { greatCircle, nearLon } from './geo.js';
+
+/** @typedef {import('./canvas-layer.js').View} View */
+/** @typedef {import('./colors.js').Palette} Palette */
+/** @typedef {{ lat: number, lon: number, altitude: number | null, isGap?: boolean }} TrackPoint longitudes go on beyond ±180 */
+
+/** Longitudes made to go on beyond ±180, so that the line never jumps across the map. @param {TrackPoint[]} points */
+export function unwrap(points) {
+  let last = points[0]?.lon ?? 0;
+  return points.map((point) => {
+    last = nearLon(point.lon, last);
+    return { ...point, lon: last };
+  });
+}
+
+/** The flown track, coloured by altitude. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+export function drawTrack(context, view, points, palette) {
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (const copy of turnsOf(view, points)) {
+    strokeTrack(context, view, points, copy, palette.halo, 5);
+    strokeTrack(context, view, points, copy, null, 2.6, palette.isDark);
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {number} copy @param {string | null} color null for the colour of the altitude @param {number} width @param {boolean} [isDark] */
+function strokeTrack(context, view, points, copy, color, width, isDark = false) {
+  context.lineWidth = width;
+  let [lastX, lastY, style] = [Number.NaN, Number.NaN, ''];
+  for (const { lat, lon, altitude, isGap } of points) {
+    const [x, y] = [view.x(lon + copy), view.y(lat)];
+    const next = color ?? altitudeColor(altitude === null ? null : Math.round(altitude / 500) * 500, isDark);
+    const isBreak = style !== next || isGap === true;
+    if (isBreak && style !== '') context.stroke();
+    if (isBreak) {
+      context.beginPath();
+      if (!Number.isNaN(lastX) && isGap !== true) context.moveTo(lastX, lastY);
+      context.strokeStyle = style = next;
+    }
+    context.lineTo(x, y);
+    [lastX, lastY] = [x, y];
+  }
+  if (style !== '') context.stroke();
+}
+
+/** The great circle from one airport to the other, dashed. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} from @param {{ lat: number, lon: number }} to @param {Palette} palette */
+export function drawRoute(context, view, from, to, palette) {
+  const points = greatCircle(from, to).map(({ lat, lon }) => ({ lat, lon, altitude: null }));
+  context.save();
+  context.setLineDash([2, 7]);
+  context.lineCap = 'round';
+  for (const copy of turnsOf(view, points)) strokeTrack(context, view, points, copy, palette.route, 2);
+  context.restore();
+}
+
+/** The turns of the world in which some of the line can be seen. @param {View} view @param {TrackPoint[]} points */
+function turnsOf(view, points) {
+  const lons = points.map(({ lon }) => lon);
+  const [west, east] = [Math.min(...lons), Math.max(...lons)];
+  /** @type {number[]} */
+  const turns = [];
+  const first = Math.floor(view.left / view.scale - 0.5 - east / 360);
+  const last = Math.ceil((view.left + view.width) / view.scale - 0.5 - west / 360);
+  for (let turn = first; turn <= last; turn++) turns.push(turn * 360);
+  return turns;
+}
+
+/** A dot with a name beside it. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
+export function drawAirport(context, view, place, name, palette) {
+  context.font = '600 12px system-ui, sans-serif';
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  for (const copy of view.copies) {
+    const [x, y] = [view.x(place.lon + copy), view.y(place.lat)];
+    if (!view.holds(x, y, 80)) continue;
+    context.beginPath();
+    context.arc(x, y, 4, 0, 2 * Math.PI);
+    context.fillStyle = palette.halo;
+    context.fill();
+    context.lineWidth = 2;
+    context.strokeStyle = palette.ink;
+    context.stroke();
+    drawText(context, name, x + 9, y, palette);
+  }
+}
+
+/** Text that can be read on anything. @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {Palette} palette */
+export function drawText(context, text, x, y, palette) {
+  context.lineWidth = 3.5;
+  context.lineJoin = 'round';
+  context.strokeStyle = palette.halo;
+  context.strokeText(text, x, y);
+  context.fillStyle = palette.ink;
+  context.fillText(text, x, y);
+}

@@ -1,0 +1,8 @@
+/** Packages that a page loads as plain scripts before the modules. */
+import type * as Topojson from 'topojson-client';
+import type UPlot from 'uplot';
+
+declare global {
+  const topojson: typeof Topojson;
+  const uPlot: typeof UPlot;
+}

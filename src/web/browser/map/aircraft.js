@@ -1,0 +1,91 @@
+import { courseDeg, distanceNm, nearLon, travel, wrapLon } from '../geo.js';
+
+/** @typedef {import('../../../live/wire.ts').MapFlight} MapFlight */
+/** @typedef {import('../../../live/wire.ts').MapPlace} MapPlace */
+
+/** Without a report for so long it is no longer moved on; then it fades until it is this pale. */
+const coastMs = 45_000;
+const fadeFromMs = 60_000;
+const fadeToMs = 600_000;
+const palest = 0.35;
+/** What a new report corrects is made good in about so long. */
+const easeMs = 700;
+/** A correction beyond this is a jump, and shown as one. */
+const jumpNm = 12;
+
+/** One aeroplane on the map: moved on along its course between two reports, eased into place by the next. */
+export class Aircraft {
+  /** @param {MapFlight} flight @param {number} skewMs our server's clock less this browser's */
+  constructor(flight, skewMs) {
+    this.flight = flight;
+    this.skewMs = skewMs;
+    this.place = flight.at;
+    this.course = flight.at[2];
+    this.heading = flight.at[2] ?? 0;
+    this.reportedAt = flight.at[7] - skewMs;
+    this.error = { lat: 0, lon: 0 };
+    this.errorAt = 0;
+    this.turnedFrom = this.heading;
+  }
+
+  /** @param {MapPlace} place @param {number} now */
+  move(place, now) {
+    const shown = this.at(now);
+    const before = { lat: this.place[0], lon: this.place[1] };
+    const after = { lat: place[0], lon: place[1] };
+    const stepNm = distanceNm(before, after);
+    this.course = stepNm > 0.05 && (place[4] ?? 0) > 30 ? courseDeg(before, after) : (place[2] ?? this.course);
+    this.turnedFrom = shown.heading;
+    this.heading = place[2] ?? this.course ?? this.heading;
+    this.place = place;
+    this.flight = { ...this.flight, at: place };
+    this.reportedAt = Math.min(now, place[7] - this.skewMs);
+    this.error = { lat: 0, lon: 0 };
+    const due = this.at(now);
+    const isJump = distanceNm(shown, due) > jumpNm || Math.abs(due.lat) > 85;
+    if (!isJump) this.error = { lat: shown.lat - due.lat, lon: nearLon(shown.lon, due.lon) - due.lon };
+    this.errorAt = now;
+  }
+
+  /** Where it is shown now. @param {number} now @returns {{ lat: number, lon: number, heading: number }} */
+  at(now) {
+    const [lat, lon, , , gs] = this.place;
+    const aheadMs = Math.max(0, Math.min(now - this.reportedAt, coastMs));
+    const nm = ((gs ?? 0) * aheadMs) / 3_600_000;
+    const isMoving = this.course !== null && nm > 0 && (gs ?? 0) >= 2;
+    const due = isMoving ? travel({ lat, lon }, this.course ?? 0, nm) : { lat, lon };
+    const left = this.easing(now);
+    return {
+      lat: due.lat + this.error.lat * left,
+      lon: wrapLon(due.lon + this.error.lon * left),
+      heading: this.heading - turn(this.turnedFrom, this.heading) * left,
+    };
+  }
+
+  /** What is left of the correction, 1 … 0. @param {number} now */
+  easing(now) {
+    return this.errorAt === 0 ? 0 : Math.exp(-Math.max(0, now - this.errorAt) / easeMs);
+  }
+
+  /** @param {number} now */
+  ageMs(now) {
+    return Math.max(0, now - this.reportedAt);
+  }
+
+  /** 1 while it reports, paler the longer it is silent. @param {number} now */
+  opacity(now) {
+    const part = (this.ageMs(now) - fadeFromMs) / (fadeToMs - fadeFromMs);
+    return 1 - (1 - palest) * Math.max(0, Math.min(1, part));
+  }
+
+  /** Everything that the filter looks at, in small letters. */
+  get words() {
+    const { callsign, departure, arrival, aircraft, registration } = this.flight;
+    return [callsign, departure.icao, arrival.icao, aircraft, registration, this.place[6]].join(' ').toLowerCase();
+  }
+}
+
+/** The shorter way round from one heading to another. @param {number} from @param {number} to */
+function turn(from, to) {
+  return ((((to - from) % 360) + 540) % 360) - 180;
+}

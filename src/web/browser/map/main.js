@@ -1,0 +1,156 @@
+import { addBasemap } from '../basemap.js';
+import { nearLon } from '../geo.js';
+import { Feed } from './feed.js';
+import { Card, element, FlightList } from './panel.js';
+import { Scene } from './scene.js';
+import { loadTrail } from './trail.js';
+
+const holder = element('map');
+const { live = '', flights = '', now = '0', tiles = '', coarse = '', fine = '' } = holder.dataset;
+const query = new URLSearchParams(location.search);
+
+const map = L.map(holder, {
+  center: [25, 0],
+  zoom: innerWidth < 700 ? 1.5 : 2.5,
+  minZoom: 1,
+  maxZoom: 13,
+  zoomSnap: 0.5,
+  zoomControl: false,
+  maxBounds: [
+    [-85.06, -Infinity],
+    [85.06, Infinity],
+  ],
+  maxBoundsViscosity: 1,
+});
+L.control.zoom({ position: 'bottomright' }).addTo(map);
+addBasemap(map, { coarse, fine, tiles });
+
+const feed = new Feed(live, Number(now) - Date.now());
+const scene = new Scene(map);
+const filter = /** @type {HTMLInputElement} */ (element('filter'));
+const list = new FlightList((id) => choose(id, true));
+const card = new Card({ flights, onClose: () => choose(null, false), onFollow: follow });
+/** @type {string | null} */
+let chosenId = query.get('flight');
+let isFollowing = false;
+let isFirst = true;
+filter.value = query.get('filter') ?? '';
+
+feed.onChange = show;
+feed.onConnection = (isOpen) => {
+  const note = element('connection');
+  note.hidden = isOpen;
+  note.textContent = isOpen ? '' : 'Connection lost, trying again …';
+};
+filter.addEventListener('input', show);
+map.on('click', (event) => {
+  const aircraft = scene.aircraftAt(event.containerPoint);
+  choose(aircraft?.flight.id ?? null, false);
+});
+map.on('mousemove', (event) => {
+  holder.classList.toggle('on-aircraft', scene.aircraftAt(event.containerPoint) !== null);
+});
+map.on('dragstart', () => follow(false));
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') choose(null, false);
+});
+const fold = element('fold');
+fold.addEventListener('click', () => setFolded(fold.getAttribute('aria-expanded') === 'true'));
+if (innerWidth < 700) setFolded(true);
+setInterval(() => {
+  card.show(scene.chosen, Date.now());
+  keepUp();
+}, 1_000);
+
+/** Takes over what the feed says now. */
+function show() {
+  const all = [...feed.aircraft.values()];
+  const words = filter.value.toLowerCase().split(/\s+/);
+  const passing = all.filter((aircraft) => words.every((word) => aircraft.words.includes(word)));
+  scene.aircraft = passing;
+  const chosen = chosenId === null ? undefined : feed.aircraft.get(chosenId);
+  const isNew = chosen !== undefined && scene.chosen?.flight.id !== chosen.flight.id;
+  if (chosenId !== null && chosen === undefined && scene.chosen !== null) chosenId = null;
+  if (chosen !== undefined && !isNew) extendTrail(chosen);
+  scene.chosen = chosen ?? null;
+  if (isNew) void showTrail(chosen.flight.id);
+  list.show(passing, all.length, chosenId);
+  card.show(scene.chosen, Date.now());
+  if (isFirst && all.length > 0) frameAll(all);
+}
+
+/** Brings everyone into view, once. @param {import('./aircraft.js').Aircraft[]} all */
+function frameAll(all) {
+  isFirst = false;
+  if (query.has('flight')) return;
+  frame(all, 5, false);
+}
+
+/** Brings these flights into view, from where they began to where they go. @param {import('./aircraft.js').Aircraft[]} flights @param {number} maxZoom @param {boolean} animate */
+function frame(flights, maxZoom, animate) {
+  const now = Date.now();
+  const centre = flights[0]?.at(now).lon ?? 0;
+  const places = flights.flatMap((each) => [each.at(now), each.flight.departure, each.flight.arrival]);
+  const bounds = L.latLngBounds([]);
+  for (const { lat, lon } of places) if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
+  const isNarrow = innerWidth < 700;
+  map.fitBounds(bounds, {
+    paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
+    paddingBottomRight: isNarrow ? [50, 110] : [90, 60],
+    maxZoom,
+    animate,
+  });
+}
+
+/** @param {string | null} id @param {boolean} isFromList */
+function choose(id, isFromList) {
+  if (id !== chosenId) follow(false);
+  chosenId = id;
+  scene.trail = [];
+  scene.chosen = null;
+  const address = new URL(location.href);
+  if (id === null) address.searchParams.delete('flight');
+  else address.searchParams.set('flight', id);
+  history.replaceState(null, '', address);
+  show();
+  const aircraft = id === null ? undefined : feed.aircraft.get(id);
+  if (isFromList && aircraft !== undefined) frame([aircraft], 7, true);
+  scene.layer.redraw();
+}
+
+/** @param {string} id */
+async function showTrail(id) {
+  const trail = await loadTrail(flights, id);
+  if (chosenId !== id) return;
+  scene.trail = trail;
+  holder.dataset.trail = String(trail.length);
+  scene.layer.redraw();
+}
+
+/** @param {import('./aircraft.js').Aircraft} aircraft */
+function extendTrail(aircraft) {
+  const [lat, lon, , altitude] = aircraft.place;
+  const last = scene.trail.at(-1);
+  if (last === undefined) return;
+  const near = nearLon(lon, last.lon);
+  if (last.lat !== lat || last.lon !== near) scene.trail.push({ lat, lon: near, altitude });
+}
+
+/** @param {boolean} isOn */
+function follow(isOn) {
+  isFollowing = isOn;
+  card.setFollowing(isOn);
+  keepUp();
+}
+
+function keepUp() {
+  if (!isFollowing || scene.chosen === null) return;
+  const { lat, lon } = scene.chosen.at(Date.now());
+  map.panTo([lat, nearLon(lon, map.getCenter().lng)], { animate: true, duration: 0.9, easeLinearity: 1 });
+}
+
+/** @param {boolean} isFolded */
+function setFolded(isFolded) {
+  fold.setAttribute('aria-expanded', String(!isFolded));
+  element('flights').hidden = isFolded;
+}

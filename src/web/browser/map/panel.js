@@ -1,0 +1,149 @@
+import { distanceNm } from '../geo.js';
+import { agoText, altitudeText, distanceText, phaseText, speedText, verticalText } from '../words.js';
+
+/** @typedef {import('./aircraft.js').Aircraft} Aircraft */
+
+/** More would be no list; the filter finds the others. */
+const longestList = 150;
+
+/** @param {string} id */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no #${id}.`);
+  return found;
+}
+
+/** @template {keyof HTMLElementTagNameMap} K @param {K} name @param {Record<string, string>} attributes @param {...(Node | string)} children @returns {HTMLElementTagNameMap[K]} */
+export function make(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** The list of flights, for eyes, keyboard and screen reader. */
+export class FlightList {
+  /** @param {(id: string) => void} onChoose */
+  constructor(onChoose) {
+    this.list = element('list');
+    /** @type {Map<string, { item: HTMLLIElement, button: HTMLButtonElement, call: HTMLElement, route: HTMLElement, state: HTMLElement }>} */
+    this.rows = new Map();
+    this.onChoose = onChoose;
+  }
+
+  /** @param {Aircraft[]} aircraft those that pass the filter @param {number} total @param {string | null} chosen */
+  show(aircraft, total, chosen) {
+    const sorted = [...aircraft]
+      .sort((a, b) => a.flight.callsign.localeCompare(b.flight.callsign))
+      .slice(0, longestList);
+    const ids = new Set(sorted.map(({ flight }) => flight.id));
+    for (const [id, { item }] of this.rows) {
+      if (ids.has(id)) continue;
+      item.remove();
+      this.rows.delete(id);
+    }
+    sorted.forEach((each, index) => {
+      const row = this.row(each);
+      row.button.setAttribute('aria-pressed', String(each.flight.id === chosen));
+      if (this.list.children[index] !== row.item) this.list.insertBefore(row.item, this.list.children[index] ?? null);
+    });
+    element('count').textContent = String(total);
+    element('count-word').textContent = total === 1 ? 'flight' : 'flights';
+    const empty = element('empty');
+    empty.hidden = aircraft.length > 0 && aircraft.length <= longestList;
+    empty.textContent = emptyText(aircraft.length, total);
+  }
+
+  /** @param {Aircraft} aircraft */
+  row(aircraft) {
+    const { id, callsign, departure, arrival } = aircraft.flight;
+    let row = this.rows.get(id);
+    if (row === undefined) {
+      const [call, route, state] = [make('strong', {}), make('span', {}), make('span', { class: 'state' })];
+      const button = make('button', { type: 'button', 'data-flight': id }, call, route, state);
+      button.addEventListener('click', () => this.onChoose(id));
+      row = { item: make('li', {}, button), button, call, route, state };
+      this.rows.set(id, row);
+    }
+    const [, , , altitude, gs, , phase] = aircraft.place;
+    setText(row.call, callsign);
+    setText(row.route, `${departure.icao} → ${arrival.icao}`);
+    setText(row.state, `${phaseText(phase)} · ${altitudeText(altitude)} · ${speedText(gs)}`);
+    return row;
+  }
+}
+
+/** @param {number} shown @param {number} total */
+function emptyText(shown, total) {
+  if (shown > longestList) return `And ${shown - longestList} more: the filter finds them.`;
+  return total === 0 ? 'Nobody is flying right now.' : 'No flight fits this filter.';
+}
+
+/** Screen readers should not be told what did not change. @param {HTMLElement} element @param {string} text */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** What is known of the chosen flight. */
+export class Card {
+  /** @param {{ flights: string, onClose: () => void, onFollow: (isFollowing: boolean) => void }} options */
+  constructor({ flights, onClose, onFollow }) {
+    this.card = element('card');
+    this.flights = flights;
+    this.title = make('h2', {});
+    this.route = make('p', { class: 'route' });
+    this.figures = make('dl', {});
+    /** @type {Map<string, HTMLElement>} */
+    this.values = new Map();
+    this.page = make('a', { class: 'button' }, 'Flight page');
+    this.follow = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Follow');
+    this.follow.addEventListener('click', () => {
+      const isOn = this.follow.getAttribute('aria-pressed') !== 'true';
+      this.setFollowing(isOn);
+      onFollow(isOn);
+    });
+    const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+    close.addEventListener('click', onClose);
+    const actions = make('p', { class: 'actions' }, this.page, this.follow);
+    this.card.append(close, this.title, this.route, this.figures, actions);
+  }
+
+  /** @param {boolean} isOn */
+  setFollowing(isOn) {
+    this.follow.setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** @param {Aircraft | null} aircraft @param {number} now */
+  show(aircraft, now) {
+    this.card.hidden = aircraft === null;
+    if (aircraft === null) return;
+    const { id, callsign, departure, arrival, aircraft: type, registration } = aircraft.flight;
+    const [lat, lon, heading, altitude, gs, vs, phase] = aircraft.place;
+    setText(this.title, callsign);
+    setText(this.route, `${departure.icao} → ${arrival.icao}`);
+    this.page.href = this.flights + encodeURIComponent(id);
+    const toGo =
+      arrival.lat === null || arrival.lon === null
+        ? null
+        : distanceNm({ lat, lon }, { lat: arrival.lat, lon: arrival.lon });
+    this.figure('Phase', phaseText(phase));
+    this.figure('Aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');
+    this.figure('Altitude', altitudeText(altitude));
+    this.figure('Ground speed', speedText(gs));
+    this.figure('Vertical', verticalText(vs));
+    this.figure('Heading', heading === null ? '–' : `${String(Math.round(heading) % 360).padStart(3, '0')}°`);
+    this.figure('To go', distanceText(toGo));
+    this.figure('Last report', agoText(aircraft.ageMs(now) / 1_000));
+  }
+
+  /** @param {string} name @param {string} text */
+  figure(name, text) {
+    let value = this.values.get(name);
+    if (value === undefined) {
+      value = make('dd', {});
+      this.values.set(name, value);
+      this.figures.append(make('div', {}, make('dt', {}, name), value));
+    }
+    setText(value, text);
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebParts } from '../parts.ts';
+import type { Views } from '../views.ts';
+
+/** The live map at `/tracker/`, and `/tracker/embed`, the same for a frame on another page. */
+export function registerMap(scope: FastifyInstance, parts: WebParts, views: Views): void {
+  const show = (isEmbedded: boolean) => (request: FastifyRequest, reply: FastifyReply) =>
+    views.send(request, reply, {
+      title: 'Live map',
+      view: 'map/map',
+      styles: ['vendor/leaflet.css', 'map/map.css'],
+      scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'map/main.js'],
+      isBare: true,
+      isEmbeddable: isEmbedded,
+      data: {
+        isEmbedded,
+        now: parts.clock.now(),
+        tileUrl: parts.options.tileUrl,
+        snippet: snippet(parts, request),
+        flights: flightsAloft(parts),
+      },
+    });
+  const showMap = show(false);
+  // Every address within the pages is relative, so the map's own must end with a slash.
+  scope.get('/', (request, reply) =>
+    /^\/tracker(\?|$)/.test(request.url) ? reply.redirect('tracker/', 308) : showMap(request, reply),
+  );
+  scope.get('/embed', show(true));
+}
+
+/** What another site writes into its page to show this map. */
+function snippet({ originOf }: WebParts, request: FastifyRequest): string {
+  const scheme = originOf(request).isSecure ? 'https' : 'http';
+  const address = `${scheme}://${request.host}/tracker/embed`;
+  return `<iframe src="${address}" title="Live map" width="100%" height="480" style="border:0" loading="lazy"></iframe>`;
+}
+
+/** For browsers without script: what flies, as a list. */
+function flightsAloft({ tracking }: WebParts) {
+  const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
+  return open.slice(0, 200).map(({ flight, phase }) => ({
+    id: flight.id,
+    callsign: flight.plan.callsign ?? flight.plan.ident,
+    departure: flight.plan.departure.icao,
+    arrival: flight.plan.arrival.icao,
+    phase,
+  }));
+}

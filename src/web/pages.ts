@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
+import { Access } from './access/access.ts';
+import { registerAssets } from './asset-routes.ts';
+import { openAssets } from './assets.ts';
+import { safeHeaders } from './headers.ts';
+import { registerMap } from './map/routes.ts';
+import type { WebNeeds, WebParts } from './parts.ts';
+import { Views } from './views.ts';
+
+/** Everything that people see below `/tracker/`. */
+export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
+  const access = await Access.open(needs);
+  const parts: WebParts = { ...needs, assets: openAssets(), access };
+  const views = new Views(parts);
+  await app.register(
+    async (scope) => {
+      acceptForms(scope);
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
+      scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
+      scope.setNotFoundHandler((request, reply) =>
+        views.send(request, reply, { ...missing, data: { message: 'There is no such page.' } }),
+      );
+      registerAssets(scope, parts);
+      registerMap(scope, parts, views);
+    },
+    { prefix: '/tracker' },
+  );
+  return parts;
+}
+
+/** Forms arrive as `URLSearchParams`; nothing else is taken. */
+function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
+}
+
+const missing = { title: 'Not found', view: 'message', status: 404 } as const;
+
+/** HTTP statuses of what a page may refuse; everything else that is refused is a conflict with the flight's state. */
+const statuses: Partial<Record<RefusalCode, number>> = {
+  invalid: 422,
+  malformed: 400,
+  'no-session': 401,
+  'wrong-login': 401,
+  'login-throttled': 429,
+  forbidden: 403,
+  'not-found': 404,
+  'flight-not-found': 404,
+  'too-many-requests': 429,
+  'crew-center-unavailable': 503,
+  'journal-full': 503,
+  'shutting-down': 503,
+};
+
+function showError(
+  parts: WebParts,
+  views: Views,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (isRefusal(error)) {
+    const { message, retryAfterS } = error.detail;
+    if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
+    const status = statuses[error.code] ?? 409;
+    return views.send(request, reply, { title: 'Not possible', view: 'message', status, data: { message } });
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status >= 500) parts.onError(error);
+  const message = status >= 500 ? 'Something went wrong here. It is in the log.' : 'This request cannot be answered.';
+  return views.send(request, reply, { title: 'Not possible', view: 'message', status, data: { message } });
+}

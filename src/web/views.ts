@@ -1,0 +1,79 @@
+import { Eta } from 'eta';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readBrand } from './brand.ts';
+import { contentSecurityPolicy, imageOrigin } from './headers.ts';
+import type { WebParts } from './parts.ts';
+
+export interface Page {
+  readonly title: string;
+  /** Template below this folder, without its extension: `map/map`. */
+  readonly view: string;
+  /** Style sheets and scripts below the assets, in order; a path that ends with `main.js` is loaded as a module. */
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Fills the window, without the frame of a page. */
+  readonly isBare?: boolean;
+  readonly isEmbeddable?: boolean;
+  readonly status?: number;
+}
+
+/** Writes pages: every value that a template puts out is escaped, the one exception being what was rendered already. */
+export class Views {
+  readonly #eta = new Eta({ views: import.meta.dirname, cache: true, autoEscape: true });
+  readonly #parts: WebParts;
+
+  constructor(parts: WebParts) {
+    this.#parts = parts;
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+    const body = this.#eta.render(`./${page.view}`, this.#data(request, page));
+    return this.sendBody(request, reply, page, body);
+  }
+
+  /** A page whose inner part is HTML already. */
+  sendBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Omit<Page, 'view' | 'data'>,
+    body: string,
+  ): FastifyReply {
+    const brand = readBrand(this.#parts.tracking);
+    const origins = [imageOrigin(brand.logoUrl), imageOrigin(this.#parts.options.tileUrl)];
+    const policy = contentSecurityPolicy({
+      imageOrigins: origins.filter((origin) => origin !== null),
+      isEmbeddable: page.isEmbeddable ?? false,
+    });
+    const html = this.#eta.render('./layout', { ...this.#data(request, page), body });
+    return reply
+      .code(page.status ?? 200)
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
+    const root = rootOf(request.url);
+    return {
+      styles: [],
+      scripts: [],
+      isBare: false,
+      isOperator: this.#parts.access.isSignedIn(request),
+      csrf: this.#parts.access.formToken(request),
+      brand: readBrand(this.#parts.tracking),
+      root,
+      assets: `${root}assets/${this.#parts.assets.version}/`,
+      ...page,
+    };
+  }
+}
+
+/** The way from this address up to `/tracker/`, so that the pages also work below another folder of a site. */
+export function rootOf(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  const below = path.slice('/tracker/'.length);
+  const depth = path.startsWith('/tracker/') ? below.split('/').length - 1 : 0;
+  return path.startsWith('/tracker/') ? '../'.repeat(depth) || './' : 'tracker/';
+}

@@ -1,0 +1,54 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumPart, findPart } from '../hosts/parts.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+export const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+/** A real browser; what its pages complain about is kept. */
+export class TestBrowser implements AsyncDisposable {
+  /** Errors and warnings of every page's console, failed requests, scripts that threw, broken policies. */
+  readonly complaints: string[] = [];
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<TestBrowser> {
+    const [executablePath = 'chromium'] = findPart(chromiumPart);
+    return new TestBrowser(await chromium.launch({ executablePath, headless: true, args: flags }));
+  }
+
+  async context(options: BrowserContextOptions = desktop): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ reducedMotion: 'no-preference', ...options });
+    context.setDefaultTimeout(15_000);
+    context.on('page', (page) => this.#watch(page));
+    return context;
+  }
+
+  async page(options?: BrowserContextOptions): Promise<Page> {
+    return (await this.context(options)).newPage();
+  }
+
+  #watch(page: Page): void {
+    page.on('console', (message) => {
+      const isComplaint = message.type() === 'error' || message.type() === 'warning';
+      if (isComplaint) this.complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+  }
+}

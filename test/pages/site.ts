@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openServer, type Server } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { createLogger } from '../../src/log.ts';
+import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
+import type { Session } from '../../src/tracking/calls.ts';
+import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
+
+/** A whole server with the demo's airline, on a port of its own, in a folder of its own. */
+export class Site implements AsyncDisposable {
+  readonly server: Server;
+  readonly #directory: string;
+
+  private constructor(server: Server, directory: string) {
+    this.server = server;
+    this.#directory = directory;
+  }
+
+  static async open(environment: Record<string, string> = {}): Promise<Site> {
+    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
+    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', ...environment });
+    const server = await openServer({ config, log: createLogger({ level: 'fatal' }) });
+    const site = new Site(server, directory);
+    await seedDemo(site.crewCenter);
+    return site;
+  }
+
+  get crewCenter() {
+    const embedded = this.server.tracker.crewCenter.embedded;
+    if (embedded === null) throw new Error('the embedded crew center is meant');
+    return embedded.crewCenter;
+  }
+
+  get calls() {
+    return this.server.tracker.tracking.calls;
+  }
+
+  url(path = '/tracker/'): string {
+    return this.server.url + path;
+  }
+
+  async signIn(login = 'ada@demo-air.example'): Promise<Session> {
+    const credential = { kind: 'password' as const, login, password: new Secret(demoPassword) };
+    const { token } = await this.calls.login({ credential, address: '192.0.2.1' });
+    return this.calls.authenticate(token.reveal());
+  }
+
+  /** Starts this pilot's flight to this airport. */
+  async start(session: Session, arrival: string): Promise<Flight> {
+    const bid = (await this.calls.listBids(session)).find((each) => each.plan.arrival.icao === arrival);
+    if (bid === undefined) throw new Error(`no bid to ${arrival}`);
+    const request = { bidId: bid.id, aircraft: null, registration: null, freeFlight: null };
+    return (await this.calls.start(session, request)).flight.flight;
+  }
+
+  async report(session: Session, ...positions: readonly Position[]): Promise<void> {
+    for (let at = 0; at < positions.length; at += 500) {
+      await this.calls.report(session, { name: null, positions: positions.slice(at, at + 500), opening: null });
+    }
+  }
+
+  async tell(session: Session, ...events: readonly FlightEvent[]): Promise<void> {
+    await this.calls.recordEvents(session, { name: null, events });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server[Symbol.asyncDispose]();
+    rmSync(this.#directory, { recursive: true });
+  }
+}
