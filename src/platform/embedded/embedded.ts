@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   readonly file: string;
   readonly clock: Clock;
   readonly logger: CrewCenterLog;
+  /** How long a write waits for another process that writes; the thread stands still meanwhile. */
+  readonly busyTimeoutMs?: number;
   /** bcrypt's cost of new passwords, 4 … 16. */
   readonly passwordCost?: number;
 }
@@ -37,7 +39,7 @@ export interface Embedded {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-  const database = openSqlite(options.file);
+  const database = openSqlite(options.file, options);
   try {
     const migrations = await migrate(database, embeddedMigrations, { file: options.file, what: 'crew center' });
     const { clock, logger: log, passwordCost = defaultCost } = options;

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { systemClock } from '../../lib/clock.ts';
+import { NewerDataError } from '../../lib/migrations.ts';
+import { Secret } from '../../lib/secret.ts';
+import { openSqlite } from '../../lib/sqlite.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
+import { seedDemo } from './demo.ts';
+import { openEmbedded } from './embedded.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+after(() => rmSync(folder, { recursive: true }));
+const silent = { info() {}, warn() {}, error() {} };
+const open = (name: string, busyTimeoutMs = 20) =>
+  openEmbedded({ file: join(folder, name), clock: systemClock, logger: silent, passwordCost: 4, busyTimeoutMs });
+
+test('a new crew center knows the airports of the recorded flight', async () => {
+  const { platform, close } = await open('airports');
+  const airports = await Promise.all(['LSZH', 'mmun'].map((icao) => platform.findAirport({ icao })));
+  assert.deepEqual(
+    airports.map((airport) => airport?.icao),
+    ['LSZH', 'MMUN'],
+  );
+  assert.ok(Math.abs((airports[0]?.lat ?? 0) - 47.46) < 0.05 && Math.abs((airports[1]?.lon ?? 0) + 86.87) < 0.05);
+  await close();
+});
+
+test('the update to 1.2.0 takes out the two rows that are settings no more, and keeps a copy', async () => {
+  const first = await open('update');
+  first.crewCenter.database.exec(`
+    INSERT INTO tracker_config (name, value) VALUES ('pirep_source_name', 'Mine'), ('module_version', '1.1.0'), ('va_name', 'Old VA');
+    PRAGMA user_version = 4`);
+  await first.close();
+  const second = await open('update');
+  const names = second.crewCenter.all('SELECT name FROM tracker_config').map((row) => row.name);
+  assert.deepEqual(names, ['va_name']);
+  assert.ok(second.migrations.applied.includes('0005-tracker-1-2-0'));
+  assert.ok(second.migrations.backup !== null && existsSync(second.migrations.backup));
+  assert.equal((await second.platform.readSettings()).name, 'Old VA');
+  await second.close();
+});
+
+test('a file of a newer program is refused', async () => {
+  const { crewCenter, close } = await open('newer');
+  crewCenter.database.exec('PRAGMA user_version = 4711');
+  await close();
+  await assert.rejects(open('newer'), NewerDataError);
+});
+
+test('a change made by another process is seen; while it writes, ours is refused as unavailable and succeeds later', async () => {
+  const { platform, crewCenter, close } = await open('shared');
+  await seedDemo(crewCenter);
+  const other = openSqlite(join(folder, 'shared'));
+  other.exec(`INSERT INTO tracker_config (name, value) VALUES ('bids_required', 'false')`);
+  assert.equal((await platform.readSettings()).bidsRequired, false);
+  const [bid] = await platform.listBids('1');
+  assert.ok(bid !== undefined);
+  const { plan } = bid;
+  const flight = { id: 'F', pirepId: 'P', pilotId: '1', bidId: bid.id, plan, aircraft: plan.aircraft, startedAt: 0 };
+  other.exec('BEGIN IMMEDIATE');
+  await assert.rejects(platform.openPirep(flight), (error) => isRefusal(error, 'crew-center-unavailable'));
+  other.exec('ROLLBACK');
+  assert.equal((await platform.openPirep(flight)).pirepId, 'P');
+  other.close();
+  await close();
+});
+
+test('a login that nobody has takes as long as one with a wrong password', async () => {
+  const { platform, crewCenter, close } = await open('timing');
+  await seedDemo(crewCenter);
+  // Counted, not timed: each refusal has the hash of the same cost checked.
+  const costs: string[] = [];
+  const { bcrypt } = crewCenter;
+  const verify = bcrypt.verify.bind(bcrypt);
+  Object.assign(bcrypt, {
+    verify(password: Secret, hash: string) {
+      costs.push(hash.slice(0, 7));
+      return verify(password, hash);
+    },
+  });
+  for (const login of ['ada@demo-air.example', 'nobody@demo-air.example', 'DMO0001', 'DMO9999', 'x', ''])
+    assert.equal(await platform.authenticate(login, new Secret('wrong')), null);
+  assert.deepEqual(
+    costs,
+    Array.from({ length: 6 }, () => '$2y$04$'),
+  );
+  await close();
+});
+
+test('a stored setting that may not be is its default', async () => {
+  const { platform, crewCenter, close } = await open('settings');
+  crewCenter.database.exec(
+    `INSERT INTO tracker_config (name, value) VALUES ('session_token_ttl', '1'), ('logo_url', 'javascript:alert(1)'), ('va_name', NULL)`,
+  );
+  const settings = await platform.readSettings();
+  assert.deepEqual([settings.sessionTtlMin, settings.logoUrl, settings.name], [1440, null, 'Crew Center']);
+  await close();
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { PirepEvent } from './pirep-events.ts';
+import { WriteQueue } from './write-queue.ts';
+
+function open() {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE a (x integer UNIQUE)');
+  const told: PirepEvent[] = [];
+  const queue = new WriteQueue(database, (event) => {
+    assert.equal(database.isTransaction, false, 'told before the commit');
+    told.push(event);
+  });
+  const insert = (x: number) => database.prepare('INSERT INTO a VALUES (?)').run(x);
+  const rows = () =>
+    database
+      .prepare('SELECT x FROM a ORDER BY x')
+      .all()
+      .map((row) => row.x);
+  return { database, queue, told, insert, rows };
+}
+
+const event: PirepEvent = { name: 'PirepFiled', at: 0, pirep: {} as PirepEvent['pirep'] };
+
+test('writes of one turn share a commit, in order', async () => {
+  const { database, queue, insert, rows } = open();
+  const inTransaction: boolean[] = [];
+  const work = (x: number) => () => {
+    inTransaction.push(database.isTransaction);
+    insert(x);
+    return x;
+  };
+  assert.deepEqual(await Promise.all([queue.write(work(1)), queue.write(work(2))]), [1, 2]);
+  assert.deepEqual(inTransaction, [true, true]);
+  assert.deepEqual(rows(), [1, 2]);
+});
+
+test('one that fails takes nothing of the others, and its events are not told', async () => {
+  const { queue, told, insert, rows } = open();
+  const good = queue.write((tell) => {
+    insert(1);
+    tell(event);
+  });
+  const bad = queue.write((tell) => {
+    insert(2);
+    tell(event);
+    insert(1);
+  });
+  const last = queue.write(() => insert(3));
+  await assert.rejects(bad, /UNIQUE/);
+  await Promise.all([good, last]);
+  assert.deepEqual(rows(), [1, 3]);
+  assert.equal(told.length, 1);
+});
+
+test('when the commit fails, all are told so and nothing is there', async () => {
+  const { database, queue, told, insert } = open();
+  const works = [1, 2].map((x) =>
+    queue.write((tell) => {
+      insert(x);
+      tell(event);
+    }),
+  );
+  database.close();
+  for (const work of works) await assert.rejects(work, /not open/);
+  assert.deepEqual(told, []);
+});
