@@ -15,7 +15,11 @@ const figure = fc.oneof(
   fc.double({ noNaN: true, min: -50_000, max: 50_000 }),
   fc.integer(),
 );
-const text = fc.oneof(fc.constant(null), fc.constantFrom('cruise', '2000', ''), fc.string({ unit: 'grapheme' }));
+const text = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom('cruise', '2000', '', '14:05:33', '2025-06-01T14:05:33Z'),
+  fc.string({ unit: 'grapheme' }),
+);
 const instant = fc.integer({ min: -(2 ** 45), max: 2 ** 45 });
 const anyPosition: fc.Arbitrary<Position> = fc.record({
   seq: fc.oneof(fc.constant(null), fc.maxSafeNat()),

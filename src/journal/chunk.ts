@@ -2,9 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlightEvent, Position, Report } from '../tracking/model.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { readColumn, writeColumn } from './chunk-column.ts';
-import { columns, toStored } from './columns.ts';
+import { at, columns, toStored } from './columns.ts';
 import { eventOf, eventText } from './event-row.ts';
 import { flagsOf, positionOf } from './position-row.ts';
+import { simTimeCode, simTimeOf } from './sim-time.ts';
 
 /** The first byte of a chunk. */
 const format = 1;
@@ -67,18 +68,24 @@ function storedValue(
   const value = position[column.name];
   if (value === null) return Number.NaN;
   if (typeof value === 'number') return toStored(index, value);
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  texts.set(value, texts.size);
-  return texts.size - 1;
+  const code = column.name === 'simTime' ? simTimeCode(value) : null;
+  if (code !== null) return code;
+  const id = texts.get(value) ?? texts.size;
+  texts.set(value, id);
+  return column.name === 'simTime' ? -1 - id : id;
 }
 
 function positionAt(values: readonly Float64Array[], texts: readonly string[], position: number): Position {
   const stored = values.map((column) => column[position] ?? Number.NaN);
   return positionOf(
     stored,
-    stored.map((value, index) => (columns[index]?.isText && !Number.isNaN(value) ? (texts[value] ?? null) : null)),
+    stored.map((value, index) => (columns[index]?.isText && !Number.isNaN(value) ? textAt(texts, value, index) : null)),
   );
+}
+
+function textAt(texts: readonly string[], value: number, column: number): string | null {
+  if (column === at.simTime && value >= 0) return simTimeOf(value);
+  return texts[value < 0 ? -1 - value : value] ?? null;
 }
 
 function eventAt(events: readonly string[], index: number): FlightEvent {

@@ -1,7 +1,8 @@
 /**
  * What a stored position consists of, besides its number and flight. A figure is stored as a whole number of
  * `1/scale` of its unit; that is the precision of the journal, in raw rows and in chunks alike. A text is stored as a
- * number that names it (`texts.ts`). `null` stays `null`.
+ * number that names it (`texts.ts`), the simulator's clock as a number where it can be one (`sim-time.ts`). `null`
+ * stays `null`.
  */
 export const columns = [
   { name: 'seq', scale: 1, isText: false },

@@ -1,10 +1,14 @@
 import type { Position } from '../tracking/model.ts';
 import { at, columnCount, fromStored } from './columns.ts';
+import { simTimeCode } from './sim-time.ts';
 
 /** A position on its way to the writer: its number, its flight, then the columns as they are (not yet rounded). */
 export const rowWidth = 2 + columnCount;
 
-/** Puts a position into `rows` at `offset`. `textToNumber` answers what stands for a text. */
+/**
+ * Puts a position into `rows` at `offset`. `textToNumber` answers what stands for a text: its number where it is to be
+ * interned and can be, else a number below 0.
+ */
 export function writeRow(
   rows: Float64Array,
   offset: number,
@@ -35,7 +39,7 @@ export function writeRow(
   rows[o++] = phase === null ? Number.NaN : textToNumber(phase, true);
   rows[o++] = transponder === null ? Number.NaN : textToNumber(transponder, true);
   rows[o++] = autopilot === null ? Number.NaN : textToNumber(autopilot, true);
-  rows[o] = simTime === null ? Number.NaN : textToNumber(simTime, false);
+  rows[o] = simTime === null ? Number.NaN : (simTimeCode(simTime) ?? textToNumber(simTime, false));
 }
 
 export function flagsOf(position: Position): number {

@@ -182,6 +182,6 @@ test('whatever is appended, sealed and reopened in whatever order, every report 
       for (const [flight, wanted] of expected) assert.deepEqual(await seqs(journal, flight), wanted);
       await journal.close();
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
