@@ -4,6 +4,7 @@ import { command as audit } from './audit.ts';
 import { command as backup } from './backup.ts';
 import { command as bid } from './bid.ts';
 import type { Command } from './command.ts';
+import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
 import { command as migrate } from './migrate.ts';
@@ -17,7 +18,7 @@ import { command as settings } from './settings.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
-  ...[serve, fly],
+  ...[serve, demo, fly],
   ...[flights, outbox, sessions, audit, backup],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps],
 ];

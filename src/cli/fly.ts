@@ -5,7 +5,7 @@ import { Faults } from './flying/faults.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
 import { defaultState, type Options, readOptions } from './flying/options.ts';
 import { pirepText, positionsText } from './flying/pirep-text.ts';
-import { ProgressView, type Screen } from './flying/progress.ts';
+import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
 
 const usage = `Usage: tracker fly BASE_URL --login WHO [options]
@@ -106,16 +106,6 @@ function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
   throw new CommandError(
     `The flight was filed, but with seed ${faults.seed} some faults never happened: ${faults.missing.join(', ')}. Try another seed.`,
   );
-}
-
-function screenOf(io: CommandIo): Screen {
-  const isTerminal = process.stderr.isTTY && !io.json;
-  return {
-    overwrite: isTerminal ? (text) => process.stderr.write(`\r\u001b[K${text}`) : undefined,
-    line: (text) => {
-      if (!io.json) io.err(text);
-    },
-  };
 }
 
 /** What the server or the network said, as the person at the keyboard can use it. */

@@ -1,17 +1,19 @@
 import { readBaseUrl } from './base-url.ts';
 import { discover } from './discovery.ts';
+import type { ClientOptions } from './options.ts';
 import { ServerClock } from './server-clock.ts';
 import { systemTiming, type Timing } from './timing.ts';
-import { type ClientOptions, TrackerClient } from './tracker-client.ts';
+import { TrackerClient } from './tracker-client.ts';
 import { isTrackerError } from './tracker-error.ts';
 import { type Fetch, Transport } from './transport.ts';
 
 export type { Credentials } from './dialect.ts';
 export type { Finished, TrackedFlight } from './flight.ts';
 export type { Notice, Notify } from './notice.ts';
+export type { ClientOptions } from './options.ts';
 export type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
 export type { Timing } from './timing.ts';
-export type { ClientOptions, TrackerClient } from './tracker-client.ts';
+export type { TrackerClient } from './tracker-client.ts';
 export type { TrackerError } from './tracker-error.ts';
 export type * from './wire-types.ts';
 export { isTrackerError };

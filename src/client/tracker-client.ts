@@ -1,7 +1,8 @@
-import type { Credentials } from './dialect.ts';
+import type { Credentials, FlightName } from './dialect.ts';
 import type { Discovery } from './discovery.ts';
 import { type FlightParts, TrackedFlight } from './flight.ts';
 import type { Notify } from './notice.ts';
+import type { ClientOptions } from './options.ts';
 import { type FlightMark, memoryStore, type ReportStore, type StoredFlight } from './report-store.ts';
 import type { ServerClock } from './server-clock.ts';
 import { type Patience, Session } from './session.ts';
@@ -12,24 +13,6 @@ import type { Bid, FlightView, Hello, PilotView, StartRequest } from './wire-typ
 
 /** Reports of a flight that the server never named are believed this long, milliseconds. */
 const unnamedForMs = 12 * 3600_000;
-
-/** What a client keeps to after it was connected; all optional. */
-export interface ClientOptions {
-  /** Told what happens beside the calls: offline and back, refused reports, a clock that was wrong. */
-  readonly notify?: Notify;
-  /** Keeps the unacknowledged reports; memory by default, which a crash empties. */
-  readonly store?: ReportStore;
-  /** The shared client token, where the crew center enforces one. */
-  readonly clientToken?: string;
-  /** Most reports in one call, at most what the server allows. */
-  readonly batchSize?: number;
-  /** How long reports, finish and cancel are repeated, milliseconds; for ever by default. */
-  readonly patienceMs?: number;
-  /** How long login, bids and start are repeated, milliseconds; 0 by default: the pilot sees the error and decides. */
-  readonly askPatienceMs?: number;
-  /** 0 … 1, spreads the repeats of many clients. */
-  readonly random?: () => number;
-}
 
 export interface ClientParts {
   readonly discovery: Discovery;
@@ -66,7 +49,7 @@ export class TrackerClient {
     return this.#parts.discovery.dialect.variant;
   }
 
-  /** What is called, without the endpoint that was pasted and after redirects. */
+  /** What is called: without the endpoint that was pasted, after redirects. */
   get baseUrl(): string {
     return this.#parts.discovery.base;
   }
@@ -109,6 +92,12 @@ export class TrackerClient {
     return await this.#takeUp(request, view, await this.#store.load());
   }
 
+  /** A flight of this pilot, ended or not, with its receipt once it is filed; null when it is none. Version 5 knows the open one only. */
+  async readFlight(flightId: string): Promise<FlightView | null> {
+    const view = await this.#readFlight({ flight_id: flightId, bid_id: null });
+    return view?.flight_id === flightId ? view : null;
+  }
+
   /** The flight that the store or the server says is under way, or null. A flight of the store may have ended: `finish` then gives its receipt. */
   async resumeFlight(): Promise<TrackedFlight | null> {
     const stored = await this.#store.load();
@@ -123,12 +112,12 @@ export class TrackerClient {
     return { forMs: this.#parts.options.askPatienceMs ?? 0 };
   }
 
-  async #readFlight(mark: FlightMark | null): Promise<FlightView | null> {
+  async #readFlight(name: FlightName | null): Promise<FlightView | null> {
     const { dialect } = this.#parts.discovery;
     try {
-      return dialect.flightOf(await this.#session.call(dialect.readFlight(mark), this.#asking));
+      return dialect.flightOf(await this.#session.call(dialect.readFlight(name), this.#asking));
     } catch (error) {
-      if (mark !== null && isTrackerError(error, 'flight-not-found')) return null;
+      if (name !== null && isTrackerError(error, 'flight-not-found')) return null;
       throw error;
     }
   }

@@ -19,7 +19,7 @@ export function readOptions(args: readonly string[], usage: string) {
     bidId: values.bid ?? null,
     registration: values.registration ?? null,
     recording: values.recording,
-    speed: values.speed === 'max' ? Number.POSITIVE_INFINITY : readNumber('speed', values.speed, 1),
+    speed: readSpeed(values.speed),
     batchSize: readNumber('batch', values.batch ?? (values.faults === undefined ? '100' : '20'), 1),
     patienceMs: readNumber('patience', values.patience, 0) * 60_000,
     state: values.state,
@@ -54,6 +54,11 @@ function parse(args: readonly string[], usage: string) {
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
   }
+}
+
+/** 1 is real speed, Infinity (`max`) as fast as acknowledged. @throws CommandError */
+export function readSpeed(text: string): number {
+  return text === 'max' ? Number.POSITIVE_INFINITY : readNumber('speed', text, 1);
 }
 
 function readNumber(name: string, text: string, least: number): number {

@@ -1,4 +1,5 @@
 import type { Notice } from '../../client/client.ts';
+import type { CommandIo } from '../command.ts';
 import type { Progress } from './flight-run.ts';
 
 /** Where progress is shown. */
@@ -7,6 +8,17 @@ export interface Screen {
   readonly overwrite: ((text: string) => void) | undefined;
   /** Writes a line that stays. */
   line(text: string): void;
+}
+
+/** Standard error: a terminal, a log, or with --json nothing. */
+export function screenOf(io: CommandIo): Screen {
+  const isTerminal = process.stderr.isTTY && !io.json;
+  return {
+    overwrite: isTerminal ? (text) => process.stderr.write(`\r\u001b[K${text}`) : undefined,
+    line: (text) => {
+      if (!io.json) io.err(text);
+    },
+  };
 }
 
 const barWidth = 24;

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openServer, type Server } from '../app.ts';
+import { connectTracker } from '../client/client.ts';
+import type { Receipt } from '../client/wire-types.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { createLogger } from '../log.ts';
+import { type DemoPilot, seedDemo } from '../platform/embedded/demo.ts';
+import { embeddedFileName, openEmbedded } from '../platform/embedded/embedded.ts';
+import { type Command, CommandError, type CommandIo } from './command.ts';
+import { type Flown, flyRecording } from './flying/flight-run.ts';
+import { readSpeed } from './flying/options.ts';
+import { pirepText, positionsText } from './flying/pirep-text.ts';
+import { ProgressView, screenOf } from './flying/progress.ts';
+import { defaultRecording, readRecording } from './flying/recording.ts';
+
+const usage = `Usage: tracker demo [--once] [--speed N|max] [--data DIR]
+
+Makes a small airline, serves it, and lets a client that knows nothing but the base URL fly a real recorded flight from Zürich to Cancún:
+login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C.
+Everything lies in a temporary folder, unless --data names one to keep.
+
+  --once     end after the PIREP was filed and read back through the API; exit code 0 only then
+  --speed N  600 by default: eleven hours in about a minute; max is as fast as the server acknowledges
+
+Examples
+  tracker demo
+  tracker demo --once --speed max`;
+
+export const command: Command = {
+  name: 'demo',
+  summary: 'make a small airline, serve it, and fly a real flight through it',
+  usage,
+  async run(args, io) {
+    const { once: endsAfterwards, speed } = readOptions(args);
+    await using cleanup = new AsyncDisposableStack();
+    const directory = await dataDirectory(io.config, cleanup);
+    const [pilot] = await seed(directory);
+    if (pilot === undefined) throw new CommandError('The demo airline has no pilot.');
+    const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    const server = cleanup.use(await serve(io.config, directory));
+    const say = io.json ? io.err : io.out;
+    say(`Demo Air is served at ${server.url}; log in as ${pilot.ident} with the password ${pilot.password}.`);
+    for (const line of mapLine(server)) say(line);
+    const flown = await Promise.race([fly(server, directory, pilot, speed, io), stop.then(() => null)]);
+    if (flown === null) return 130;
+    report(flown, await readBack(server, pilot, flown), io);
+    if (endsAfterwards) return 0;
+    say(`Still serving at ${server.url}. Ctrl-C ends it.`);
+    await stop;
+    return 0;
+  },
+};
+
+function readOptions(args: readonly string[]): { readonly once: boolean; readonly speed: number } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { once: { type: 'boolean', default: false }, speed: { type: 'string', default: '600' } },
+  });
+  return { once: values.once, speed: readSpeed(values.speed) };
+}
+
+async function dataDirectory(config: Config, cleanup: AsyncDisposableStack): Promise<string> {
+  if (config.dataDirectory.kind === 'given') return config.dataDirectory.path;
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-demo-'));
+  cleanup.defer(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+async function seed(directory: string): Promise<readonly DemoPilot[]> {
+  const logger = createLogger({ level: 'warn' });
+  const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
+  try {
+    return await seedDemo(embedded.crewCenter);
+  } finally {
+    await embedded.close();
+  }
+}
+
+/** Where the configuration says; on a port that is free when that one is taken. */
+async function serve(config: Config, directory: string): Promise<Server> {
+  const demo: Config = {
+    ...config,
+    dataDirectory: { kind: 'given', path: directory },
+    crewCenter: { kind: 'embedded', version: '7' },
+    logLevel: 'warn',
+  };
+  try {
+    return await openServer({ config: demo });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || demo.listen.kind !== 'tcp') throw error;
+    return await openServer({ config: { ...demo, listen: { ...demo.listen, port: 0 } } });
+  }
+}
+
+function mapLine(server: Server): readonly string[] {
+  const hasMap = server.http.fastify.hasRoute({ method: 'GET', url: '/tracker/' });
+  return hasMap ? [`Watch it on the map: ${server.url}/tracker/`] : [];
+}
+
+async function fly(server: Server, directory: string, pilot: DemoPilot, speed: number, io: CommandIo): Promise<Flown> {
+  const view = new ProgressView(screenOf(io));
+  try {
+    return await flyRecording({
+      baseUrl: server.url,
+      credentials: { login: pilot.ident, password: pilot.password },
+      clientToken: null,
+      bidId: null,
+      registration: null,
+      recording: await readRecording(defaultRecording),
+      speed,
+      batchSize: 100,
+      stateFile: join(directory, 'fly.jsonl'),
+      patienceMs: 60_000,
+      faults: null,
+      remark: (text) => io.err(text),
+      onProgress: (progress) => view.show(progress),
+      onNotice: (notice) => view.note(notice),
+    });
+  } finally {
+    view.end();
+  }
+}
+
+/** As another client would see it: a new session, the flight by its id. @throws CommandError when it is not what was filed */
+async function readBack(server: Server, pilot: DemoPilot, flown: Flown): Promise<Receipt> {
+  const client = await connectTracker(server.url);
+  await client.login({ login: pilot.ident, password: pilot.password });
+  const view = await client.readFlight(flown.receipt.flight_id);
+  if (view?.state !== 'filed' || view.receipt?.pirep_id !== flown.receipt.pirep_id) {
+    throw new CommandError(
+      `The PIREP ${flown.receipt.pirep_id} cannot be read back: the flight is ${view?.state ?? 'unknown'}.`,
+    );
+  }
+  await client.logout();
+  return view.receipt;
+}
+
+function report(flown: Flown, receipt: Receipt, io: CommandIo): void {
+  io.out(io.json ? JSON.stringify({ ...flown, receipt }) : `${pirepText(receipt)}\n${positionsText(flown)}`);
+}
