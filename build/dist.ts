@@ -21,7 +21,7 @@ function compile(): void {
 }
 
 function copyOthers(): void {
-  const others = globSync('**/*', { cwd: join(root, 'src') }).filter((file) => !file.endsWith('.ts'));
+  const others = globSync(['**/*', '**/.htaccess'], { cwd: join(root, 'src') }).filter((file) => !file.endsWith('.ts'));
   for (const file of others) {
     const from = join(root, 'src', file);
     if (statSync(from).isFile()) cpSync(from, join(dist, file));

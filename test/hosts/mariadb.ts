@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -27,6 +27,8 @@ export interface Mariadb extends AsyncDisposable {
 export async function startMariadb(sqlMode: string): Promise<Mariadb> {
   const [daemon = '', installer = ''] = findPart(mariadbPart);
   const directory = await mkdtemp(join(tmpdir(), 'tracker-mariadb-'));
+  // PHP of another owner reaches the socket through it.
+  await chmod(directory, 0o711);
   prepare(installer, directory);
   const server = new PrivateMariadb(daemon, directory, sqlMode);
   try {

@@ -22,8 +22,7 @@ export async function insertPirep(
     depicao: filing.depicao,
     arricao: filing.arricao,
     route: filing.route,
-    // Empty: the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails).
-    route_details: '',
+    route_details: await routeDetails(session, host),
     aircraft: filing.aircraft,
     flighttime: filing.flighttime,
     flighttime_stamp: `${filing.flighttime.replace('.', ':')}:00`,
@@ -42,4 +41,11 @@ export async function insertPirep(
   const insert = completeInsert(host.tables.pireps, [values]);
   if (!columns.has('rawdata')) throw new Error('pireps.rawdata is needed to know a PIREP again');
   await session.run(insert.sql, insert.values);
+}
+
+/** Empty, the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails); without navigation data there are no points. */
+async function routeDetails(session: MysqlSession, host: Host): Promise<string> {
+  const { navdata } = host.tables;
+  const rows = navdata === null ? [] : await session.rows(`SELECT 1 FROM ${navdata.quoted} LIMIT 1`);
+  return rows.length > 0 ? '' : phpSerialise({});
 }

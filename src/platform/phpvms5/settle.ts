@@ -30,6 +30,7 @@ async function settleLog(session: MysqlSession, host: Host, pirepId: string, fil
   await session.run(`UPDATE ${quoted} SET log = ? WHERE pirepid = ? AND log <> ?`, [filing.log, pirepId, filing.log]);
 }
 
+/** 5.5.x escapes a comment twice, and a fork may write it in another charset than its tables have. */
 async function settleComment(
   session: MysqlSession,
   host: Host,
@@ -39,11 +40,15 @@ async function settleComment(
 ): Promise<void> {
   const table = host.tables.pirepcomments;
   if (table === null || filing.comment === '') return;
-  const rows = await session.rows(`SELECT id FROM ${table.quoted} WHERE pirepid = ? AND pilotid = ?`, [
-    pirepId,
-    pilotId,
-  ]);
-  if (rows.length > 0) return;
+  const [row] = await session.rows(
+    `SELECT id, comment FROM ${table.quoted} WHERE pirepid = ? AND pilotid = ? ORDER BY id LIMIT 1`,
+    [pirepId, pilotId],
+  );
+  if (row !== undefined && textOf(row.comment) === filing.comment) return;
+  if (row !== undefined) {
+    await session.run(`UPDATE ${table.quoted} SET comment = ? WHERE id = ?`, [filing.comment, numberOf(row.id)]);
+    return;
+  }
   const insert = completeInsert(table, [
     { pirepid: pirepId, pilotid: pilotId, comment: filing.comment, postdate: now },
   ]);

@@ -43,6 +43,7 @@ export const optionalTables = [
   'ranks',
   'groups',
   'groupmembers',
+  'navdata',
 ] as const;
 
 type Needed = (typeof neededTables)[number];

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { findPart, phpPart } from './parts.ts';
+
+export function findPhp(): string {
+  return findPart(phpPart)[0] ?? 'php';
+}
+
+/** PHP's own web server over a folder, with what it printed. */
+export interface PhpServer extends AsyncDisposable {
+  readonly url: string;
+  /** Its log and everything that PHP complained about. */
+  readonly output: () => string;
+}
+
+export async function startPhpServer(root: string): Promise<PhpServer> {
+  const port = await freePort();
+  const options = [
+    '-d',
+    'display_errors=1',
+    '-d',
+    'log_errors=1',
+    '-d',
+    'error_reporting=-1',
+    '-d',
+    'zend.assertions=1',
+  ];
+  const child = spawn(findPhp(), [...options, '-S', `127.0.0.1:${port}`, '-t', root], { cwd: root });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  const deadline = Date.now() + 20_000;
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PHP's web server did not start: ${output}`);
+    await setTimeout(20);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+/** PHP cannot tell which port it was given, so one is asked for that was free just now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
