@@ -1,0 +1,88 @@
+import type { Node } from 'php-parser';
+import { parse } from '../src/platform/php-config.ts';
+
+/** Kinds of syntax that PHP 5.6 has, of those that our PHP uses. What is not here may be newer; it is looked up and added, or not used. */
+const kinds = new Set(
+  `array assign bin block boolean break call cast case constref do echo empty entry exit expressionstatement for foreach function global
+  identifier if include inline isset list magic name new nullkeyword number offsetlookup parameter post pre propertylookup retif return
+  silent staticlookup string switch unary variable while throw`.split(/\s+/),
+);
+
+/** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
+const functions = new Set(
+  `array_slice base64_encode basename chdir chr class_exists count define defined dirname error_get_last explode fclose file_get_contents
+  file_put_contents function_exists fwrite getallheaders hash_hmac header header_remove http_response_code implode in_array ini_set is_array
+  is_file is_object is_readable is_string json_decode json_encode method_exists ob_end_clean ob_get_level ob_start ord preg_match preg_replace
+  preg_replace_callback realpath register_shutdown_function rtrim str_replace stream_get_contents stream_get_meta_data stream_set_timeout
+  stream_socket_client stripcslashes strlen strpos strtolower strtoupper strtr substr time token_get_all`.split(/\s+/),
+);
+const classes = new Set(['reflectionmethod', 'class']);
+const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= '.split(' '));
+
+/** One sentence for each thing in this file that PHP 5.6 does not have, or that is not known to be in it. */
+export function newerThan56(code: string, fileName: string): readonly string[] {
+  const problems: string[] = [];
+  const own = new Set<string>();
+  const statements = parse(code, fileName);
+  walk(statements, (node) => {
+    if (node.kind === 'function') own.add(nameText((node as unknown as { name: unknown }).name).toLowerCase());
+  });
+  walk(statements, (node) => {
+    const line = node.loc?.start.line ?? 0;
+    for (const what of offences(node, own)) problems.push(`${fileName}:${line} ${what}`);
+  });
+  return problems;
+}
+
+function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  const part = (name: string): unknown => (node as unknown as Record<string, unknown>)[name];
+  if (!kinds.has(node.kind)) found.push(`uses "${node.kind}"`);
+  if (node.kind === 'function' && (part('type') || part('nullable') || isFilled(part('attrGroups'))))
+    found.push('declares what it returns');
+  if (node.kind === 'parameter' && (part('type') || part('nullable') || part('readonly') || Number(part('flags')) > 0))
+    found.push('declares a parameter’s type');
+  if (node.kind === 'bin' && !binary.has(String(part('type')))) found.push(`uses the operator ${String(part('type'))}`);
+  if (node.kind === 'assign' && !['=', '+=', '.=', '-='].includes(String(part('operator'))))
+    found.push(`uses the operator ${String(part('operator'))}`);
+  if (node.kind === 'list' && part('shortForm') === true) found.push('takes an array apart with []');
+  if (node.kind === 'entry' && part('unpack') === true) found.push('unpacks into an array');
+  if (node.kind === 'number' && String(part('value')).includes('_')) found.push('writes a number with _');
+  if (node.kind === 'string' && /\\u\{/.test(String(part('raw'))) && part('isDoubleQuote') === true)
+    found.push('writes a letter as \\u{…}');
+  if (node.kind === 'call') found.push(...callOffences(part('what'), own));
+  if (node.kind === 'new' && !isKnownClass(part('what'))) found.push('makes an object of an unknown class');
+  return found;
+}
+
+function callOffences(what: unknown, own: ReadonlySet<string>): readonly string[] {
+  if (typeof what !== 'object' || what === null || !('kind' in what)) return ['calls something unknown'];
+  if (what.kind === 'propertylookup') return [];
+  if (what.kind !== 'name') return [`calls a ${String(what.kind)}`];
+  const name = nameText((what as unknown as { name: unknown }).name).toLowerCase();
+  return name.startsWith('tracker_') || own.has(name) || functions.has(name)
+    ? []
+    : [`calls ${name}, which is not on the list of PHP 5.6`];
+}
+
+function isKnownClass(what: unknown): boolean {
+  if (typeof what !== 'object' || what === null || !('kind' in what)) return false;
+  return (
+    what.kind === 'variable' ||
+    (what.kind === 'name' && classes.has(nameText((what as unknown as { name: unknown }).name).toLowerCase()))
+  );
+}
+
+function nameText(name: unknown): string {
+  return typeof name === 'object' && name !== null && 'name' in name ? String(name.name) : String(name);
+}
+
+const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0;
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit);
+  else if (typeof value === 'object' && value !== null) {
+    if ('kind' in value && typeof value.kind === 'string') visit(value as Node);
+    for (const [key, each] of Object.entries(value)) if (key !== 'loc' && key !== 'position') walk(each, visit);
+  }
+}
