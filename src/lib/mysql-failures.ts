@@ -70,5 +70,6 @@ export function databaseUnavailable(error: unknown): DatabaseUnavailable | null 
   if (isOfSocket || isFatal || (code !== null && ended.has(code))) {
     return new DatabaseUnavailable(code ?? 'connection', true, error);
   }
-  return error.message.includes('closed state') ? new DatabaseUnavailable('closed', true, error) : null;
+  const isClosed = /closed state|Pool is closed/.test(error.message);
+  return isClosed ? new DatabaseUnavailable('closed', true, error) : null;
 }

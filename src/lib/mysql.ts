@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { createPool, type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
+import { createPool, type Pool, type PoolConnection } from 'mysql2/promise';
 import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
+import { ConnectionSession, inTransaction } from './mysql-session.ts';
 import type { Secret } from './secret.ts';
 
 /** Where a MySQL or MariaDB server listens, and who asks. */
@@ -76,6 +77,7 @@ export function openMysql(
 class PooledMysql implements Mysql {
   readonly #pool: Pool;
   readonly #limits: MysqlLimits;
+  #isClosed = false;
 
   constructor(pool: Pool, limits: MysqlLimits) {
     this.#pool = pool;
@@ -135,65 +137,9 @@ class PooledMysql implements Mysql {
     throw new DatabaseUnavailable('connections in use', false, null);
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#pool.end();
   }
-}
-
-/** `task` between START TRANSACTION and COMMIT on this connection; rolled back when it throws. */
-export async function inTransaction<T>(session: MysqlSession, task: () => Promise<T>): Promise<T> {
-  await session.run('START TRANSACTION');
-  try {
-    const result = await task();
-    await session.run('COMMIT');
-    return result;
-  } catch (error) {
-    await session.run('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
-
-class ConnectionSession implements MysqlSession {
-  readonly #connection: PoolConnection;
-  readonly #timeoutMs: number;
-  #isBroken = false;
-
-  constructor(connection: PoolConnection, timeoutMs: number) {
-    this.#connection = connection;
-    this.#timeoutMs = timeoutMs;
-  }
-
-  /** True when the connection may hold an answer that nobody waits for any more. */
-  get isBroken(): boolean {
-    return this.#isBroken;
-  }
-
-  async rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
-    const answer = await this.#ask(sql, values);
-    return Array.isArray(answer) ? (answer as MysqlRow[]) : [];
-  }
-
-  async run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
-    const { affectedRows, insertId } = (await this.#ask(sql, values)) as ResultSetHeader;
-    return { affectedRows, insertId };
-  }
-
-  async #ask(sql: string, values: readonly MysqlValue[]): Promise<unknown> {
-    try {
-      const options = { sql, values: [...values], timeout: this.#timeoutMs };
-      const [answer] = isTransactionWord(sql)
-        ? await this.#connection.query(options)
-        : await this.#connection.execute(options);
-      return answer;
-    } catch (error) {
-      const unavailable: DatabaseUnavailable | null = databaseUnavailable(error);
-      if (unavailable?.endsConnection) this.#isBroken = true;
-      throw unavailable ?? error;
-    }
-  }
-}
-
-/** MySQL 5.6 cannot prepare these. */
-function isTransactionWord(sql: string): boolean {
-  return sql === 'START TRANSACTION' || sql === 'COMMIT' || sql === 'ROLLBACK';
 }

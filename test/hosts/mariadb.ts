@@ -100,7 +100,7 @@ class PrivateMariadb implements Mariadb {
     }
   }
 
-  /** Durability is switched off: the data are for one run of a test. */
+  /** What is committed survives the end of the process, not that of the machine. */
   #options(socketPath: string): readonly string[] {
     return [
       '--no-defaults',
@@ -110,7 +110,7 @@ class PrivateMariadb implements Mariadb {
       `--log-error=${this.#directory}/log`,
       `--sql-mode=${this.#sqlMode}`,
       '--skip-networking',
-      '--innodb-flush-log-at-trx-commit=0',
+      '--innodb-flush-log-at-trx-commit=2',
       '--innodb-buffer-pool-size=32M',
       '--innodb-log-file-size=16M',
       '--skip-log-bin',

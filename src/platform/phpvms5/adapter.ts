@@ -10,6 +10,7 @@ import { clearLive, deliverLive } from './live.ts';
 import { authenticate, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
 import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
+import { textOf } from './rows.ts';
 import { discoverTables, type PrefixChoice } from './tables.ts';
 import { asking } from './unavailable.ts';
 
@@ -18,8 +19,8 @@ export interface Phpvms5Options {
   readonly prefix: PrefixChoice;
   /** Of the crew center's own configuration. */
   readonly host: HostSettings;
-  /** `va_config.php` as it stands now; called every few seconds. */
-  readonly readSettings: () => Promise<CrewCenterSettings>;
+  /** `va_config.php` as it stands now, with the platform's own name for a crew center that says none there. Called every few seconds. */
+  readonly readSettings: (siteName: string | null) => Promise<CrewCenterSettings>;
   /** Null: everything by prepared SQL. */
   readonly bridge: Bridge | null;
   readonly log: FilingLog;
@@ -66,7 +67,7 @@ async function hasStrictMode(mysql: Mysql): Promise<boolean> {
 function createPhpvms5(host: Host, bridge: Bridge | null, options: Phpvms5Options): Platform {
   return {
     capabilities,
-    readSettings: () => options.readSettings(),
+    readSettings: asking(async () => options.readSettings(await readSiteName(host))),
 
     authenticate: asking((login, password) => authenticate(host, login, password)),
     authenticateKey: async () => null,
@@ -102,4 +103,11 @@ function createPhpvms5(host: Host, bridge: Bridge | null, options: Phpvms5Option
       await host.mysql.close();
     },
   };
+}
+
+/** SITE_NAME of the platform's own settings. */
+async function readSiteName({ mysql, tables }: Host): Promise<string | null> {
+  if (tables.settings === null) return null;
+  const rows = await mysql.rows(`SELECT value FROM ${tables.settings.quoted} WHERE name = 'SITE_NAME'`);
+  return textOf(rows[0]?.value).trim() || null;
 }

@@ -1,4 +1,5 @@
-import { inTransaction, type MysqlSession } from '../../lib/mysql.ts';
+import type { MysqlSession } from '../../lib/mysql.ts';
+import { inTransaction } from '../../lib/mysql-session.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pirep, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';

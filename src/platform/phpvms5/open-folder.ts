@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openMysql } from '../../lib/mysql.ts';
 import { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions } from '../crew-center.ts';
@@ -14,7 +13,7 @@ import { findDatabase } from './database-address.ts';
 import { edgeFolder, readEdge } from './edge-files.ts';
 import { openBridge } from './php-bridge.ts';
 import { chooseStorage, makeStorage } from './storage.ts';
-import { discoverTables, quoteName, TablesNotFound } from './tables.ts';
+import { TablesNotFound } from './tables.ts';
 import { readVaConfig, type VaConfig, VaConfigError } from './va-config.ts';
 
 /**
@@ -90,22 +89,21 @@ async function openPlatform(
   const login = { user: core.user, password: new Secret(core.password), database: core.database };
   const database = await findDatabase(login, core.server, { override: options.databaseServer, php });
   const prefix = { wanted: va.dbPrefix, configured: core.prefix };
-  const siteName = await readSiteName(database, prefix);
   return openPhpvms5({
     database,
     prefix,
     host: core.host,
-    readSettings: settingsReader(vaPath, va, siteName, options.log),
+    readSettings: settingsReader(vaPath, va, options.log),
     bridge: await openPhp(folder, php, core, options.log),
     log: (message, details) => options.log('info', message, details),
   });
 }
 
 /** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
-function settingsReader(vaPath: string, atOpening: VaConfig, siteName: string, log: OpenLog) {
+function settingsReader(vaPath: string, atOpening: VaConfig, log: OpenLog) {
   let last = atOpening;
   let said: string | null = null;
-  return async (): Promise<CrewCenterSettings> => {
+  return async (siteName: string | null): Promise<CrewCenterSettings> => {
     try {
       last = await readVaConfig(vaPath);
       said = null;
@@ -127,26 +125,10 @@ async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenL
   return null;
 }
 
-/** SITE_NAME of the platform's settings, for a crew center that says no name in `va_config.php`. */
-async function readSiteName(
-  database: Parameters<typeof openMysql>[0],
-  prefix: Parameters<typeof discoverTables>[1],
-): Promise<string> {
-  const mysql = openMysql(database);
-  try {
-    const tables = await discoverTables(mysql, prefix);
-    const settings = quoteName(`${tables.prefix}settings`);
-    const rows = await mysql.rows(`SELECT value FROM ${settings} WHERE name = 'SITE_NAME'`).catch(() => []);
-    return String(rows[0]?.value ?? '').trim() || 'Virtual airline';
-  } finally {
-    await mysql.close();
-  }
-}
-
 /** Sessions last a day, and a password is the only credential that this platform has. */
-function crewCenterSettings(va: VaConfig, siteName: string): CrewCenterSettings {
+function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSettings {
   return {
-    name: va.name ?? siteName,
+    name: va.name ?? siteName ?? 'Virtual airline',
     logoUrl: va.logoUrl,
     bannerUrl: va.bannerUrl,
     websiteUrl: va.websiteUrl,

@@ -1,7 +1,7 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlRow, MysqlValue } from '../../lib/mysql.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, readAircraft, textOf } from './rows.ts';
 
@@ -9,22 +9,25 @@ import { numberOf, readAircraft, textOf } from './rows.ts';
 export async function planFreeFlight(host: Host, pilotId: string, flight: FreeFlight): Promise<Plan> {
   const airlines = await host.mysql.rows(`SELECT id, code FROM ${host.tables.airlines.quoted}`);
   const pilot = await readPilotCodes(host, pilotId);
-  const { airline, number } = splitFlight(airlines, pilot.code, flight);
-  const departure = await readKnownAirport(host, 'departure', flight.departure);
-  const arrival = await readKnownAirport(host, 'arrival', flight.arrival);
   const wanted = { aircraft: flight.aircraft, registration: flight.registration };
-  const code = textOf(airline.code);
+  const [named, departure, arrival, aircraft] = await allOrInvalid([
+    (async () => splitFlight(airlines, pilot.code, flight))(),
+    readKnownAirport(host, 'departure', flight.departure),
+    readKnownAirport(host, 'arrival', flight.arrival),
+    chooseAircraft(host, pilot.rankLevel, wanted),
+  ]);
+  const code = textOf(named.airline.code);
   return {
     scheduleId: null,
-    airlineId: textOf(airline.id),
+    airlineId: textOf(named.airline.id),
     airlineCode: code,
-    flightNumber: number,
-    ident: code + number,
-    callsign: code + number,
+    flightNumber: named.number,
+    ident: code + named.number,
+    callsign: code + named.number,
     departure,
     arrival,
     alternate: null,
-    aircraft: await chooseAircraft(host, pilot.rankLevel, wanted),
+    aircraft,
     route: flight.route,
     distanceNm: between(departure, arrival),
     flightType: null,
@@ -34,6 +37,21 @@ export async function planFreeFlight(host: Host, pilotId: string, flight: FreeFl
     departureTime: null,
     arrivalTime: null,
   };
+}
+
+/** All of them, or one refusal that names every field that is wrong. */
+async function allOrInvalid<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const settled = await Promise.allSettled(parts);
+  const reasons = settled.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+  if (reasons.length === 0)
+    return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  const other = reasons.find((reason) => !isRefusal(reason, 'invalid'));
+  if (other !== undefined) throw other;
+  const fields = Object.assign({}, ...reasons.map((reason) => (reason as Refusal).detail.fields)) as Record<
+    string,
+    string
+  >;
+  throw new Refusal('invalid', { message: Object.values(fields)[0] ?? '', fields });
 }
 
 /** The aircraft of this id, registration or type that the pilot's rank allows; without a wish the plan's own. */

@@ -44,6 +44,7 @@ export const optionalTables = [
   'groups',
   'groupmembers',
   'navdata',
+  'settings',
 ] as const;
 
 type Needed = (typeof neededTables)[number];

@@ -1,0 +1,88 @@
+import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
+import type { Platform } from '../../../src/platform/port.ts';
+import type { Outage, SuitePilot, SuiteWorld } from '../../../src/platform/suite.ts';
+import type { Mariadb } from '../mariadb.ts';
+import { hostView } from './host-view.ts';
+import { openAdapter } from './opened.ts';
+import type { Installation } from './schema.ts';
+import { installation, password } from './seed.ts';
+
+const bids = [
+  { pilotId: 1, scheduleId: 1, aircraftId: 1 },
+  { pilotId: 3, scheduleId: 1, aircraftId: 1 },
+  { pilotId: 1, scheduleId: 3, aircraftId: 77 },
+  { pilotId: 1, scheduleId: 2, aircraftId: 2 },
+];
+
+let count = 0;
+
+/** A database of its own on the server, filled as a crew center. */
+export async function openSuiteWorld(server: Mariadb, options: Installation): Promise<SuiteWorld> {
+  count += 1;
+  const database = `suite${count}`;
+  await server.createDatabase(database, installation(options, bids));
+  const host = { ...defaultHostSettings, canLoginByRetired: defaultHostSettings.canLoginByRetired };
+  const first = await openAdapter(server, database, { host });
+  const opened = [first];
+  const reopen = async (): Promise<Platform> => {
+    const again = await openAdapter(server, database, { host });
+    opened.push(again);
+    return again.platform;
+  };
+  await first.sql.run(`UPDATE \`${options.prefix}pilots\` SET retired = 0 WHERE pilotid = 3`);
+  return {
+    platform: first.platform,
+    reopen,
+    host: hostView(first.sql, options.prefix),
+    fixtures: {
+      first: pilot('1', 'ada', '1'),
+      second: pilot('3', 'cid', '2'),
+      choiceBidId: null,
+      blockedBidId: '3',
+      forbiddenRegistration: 'N744TV',
+      freeFlight: {
+        airline: 'TVA',
+        flightNumber: '777',
+        departure: 'KJFK',
+        arrival: 'KBOS',
+        aircraft: 'B738',
+        registration: null,
+        route: 'HFD',
+      },
+      elsewhere: { icao: 'KPVD', name: 'Providence', lat: 41.732581, lon: -71.420383 },
+    },
+    outage: outage(server, first.sql, options.prefix),
+    dispose: async () => {
+      for (const each of opened) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function pilot(id: string, name: string, bidId: string): SuitePilot {
+  const logins = [
+    id,
+    `000${id}`,
+    `TVA000${id}`,
+    `tva${id}`,
+    `TVA 000${id}`,
+    `${name}@example.org`,
+    `${name.toUpperCase()}@Example.org`,
+  ];
+  return { id, logins, password, apiKey: null, bidId };
+}
+
+function outage(server: Mariadb, sql: Awaited<ReturnType<typeof openAdapter>>['sql'], prefix: string): Outage {
+  return {
+    begin: () => server.stop(),
+    end: () => server.start(),
+    // The PIREP's row is written, and closing the bid fails.
+    breakFiling: async () => {
+      await sql.session((session) =>
+        session.run(
+          `CREATE TRIGGER \`${prefix}break\` BEFORE DELETE ON \`${prefix}bids\` FOR EACH ROW SIGNAL SQLSTATE '45000'`,
+        ),
+      );
+      return async () => void (await sql.run(`DROP TRIGGER \`${prefix}break\``));
+    },
+  };
+}
