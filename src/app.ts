@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { toMethods } from './control/operator.ts';
 import { controlPath, openControl } from './control/socket.ts';
+import { edgeReader, watchEdge } from './edge.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { addPages } from './pages.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
@@ -24,11 +25,12 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   await using opened = new AsyncDisposableStack();
   const tracker = opened.use(await openTracker(needs));
   const { log, tracking, crewCenter, clock } = tracker;
+  if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, tracker));
   const http = buildHttp({
     contract: crewCenter.contract,
     calls: tracking.calls,
     settings: () => tracking.calls.status().settings,
-    options: httpOptions(needs.config),
+    options: httpOptions(needs.config, tracker),
     logger: log,
     clock,
   });
@@ -41,13 +43,14 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   return { tracker, http, url, setupPath, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-function httpOptions({ requireHttps, trustProxy, tls }: Config): HttpOptions {
+function httpOptions({ requireHttps, trustProxy, tls }: Config, tracker: Tracker): HttpOptions {
+  const { edge, requireHttps: hostRequires } = tracker.crewCenter;
   return {
-    requireHttps,
+    requireHttps: hostRequires ?? requireHttps,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     trustProxy,
     trustProxySetting: 'TRACKER_TRUST_PROXY',
-    readEdge: null,
+    readEdge: edge && edgeReader(edge, tracker),
     tls: tls.kind === 'files' ? { key: readFileSync(tls.key), cert: readFileSync(tls.cert) } : null,
     logRequests: false,
   };

@@ -16,6 +16,8 @@ export interface Config {
   readonly crewCenter:
     | { readonly kind: 'embedded'; readonly version: '7' | '5' }
     | { readonly kind: 'folder'; readonly path: string };
+  /** How a crew center in a folder is reached, beside what its own files say. */
+  readonly host: { readonly databaseServer: string | null; readonly php: string | null };
   readonly flights: {
     readonly suspendAfterMin: number;
     readonly abandonAfterH: number;
@@ -117,6 +119,7 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },
+    host: { databaseServer: values.databaseServer, php: values.php },
     flights: {
       suspendAfterMin: values.suspendAfter,
       abandonAfterH: values.abandonAfter,

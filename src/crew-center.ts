@@ -2,43 +2,93 @@ import { join } from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Config } from './config.ts';
 import type { Contract } from './contracts/contract.ts';
+import { legacy } from './contracts/legacy/legacy.ts';
 import { native } from './contracts/native/native.ts';
 import type { Clock } from './lib/clock.ts';
+import type { Secret } from './lib/secret.ts';
 import type { Logger } from './log.ts';
 import { type Embedded, embeddedFileName, openEmbedded } from './platform/embedded/embedded.ts';
+import { openCrewCenter as openFolder } from './platform/open.ts';
 import type { Platform } from './platform/port.ts';
 
-/** The crew center that is served: chosen once, here. */
+/** The crew center that is served, and the contract that fits it: chosen once, here. */
 export interface CrewCenter {
-  /** In a word, for the log. */
+  /** For the log: `embedded`, or the folder. */
   readonly name: string;
   readonly platform: Platform;
-  /** Which family of clients it speaks to. */
   readonly contract: Contract;
+  /** Its own word about https; null where the server's setting decides. */
+  readonly requireHttps: boolean | null;
+  /** The folder inside it that forwards to us; null where there is none, or nothing to sign with. */
+  readonly edge: Edge | null;
   /** Its own database, where it is ours. */
   readonly embedded: Embedded | null;
   /** Copies what is ours of it into this folder; the files made. */
   backup(folder: string): Promise<readonly string[]>;
 }
 
-export interface CrewCenterNeeds {
-  readonly config: Config;
-  readonly dataDirectory: string;
-  readonly clock: Clock;
-  readonly log: Logger;
+export interface Edge {
+  readonly key: Secret;
+  /** Forwarding headers that the edge received are believed. */
+  readonly trustsPeer: boolean;
+  /** Changes with the files of the edge. */
+  readFingerprint(): Promise<string | null>;
 }
 
-export async function openCrewCenter({ dataDirectory, clock, log }: CrewCenterNeeds): Promise<CrewCenter> {
-  const embedded = await openEmbedded({ file: join(dataDirectory, embeddedFileName), clock, logger: log });
+export interface CrewCenterNeeds {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Takes possession of the data directory; called once it is known, and before anything in it is opened. */
+  claim(dataDirectory: string): Promise<void>;
+}
+
+/** @throws CrewCenterError when the folder is none, or says what cannot be used */
+export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
+  const { crewCenter } = needs.config;
+  return crewCenter.kind === 'embedded' ? openOwn(needs) : openHost(needs, crewCenter.path);
+}
+
+async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+  const { path } = config.dataDirectory;
+  await claim(path);
+  const embedded = await openEmbedded({ file: join(path, embeddedFileName), clock, logger: log });
   return {
     name: 'embedded',
     platform: embedded.platform,
     contract: native,
+    requireHttps: null,
+    edge: null,
     embedded,
     async backup(folder) {
       const file = join(folder, embeddedFileName);
       await backup(embedded.crewCenter.database, file);
       return [file];
     },
+  };
+}
+
+async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string): Promise<CrewCenter> {
+  const opened = await openFolder(folder, {
+    dataDirectory: config.dataDirectory.kind === 'given' ? config.dataDirectory.path : null,
+    databaseServer: config.host.databaseServer,
+    php: config.host.php,
+    log: (level, message, details = {}) => log[level](details, message),
+  });
+  try {
+    await claim(opened.dataDirectory);
+  } catch (error) {
+    await opened.platform.close();
+    throw error;
+  }
+  const { platform, edgeKey, trustsEdgePeer: trustsPeer, requireHttps } = opened;
+  return {
+    name: folder,
+    platform,
+    contract: opened.generation === 7 ? native : legacy,
+    requireHttps,
+    edge: edgeKey && { key: edgeKey, trustsPeer, readFingerprint: () => opened.readEdgeFingerprint() },
+    embedded: null,
+    backup: async () => [],
   };
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from './contracts/contract.ts';
 import { mountContract } from './contracts/mount.ts';
 import { createRefuser } from './http/failure.ts';
 import { type ListenTarget, listenOn } from './http/listen.ts';
-import { createOriginReader, type EdgeReport } from './http/origin.ts';
+import { createOriginReader, type EdgeReport, type SignedRequest } from './http/origin.ts';
 import { decorateOrigin, setOrigin } from './http/state.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './log.ts';
@@ -23,7 +22,7 @@ export interface HttpOptions {
   /** Name of that setting. */
   readonly trustProxySetting: string;
   /** The signed report of the edge in these headers; null without an edge. */
-  readonly readEdge: ((headers: IncomingHttpHeaders) => EdgeReport | null) | null;
+  readonly readEdge: ((request: SignedRequest) => EdgeReport | null) | null;
   /** Own certificate; null to speak plain http (behind a proxy, or locally). */
   readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
   /** One log line a request. */
@@ -140,7 +139,8 @@ function cutPrefix(url: string, base: string): string {
 function peerOf(request: FastifyRequest) {
   const { socket, headers } = request.raw;
   const address = socket.remoteAddress ?? 'unix:';
-  return { address, isTls: (socket as { encrypted?: boolean }).encrypted === true, headers };
+  const isTls = (socket as { encrypted?: boolean }).encrypted === true;
+  return { address, isTls, headers, method: request.method, target: request.originalUrl };
 }
 
 /** Calls `tell` once for each text, and for no more than a hundred of them. */

@@ -4,7 +4,10 @@ import { commands } from './cli/commands.ts';
 import { usageOf } from './cli/usage.ts';
 import { ConfigError, loadConfig, type Overrides, readEnvironment } from './config.ts';
 import { locateData } from './data-directory.ts';
+import { DataDirectoryError } from './journal/directory.ts';
+import { NewerDataError } from './lib/migrations.ts';
 import { packageVersion } from './lib/version.ts';
+import { CrewCenterError } from './platform/crew-center.ts';
 import { isRefusal } from './tracking/refusals.ts';
 
 /** Options that every command takes, before or after its name. */
@@ -39,7 +42,7 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
       out: (text) => console.log(text),
       err: (text) => console.error(text),
       json: values.json === true,
-      dataDirectory: locateData(config),
+      dataDirectory: await locateData(config),
       config,
     };
     return await command.run(args, io);
@@ -50,7 +53,7 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
 
 /** What a person can mend is said in words; anything else is a bug and shows its stack. */
 function explain(error: unknown, command: Command): number {
-  if (error instanceof CommandError || error instanceof ConfigError || isRefusal(error)) {
+  if (isExpected(error)) {
     console.error(error.message);
     return error instanceof CommandError ? error.exitCode : 1;
   }
@@ -60,6 +63,13 @@ function explain(error: unknown, command: Command): number {
     return 2;
   }
   throw error;
+}
+
+/** Errors whose message says what to mend. */
+const expected = [CommandError, ConfigError, CrewCenterError, DataDirectoryError, NewerDataError];
+
+function isExpected(error: unknown): error is Error {
+  return isRefusal(error) || expected.some((kind) => error instanceof kind);
 }
 
 interface GlobalValues {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Operator } from './control/operator.ts';
 import { type CrewCenter, openCrewCenter } from './crew-center.ts';
-import { locateData } from './data-directory.ts';
 import type { Journal } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -44,17 +43,17 @@ export async function openTracker({
   replace,
 }: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
-  const dataDirectory = locateData(config);
-  const durable = await openJournal({
-    directory: dataDirectory,
-    clock,
-    logger: log,
-    commitWindowMs: config.commitWindowMs,
-  });
-  opened.defer(() => durable.close());
-  const journal = replace?.journal?.(durable) ?? durable;
-  const crewCenter = await openCrewCenter({ config, dataDirectory, clock, log });
+  const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
+  const claim = async (dataDirectory: string) => {
+    const { commitWindowMs } = config;
+    const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs });
+    opened.defer(() => durable.close());
+    claimed.resolve({ dataDirectory, durable });
+  };
+  const crewCenter = await openCrewCenter({ config, clock, log, claim });
   opened.defer(() => crewCenter.platform.close());
+  const { dataDirectory, durable } = await claimed.promise;
+  const journal = replace?.journal?.(durable) ?? durable;
   const tracking = createTracking({
     journal,
     platform: crewCenter.platform,

@@ -18,6 +18,11 @@ export const path: Kind<string> = {
   read: (text) => (text === '' || text.includes('\0') ? undefined : resolve(text)),
 };
 
+export const text: Kind<string> = {
+  must: 'a text of one line',
+  read: (value) => (/[\0\r\n]/.test(value) ? undefined : value),
+};
+
 export const flag: Kind<boolean> = {
   must: '`true` or `false`',
   read(text) {

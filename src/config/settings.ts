@@ -1,4 +1,4 @@
-import { flag, integer, type Kind, list, listen, network, oneOf, optional, path } from './kinds.ts';
+import { flag, integer, type Kind, list, listen, network, oneOf, optional, path, text } from './kinds.ts';
 
 /** One setting of the server, said once: reading, start-up check, `.env.example` and `docs/configuration.md` come from here. */
 export interface Setting<T> {
@@ -71,6 +71,20 @@ export const settings = {
     optional(path),
     '',
     'Folder of the crew center that is served; empty means the embedded one.',
+  ),
+  databaseServer: setting(
+    'Crew center',
+    'TRACKER_DATABASE_SERVER',
+    optional(text),
+    '',
+    'Where the database of the crew center answers, as `host:port` or `unix:/path`, when its own configuration does not lead there from here.',
+  ),
+  php: setting(
+    'Crew center',
+    'TRACKER_PHP',
+    optional(path),
+    '',
+    'The PHP program that runs the own functions of a phpVMS 5; empty means `php` on the path.',
   ),
   embeddedVersion: setting(
     'Crew center',

@@ -15,9 +15,18 @@ export interface Origin {
 
 /** One request as a server sees it, before anything is believed. */
 export interface Peer {
+  readonly method?: string;
+  readonly target?: string;
   readonly address: string;
   readonly isTls: boolean;
   readonly headers: IncomingHttpHeaders;
+}
+
+/** A request as it was signed: with its method and its target as sent. */
+export interface SignedRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+  readonly target: string;
 }
 
 /** What the edge, whose signature was checked, says of the peer that PHP saw. */
@@ -34,7 +43,7 @@ export interface OriginOptions {
   /** Addresses and networks (`10.0.0.0/8`) of proxies; `unix:` for peers on the server's unix socket. */
   readonly trustProxy: readonly string[];
   /** The edge's report in these headers when its signature holds, else null. */
-  readonly readEdge: ((headers: IncomingHttpHeaders) => EdgeReport | null) | null;
+  readonly readEdge: ((request: SignedRequest) => EdgeReport | null) | null;
   /** Told of a peer whose forwarding headers are ignored. */
   readonly onIgnored: (address: string) => void;
 }
@@ -51,7 +60,8 @@ const forwardingHeaders = [
 export function createOriginReader(options: OriginOptions): (peer: Peer) => Origin {
   const trusted = createTrust(options.trustProxy);
   return (peer) => {
-    const report = options.readEdge?.(peer.headers) ?? null;
+    const { headers, method = 'GET', target = '/' } = peer;
+    const report = options.readEdge?.({ headers, method, target }) ?? null;
     if (report !== null) {
       const isTrusted = report.isTrusted || trusted(plainAddress(report.address));
       return { ...read(report, isTrusted), viaEdge: true };

@@ -66,6 +66,13 @@ async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<vo
   );
 }
 
+/** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
+export async function locatePhpvms5Storage(folder: string): Promise<string> {
+  const core = await readCoreConfig(folder);
+  const va = await readVaConfig(join(folder, edgeFolder, 'va_config.php'));
+  return chooseStorage({ folder, siteUrl: core.siteUrl, given: null, configured: va.storagePath }).path;
+}
+
 async function openStorage(folder: string, core: CoreConfig, va: VaConfig, options: OpenOptions): Promise<string> {
   const storage = chooseStorage({
     folder,
