@@ -1,17 +1,16 @@
-import { distanceNm } from '../lib/geo.ts';
-import type { LiveRow } from '../platform/port.ts';
+import { toLiveRow } from './host-rows.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Report } from './model.ts';
 import { isPirepGone, reconcile } from './paperwork/renewal.ts';
 import type { Parts } from './parts.ts';
 import { isRefusal } from './refusals.ts';
+import { Telling } from './telling.ts';
 import { backoffMs } from './waiting.ts';
 
 /** Reports that go to the crew center in one call. */
 const batchSize = 500;
 /** Flights whose newest row goes in one call. */
 const liveBatchSize = 500;
-const tellEveryMs = 60_000;
 
 /**
  * What the crew center gets while flights are under way: `live`, the newest position of every flight that changed, each
@@ -21,14 +20,17 @@ const tellEveryMs = 60_000;
 export class Delivery {
   readonly #parts: Parts;
   readonly #changed = new Set<LiveFlight>();
+  readonly #telling: Telling;
   #failures = 0;
   #notBefore = 0;
   #lastError: string | null = null;
   #isLiveBusy = false;
   #isTrackBusy = false;
+  #isTellBusy = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#telling = new Telling(parts);
   }
 
   /** The flight has a new newest position. */
@@ -59,7 +61,7 @@ export class Delivery {
       for (let at = 0; at < flights.length; at += liveBatchSize) {
         await this.#parts.platform.deliverLive(flights.slice(at, at + liveBatchSize).map(toLiveRow));
       }
-      await this.#tellPhases(flights);
+      for (const live of flights) this.#telling.mark(live);
       this.#succeeded();
     } catch (error) {
       for (const live of flights) this.#changed.add(live);
@@ -69,13 +71,29 @@ export class Delivery {
     }
   }
 
+  /** Beside `tickLive`, so that a host that is slow to be told does not hold up its map. */
+  async tickTell(): Promise<void> {
+    if (this.#isTellBusy || this.#isWaiting()) return;
+    this.#isTellBusy = true;
+    try {
+      await this.#telling.round();
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isTellBusy = false;
+    }
+  }
+
   async tickTrack(): Promise<void> {
     if (this.#isTrackBusy) return;
     this.#isTrackBusy = true;
     try {
       for (const live of [...this.#parts.flights]) {
         if (this.#isWaiting()) return;
-        if (isUnderWay(live)) await this.#deliverOrReconcile(live);
+        if (!isUnderWay(live)) continue;
+        // Noted in memory only: after a restart it is found to be so again.
+        if (this.#holdsNothingFor(live)) live.delivered = live.lastNumber;
+        else await this.#deliverOrReconcile(live);
       }
     } finally {
       this.#isTrackBusy = false;
@@ -84,9 +102,8 @@ export class Delivery {
 
   /** Everything of the flight that is not with the crew center yet, in order. */
   async deliverTrack(live: LiveFlight): Promise<void> {
-    const { journal, platform } = this.#parts;
-    if (!platform.capabilities.track && !platform.capabilities.liveEvents)
-      return this.#delivered(live, live.lastNumber);
+    const { journal } = this.#parts;
+    if (this.#holdsNothingFor(live)) return this.#delivered(live, live.lastNumber);
     while (live.delivered < live.lastNumber) {
       const reports = await journal.readReports(live.flight.number, { after: live.delivered, limit: batchSize });
       const last = reports.at(-1);
@@ -94,6 +111,12 @@ export class Delivery {
       await this.#deliverBatch(live, reports);
       await this.#delivered(live, last.number);
     }
+  }
+
+  /** A host without a track of its own is given events only, so that what holds none need not be read. */
+  #holdsNothingFor(live: LiveFlight): boolean {
+    const { track, liveEvents } = this.#parts.platform.capabilities;
+    return !track && (!liveEvents || live.lastEventNumber <= live.delivered);
   }
 
   async #deliverOrReconcile(live: LiveFlight): Promise<void> {
@@ -132,29 +155,8 @@ export class Delivery {
   }
 
   async #delivered(live: LiveFlight, number: number): Promise<void> {
-    if (live.delivered === number) return;
     live.delivered = number;
     await this.#parts.journal.saveDelivered(live.flight.number, number);
-  }
-
-  /** A change of phase at once, else at most once a minute, so that the host knows the flight still flies. */
-  async #tellPhases(flights: readonly LiveFlight[]): Promise<void> {
-    const now = this.#parts.clock.now();
-    for (const live of flights) {
-      const { told, phase } = live;
-      if (told !== null && told.phase === phase && now - told.at < tellEveryMs) continue;
-      if (live.flight.state !== 'open') continue;
-      live.told = { phase, at: now };
-      try {
-        await this.#parts.platform.updatePirep(live.hostFlight(), progressOf(live));
-      } catch (error) {
-        if (isPirepGone(error)) await reconcile(this.#parts, live);
-        else if (!isRefusal(error, 'crew-center-refused')) {
-          live.told = told;
-          throw error;
-        }
-      }
-    }
   }
 
   #isWaiting(): boolean {
@@ -176,36 +178,4 @@ export class Delivery {
 
 function isUnderWay(live: LiveFlight): boolean {
   return live.flight.state === 'open' || live.flight.state === 'suspended';
-}
-
-function progressOf(live: LiveFlight) {
-  const { blockOff, firstFuelLb, lastFuelLb, last } = live.fold;
-  const now = last?.recordedAt ?? live.flight.startedAt;
-  return {
-    phase: live.phase,
-    distanceNm: Math.round(live.fold.distanceNm * 10) / 10,
-    fuelUsedLb:
-      firstFuelLb === null || lastFuelLb === null || lastFuelLb > firstFuelLb ? null : firstFuelLb - lastFuelLb,
-    blockOffAt: blockOff?.at ?? null,
-    flightTimeMin:
-      blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - live.fold.pausedMs) / 60_000)),
-    lastReportAt: live.lastReportAt,
-  };
-}
-
-function toLiveRow(live: LiveFlight): LiveRow {
-  const position = live.fold.last;
-  if (position === null) throw new Error('a flight without a position is not on the map');
-  const { lat, lon } = live.flight.plan.arrival;
-  const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));
-  const speedKt = position.groundSpeedKt;
-  return {
-    flight: live.hostFlight(),
-    pilot: live.flight.pilot,
-    number: live.lastPositionNumber,
-    position,
-    phase: live.phase,
-    distanceToGoNm: toGo,
-    minutesToGo: toGo === null || speedKt === null || speedKt < 50 ? null : Math.round((toGo / speedKt) * 60),
-  };
 }

@@ -17,6 +17,8 @@ export class LiveFlight {
   lastNumber: number;
   /** The number of the newest position, by `recordedAt`. */
   lastPositionNumber: number;
+  /** No flight event has a higher number. */
+  lastEventNumber: number;
   /** Reports up to this number are with the crew center. */
   delivered: number;
   /** Reports since the last sealing, and when that was. */
@@ -45,6 +47,7 @@ export class LiveFlight {
     this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
     this.lastNumber = sealed?.lastNumber ?? 0;
     this.lastPositionNumber = this.lastNumber;
+    this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
     this.delivered = stored.delivered;
     this.sealedAt = flight.startedAt;
     for (const report of tail) {
@@ -63,6 +66,7 @@ export class LiveFlight {
   addEvent(number: number, event: FlightEvent): void {
     this.events.add(event);
     foldEvent(this.fold, event);
+    if (number > this.lastEventNumber) this.lastEventNumber = number;
     this.#count(number, event.receivedAt);
   }
 

@@ -74,6 +74,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const loops = [
     repeatEvery(clock, settingsEveryMs, readSettings, onError),
     repeatEvery(clock, options.liveEveryMs, () => delivery.tickLive(), onError),
+    repeatEvery(clock, options.liveEveryMs, () => delivery.tickTell(), onError),
     repeatEvery(clock, options.trackEveryMs, () => delivery.tickTrack(), onError),
     repeatEvery(clock, 1_000, () => sweep.intents(), onError),
     repeatEvery(clock, 10_000, () => sweep.silentFlights(), onError),

@@ -45,5 +45,12 @@ async function ask(parts: Parts, live: LiveFlight): Promise<void> {
     if (!isOver) throw error;
   }
   await parts.save(live, { intent: null });
+  await forget(parts, live);
+}
+
+/** What was not delivered of a flight without a PIREP stays with us: the journal need not keep it at hand. */
+export async function forget(parts: Parts, live: LiveFlight): Promise<void> {
   parts.flights.remove(live);
+  live.delivered = live.lastNumber;
+  await parts.journal.saveDelivered(live.flight.number, live.delivered);
 }

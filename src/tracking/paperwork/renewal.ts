@@ -1,6 +1,7 @@
 import type { LiveFlight } from '../live-flight.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
+import { forget } from './ending.ts';
 
 /**
  * The host has lost the PIREP (deleted by hand, reaped by its clean-up) while the pilot flies on: a new one is opened,
@@ -51,7 +52,7 @@ export async function endAsCancelled(parts: Parts, live: LiveFlight, reason: str
     reason,
     summary: live.summary(),
   });
-  parts.flights.remove(live);
+  await forget(parts, live);
   parts.changes.tell({ kind: 'cancelled', flight });
 }
 

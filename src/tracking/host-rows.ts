@@ -1,0 +1,37 @@
+import { distanceNm } from '../lib/geo.ts';
+import type { LiveRow, Progress } from '../platform/port.ts';
+import type { LiveFlight } from './live-flight.ts';
+
+/** What the crew center is told of a flight under way, beside its positions. */
+export function progressOf(live: LiveFlight): Progress {
+  const { blockOff, firstFuelLb, lastFuelLb, last } = live.fold;
+  const now = last?.recordedAt ?? live.flight.startedAt;
+  return {
+    phase: live.phase,
+    distanceNm: Math.round(live.fold.distanceNm * 10) / 10,
+    fuelUsedLb:
+      firstFuelLb === null || lastFuelLb === null || lastFuelLb > firstFuelLb ? null : firstFuelLb - lastFuelLb,
+    blockOffAt: blockOff?.at ?? null,
+    flightTimeMin:
+      blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - live.fold.pausedMs) / 60_000)),
+    lastReportAt: live.lastReportAt,
+  };
+}
+
+/** Its newest position, for the crew center's own map. */
+export function toLiveRow(live: LiveFlight): LiveRow {
+  const position = live.fold.last;
+  if (position === null) throw new Error('a flight without a position is not on the map');
+  const { lat, lon } = live.flight.plan.arrival;
+  const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));
+  const speedKt = position.groundSpeedKt;
+  return {
+    flight: live.hostFlight(),
+    pilot: live.flight.pilot,
+    number: live.lastPositionNumber,
+    position,
+    phase: live.phase,
+    distanceToGoNm: toGo,
+    minutesToGo: toGo === null || speedKt === null || speedKt < 50 ? null : Math.round((toGo / speedKt) * 60),
+  };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flightEvent, position } from './flown.ts';
+import { World } from './world.ts';
+
+const parked = (world: World, seq: number) => position(world.clock.now(), { seq, receivedAt: world.clock.now() });
+
+test('a crew center is told of a flight at a change of phase, and else once a minute while it reports', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const told = () => world.line.asked.get('updatePirep') ?? 0;
+  let seq = 0;
+  const report = async (phase: string) => {
+    seq += 1;
+    await world.calls.report(session, {
+      name: null,
+      positions: [{ ...parked(world, seq), phase }],
+      opening: null,
+    });
+    await world.clock.advance(2_000);
+  };
+  await report('boarding');
+  assert.equal(told(), 1);
+  for (let count = 0; count < 10; count++) await report('boarding');
+  assert.equal(told(), 1);
+  await report('taxi');
+  assert.equal(told(), 2);
+  await world.clock.advance(60_000);
+  assert.equal(told(), 2, 'it was told of a flight that had not reported');
+  await report('taxi');
+  assert.equal(told(), 3);
+});
+
+test('a host that is slow to be told does not hold up its map', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  world.line.fail('updatePirep', 'hangs', 1);
+  for (let seq = 1; seq <= 3; seq++) {
+    await world.calls.report(session, { name: null, positions: [parked(world, seq)], opening: null });
+    await world.clock.advance(1_000);
+  }
+  assert.equal(world.line.asked.get('deliverLive'), 3);
+  assert.equal(world.line.asked.get('updatePirep'), 1);
+});
+
+test('a host without a track of its own is asked to take events only', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  await world.calls.report(session, { name: null, positions: [parked(world, 1), parked(world, 2)], opening: null });
+  await world.clock.advance(61_000);
+  const [live] = [...world.tracking.flights];
+  assert.equal(live?.delivered, live?.lastNumber);
+  assert.equal(world.line.asked.get('deliverTrack'), undefined);
+  await world.calls.recordEvents(session, { name: null, events: [flightEvent(world.clock.now(), 'note')] });
+  await world.until(() => live?.delivered === live?.lastNumber);
+  assert.equal(world.line.asked.get('deliverTrack'), 1);
+});
+
+test('a flight that was cancelled with undelivered reports is not at hand after the next start', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  await world.calls.report(session, { name: null, positions: [parked(world, 1)], opening: null });
+  await world.calls.cancel(session, { name: null, reason: null });
+  await world.restart();
+  assert.deepEqual(world.journal.initial.flights, []);
+});
