@@ -34,6 +34,7 @@ interface Question {
   readonly body: Body;
   readonly lane: 'urgent' | 'patient';
   readonly timeoutMs: number;
+  readonly isDelicate?: boolean;
 }
 
 /** Asks the platform's PIREP service as this pilot. A key that was changed meanwhile is read anew, once. */

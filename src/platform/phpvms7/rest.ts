@@ -17,6 +17,8 @@ export interface RestCall {
   /** `urgent`: a client waits for it. */
   readonly lane: 'urgent' | 'patient';
   readonly timeoutMs: number;
+  /** On a connection of its own, so that one which breaks is never one that the host had closed before it was asked. */
+  readonly isDelicate?: boolean;
 }
 
 /** The site's REST API, over connections that are kept. Follows no redirect; the pilot's key is in no message. */
@@ -55,7 +57,7 @@ export class Rest {
     const answer = Promise.withResolvers<RestAnswer>();
     const request = (this.#base.protocol === 'https:' ? https : http).request(new URL(call.path, this.#base), {
       method: call.method,
-      agent: this.#agent,
+      agent: call.isDelicate === true ? false : this.#agent,
       // Raw, as the platform reads it: `Authorization: Bearer` fails on 7.x (app/Http/Middleware/ApiAuth.php).
       headers: {
         'x-api-key': key,
