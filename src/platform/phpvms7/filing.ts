@@ -46,7 +46,14 @@ export class Filing {
     await writeLog(host, before.id, pirep);
     const body = fileBody(pirep, await host.database.installation());
     const path = `pireps/${encodeURIComponent(before.id)}/file`;
-    const question = { method: 'POST', path, body, lane: 'urgent', timeoutMs: fileTimeoutMs, isDelicate: true } as const;
+    const question = {
+      method: 'POST',
+      path,
+      body,
+      lane: 'urgent',
+      timeoutMs: fileTimeoutMs,
+      isDelicate: true,
+    } as const;
     const answer = await ask(host, flight.pilotId, question);
     if (answer.kind === 'lost') this.#lostAt.set(before.id, host.clock.now());
     const after = await findRow(host, flight);

@@ -1,5 +1,5 @@
 import bcrypt from 'bcryptjs';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { flagOf, numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../src/lib/row.ts';
 import { newId } from '../../../src/lib/tokens.ts';
 import { openPhpvms7 } from '../../../src/platform/phpvms7/phpvms7.ts';
@@ -47,12 +47,12 @@ export async function emptyAndSeed({ tables, release }: CrewCenter7): Promise<vo
   }
 }
 
-export function openAdapter({ server, rest, prefix }: CrewCenter7): Promise<Platform> {
+export function openAdapter({ server, rest, prefix }: CrewCenter7, clock: Clock = systemClock): Promise<Platform> {
   return openPhpvms7({
     database: { ...server.address(database), prefix },
     siteUrl: rest.url,
     siteName: 'Alpine Virtual',
-    clock: systemClock,
+    clock,
     log: { warn() {} },
   });
 }
