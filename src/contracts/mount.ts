@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readJsonBodies } from '../http/body.ts';
-import { readFormBodies } from '../http/form.ts';
-import { sendPreflight, sendText } from '../http/reply.ts';
+import { readBodies } from '../http/body.ts';
+import { parseForm } from '../http/form.ts';
+import { parseJson } from '../http/json.ts';
+import { sendJson, sendText } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
@@ -9,7 +10,8 @@ import type { Calls, Session } from '../tracking/calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { checkClientToken, headerToken } from './access.ts';
 import { bodyObject, compileBody, invalid } from './body.ts';
-import type { Contract, Route, WireAnswer, WireObject, WireRequest } from './contract.ts';
+import type { Contract, OpenRoute, Route, WireObject, WireRequest } from './contract.ts';
+import { answerOtherPaths } from './other-paths.ts';
 import { compileShape } from './shape.ts';
 
 export interface MountParts {
@@ -22,6 +24,9 @@ export interface MountParts {
   readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+const parsers = { json: parseJson, form: parseForm } as const;
+
 const sessions = 'trackerSession';
 type WithSession = { [sessions]: Session | null };
 
@@ -30,8 +35,8 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
   const { contract } = parts;
   void fastify.register(
     (scope, _options, done) => {
-      readJsonBodies(scope);
-      if (contract.bodyFormats.includes('form')) readFormBodies(scope);
+      scope.removeAllContentTypeParsers();
+      for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], parsers[format]);
       scope.decorateRequest(sessions, null);
       const methodsByPath = mountDocuments(scope, contract);
       const routes = Object.values(contract.routes).flat();
@@ -39,7 +44,7 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
         note(methodsByPath, route.path, route.method);
         mountRoute(scope, route, parts);
       }
-      answerOtherPaths(scope, methodsByPath, parts);
+      answerOtherPaths(scope, contract, methodsByPath);
       scope.setErrorHandler((error, request, reply) => parts.refuse(contract, error, request, reply));
       done();
     },
@@ -83,24 +88,27 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    let isEnabled = true;
     try {
       const sent = bodyObject(request.body);
       const session = route.access === 'session' ? sessionOf(request, sent) : null;
-      const { body, items, refused, places } = readBody(sent);
+      isEnabled = parts.settings().enabled;
       const wire: WireRequest = {
-        body,
-        items,
-        refused,
-        places,
+        ...readBody(sent),
         query: readQuery(request.query),
         address: originOf(request).address,
         holdsWorker: originOf(request).viaEdge === true,
         now: parts.clock.now(),
-        isEnabled: parts.settings().enabled,
+        isEnabled,
       };
-      sendAnswer(request, reply, await ask(session, wire));
+      const { status, body } = await (session === null || route.access !== 'session'
+        ? (route as OpenRoute).handle(calls, wire)
+        : route.handle(calls, session, wire));
+      sendJson(request, reply, status, typeof body === 'string' ? body : JSON.stringify(body));
     } catch (error) {
-      parts.refuse(contract, error, request, reply);
+      // Nothing begins while the module is off; what was open then may go on.
+      const isOff = !isEnabled && isRefusal(error, 'no-open-flight');
+      parts.refuse(contract, isOff ? moduleDisabled() : error, request, reply);
     }
   }
 
@@ -110,22 +118,6 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
     const token = contract.tokenField === null ? null : sent[contract.tokenField];
     return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);
   }
-
-  async function ask(session: Session | null, wire: WireRequest): Promise<WireAnswer> {
-    try {
-      if (route.access !== 'session') return await route.handle(calls, wire);
-      return await route.handle(calls, session as Session, wire);
-    } catch (error) {
-      // Nothing begins while the module is off; what was open then may go on.
-      if (!wire.isEnabled && isRefusal(error, 'no-open-flight')) throw moduleDisabled();
-      throw error;
-    }
-  }
-}
-
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, { status, body }: WireAnswer): void {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  sendText(request, reply, { status, contentType: 'application/json; charset=utf-8', text });
 }
 
 function compileQuery(route: Route): (query: unknown) => Readonly<Record<string, string>> {
@@ -155,30 +147,6 @@ function note(methodsByPath: Map<string, Set<string>>, path: string, method: Rou
   const methods = methodsByPath.get(path) ?? new Set();
   methodsByPath.set(path, methods.add(method));
   if (method === 'GET') methods.add('HEAD');
-}
-
-/** Preflights, wrong methods (405 with `Allow`), protected paths (403), and what does not exist (404). */
-function answerOtherPaths(scope: FastifyInstance, methodsByPath: ReadonlyMap<string, Set<string>>, parts: MountParts) {
-  const { contract } = parts;
-  scope.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done();
-    const path = pathBelow(contract.base, request.url);
-    const methods = methodsByPath.get(path);
-    const allowed = [...(methods ?? []), 'OPTIONS'];
-    if (contract.isProtected(path)) return done(new Refusal('forbidden', { message: 'This path is not served.' }));
-    if (request.method === 'OPTIONS' && methods !== undefined) return sendPreflight(reply, allowed);
-    if (methods === undefined) return done(new Refusal('not-found', { message: 'There is nothing at this path.' }));
-    reply.header('allow', allowed.join(', '));
-    return done(new Refusal('method-not-allowed', { message: `Use ${[...methods].join(' or ')}.` }));
-  });
-  // The hook has answered; the handler is what makes Fastify run it for paths of this scope.
-  scope.setNotFoundHandler(() => {});
-}
-
-function pathBelow(base: string, url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  const below = path.slice(path.indexOf(base) + base.length).replace(/\/{2,}/g, '/');
-  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below;
 }
 
 function moduleDisabled(): Refusal {

@@ -108,8 +108,12 @@ export function decodeId(id: string | number | null | undefined): string | null 
 /** Free text as it may be stored anywhere: no NUL, no half of a surrogate pair; null when blank. */
 export function decodeText(text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
-  const clean = text.toWellFormed().replaceAll('\0', '').trim();
+  const clean = storable(text).trim();
   return clean === '' ? null : clean;
+}
+
+function storable(text: string): string {
+  return text.includes('\0') ? text.toWellFormed().replaceAll('\0', '') : text.toWellFormed();
 }
 
 function decodeWord(value: string | number | null | undefined): string | null {

@@ -1,28 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../tracking/refusals.ts';
-import { refuseOtherCharsets } from './body.ts';
 
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
-/** Lets a scope read `application/x-www-form-urlencoded` bodies, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. */
-export function readFormBodies(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      refuseOtherCharsets(request);
-      done(null, parseForm(bytes.toString('utf8')));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-}
-
 const mostMembers = 200_000;
 
-/** A form as an object. Of members with one name the last counts, as in PHP. */
-export function parseForm(text: string): Readonly<Record<string, FormValue>> {
+/**
+ * `application/x-www-form-urlencoded` as an object, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. Of members with one
+ * name the last counts, as in PHP.
+ */
+export function parseForm(bytes: Buffer): Readonly<Record<string, FormValue>> {
   const form: Record<string, FormValue> = {};
   let members = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
     members += 1;
     if (members > mostMembers) throw new Refusal('malformed', { message: 'The form has too many members.' });
     const steps = stepsOf(name);

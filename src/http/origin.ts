@@ -58,29 +58,44 @@ const forwardingHeaders = [
 
 /** A function that says where a request comes from. Throws on an entry of `trustProxy` that is no address. */
 export function createOriginReader(options: OriginOptions): (peer: Peer) => Origin {
-  const trusted = createTrust(options.trustProxy);
-  return (peer) => {
-    const { headers, method = 'GET', target = '/' } = peer;
+  const isProxy = createTrust(options.trustProxy);
+  const directOrigin = rememberLast(originOfDirect);
+  return (own) => {
+    const { headers, method = 'GET', target = '/' } = own;
     const report = options.readEdge?.({ headers, method, target }) ?? null;
-    if (report !== null) {
-      const isTrusted = report.isTrusted || trusted(plainAddress(report.address));
-      return { ...read(report, isTrusted), viaEdge: true };
-    }
-    const address = plainAddress(peer.address);
-    return read({ ...peer, address }, trusted(address));
+    if (report === null) return originOf(own, false);
+    return { ...originOf(report, report.isTrusted), viaEdge: true };
   };
 
-  function read(peer: Peer, isTrusted: boolean): Origin {
-    const { address, headers } = peer;
-    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-    if (isForwarded && isTrusted) return forwarded(peer, trusted);
-    if (isForwarded) options.onIgnored(address);
-    const isLocal = !isForwarded && isLoopback(address) && isLoopbackName(headers.host);
-    return { address, isLocal, isSecure: peer.isTls };
+  function originOf(peer: Peer, isTrusted: boolean): Origin {
+    const { headers } = peer;
+    if (!forwardingHeaders.some((name) => headers[name] !== undefined)) {
+      return directOrigin(peer.address, headers.host, peer.isTls);
+    }
+    const address = plainAddress(peer.address);
+    if (isTrusted || isProxy(address)) return originOfForwarded(peer, isProxy);
+    options.onIgnored(address);
+    return { address, isLocal: false, isSecure: peer.isTls };
   }
 }
 
-function forwarded(peer: Peer, isTrusted: (address: string) => boolean): Origin {
+function originOfDirect(peer: string, host: string | undefined, isTls: boolean): Origin {
+  const address = plainAddress(peer);
+  return { address, isLocal: isLoopback(address) && isLoopbackName(host), isSecure: isTls };
+}
+
+/** Peers ask many times in a row, each time by the same name. */
+function rememberLast(find: typeof originOfDirect): typeof originOfDirect {
+  let last: { peer: string; host: string | undefined; isTls: boolean; origin: Origin } | null = null;
+  return (peer, host, isTls) => {
+    if (last === null || last.peer !== peer || last.host !== host || last.isTls !== isTls) {
+      last = { peer, host, isTls, origin: find(peer, host, isTls) };
+    }
+    return last.origin;
+  };
+}
+
+function originOfForwarded(peer: Peer, isTrusted: (address: string) => boolean): Origin {
   const { headers } = peer;
   const address = clientAddress(peer.address, listOf(headers['x-forwarded-for']), isTrusted);
   const host = listOf(headers['x-forwarded-host'])[0] ?? headers.host;

@@ -11,6 +11,23 @@ const commonHeaders = {
   'access-control-allow-origin': '*',
 } as const;
 
+const jsonHeaders = { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' } as const;
+
+/** Sends the JSON of an answer. The short ones, on the path of every position, take the short way. */
+export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
+  if (text.length >= gzipFrom) {
+    sendText(request, reply, { status, contentType: jsonHeaders['content-type'], text });
+    return;
+  }
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...jsonHeaders,
+    'x-request-id': request.id,
+    'content-length': Buffer.byteLength(text),
+  });
+  reply.raw.end(text);
+}
+
 /** Sends a text, gzipped where that is worth it and wanted. `headers` win over the common ones. */
 export function sendText(
   request: FastifyRequest,

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendPreflight } from '../http/reply.ts';
+import { Refusal } from '../tracking/refusals.ts';
+import type { Contract } from './contract.ts';
+
+/** Preflights, wrong methods (405 with `Allow`), protected paths (403), and what does not exist (404): before any body is read. */
+export function answerOtherPaths(
+  scope: FastifyInstance,
+  contract: Contract,
+  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  scope.route({
+    method: [...scope.supportedMethods],
+    url: '/*',
+    exposeHeadRoute: false,
+    onRequest: (request, reply, done) => {
+      const path = pathBelow(contract.base, request);
+      const methods = methodsByPath.get(path);
+      const allowed = [...(methods ?? []), 'OPTIONS'];
+      if (methods !== undefined && request.method === 'OPTIONS') return sendPreflight(reply, allowed);
+      if (methods !== undefined) reply.header('allow', allowed.join(', '));
+      done(refusalOf(contract, path, methods));
+    },
+    // Never reached: the hook answers.
+    handler: (_request, reply) => reply.callNotFound(),
+  });
+}
+
+function refusalOf(contract: Contract, path: string, methods: ReadonlySet<string> | undefined): Refusal {
+  if (contract.isProtected(path)) return new Refusal('forbidden', { message: 'This path is not served.' });
+  if (methods === undefined) return new Refusal('not-found', { message: 'There is nothing at this path.' });
+  return new Refusal('method-not-allowed', { message: `Use ${[...methods].join(' or ')}.` });
+}
+
+/** The path below the contract's base, `/position`, with single slashes and none at its end. */
+function pathBelow(base: string, request: FastifyRequest): string {
+  const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
+  const below = path.slice(path.indexOf(base) + base.length);
+  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below;
+}
