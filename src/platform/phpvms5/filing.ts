@@ -1,14 +1,16 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlSession } from '../../lib/mysql.ts';
 import type { Pirep } from '../../tracking/model.ts';
+import { hoursPointMinutes } from '../flight-words.ts';
+import type { Serialisable } from '../php-serialised.ts';
+import { logLine, plainCode, plainLine, plainValue } from '../plain-text.ts';
 import type { HostFlight } from '../port.ts';
 import type { Host } from './host.ts';
 import { distanceInUnits, fuelInUnits } from './host-settings.ts';
 import { client } from './live.ts';
 import { rawdataOf } from './pirep-rows.ts';
-import type { Serialisable } from './serialised.ts';
 import type { Column } from './tables.ts';
-import { fitCharset, joinLog, logLine, plainCode, plainLine, plainValue } from './text.ts';
+import { fitCharset, joinLog } from './text.ts';
 
 /** A PIREP in the platform's own words and units: what its FilePIREP takes, and what prepared SQL stores. */
 export interface Filing {
@@ -107,12 +109,6 @@ function matchFields(fields: Readonly<Record<string, string>>, customFields: rea
 /** The platform takes these words out of a route (PIREPData::fileReport), there even within other words. */
 function strippedRoute(route: string): string {
   return route.replace(/\b(?:SID|STAR|DCT)\b/g, '').trim();
-}
-
-/** `1:07` is `1.07`: its pages and its totals read the part behind the point as minutes, always two digits. */
-export function hoursPointMinutes(minutes: number): string {
-  const whole = Math.max(0, Math.round(minutes));
-  return `${Math.trunc(whole / 60)}.${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** As flown; unknown, the great circle, as the platform itself would put it. The column is a SMALLINT. */

@@ -1,9 +1,9 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { phpSerialise } from '../php-serialised.ts';
 import type { HostFlight } from '../port.ts';
 import type { Filing } from './filing.ts';
 import { moneyColumns } from './finance.ts';
 import type { Host } from './host.ts';
-import { phpSerialise } from './serialised.ts';
 import { type ColumnValues, completeInsert, now } from './statements.ts';
 
 /** The same rows as the platform's function leaves, under any `sql_mode`. */

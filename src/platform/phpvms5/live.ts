@@ -1,30 +1,12 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
-import type { Phase } from '../../tracking/model.ts';
+import { hoursAndMinutes, phaseWord } from '../flight-words.ts';
+import { plainCode, plainLine } from '../plain-text.ts';
 import type { LiveRow } from '../port.ts';
 import { type Host, isKey } from './host.ts';
 import { distanceInUnits } from './host-settings.ts';
 import { numberOf, textOf } from './rows.ts';
 import { type ColumnValues, completeInsert, expression, now } from './statements.ts';
 import { quoteName } from './tables.ts';
-import { plainCode, plainLine } from './text.ts';
-
-/** The phases as people read them beside the map; its clients use such words. */
-const phaseWords: Readonly<Record<Phase, string>> = {
-  boarding: 'Boarding',
-  pushback: 'Pushing Back',
-  taxi: 'Taxiing to Runway',
-  takeoff: 'Taking Off',
-  climb: 'Climbing',
-  cruise: 'Cruising',
-  descent: 'Descending',
-  approach: 'Approaching',
-  landing: 'Landing',
-  landed: 'Landed',
-  'taxi-in': 'Taxiing to Gate',
-  arrived: 'Arrived',
-  diverted: 'Diverted',
-  paused: 'Paused',
-};
 
 /**
  * One row a pilot, as the platform's own map reads it (core/common/ACARSData.class.php, GetACARSData). There is no unique key:
@@ -121,18 +103,6 @@ function liveValues(host: Host, row: LiveRow, airports: ReadonlyMap<string, stri
     lastupdate: now,
     client,
   };
-}
-
-/** `''` is shown as "Enroute". */
-export function phaseWord(phase: string | null): string {
-  if (phase === null) return '';
-  return Object.hasOwn(phaseWords, phase) ? phaseWords[phase as Phase] : plainCode(phase);
-}
-
-/** `H:MM`, at most six letters. */
-export function hoursAndMinutes(minutes: number): string {
-  const whole = Math.max(0, Math.min(999 * 60, Math.round(minutes)));
-  return `${Math.trunc(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Off the map; a row that another flight or client has taken over meanwhile stays. */

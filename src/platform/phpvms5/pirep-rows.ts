@@ -1,8 +1,8 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { phpSerialise, type Serialisable } from '../php-serialised.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, textOf } from './rows.ts';
-import { phpSerialise, type Serialisable } from './serialised.ts';
 
 /** PIREP_PENDING … PIREP_INPROGRESS (core/app.config.php); its core never sets the last one. */
 const states: Readonly<Record<number, HostPirep['state']>> = { 0: 'pending', 1: 'accepted', 2: 'rejected', 3: 'open' };

@@ -1,5 +1,6 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
+import { minutesOf } from '../flight-words.ts';
 import { distanceInNm, type HostSettings } from './host-settings.ts';
 
 /** A column as text; '' for NULL and for a column that this fork lacks. */
@@ -62,12 +63,4 @@ export function readPlan(settings: HostSettings, row: MysqlRow): Plan {
     departureTime: textOf(row.deptime).trim() || null,
     arrivalTime: textOf(row.arrtime).trim() || null,
   };
-}
-
-/** `schedules.flighttime` is hours and minutes with a point between: 1.1 is 1:10. What has more than 59 minutes was meant as hours. */
-export function minutesOf(hoursPointMinutes: number): number | null {
-  if (hoursPointMinutes <= 0) return null;
-  const hours = Math.trunc(hoursPointMinutes);
-  const minutes = Math.round((hoursPointMinutes - hours) * 100);
-  return minutes > 59 ? Math.round(hoursPointMinutes * 60) : hours * 60 + minutes;
 }
