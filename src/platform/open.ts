@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from './crew-center.ts';
 import { locatePhpvms5Storage, openPhpvms5Folder } from './phpvms5/open-folder.ts';
+import { locatePhpvms7Storage, openPhpvms7Folder } from './phpvms7/open-folder.ts';
 
 export type CrewCenterKind = 'phpvms7' | 'phpvms5';
 
@@ -14,8 +15,9 @@ export function recognise(folder: string): CrewCenterKind | null {
 /** Where the crew center in this folder has our data, without opening anything. @throws CrewCenterError */
 export async function locateStorage(folder: string): Promise<string> {
   const path = resolve(folder);
-  if (recognise(path) === 'phpvms5') return locatePhpvms5Storage(path);
-  throw notServed(path, recognise(path));
+  const kind = recognise(path);
+  if (kind === null) throw notRecognised(path);
+  return kind === 'phpvms5' ? locatePhpvms5Storage(path) : locatePhpvms7Storage(path);
 }
 
 /**
@@ -25,14 +27,12 @@ export async function locateStorage(folder: string): Promise<string> {
 export async function openCrewCenter(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
   const path = resolve(folder);
   const kind = recognise(path);
-  if (kind === 'phpvms5') return openPhpvms5Folder(path, options);
-  throw notServed(path, kind);
+  if (kind === null) throw notRecognised(path);
+  return kind === 'phpvms5' ? openPhpvms5Folder(path, options) : openPhpvms7Folder(path, options);
 }
 
-function notServed(path: string, kind: CrewCenterKind | null): CrewCenterError {
+function notRecognised(path: string): CrewCenterError {
   return new CrewCenterError(
-    kind === null
-      ? `${path} is no crew center: a phpVMS 7 has the files artisan and .env there, a phpVMS 5 has core/local.config.php.`
-      : `${path} is a phpVMS 7, which cannot be opened by its folder.`,
+    `${path} is no crew center: a phpVMS 7 has the files artisan and .env there, a phpVMS 5 has core/local.config.php.`,
   );
 }

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readServer } from '../database-address.ts';
 import { CoreConfigError, readCoreConfig } from './core-config.ts';
-import { readServer } from './database-address.ts';
 import { defaultHostSettings } from './host-settings.ts';
 
 const login = `define('DBASE_USER', 'va'); define('DBASE_PASS', 'it\\'s'); define('DBASE_NAME', 'crew');

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { type MysqlAddress, openMysql } from '../../lib/mysql.ts';
-import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import { CrewCenterError } from '../crew-center.ts';
+import { type MysqlAddress, openMysql } from '../lib/mysql.ts';
+import { DatabaseUnavailable } from '../lib/mysql-failures.ts';
+import { CrewCenterError } from './crew-center.ts';
 
 type Server = MysqlAddress['server'];
 

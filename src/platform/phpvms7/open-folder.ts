@@ -1,0 +1,59 @@
+import { systemClock } from '../../lib/clock.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
+import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
+import { findDatabase, readServer } from '../database-address.ts';
+import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
+import type { Platform } from '../port.ts';
+import { openPhpvms7 } from './phpvms7.ts';
+import { readSiteConfig, type SiteConfig } from './site-config.ts';
+import { chooseStorage, makeStorage } from './storage.ts';
+
+/**
+ * A phpVMS 7 by its folder: database, prefix, address and key from `.env`.
+ * @throws CrewCenterError
+ */
+export async function openPhpvms7Folder(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
+  const site = await readSiteConfig(folder);
+  const dataDirectory = chooseStorage(folder, options.dataDirectory);
+  makeStorage(dataDirectory, folder);
+  const edgeKey = deriveEdgeKey(site.appKey);
+  if (edgeKey === null) {
+    const message = `APP_KEY in .env has less than ${shortestSecret} characters, too few to sign with: what the module forwards is refused`;
+    options.log('warn', message);
+  }
+  return {
+    platform: await openPlatform(site, options),
+    generation: 7,
+    dataDirectory,
+    requireHttps: null,
+    trustsEdgePeer: false,
+    edgeKey,
+    // The module is replaced by the platform's own update; no session hangs on its files.
+    readEdgeFingerprint: async () => null,
+    siteUrl: site.siteUrl,
+  };
+}
+
+/** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
+export async function locatePhpvms7Storage(folder: string): Promise<string> {
+  await readSiteConfig(folder);
+  return chooseStorage(folder, null);
+}
+
+async function openPlatform(site: SiteConfig, options: OpenOptions): Promise<Platform> {
+  const { databaseServer: said, login, prefix, siteUrl, siteName } = site;
+  // A database that is down is no reason not to start, where it is clear where it is.
+  const named = options.databaseServer ?? (said === 'localhost' ? null : said);
+  const address =
+    named === null
+      ? await findDatabase(login, said, { override: null, php: options.php ?? 'php' })
+      : { ...login, server: readServer(named) };
+  const log = {
+    warn: (detail: Readonly<Record<string, unknown>>, message: string) => options.log('warn', message, detail),
+  };
+  try {
+    return await openPhpvms7({ database: { ...address, prefix }, siteUrl, siteName, clock: systemClock, log });
+  } catch (error) {
+    throw isRefusal(error) ? new CrewCenterError(error.message, { cause: error }) : error;
+  }
+}

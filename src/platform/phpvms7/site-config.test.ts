@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { CrewCenterError } from '../crew-center.ts';
+import { readSiteConfig } from './site-config.ts';
+import { chooseStorage } from './storage.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'phpvms7-'));
+after(() => rmSync(top, { recursive: true }));
+
+function site(name: string, env: string): string {
+  const folder = join(top, name);
+  mkdirSync(join(folder, 'public'), { recursive: true });
+  writeFileSync(join(folder, 'public', 'index.php'), '<?php');
+  writeFileSync(join(folder, '.env'), env);
+  return folder;
+}
+const env = (more = '') =>
+  `APP_URL=https://crew.example/va/\nAPP_KEY='base64:abc='\nDB_DATABASE=va\nDB_USERNAME=u\nDB_PASSWORD="p\\"w"\n${more}`;
+
+test('database, prefix, address and key come from .env', async () => {
+  const config = await readSiteConfig(
+    site('a', env('DB_HOST=db.example\nDB_PORT=3307\nDB_PREFIX=va_\nAPP_NAME="Alpine VA"')),
+  );
+  const { siteUrl, siteName, databaseServer, login, prefix, appKey } = config;
+  assert.deepEqual(
+    [siteUrl, siteName, databaseServer, login.password.reveal(), prefix, appKey.reveal()],
+    ['https://crew.example/va', 'Alpine VA', 'db.example:3307', 'p"w', 'va_', 'base64:abc='],
+  );
+});
+
+test('localhost is a socket for PHP, whatever the port says', async () => {
+  assert.equal((await readSiteConfig(site('b', env('DB_HOST=localhost\nDB_PORT=3306')))).databaseServer, 'localhost');
+});
+
+const wrong: readonly [string, string, RegExp][] = [
+  ['SQLite', env('DB_CONNECTION=sqlite'), /DB_CONNECTION=sqlite/],
+  ['no address', env().replace(/APP_URL=.*/, ''), /no APP_URL/],
+  ['an address that is none', env('APP_URL=crew.example'), /no address/],
+];
+for (const [name, text, message] of wrong) {
+  test(`refused: ${name}`, async () => {
+    await assert.rejects(
+      readSiteConfig(site('c', text)),
+      (error) => error instanceof CrewCenterError && message.test(error.message),
+    );
+  });
+}
+
+test('our data lie in the storage of the platform, unless that may be public', () => {
+  const plain = site('d', '');
+  assert.equal(chooseStorage(plain, null), join(plain, 'storage/app/tracker'));
+  const shared = site('home/public_html', '');
+  assert.throws(() => chooseStorage(join(shared, 'public'), join(shared, 'public/x')), CrewCenterError);
+  assert.equal(chooseStorage(shared, null), join(top, 'home', 'tracker-data'));
+  assert.equal(chooseStorage(shared, join(top, 'own')), join(top, 'own'));
+  const deep = site('www/crew', '');
+  assert.throws(() => chooseStorage(deep, null), /Name another folder with --data/);
+});

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Secret } from '../../lib/secret.ts';
+import { CrewCenterError } from '../crew-center.ts';
+import { readDotenv } from './dotenv.ts';
+
+/** What `.env` says of a phpVMS 7, as far as it is asked. */
+export interface SiteConfig {
+  /** Without a slash at its end; with the path where the site lies in one. */
+  readonly siteUrl: string;
+  readonly siteName: string;
+  /** `host`, or `host:port`. */
+  readonly databaseServer: string;
+  readonly login: { readonly user: string; readonly password: Secret; readonly database: string };
+  readonly prefix: string;
+  /** Signs what the module forwards; as it stands, `base64:` included, because PHP's `config('app.key')` is that. */
+  readonly appKey: Secret;
+}
+
+/** @throws CrewCenterError naming what is missing or cannot be served */
+export async function readSiteConfig(folder: string): Promise<SiteConfig> {
+  const path = join(folder, '.env');
+  const values = readDotenv(
+    await readFile(path, 'utf8').catch((error: Error) => fail(`${path} cannot be read: ${error.message}`)),
+  );
+  const text = (name: string) => values.get(name) ?? '';
+  const connection = text('DB_CONNECTION') || 'mysql';
+  if (connection !== 'mysql' && connection !== 'mariadb') {
+    fail(`${path} says DB_CONNECTION=${connection}. Tracker serves a phpVMS 7 on MySQL or MariaDB.`);
+  }
+  for (const name of ['APP_URL', 'DB_DATABASE', 'DB_USERNAME']) {
+    if (text(name) === '') fail(`${path} holds no ${name}.`);
+  }
+  const port = text('DB_PORT');
+  const host = text('DB_HOST') || 'localhost';
+  return {
+    siteUrl: readSiteUrl(text('APP_URL'), path),
+    siteName: text('APP_NAME') || text('SITE_NAME') || 'phpVMS',
+    databaseServer: port === '' || host === 'localhost' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`,
+    login: { user: text('DB_USERNAME'), password: new Secret(text('DB_PASSWORD')), database: text('DB_DATABASE') },
+    prefix: text('DB_PREFIX'),
+    appKey: new Secret(text('APP_KEY')),
+  };
+}
+
+function readSiteUrl(text: string, path: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) fail(`APP_URL in ${path} is no address: ${text}`);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function fail(message: string): never {
+  throw new CrewCenterError(message);
+}
