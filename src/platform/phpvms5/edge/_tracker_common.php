@@ -188,7 +188,6 @@ function tracker_print($answer)
 {
     list($head, $body) = explode("\r\n\r\n", $answer, 2);
     $lines = explode("\r\n", $head);
-    http_response_code((int) substr($lines[0], 9, 3));
     header_remove('X-Powered-By');
     $passed = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id):/i';
     foreach (array_slice($lines, 1) as $line) {
@@ -197,6 +196,8 @@ function tracker_print($answer)
         }
     }
     header('Content-Length: ' . strlen($body));
+    // Last, because some headers make PHP set a status of their own.
+    http_response_code((int) substr($lines[0], 9, 3));
     echo $body;
 }
 

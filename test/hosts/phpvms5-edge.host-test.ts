@@ -1,0 +1,226 @@
+// needs: php
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Secret } from '../../src/lib/secret.ts';
+import { deriveEdgeKey, type EdgeReport, readEdgeReport } from '../../src/platform/edge-signature.ts';
+import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { type PhpServer, startPhpServer } from './php.ts';
+
+/** What reached the server behind the edge. */
+interface Seen {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: Buffer | string };
+
+const password = 'it\'s "the" pässword\\';
+let site: string;
+let backend: Server;
+let php: PhpServer;
+let seen: Seen[] = [];
+let answer: Answer = { status: 200 };
+
+before(async () => {
+  site = await mkdtemp(join(tmpdir(), 'tracker-edge-'));
+  await cp(edgeSource, join(site, 'acars'), { recursive: true });
+  await mkdir(join(site, 'core'));
+  await writeConfig(`define( 'DBASE_PASS' , 'it\\'s "the" pässword\\\\' );`);
+  backend = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: target = '', headers } = request;
+    seen.push({ method, target, headers, body: Buffer.concat(chunks) });
+    response.writeHead(answer.status, answer.headers ?? {}).end(answer.body);
+  });
+  await listen();
+  php = await startPhpServer(site);
+});
+after(async () => {
+  await php[Symbol.asyncDispose]();
+  backend.close();
+  await rm(site, { recursive: true });
+});
+
+const socket = () => join(site, 'server.sock');
+const listen = () => new Promise<void>((resolve) => backend.listen(socket(), resolve));
+
+async function writeConfig(line: string, encoding: 'utf8' | 'latin1' = 'utf8'): Promise<void> {
+  const old = `// define('DBASE_PASS', 'an old one');\n/* define('DBASE_PASS', 'x'); */\ndefine('DBASE_USER', 'DBASE_PASS');`;
+  await writeFile(
+    join(site, 'core/local.config.php'),
+    `<?php\n${old}\n${line}\nConfig::Set('X', SITE_ROOT . 'x');`,
+    encoding,
+  );
+  await writeVaConfig(`unix:${socket()}`);
+}
+
+async function writeVaConfig(server: string): Promise<void> {
+  const template = await readFile(join(edgeSource, 'va_config.php'), 'utf8');
+  await writeFile(
+    join(site, 'acars/va_config.php'),
+    template.replace("'TRACKER_SERVER', '127.0.0.1:8787'", `'TRACKER_SERVER', '${server}'`),
+  );
+}
+
+async function send(path: string, init: RequestInit = {}, answered: Answer = { status: 200, body: '{}' }) {
+  seen = [];
+  answer = answered;
+  const response = await fetch(`${php.url}${path}`, { redirect: 'manual', ...init });
+  return { response, body: Buffer.from(await response.arrayBuffer()), seen: seen[0] };
+}
+
+function reportOf(request: Seen | undefined, secret = password): EdgeReport | null {
+  const header = String(request?.headers['x-tracker-edge'] ?? '');
+  const key = deriveEdgeKey(new Secret(secret)) as Secret;
+  return readEdgeReport(header, { method: request?.method ?? '', target: request?.target ?? '' }, key, Date.now());
+}
+
+test('method, path, query, body and the headers of the contract arrive as they were sent, and nothing else', async () => {
+  const body = gzipSync('{"lat": 1}');
+  const headers = {
+    authorization: 'Bearer abc',
+    'x-tracker-token': 'abc',
+    'x-tracker-client': 'sesame',
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    'user-agent': 'Client/1',
+    cookie: 'VMSAUTH=1',
+    'x-api-key': 'no',
+    'x-tracker-edge': 'forged',
+    'x-forwarded-for': '9.9.9.9',
+  };
+  const { seen } = await send('/acars/position.php?a=1&b=%C3%A9', { method: 'POST', body, headers });
+  assert.deepEqual([seen?.method, seen?.target], ['POST', '/acars/position.php?a=1&b=%C3%A9']);
+  assert.deepEqual(seen?.body, body);
+  const { 'x-tracker-edge': report, ...arrived } = seen?.headers ?? {};
+  assert.deepEqual(arrived, {
+    connection: 'close',
+    host: new URL(php.url).host,
+    'content-length': String(body.length),
+    accept: '*/*',
+    'accept-encoding': arrived['accept-encoding'],
+    authorization: 'Bearer abc',
+    'x-tracker-token': 'abc',
+    'x-tracker-client': 'sesame',
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    'user-agent': 'Client/1',
+  });
+  assert.notEqual(report, 'forged');
+});
+
+test('what PHP sees of the visitor is signed with the database password', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9, 10.0.0.1', 'x-forwarded-proto': 'https' };
+  const { seen } = await send('/acars/login.php?x=1', { method: 'POST', body: 'login=a', headers });
+  assert.deepEqual(reportOf(seen), {
+    peer: '127.0.0.1',
+    isHttps: false,
+    host: new URL(php.url).host,
+    forwardedFor: '203.0.113.9, 10.0.0.1',
+    forwardedProto: 'https',
+    documentRoot: site,
+    edgeVersion: '1.2.0-1',
+  });
+  assert.equal(reportOf(seen, 'another password'), null);
+});
+
+test('passwords of ISO-8859-1 files, in double quotes, and too short ones', async () => {
+  await writeConfig(`define("DBASE_PASS", "p\xe4ssword of \\"eight\\"");`, 'latin1');
+  assert.notEqual(reportOf((await send('/acars/status.php')).seen, 'pässword of "eight"'), null);
+  await writeConfig(`define('DBASE_PASS', 'short12');`);
+  const { seen } = await send('/acars/status.php');
+  assert.equal(seen?.headers['x-tracker-edge'], undefined);
+  await writeConfig(`define('DBASE_PASS', 'it\\'s "the" pässword\\\\');`);
+});
+
+test('status, body and the headers that clients need come back as they were given', async () => {
+  const body = gzipSync('{"success": false}');
+  const given = {
+    'Content-Type': 'application/problem+json',
+    'Content-Encoding': 'gzip',
+    'Retry-After': '17',
+    Allow: 'POST',
+    'Access-Control-Allow-Origin': '*',
+    'WWW-Authenticate': 'Bearer',
+    'Set-Cookie': 'a=b',
+    Server: 'secret',
+  };
+  for (const status of [200, 202, 401, 405, 409, 422, 429, 503]) {
+    const { response, body: got } = await send(
+      '/acars/get_bid.php',
+      { method: 'POST' },
+      { status, headers: given, body },
+    );
+    assert.equal(response.status, status);
+    assert.equal(got.toString(), '{"success": false}');
+    for (const name of ['content-type', 'retry-after', 'allow', 'access-control-allow-origin', 'www-authenticate']) {
+      assert.notEqual(response.headers.get(name), null, name);
+    }
+    for (const name of ['set-cookie', 'server', 'x-powered-by']) assert.equal(response.headers.get(name), null, name);
+  }
+});
+
+test('OPTIONS passes; a redirect is not followed; a large log passes whole', async () => {
+  const headers = { origin: 'https://app.test', 'access-control-request-method': 'POST' };
+  const { response, seen: preflight } = await send('/acars/login.php', { method: 'OPTIONS', headers }, { status: 204 });
+  assert.deepEqual(
+    [response.status, preflight?.method, preflight?.headers.origin],
+    [204, 'OPTIONS', 'https://app.test'],
+  );
+  const moved = await send('/acars/status.php', {}, { status: 302, headers: { Location: 'http://127.0.0.1:1/' } });
+  assert.deepEqual([moved.response.status, moved.response.headers.get('location')], [302, null]);
+  const large = Buffer.alloc(6_000_000, 'x');
+  const sent = await send('/acars/submit_log.php', { method: 'POST', body: large }, { status: 200, body: large });
+  assert.equal(sent.seen?.body.length, large.length);
+  assert.equal(sent.body.length, large.length);
+});
+
+test('a server that is down, or ends in the middle, is 503 with Retry-After', async () => {
+  await writeVaConfig(`unix:${site}/nobody.sock`);
+  for (const server of [`unix:${site}/nobody.sock`, '127.0.0.1:1']) {
+    await writeVaConfig(server);
+    const { response, body } = await send('/acars/login.php', { method: 'POST', body: 'password=canary-password' });
+    assert.equal(response.status, 503);
+    assert.ok(Number(response.headers.get('retry-after')) > 0);
+    assert.equal(JSON.parse(body.toString()).error.code, 'server-unreachable');
+  }
+  await writeVaConfig(`unix:${socket()}`);
+});
+
+test('a script of another version is refused by name', async () => {
+  const path = join(site, 'acars/login.php');
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, whole.replaceAll('1.2.0-1', '1.2.0-0'));
+  const { response, body, seen } = await send('/acars/login.php', { method: 'POST' });
+  assert.equal(response.status, 503);
+  assert.match(body.toString(), /edge-mixed.*login\.php/);
+  assert.equal(seen, undefined);
+  await writeFile(path, whole);
+});
+
+test('the files that are no scripts say nothing, and the folder leads to the live map', async () => {
+  for (const name of ['va_config.php', '_tracker_common.php']) {
+    const { response, body, seen } = await send(`/acars/${name}`);
+    assert.deepEqual([response.status, body.toString(), seen], [403, '', undefined], name);
+  }
+  const { response } = await send('/acars/?a=1');
+  assert.deepEqual([response.status, response.headers.get('location')], [302, '../index.php/acars?a=1']);
+});
+
+test('PHP complains about nothing, and no password or token is in its log', async () => {
+  await send('/acars/login.php', {
+    method: 'POST',
+    body: 'login=a&password=canary-password',
+    headers: { authorization: 'Bearer canary-token' },
+  });
+  const output = php.output();
+  assert.match(output, /POST \/acars\/login\.php/);
+  assert.doesNotMatch(output, /Warning|Notice|Deprecated|Fatal|canary|pässword/);
+});
