@@ -7,6 +7,7 @@ import type { Command } from './command.ts';
 import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
+import { command as install } from './install.ts';
 import { command as migrate } from './migrate.ts';
 import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
@@ -15,10 +16,11 @@ import { command as schedule } from './schedule.ts';
 import { command as serve } from './serve.ts';
 import { command as sessions } from './sessions.ts';
 import { command as settings } from './settings.ts';
+import { command as uninstall } from './uninstall.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
-  ...[serve, demo, fly],
+  ...[serve, demo, fly, install, uninstall],
   ...[flights, outbox, sessions, audit, backup],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps],
 ];

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+import { carryOut, openKit, readArguments } from './install.ts';
+
+const usage = `Usage: tracker uninstall FOLDER [--dry-run]
+
+Takes the folder that clients call out of a crew center again. Your values and all data of Tracker are kept, and it says where.
+
+  --dry-run    says what it would do, and does nothing
+
+Examples:
+  sudo tracker uninstall /var/www/crew`;
+
+export const command: Command = {
+  name: 'uninstall',
+  summary: 'take the folder that clients call out of a crew center',
+  usage,
+  async run(args, io) {
+    const given = readArguments(args);
+    const kit = await openKit(given.folder);
+    const steps = await kit.planUninstall();
+    if (steps.length === 0) io.out('Nothing of Tracker is in there.');
+    carryOut(steps, given, io);
+    return 0;
+  },
+};

@@ -1,0 +1,72 @@
+import type { EdgeCheck, PageAnswer } from '../edge-kit.ts';
+
+type Verdict = ReturnType<EdgeCheck['judge']>;
+const failure = (says: string): Verdict => ({ level: 'failure', says });
+const warning = (says: string): Verdict => ({ level: 'warning', says });
+
+/** Some platforms answer 200 with a page to anything: only JSON counts as an answer of ours. */
+function json(answer: PageAnswer): { success?: unknown; error?: { code?: unknown }; [name: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(answer.text);
+    return typeof value === 'object' && value !== null && 'success' in value ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What our server says once it can be reached, judged by `judge`. */
+function contract(method: EdgeCheck['method'], script: string, what: string, judge: (answer: PageAnswer) => Verdict) {
+  return {
+    method,
+    path: `/acars/${script}`,
+    what,
+    judge: (answer: PageAnswer) => {
+      const said = json(answer);
+      if (said === null) return failure(`${answer.status} and no JSON: is PHP run in this folder?`);
+      const code = said.error?.code;
+      if (code === 'server-unreachable') return warning('the folder works; Tracker’s server does not answer it yet');
+      if (code === 'https-required') return warning('the server asks for https, and this address is plain http');
+      return judge(answer);
+    },
+  } satisfies EdgeCheck;
+}
+
+const denied = (path: string, secret: RegExp): EdgeCheck => ({
+  method: 'GET',
+  path: `/acars/${path}`,
+  what: 'is denied',
+  judge: ({ status, text }) => {
+    if (status === 403 || status === 404 || status === 401) return null;
+    if (secret.test(text)) return failure(`${status}: it can be read`);
+    return warning(`${status} instead of 403: nothing of it can be read, but a rule of the web server should deny it`);
+  },
+});
+
+const shows = (path: string, what: string, mark: RegExp): EdgeCheck => ({
+  method: 'GET',
+  path,
+  what,
+  judge: ({ status, text }) => (status === 200 && mark.test(text) ? null : failure(`${status}, and not that page`)),
+});
+
+/** The contract answers, what must not be read cannot be, and the platform's own pages are where they were. */
+export const edgeChecks: readonly EdgeCheck[] = [
+  contract('GET', 'bootstrap.php', 'answers clients that look for it', (answer) =>
+    json(answer)?.tracker_api === true ? null : failure(`${answer.status}: not the answer of Tracker`),
+  ),
+  contract('GET', 'status.php', 'reports version 1.2.0', (answer) =>
+    json(answer)?.version === '1.2.0' ? null : failure(`${answer.status}: another version`),
+  ),
+  contract('GET', 'get_bid.php', 'takes POST only', ({ status, headers }) =>
+    status === 405 && (headers.get('allow') ?? '').includes('POST') ? null : failure(`${status} instead of 405`),
+  ),
+  contract('POST', 'position.php', 'asks for a session', ({ status }) =>
+    status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
+  ),
+  ...['va_config.php', '_tracker_common.php'].map((name) => denied(name, /<\?php|define\(/)),
+  denied('.htaccess', /FilesMatch/),
+  ...['sessions/', 'reports/', 'logs/', 'cache/', 'storage/'].map((name) => denied(name, /Index of/i)),
+  shows('/index.php', 'the front page is there', /<html/i),
+  shows('/index.php/acars', 'the live map is there', /acars/i),
+  shows('/acars/', 'leads to the live map', /acars/i),
+];
