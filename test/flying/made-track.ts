@@ -19,7 +19,7 @@ export interface Ends {
   readonly to: readonly [lat: number, lon: number];
 }
 
-const stepS = 5;
+const stepS = 10;
 const standS = 60;
 const taxiS = 300;
 const taxiKt = 15;
@@ -27,7 +27,7 @@ const flightS = 3000;
 const landingRateFpm = -180;
 
 /**
- * Stands a minute, taxies five, flies fifty along the great circle, taxies five and stands a minute, a position each five seconds.
+ * Stands a minute, taxies five, flies fifty along the great circle, taxies five and stands a minute, a position each ten seconds.
  * @param tellsGround whether the recording says when it is on the ground; else altitudes alone show it.
  */
 export function makeTrack(ends: Ends, tellsGround: boolean): MadeTrack {
@@ -100,7 +100,12 @@ function along(from: Ends['from'], to: Ends['to'], fraction: number): [number, n
   const whole = angle(a, b);
   const [u, v] = [Math.sin((1 - fraction) * whole) / Math.sin(whole), Math.sin(fraction * whole) / Math.sin(whole)];
   const [x, y, z] = [u * a[0] + v * b[0], u * a[1] + v * b[1], u * a[2] + v * b[2]];
-  return [(Math.asin(z) * 180) / Math.PI, (Math.atan2(y, x) * 180) / Math.PI];
+  return [round((Math.asin(z) * 180) / Math.PI), round((Math.atan2(y, x) * 180) / Math.PI)];
+}
+
+/** To a centimetre, as receivers do. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7;
 }
 
 function vector([lat, lon]: Ends['from']): Vector {

@@ -1,6 +1,7 @@
 import type { TrackedFlight, TrackerClient } from '../../client/client.ts';
 import { fileStore } from '../../client/file-store.ts';
 import type { Position } from '../../client/wire-types.ts';
+import type { Place } from '../../lib/geo.ts';
 import { CommandError } from '../command.ts';
 import { chooseBid } from './bid-choice.ts';
 import type { Begun } from './playback.ts';
@@ -57,8 +58,13 @@ function begunAt(newest: Position | null, recording: Recording): Begun | null {
   if (newest === null) return null;
   const index = (newest.seq ?? 0) - 1;
   const sample = recording.samples[index];
-  if (sample === undefined || sample.lat !== newest.lat || sample.lon !== newest.lon) {
+  if (sample === undefined || !isSamePlace(sample, newest)) {
     throw new CommandError("The pilot's open flight is not one of this recording. Finish or cancel it first.");
   }
   return { index, recordedAt: Date.parse(newest.recorded_at ?? '') };
+}
+
+/** A server may keep places to a centimetre only. */
+function isSamePlace(one: Place, other: Place): boolean {
+  return Math.abs(one.lat - other.lat) < 1e-6 && Math.abs(one.lon - other.lon) < 1e-6;
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Faults } from '../../src/cli/flying/faults.ts';
+import { type FlightOrder, type Flown, flyRecording, type Progress } from '../../src/cli/flying/flight-run.ts';
+import { parseRecording, type Recording } from '../../src/cli/flying/recording.ts';
+import type { Position } from '../../src/tracking/model.ts';
+import { type Ends, makeTrack } from './made-track.ts';
+import { pilot, type Served } from './served.ts';
+
+export const zurichFrankfurt: Ends = {
+  departure: 'LSZH',
+  arrival: 'EDDF',
+  from: [47.458, 8.548],
+  to: [50.033, 8.57],
+};
+
+export const made = makeTrack(zurichFrankfurt, true);
+export const madeRecording = parseRecording(made.text, 'made');
+
+/** Flies as `tracker fly --speed max` does. */
+export async function flyFast(
+  served: Pick<Served, 'url' | 'directory'>,
+  recording: Recording,
+  more: { readonly faults?: Faults; readonly batchSize?: number; onProgress?(progress: Progress): void } = {},
+): Promise<Flown> {
+  const order: FlightOrder = {
+    baseUrl: served.url,
+    credentials: pilot,
+    clientToken: null,
+    bidId: null,
+    registration: null,
+    recording,
+    speed: Number.POSITIVE_INFINITY,
+    batchSize: more.batchSize ?? 100,
+    stateFile: join(served.directory, 'fly.jsonl'),
+    patienceMs: 60_000,
+    faults: more.faults ?? null,
+    remark: () => undefined,
+    onProgress: more.onProgress ?? (() => undefined),
+    onNotice: () => undefined,
+  };
+  return await flyRecording(order);
+}
+
+/** The stored track is the recording, point for point in time since the first, each once and in order. */
+export function assertTrackIs(positions: readonly Position[], recording: Recording): void {
+  const inOrder = [...positions].sort((one, other) => one.recordedAt - other.recordedAt);
+  const firstAt = inOrder[0]?.recordedAt ?? 0;
+  const points = inOrder.map(({ recordedAt, seq, lat, lon, altitudeMslFt, groundSpeedKt, verticalSpeedFpm }) => {
+    return { t: recordedAt - firstAt, seq, lat, lon, altitudeMslFt, groundSpeedKt, verticalSpeedFpm };
+  });
+  const expected = recording.samples.map(({ t, lat, lon, altitudeMslFt, groundSpeedKt, verticalSpeedFpm }, index) => {
+    return { t, seq: index + 1, lat, lon, altitudeMslFt, groundSpeedKt, verticalSpeedFpm };
+  });
+  assert.equal(points.length, expected.length);
+  for (const [index, point] of points.entries()) assert.deepEqual(point, expected[index]);
+}
