@@ -1,6 +1,6 @@
-import { mercator } from './geo.js';
+import { mercator, nearLon } from './geo.js';
 
-/** @typedef {{ points: Float64Array, west: number, east: number, north: number, south: number }} Ring a line in the Mercator square, and its bounds */
+/** @typedef {{ points: Float64Array, west: number, east: number, north: number, south: number }} Ring a line in the Mercator square, going on beyond its sides where it crosses the antimeridian, and its bounds */
 /** @typedef {{ name: string, x: number, y: number, width: number }} CountryName */
 /** @typedef {{ land: Ring[], coasts: Ring[], borders: Ring[], names: CountryName[] }} Atlas */
 
@@ -39,24 +39,34 @@ function polygonsOf(geometry) {
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
-/** The edges of the map are no coast. @param {GeoJSON.MultiLineString} mesh @returns {Ring[]} */
+/** @param {GeoJSON.MultiLineString} mesh @returns {Ring[]} */
 function lines(mesh) {
-  return mesh.coordinates.flatMap((line) => {
-    /** @type {GeoJSON.Position[][]} */
-    const parts = [[]];
-    for (const point of line) {
-      if (Math.abs(point[0] ?? 0) > 179.99 || (point[1] ?? 0) < -85) parts.push([]);
-      else parts.at(-1)?.push(point);
-    }
-    return parts.filter((part) => part.length > 1).map(toRing);
+  return mesh.coordinates.map((line) => toLine(line));
+}
+
+/** A closed line; one that goes round the whole world (Antarctica) is closed by way of its pole. @param {GeoJSON.Position[]} points @returns {Ring} */
+function toRing(points) {
+  const turns = unwrapped(points);
+  const [first, last] = [turns[0]?.[0] ?? 0, turns.at(-1)?.[0] ?? 0];
+  if (Math.abs(last - first) < 300) return toLine(points);
+  const pole = (turns[0]?.[1] ?? 0) < 0 ? -90 : 90;
+  return toLine([...turns, [last, pole], [first, pole]]);
+}
+
+/** Longitudes that go on beyond ±180, so that the line never jumps across the map. @param {GeoJSON.Position[]} points */
+function unwrapped(points) {
+  let before = points[0]?.[0] ?? 0;
+  return points.map(([lon = 0, lat = 0]) => {
+    before = nearLon(lon, before);
+    return [before, lat];
   });
 }
 
 /** @param {GeoJSON.Position[]} line @returns {Ring} */
-function toRing(line) {
+function toLine(line) {
   const points = new Float64Array(line.length * 2);
-  let [west, east, north, south] = [2, -1, 2, -1];
-  line.forEach(([lon = 0, lat = 0], index) => {
+  let [west, east, north, south] = [9, -9, 9, -9];
+  unwrapped(line).forEach(([lon = 0, lat = 0], index) => {
     const [x, y] = mercator({ lat, lon });
     points[index * 2] = x;
     points[index * 2 + 1] = y;
@@ -83,5 +93,5 @@ function nameOf(name, { points, west, east }) {
     x += (x0 + x1) * cross;
     y += (y0 + y1) * cross;
   }
-  return { name, x: x / (3 * area), y: y / (3 * area), width: east - west };
+  return { name, x: (((x / (3 * area)) % 1) + 1) % 1, y: y / (3 * area), width: east - west };
 }

@@ -112,19 +112,26 @@ function trace({ context, scale, left, top, side }, rings, isClosed) {
   context.beginPath();
   const margin = side / 32;
   for (const { points, west, east, north, south } of rings) {
-    if (east < left - margin || west > left + side + margin || south < top - margin || north > top + side + margin)
-      continue;
-    let [lastX, lastY] = [Number.NaN, Number.NaN];
-    for (let at = 0; at < points.length; at += 2) {
-      const x = ((points[at] ?? 0) - left) * scale;
-      const y = ((points[at + 1] ?? 0) - top) * scale;
-      const isEnd = at === 0 || at >= points.length - 2;
-      if (!isEnd && Math.abs(x - lastX) + Math.abs(y - lastY) < 0.7) continue;
-      if (at === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-      [lastX, lastY] = [x, y];
+    if (south < top - margin || north > top + side + margin) continue;
+    for (const turn of [-1, 0, 1]) {
+      if (east + turn < left - margin || west + turn > left + side + margin) continue;
+      lay(context, points, { left: left - turn, top, scale });
+      if (isClosed) context.closePath();
     }
-    if (isClosed) context.closePath();
+  }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Float64Array} points @param {{ left: number, top: number, scale: number }} frame */
+function lay(context, points, { left, top, scale }) {
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  for (let at = 0; at < points.length; at += 2) {
+    const x = ((points[at] ?? 0) - left) * scale;
+    const y = ((points[at + 1] ?? 0) - top) * scale;
+    const isEnd = at === 0 || at >= points.length - 2;
+    if (!isEnd && Math.abs(x - lastX) + Math.abs(y - lastY) < 0.7) continue;
+    if (at === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+    [lastX, lastY] = [x, y];
   }
 }
 
