@@ -3,6 +3,7 @@ import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
+import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
@@ -23,6 +24,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       );
       registerAssets(scope, parts);
       registerMap(scope, parts, views);
+      registerFlight(scope, parts, views);
     },
     { prefix: '/tracker' },
   );

@@ -63,6 +63,7 @@ export class Views {
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),
+      tileUrl: this.#parts.options.tileUrl,
       root,
       assets: `${root}assets/${this.#parts.assets.version}/`,
       ...page,

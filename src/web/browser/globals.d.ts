@@ -5,4 +5,9 @@ import type UPlot from 'uplot';
 declare global {
   const topojson: typeof Topojson;
   const uPlot: typeof UPlot;
+  type uPlot = UPlot;
+  namespace uPlot {
+    type Options = UPlot.Options;
+    type AlignedData = UPlot.AlignedData;
+  }
 }

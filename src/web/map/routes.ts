@@ -8,14 +8,13 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
     views.send(request, reply, {
       title: 'Live map',
       view: 'map/map',
-      styles: ['vendor/leaflet.css', 'map/map.css'],
+      styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css'],
       scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'map/main.js'],
       isBare: true,
       isEmbeddable: isEmbedded,
       data: {
         isEmbedded,
         now: parts.clock.now(),
-        tileUrl: parts.options.tileUrl,
         snippet: snippet(parts, request),
         flights: flightsAloft(parts),
       },

@@ -1,0 +1,87 @@
+import { addBasemap } from '../basemap.js';
+import { CanvasLayer } from '../canvas-layer.js';
+import { altitudeColor, Palette } from '../colors.js';
+import { drawAircraft } from '../draw-aircraft.js';
+import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
+import { courseDeg } from '../geo.js';
+
+/** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
+
+const touchPx = 28;
+
+/** The flown track, the planned route, and an aircraft where the page's time stands. */
+export class TrackMap {
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, coarse: string, fine: string, tiles: string }} options */
+  constructor(holder, track, { departure, arrival, ...sources }) {
+    this.track = track;
+    this.points = track.points();
+    this.airports = [departure, arrival];
+    this.palette = new Palette();
+    this.at = track.from;
+    this.map = L.map(holder, { center: [20, 0], zoom: 2, minZoom: 1, maxZoom: 15, zoomSnap: 0.25 });
+    addBasemap(this.map, sources);
+    this.frame();
+    this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
+    this.layer.redraw();
+    /** Told where on the track the pointer is. @type {(at: number) => void} */
+    this.onHover = () => {};
+    this.map.on('mousemove', (event) => this.hover(event.containerPoint));
+    this.map.on('click', (event) => this.hover(event.containerPoint));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.palette = new Palette();
+      this.layer.redraw();
+    });
+  }
+
+  frame() {
+    const bounds = L.latLngBounds([]);
+    for (const { lat, lon } of this.points) bounds.extend([lat, lon]);
+    if (this.points.length === 0) {
+      for (const { lat, lon } of this.airports) if (lat !== null && lon !== null) bounds.extend([lat, lon]);
+    }
+    if (bounds.isValid()) this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 12, animate: false });
+  }
+
+  /** @param {number} at */
+  show(at) {
+    this.at = at;
+    this.layer.redraw();
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view */
+  draw(context, view) {
+    const [from, to] = this.airports.map(({ lat, lon }) => (lat === null || lon === null ? null : { lat, lon }));
+    if (from && to) drawRoute(context, view, from, to, this.palette);
+    if (this.points.length > 0) drawTrack(context, view, this.points, this.palette);
+    this.airports.forEach(({ icao, lat, lon }) => {
+      if (lat !== null && lon !== null) drawAirport(context, view, { lat, lon }, icao, this.palette);
+    });
+    if (this.track.length > 0) this.drawHere(context, view);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view */
+  drawHere(context, view) {
+    const here = this.track.at(this.at);
+    const next = this.points[Math.min(here.index + 1, this.points.length - 1)] ?? here;
+    const heading = here.heading ?? courseDeg(here, next);
+    for (const copy of view.copies) {
+      const [x, y] = [view.x(here.lon + copy), view.y(here.lat)];
+      if (!view.holds(x, y, 40)) continue;
+      drawAircraft(context, x, y, heading, altitudeColor(here.altitude, this.palette.isDark), this.palette, 1.3);
+    }
+  }
+
+  /** @param {L.Point} point */
+  hover({ x, y }) {
+    const { view } = this.layer;
+    let nearest = -1;
+    let least = touchPx ** 2;
+    this.points.forEach(({ lat, lon }, index) => {
+      for (const copy of view.copies) {
+        const away = (view.x(lon + copy) - x) ** 2 + (view.y(lat) - y) ** 2;
+        if (away < least) [nearest, least] = [index, away];
+      }
+    });
+    if (nearest >= 0) this.onHover(this.track.columns.time[nearest] ?? this.at);
+  }
+}

@@ -1,0 +1,151 @@
+/** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
+/** @typedef {{ label: string, unit: string, color: string, values: readonly (number | null)[] }} Profile */
+
+/** Altitude, speed and vertical speed over time, one below the other, with one cursor. */
+export class Profiles {
+  /** @param {HTMLElement} holder @param {TrackColumns} columns */
+  constructor(holder, columns) {
+    this.holder = holder;
+    this.columns = columns;
+    this.sync = uPlot.sync('flight');
+    /** Told where in time the pointer is. @type {(at: number) => void} */
+    this.onHover = () => {};
+    this.isSetting = false;
+    /** @type {uPlot[]} */
+    this.plots = [];
+    this.draw();
+    new ResizeObserver(() => this.resize()).observe(holder);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
+  }
+
+  draw() {
+    for (const plot of this.plots) plot.destroy();
+    const style = getComputedStyle(document.documentElement);
+    /** @param {string} name */
+    const color = (name) => style.getPropertyValue(name).trim();
+    const { altitude, gs, vs } = this.columns;
+    /** @type {Profile[]} */
+    const profiles = [
+      { label: 'Altitude', unit: 'ft', color: color('--profile-altitude'), values: altitude },
+      { label: 'Ground speed', unit: 'kt', color: color('--profile-speed'), values: gs },
+      { label: 'Vertical speed', unit: 'ft/min', color: color('--profile-vertical'), values: vs },
+    ];
+    this.plots = profiles.map((profile, index) => this.plot(profile, index === profiles.length - 1, color));
+  }
+
+  /** @param {Profile} profile @param {boolean} isLast @param {(name: string) => string} color */
+  plot({ label, unit, color: stroke, values }, isLast, color) {
+    const axis = { stroke: color('--muted'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
+    const font = '11px system-ui, sans-serif';
+    /** @type {uPlot.Options} */
+    const options = {
+      width: this.width(),
+      height: isLast ? 138 : 116,
+      padding: [10, 12, isLast ? 0 : 4, 0],
+      legend: { show: false },
+      cursor: {
+        sync: { key: this.sync.key, setSeries: false },
+        points: { size: 7 },
+        drag: { x: false, y: false },
+        y: false,
+      },
+      scales: { x: { time: true } },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+      axes: [
+        { ...axis, font, show: isLast, size: isLast ? 26 : 0, values: '{HH}:{mm}' },
+        { ...axis, font, size: 54, values: (_plot, splits) => splits.map((each) => each.toLocaleString('en')) },
+      ],
+      series: [
+        {},
+        { label, stroke, width: 1.6, fill: `color-mix(in srgb, ${stroke} 12%, transparent)`, spanGaps: true },
+      ],
+      hooks: {
+        setCursor: [(plot) => this.hear(plot)],
+        drawClear: [(plot) => drawMarks(plot, this.columns, color('--line'), color('--muted'))],
+        draw: [
+          (plot) => drawTitle(plot, `${label}, ${unit}`, color('--ink')),
+          (plot) => isLast || label !== 'Altitude' || drawNames(plot, this.columns, color('--muted')),
+        ],
+      },
+    };
+    const data = /** @type {uPlot.AlignedData} */ ([this.columns.time.map((at) => at / 1_000), [...values]]);
+    const plot = new uPlot(options, data, this.holder);
+    this.sync.sub(plot);
+    return plot;
+  }
+
+  width() {
+    return Math.max(240, this.holder.clientWidth);
+  }
+
+  resize() {
+    for (const plot of this.plots) plot.setSize({ width: this.width(), height: plot.height });
+  }
+
+  /** @param {uPlot} plot */
+  hear(plot) {
+    const { idx } = plot.cursor;
+    if (this.isSetting || idx === null || idx === undefined) return;
+    this.onHover(this.columns.time[idx] ?? 0);
+  }
+
+  /** Moves the cursor of every profile. @param {number} index */
+  show(index) {
+    this.isSetting = true;
+    for (const plot of this.plots) {
+      const left = plot.valToPos((this.columns.time[index] ?? 0) / 1_000, 'x');
+      plot.setCursor({ left, top: plot.over.clientHeight / 2 }, false);
+    }
+    this.isSetting = false;
+  }
+}
+
+/** A line where the phase changes, a stronger one where something happened. @param {uPlot} plot @param {TrackColumns} columns @param {string} faint @param {string} strong */
+function drawMarks(plot, { marks }, faint, strong) {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.lineWidth = devicePixelRatio;
+  for (const { at, kind } of marks) {
+    const x = plot.valToPos(at / 1_000, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.strokeStyle = kind === 'phase' ? faint : strong;
+    ctx.setLineDash(kind === 'phase' ? [] : [3 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** What the lines mean, as far as there is room. @param {uPlot} plot @param {TrackColumns} columns @param {string} color */
+function drawNames(plot, { marks }, color) {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.font = `${10 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.fillStyle = color;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
+  let end = 0;
+  for (const { at, text } of marks) {
+    const x = plot.valToPos(at / 1_000, 'x', true) + 3 * devicePixelRatio;
+    const short = text.length > 18 ? `${text.slice(0, 17)}…` : text;
+    const width = ctx.measureText(short).width;
+    if (x < Math.max(end, bbox.left) || x + width > bbox.left + bbox.width) continue;
+    ctx.fillText(short, x, bbox.top + bbox.height - 2 * devicePixelRatio);
+    end = x + width + 4 * devicePixelRatio;
+  }
+  ctx.restore();
+}
+
+/** @param {uPlot} plot @param {string} text @param {string} color */
+function drawTitle(plot, text, color) {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.font = `600 ${11 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.fillStyle = color;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'top';
+  ctx.fillText(text, bbox.left + 6 * devicePixelRatio, bbox.top + 2 * devicePixelRatio);
+  ctx.restore();
+}

@@ -1,0 +1,62 @@
+import { nearLon } from '../geo.js';
+
+/** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
+
+/** The columns of a track, and what the page asks of them. */
+export class Track {
+  /** @param {TrackColumns} columns */
+  constructor(columns) {
+    this.columns = columns;
+    let last = columns.lon[0] ?? 0;
+    /** Longitudes that go on beyond ±180. */
+    this.lon = columns.lon.map((lon) => {
+      last = nearLon(lon, last);
+      return last;
+    });
+    this.from = columns.time[0] ?? 0;
+    this.to = columns.time.at(-1) ?? 0;
+  }
+
+  get length() {
+    return this.columns.time.length;
+  }
+
+  /** @returns {import('../draw-lines.js').TrackPoint[]} */
+  points() {
+    const { lat, altitude, time } = this.columns;
+    return lat.map((each, index) => ({
+      lat: each,
+      lon: this.lon[index] ?? 0,
+      altitude: altitude[index] ?? null,
+      isGap: index > 0 && (time[index] ?? 0) - (time[index - 1] ?? 0) > 600_000 && this.length < 1_500,
+    }));
+  }
+
+  /** The last point at or before this instant. @param {number} at */
+  indexAt(at) {
+    const { time } = this.columns;
+    let [low, high] = [0, time.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((time[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Between two points in a straight line. @param {number} at */
+  at(at) {
+    const { time, lat, altitude, gs, vs, heading } = this.columns;
+    const index = this.indexAt(at);
+    const next = Math.min(index + 1, this.length - 1);
+    const span = (time[next] ?? 0) - (time[index] ?? 0);
+    const share = span > 0 ? Math.max(0, Math.min(1, (at - (time[index] ?? 0)) / span)) : 0;
+    /** @param {readonly (number | null)[]} column */
+    const mix = (column) => {
+      const [from, to] = [column[index] ?? null, column[next] ?? null];
+      return from === null || to === null ? from : from + (to - from) * share;
+    };
+    const here = { lat: mix(lat) ?? 0, lon: mix(this.lon) ?? 0 };
+    return { index, ...here, altitude: mix(altitude), gs: mix(gs), vs: mix(vs), heading: heading[index] ?? null };
+  }
+}

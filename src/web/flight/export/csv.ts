@@ -1,0 +1,38 @@
+import type { Position } from '../../../tracking/model.ts';
+import type { ExportedTrack } from './export.ts';
+import { iso } from './xml.ts';
+
+const columns: readonly (readonly [name: string, read: (position: Position) => string | number | null])[] = [
+  ['recorded_at', ({ recordedAt }) => iso(recordedAt)],
+  ['lat', ({ lat }) => lat],
+  ['lon', ({ lon }) => lon],
+  ['altitude_msl_ft', ({ altitudeMslFt }) => altitudeMslFt],
+  ['altitude_agl_ft', ({ altitudeAglFt }) => altitudeAglFt],
+  ['gs_kt', ({ groundSpeedKt }) => groundSpeedKt],
+  ['ias_kt', ({ indicatedAirspeedKt }) => indicatedAirspeedKt],
+  ['vs_fpm', ({ verticalSpeedFpm }) => verticalSpeedFpm],
+  ['heading_deg', ({ headingDeg }) => headingDeg],
+  ['fuel_lb', ({ fuelLb }) => fuelLb],
+  ['on_ground', ({ onGround }) => (onGround === null ? null : onGround ? 1 : 0)],
+  ['phase', ({ phase }) => phase],
+];
+
+/** CSV (RFC 4180): one line a position, units in the names of the columns; what happened by then stands in the last one. */
+export function writeCsv({ positions, marks }: ExportedTrack): string {
+  const header = [...columns.map(([name]) => name), 'mark'];
+  const rows = positions.map((position, index) => {
+    const until = positions[index + 1]?.recordedAt ?? Number.POSITIVE_INFINITY;
+    const from = index === 0 ? Number.NEGATIVE_INFINITY : position.recordedAt;
+    const text = marks.filter(({ at }) => at >= from && at < until).map((mark) => mark.text);
+    return [...columns.map(([, read]) => read(position)), text.join(' | ') || null];
+  });
+  return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe, so that it stays text. */
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check } from '@placemarkio/check-geojson';
+import { gpx, kml } from '@tmcw/togeojson';
+import { DOMParser } from '@xmldom/xmldom';
+import { parse } from 'csv-parse/sync';
+import { position } from '../../../../test/flown.ts';
+import { type ExportedTrack, fileName, formats } from './export.ts';
+
+const nasty = `</name><script>alert(1)</script> & "q" ]]> \u0000\u0007\uD800 =1+1`;
+const at = Date.UTC(2024, 3, 6, 10);
+/** Across the antimeridian and back, with markup and control characters wherever text goes. */
+const track: ExportedTrack = {
+  name: `${nasty} NZAA–PHNL`,
+  callsign: 'VMS<b>1',
+  positions: [
+    position(at, { lat: -37, lon: 174.8, altitudeMslFt: 23, phase: nasty }),
+    position(at + 60_000, { lat: -30, lon: 179, altitudeMslFt: 35_000 }),
+    position(at + 120_000, { lat: -29, lon: -179, altitudeMslFt: null, groundSpeedKt: null }),
+    position(at + 180_000, { lat: 21.3, lon: -157.9, altitudeMslFt: 10.5, verticalSpeedFpm: -180 }),
+  ],
+  marks: [{ at: at + 60_000, kind: 'event', text: `=HYPERLINK("http://x","y")`, lat: -30, lon: 179 }],
+};
+const written = (format: string) => formats[format]?.write(track) ?? '';
+
+/** An XML reader that gives up at the first thing that is wrong. */
+function readXml(text: string) {
+  const onError = (level: string, message: string) => {
+    throw new Error(`${level}: ${message}`);
+  };
+  return new DOMParser({ onError }).parseFromString(text, 'text/xml');
+}
+
+test('GPX opens elsewhere: the same places, heights in metres, times, and text as text', () => {
+  const features = gpx(readXml(written('gpx')) as never).features;
+  const line = features.find(({ geometry }) => geometry?.type === 'LineString');
+  assert.equal(line?.geometry?.type, 'LineString');
+  const { coordinates } = line.geometry as { coordinates: number[][] };
+  assert.deepEqual(
+    coordinates.map(([lon, lat]) => [lon, lat]),
+    track.positions.map(({ lon, lat }) => [lon, lat]),
+  );
+  assert.equal(coordinates[1]?.[2], 10_668);
+  assert.equal(line.properties?.name, `</name><script>alert(1)</script> & "q" ]]>  =1+1 NZAA–PHNL`);
+  assert.equal(features.filter(({ geometry }) => geometry?.type === 'Point').length, 1);
+});
+
+test('KML opens elsewhere, the replay with its times', () => {
+  const features = kml(readXml(written('kml')) as never).features;
+  const lines = features.filter(({ geometry }) => geometry?.type === 'LineString');
+  assert.equal(lines.length, 2);
+  for (const { geometry } of lines) {
+    const { coordinates } = geometry as { coordinates: number[][] };
+    assert.deepEqual(
+      coordinates.map(([lon, lat]) => [lon, lat]),
+      track.positions.map(({ lon, lat }) => [lon, lat]),
+    );
+  }
+  assert.deepEqual(lines[1]?.properties?.coordinateProperties?.times?.[0], '2024-04-06T10:00:00.000Z');
+});
+
+test('GeoJSON is valid, and never draws across the map', () => {
+  const collection = check(written('geojson')) as {
+    features: { geometry: { type: string; coordinates: number[][][] } }[];
+  };
+  const [line, mark] = collection.features;
+  assert.equal(line?.geometry.type, 'MultiLineString');
+  for (const part of line.geometry.coordinates) {
+    for (const [index, [lon = 0]] of part.entries()) {
+      assert.ok(Math.abs(lon - (part[index - 1]?.[0] ?? lon)) <= 180);
+    }
+  }
+  assert.deepEqual(
+    line.geometry.coordinates.map((part) => part.length),
+    [3, 3],
+  );
+  assert.deepEqual(line.geometry.coordinates[1]?.[0], [-180, -29.5]);
+  assert.equal(mark?.geometry.type, 'Point');
+});
+
+test('CSV opens elsewhere, and no cell is a formula', () => {
+  const rows = parse(written('csv'), { columns: true }) as Record<string, string>[];
+  assert.equal(rows.length, 4);
+  assert.equal(rows[0]?.phase, nasty.toWellFormed());
+  assert.equal(rows[1]?.mark, `'=HYPERLINK("http://x","y")`);
+  assert.equal(rows[2]?.altitude_msl_ft, '');
+  assert.equal(rows[3]?.vs_fpm, '-180');
+  assert.equal(rows[3]?.lon, '-157.9');
+});
+
+test('the file is named by callsign and day, whatever the callsign holds', () => {
+  assert.equal(fileName(track, 'gpx'), 'VMSb1-2024-04-06.gpx');
+  assert.equal(fileName({ ...track, callsign: '../..' }, 'csv'), 'flight-2024-04-06.csv');
+});

@@ -1,0 +1,60 @@
+import type { Position } from '../../../tracking/model.ts';
+import type { ExportedTrack } from './export.ts';
+import { iso } from './xml.ts';
+
+type Coordinate = readonly [lon: number, lat: number, metres?: number];
+
+/** GeoJSON (RFC 7946): the track, cut where it crosses the antimeridian, with the times beside, and a point for each event and change of phase. */
+export function writeGeojson({ name, callsign, positions, marks }: ExportedTrack): string {
+  const features = marks.map(({ text, kind, at, lat, lon }) => ({
+    type: 'Feature',
+    properties: { kind, text, time: iso(at) },
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+  }));
+  if (positions.length >= 2) features.unshift(trackFeature(name, callsign, positions) as never);
+  return `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+}
+
+function trackFeature(name: string, callsign: string, positions: readonly Position[]) {
+  const lines = cutAtAntimeridian(positions);
+  return {
+    type: 'Feature',
+    properties: {
+      name,
+      callsign,
+      times: positions.map(({ recordedAt }) => iso(recordedAt)),
+      groundSpeedsKt: positions.map(({ groundSpeedKt }) => groundSpeedKt),
+    },
+    geometry:
+      lines.length === 1
+        ? { type: 'LineString', coordinates: lines[0] }
+        : { type: 'MultiLineString', coordinates: lines },
+  };
+}
+
+/** Each part ends on ±180 where the next begins on the other side; parts of one point are left out. */
+export function cutAtAntimeridian(positions: readonly Position[]): readonly (readonly Coordinate[])[] {
+  const lines: Coordinate[][] = [[]];
+  let before: Position | null = null;
+  for (const position of positions) {
+    if (before !== null && Math.abs(position.lon - before.lon) > 180) {
+      const side = before.lon > 0 ? 180 : -180;
+      const lat = latOnEdge(before, position);
+      lines.at(-1)?.push([side, lat]);
+      lines.push([[-side, lat]]);
+    }
+    lines.at(-1)?.push(coordinate(position));
+    before = position;
+  }
+  return lines.filter((line) => line.length >= 2);
+}
+
+function latOnEdge(from: Position, to: Position): number {
+  const left = 180 - Math.abs(from.lon);
+  const whole = left + 180 - Math.abs(to.lon);
+  return from.lat + (whole === 0 ? 0 : (left / whole) * (to.lat - from.lat));
+}
+
+function coordinate({ lat, lon, altitudeMslFt }: Position): Coordinate {
+  return altitudeMslFt === null ? [lon, lat] : [lon, lat, Math.round(altitudeMslFt * 3.048) / 10];
+}

@@ -1,0 +1,23 @@
+import type { ExportedTrack } from './export.ts';
+import { iso, metres, xml } from './xml.ts';
+
+/** GPX 1.1: the track with heights in metres above sea level, and a waypoint for each event and change of phase. */
+export function writeGpx({ name, positions, marks }: ExportedTrack): string {
+  const waypoints = marks.map(
+    ({ lat, lon, at, text, kind }) =>
+      `<wpt lat="${lat}" lon="${lon}"><time>${iso(at)}</time><name>${xml(text)}</name><type>${kind}</type></wpt>`,
+  );
+  const points = positions.map(({ lat, lon, altitudeMslFt, recordedAt }) => {
+    const height = altitudeMslFt === null ? '' : `<ele>${metres(altitudeMslFt)}</ele>`;
+    return `<trkpt lat="${lat}" lon="${lon}">${height}<time>${iso(recordedAt)}</time></trkpt>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Tracker" xmlns="http://www.topografix.com/GPX/1/1">
+<metadata><name>${xml(name)}</name></metadata>
+${waypoints.join('\n')}
+<trk><name>${xml(name)}</name><trkseg>
+${points.join('\n')}
+</trkseg></trk>
+</gpx>
+`;
+}

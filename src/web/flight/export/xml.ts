@@ -1,0 +1,18 @@
+/** Text for an XML document: markup escaped, and what XML 1.0 cannot hold left out. */
+export function xml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Feet as metres, to a tenth. */
+export function metres(feet: number): string {
+  return (feet * 0.3048).toFixed(1);
+}
+
+export function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,67 @@
+import type { FlightView } from '../../tracking/calls.ts';
+import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fold.ts';
+import type { FlightEvent, Pirep, Position, Report, ReportedFigures } from '../../tracking/model.ts';
+import { inOrderOfTime, makePirep } from '../../tracking/pirep.ts';
+import type { WebParts } from '../parts.ts';
+
+/** A flight and all that was reported of it, in the order of time. */
+export interface FlightRecord {
+  readonly view: FlightView;
+  readonly positions: readonly Position[];
+  readonly events: readonly FlightEvent[];
+  /** Changes of phase: the instant of the first report that shows it. */
+  readonly phases: readonly { readonly at: number; readonly phase: string }[];
+  /** As filed; before that, what its reports come to so far. */
+  readonly pirep: Pirep;
+  readonly isFiled: boolean;
+}
+
+const nothingReported: ReportedFigures = {
+  flightTimeMin: null,
+  distanceNm: null,
+  fuelUsedLb: null,
+  blockFuelLb: null,
+  landingRateFpm: null,
+  blockOffAt: null,
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: null,
+  arrival: null,
+  route: null,
+  notes: null,
+  log: [],
+  fields: {},
+  score: null,
+  load: null,
+};
+
+export async function readRecord(parts: WebParts, view: FlightView): Promise<FlightRecord> {
+  const { flight } = view;
+  const reports = inOrderOfTime(await parts.records.readReports(flight.number));
+  return {
+    view,
+    positions: reports.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
+    events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
+    phases: findPhases(reports),
+    pirep: flight.receipt?.pirep ?? makePirep(flight.plan, reports, nothingReported, null),
+    isFiled: flight.receipt !== null,
+  };
+}
+
+function findPhases(reports: readonly Report[]): FlightRecord['phases'] {
+  const fold = emptyFold();
+  const phases: { at: number; phase: string }[] = [];
+  for (const report of reports) {
+    if (report.kind === 'event') foldEvent(fold, report.event);
+    else {
+      foldPosition(fold, report.position);
+      const phase = phaseOf(fold);
+      if (phase !== phases.at(-1)?.phase) phases.push({ at: report.position.recordedAt, phase });
+    }
+  }
+  return phases;
+}
+
+function phaseOf(fold: Fold): string {
+  return fold.statedPhase ?? fold.phase;
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { WebParts } from '../parts.ts';
+import type { Views } from '../views.ts';
+import { type Audience, audienceOf } from './audience.ts';
+import { fileName, formats, toExport } from './export/export.ts';
+import { pageData } from './page-data.ts';
+import { type FlightRecord, readRecord } from './record.ts';
+import { makeShare } from './share.ts';
+import { toTrack } from './track.ts';
+
+const defaultPoints = 2_000;
+const mostPoints = 5_000;
+const dayMs = 24 * 3_600_000;
+const longestShareDays = 366;
+
+type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/** A flight's page, its track as data, its exports, and the form that makes a share link. */
+export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
+  scope.get('/flights/:id', async (request: FlightRequest, reply) => {
+    return showPage(views, request, reply, await readAllowed(parts, request), null);
+  });
+  scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
+    const { record, audience } = await readAllowed(parts, request);
+    const points = Number(request.query.points ?? defaultPoints);
+    const limit = Number.isInteger(points) ? Math.min(mostPoints, Math.max(10, points)) : defaultPoints;
+    return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
+  });
+  scope.get<{ Params: { id: string; format: string } }>('/flights/:id/track.:format', async (request, reply) => {
+    const format = formats[request.params.format];
+    if (format === undefined) return reply.callNotFound();
+    const { record, audience } = await readAllowed(parts, request as FlightRequest);
+    const track = toExport(record, audience);
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store')
+      .type(format.type)
+      .send(format.write(track));
+  });
+  scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    parts.access.demandForm(request, form);
+    const days = Number(form.get('days'));
+    if (!Number.isInteger(days) || days < 1 || days > longestShareDays) {
+      const message = `A link lasts between 1 and ${longestShareDays} days.`;
+      throw new Refusal('invalid', { message, fields: { days: message } });
+    }
+    const allowed = await readAllowed(parts, request);
+    const expiresAt = parts.clock.now() + days * dayMs;
+    const share = makeShare(parts.access.signer, request.params.id, expiresAt);
+    await parts.records.saveAudit({
+      at: parts.clock.now(),
+      actor: 'operator@web',
+      action: 'share',
+      subject: request.params.id,
+      detail: `until ${new Date(expiresAt).toISOString()}`,
+    });
+    return showPage(views, request, reply, allowed, { url: shareAddress(parts, request, share), expiresAt });
+  });
+}
+
+interface Allowed {
+  readonly record: FlightRecord;
+  readonly audience: Audience;
+}
+
+/** @throws Refusal `flight-not-found`, or `forbidden` for a flight that is not for whoever asks */
+async function readAllowed(parts: WebParts, request: FlightRequest): Promise<Allowed> {
+  const view = await parts.tracking.operator.readFlight(request.params.id);
+  if (view === null) throw new Refusal('flight-not-found', { message: 'There is no such flight.' });
+  const audience = audienceOf(parts, request, view.flight);
+  if (audience === null) {
+    const message = 'This flight is not public any more. Ask the crew center’s operator for a share link.';
+    throw new Refusal('forbidden', { message });
+  }
+  return { record: await readRecord(parts, view), audience };
+}
+
+function showPage(
+  views: Views,
+  request: FlightRequest,
+  reply: FastifyReply,
+  { record, audience }: Allowed,
+  shared: { readonly url: string; readonly expiresAt: number } | null,
+): FastifyReply {
+  const { plan } = record.view.flight;
+  const { share } = request.query;
+  return views.send(request, reply, {
+    title: `${plan.callsign ?? plan.ident} ${plan.departure.icao} – ${plan.arrival.icao}`,
+    view: 'flight/flight',
+    styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
+    scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
+    data: {
+      ...pageData(record, audience),
+      query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
+      shared,
+      formats: Object.keys(formats),
+    },
+  });
+}
+
+function shareAddress({ originOf }: WebParts, request: FlightRequest, share: string): string {
+  const scheme = originOf(request).isSecure ? 'https' : 'http';
+  const path = request.url.replace(/\/share(\?.*)?$/, '');
+  return `${scheme}://${request.host}${path}?share=${share}`;
+}
