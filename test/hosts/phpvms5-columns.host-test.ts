@@ -1,0 +1,68 @@
+// needs: mariadb
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Secret } from '../../src/lib/secret.ts';
+import type { Bid } from '../../src/tracking/model.ts';
+import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
+import { documentedColumns } from './phpvms5/documented-columns.ts';
+import { flightOf, liveRow, openAdapter, pirep } from './phpvms5/opened.ts';
+import { installation, password } from './phpvms5/seed.ts';
+
+let server: Mariadb;
+before(async () => {
+  server = await startMariadb(sqlModes.empty);
+});
+after(() => server[Symbol.asyncDispose]());
+
+test('the adapter uses no column but those that are documented', async () => {
+  const fixture = installation({ release: '5.5.2', prefix: 'phpvms_', bookingAddOn: true }, [
+    { pilotId: 3, scheduleId: 1, aircraftId: 1 },
+  ]);
+  await server.createDatabase('crew', fixture);
+  const documented = documentedColumns();
+  assert.ok(documented.size >= 15);
+  {
+    await using opened = await openAdapter(server, 'crew');
+    const rows = await opened.sql.rows(
+      `SELECT TABLE_NAME AS t, COLUMN_NAME AS c FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = 'crew'`,
+    );
+    for (const { t, c } of rows) {
+      const table = documented.get(String(t).replace('phpvms_', ''));
+      if (table?.read.includes(String(c)) || table?.written.includes(String(c))) continue;
+      await opened.sql.run(`ALTER TABLE \`${t}\` DROP COLUMN \`${c}\``);
+    }
+  }
+  await using opened = await openAdapter(server, 'crew');
+  const { platform } = opened;
+  await platform.readSettings();
+  assert.equal((await platform.authenticate('cid@example.org', new Secret(password)))?.id, '3');
+  const [bid] = await platform.listBids('3');
+  const flight = flightOf('columnflight0001', '3', bid as Bid);
+  await platform.deliverLive([liveRow(flight)]);
+  await platform.deliverLive([liveRow(flight)]);
+  await platform.planFreeFlight('3', {
+    airline: null,
+    flightNumber: 'TVA9',
+    departure: 'KJFK',
+    arrival: 'KBOS',
+    aircraft: 'B738',
+    registration: null,
+    route: null,
+  });
+  await platform.filePirep(flight, { ...pirep, load: null });
+  assert.equal((await platform.cancelPirep(flight, null))?.state, 'pending');
+});
+
+test('every column that is documented is named in the adapter', () => {
+  const folder = join(import.meta.dirname, '../../src/platform/phpvms5');
+  const source = globSync('*.ts', { cwd: folder })
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  for (const [table, { read, written }] of documentedColumns()) {
+    for (const column of [...read, ...written]) {
+      assert.match(source, new RegExp(`\\b${column}\\b`), `${table}.${column}`);
+    }
+  }
+});
