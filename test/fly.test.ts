@@ -7,26 +7,8 @@ import { suite, test } from 'node:test';
 import { Faults } from '../src/cli/flying/faults.ts';
 import { defaultRecording, readRecording } from '../src/cli/flying/recording.ts';
 import type { Receipt } from '../src/client/wire-types.ts';
-import { assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
+import { assertFigures, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
 import { main, pilot, Served } from './flying/served.ts';
-
-/** Seconds between two instants of a receipt. */
-function seconds(from: string | null, to: string | null): number {
-  assert.ok(from !== null && to !== null);
-  return (Date.parse(to) - Date.parse(from)) / 1000;
-}
-
-function assertFigures(receipt: Receipt): void {
-  assert.equal(seconds(receipt.block_off_at, receipt.takeoff_at), made.takeoffS - made.blockOffS);
-  assert.equal(seconds(receipt.block_off_at, receipt.landing_at), made.landingS - made.blockOffS);
-  assert.equal(seconds(receipt.block_off_at, receipt.block_on_at), made.blockOnS - made.blockOffS);
-  assert.equal(receipt.flight_time, Math.round((made.blockOnS - made.blockOffS) / 60));
-  assert.ok(Math.abs((receipt.distance ?? 0) - made.distanceNm) < 0.1, `${receipt.distance} nm`);
-  assert.equal(receipt.landing_rate, made.landingRateFpm);
-  assert.equal(receipt.fuel_used, null);
-  assert.equal(receipt.positions, made.positions);
-  assert.equal(receipt.diversion, null);
-}
 
 // They wait more than they work, so they wait together.
 suite('tracker fly on a server of its own', { concurrency: true }, () => {

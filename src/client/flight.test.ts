@@ -80,3 +80,32 @@ test('version 5: another bid than that of the open flight is refused', async () 
   await flight.delivered();
   await assert.rejects((await tracker.connect()).startFlight({ bid_id: '8' }), { code: 'flight-open' });
 });
+
+test('version 5: a client that crashed before it learned of the receipt finds it, and starts nothing', async () => {
+  const tracker = new ScriptedTracker('legacy');
+  const store = memoryStore();
+  const first = await tracker.start({ store });
+  await first.report({ lat: 1, lon: 1 });
+  await first.delivered();
+  first.close();
+  tracker.stored.clear(); // the flight is filed: it is not shown as open any more
+  const second = await (await tracker.connect({ store })).resumeFlight();
+  assert.deepEqual([second?.flightId, second?.view], ['f1', null]);
+  assert.equal((await second?.finish())?.receipt.pirep_id, 'p1');
+  assert.deepEqual(tracker.seen.at(-1)?.body, { bid_id: '7', flight_id: 'f1', log: [] });
+});
+
+test('version 5: reports of a flight that ended are not sent into another one of the same bid', async () => {
+  const tracker = new ScriptedTracker('legacy');
+  const store = memoryStore();
+  const first = await tracker.start({ store });
+  await first.report({ lat: 1, lon: 1 });
+  await first.delivered();
+  tracker.script = ({ path }) => (/position/.test(path) ? null : 'pass');
+  first.close();
+  await first.report({ lat: 2, lon: 1 });
+  tracker.script = () => 'pass';
+  tracker.stored.clear();
+  const second = await tracker.start({ store });
+  assert.deepEqual([second.queued, second.flightId, second.nextSeq], [0, null, 1]);
+});

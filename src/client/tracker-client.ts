@@ -98,14 +98,19 @@ export class TrackerClient {
     return view?.flight_id === flightId ? view : null;
   }
 
-  /** The flight that the store or the server says is under way, or null. A flight of the store may have ended: `finish` then gives its receipt. */
+  /**
+   * The flight that the store or the server says is under way, or null. One of the store may have ended: its `view` says so, or, on
+   * version 5, is null although it has a `flightId`; `finish` then gives its receipt.
+   */
   async resumeFlight(): Promise<TrackedFlight | null> {
     const stored = await this.#store.load();
     const named = stored?.mark.flight_id == null ? null : await this.#readFlight(stored.mark);
     const view = named ?? (await this.#readFlight(null));
     if (view !== null) return await this.#takeUp({ bid_id: view.bid_id ?? undefined }, view, stored);
     const isFresh = stored !== null && this.now() - stored.mark.since < unnamedForMs;
-    return isFresh && this.variant === 'legacy' ? await this.#takeUp(stored.mark.request, null, stored) : null;
+    return isFresh && this.variant === 'legacy'
+      ? await this.#takeUp(stored.mark.request, null, stored, stored.mark)
+      : null;
   }
 
   get #asking(): Patience {
@@ -133,9 +138,14 @@ export class TrackerClient {
     });
   }
 
-  async #takeUp(request: StartRequest, view: FlightView | null, stored: StoredFlight | null): Promise<TrackedFlight> {
+  async #takeUp(
+    request: StartRequest,
+    view: FlightView | null,
+    stored: StoredFlight | null,
+    known: FlightMark | null = null,
+  ): Promise<TrackedFlight> {
     const mark: FlightMark = {
-      flight_id: view?.flight_id ?? null,
+      flight_id: view?.flight_id ?? known?.flight_id ?? null,
       bid_id: view?.bid_id ?? request.bid_id ?? null,
       request,
       since: this.now(),
@@ -146,7 +156,7 @@ export class TrackerClient {
   }
 
   #isSame(stored: FlightMark, mark: FlightMark): boolean {
-    if (stored.flight_id !== null && mark.flight_id !== null) return stored.flight_id === mark.flight_id;
+    if (stored.flight_id !== null) return stored.flight_id === mark.flight_id;
     return stored.bid_id === mark.bid_id && mark.since - stored.since < unnamedForMs;
   }
 

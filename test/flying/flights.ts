@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Faults } from '../../src/cli/flying/faults.ts';
 import { type FlightOrder, type Flown, flyRecording, type Progress } from '../../src/cli/flying/flight-run.ts';
 import { parseRecording, type Recording } from '../../src/cli/flying/recording.ts';
+import type { Receipt } from '../../src/client/wire-types.ts';
 import type { Position } from '../../src/tracking/model.ts';
 import { type Ends, makeTrack } from './made-track.ts';
 import { pilot, type Served } from './served.ts';
@@ -21,13 +22,18 @@ export const madeRecording = parseRecording(made.text, 'made');
 export async function flyFast(
   served: Pick<Served, 'url' | 'directory'>,
   recording: Recording,
-  more: { readonly faults?: Faults; readonly batchSize?: number; onProgress?(progress: Progress): void } = {},
+  more: {
+    readonly faults?: Faults;
+    readonly bidId?: string;
+    readonly batchSize?: number;
+    onProgress?(progress: Progress): void;
+  } = {},
 ): Promise<Flown> {
   const order: FlightOrder = {
     baseUrl: served.url,
     credentials: pilot,
     clientToken: null,
-    bidId: null,
+    bidId: more.bidId ?? null,
     registration: null,
     recording,
     speed: Number.POSITIVE_INFINITY,
@@ -54,4 +60,23 @@ export function assertTrackIs(positions: readonly Position[], recording: Recordi
   });
   assert.equal(points.length, expected.length);
   for (const [index, point] of points.entries()) assert.deepEqual(point, expected[index]);
+}
+
+/** Seconds between two instants of a receipt. */
+function seconds(from: string | null, to: string | null): number {
+  assert.ok(from !== null && to !== null);
+  return (Date.parse(to) - Date.parse(from)) / 1000;
+}
+
+/** The receipt has the figures that the made track was made with. */
+export function assertFigures(receipt: Receipt): void {
+  assert.equal(seconds(receipt.block_off_at, receipt.takeoff_at), made.takeoffS - made.blockOffS);
+  assert.equal(seconds(receipt.block_off_at, receipt.landing_at), made.landingS - made.blockOffS);
+  assert.equal(seconds(receipt.block_off_at, receipt.block_on_at), made.blockOnS - made.blockOffS);
+  assert.equal(receipt.flight_time, Math.round((made.blockOnS - made.blockOffS) / 60));
+  assert.ok(Math.abs((receipt.distance ?? 0) - made.distanceNm) < 0.1, `${receipt.distance} nm`);
+  assert.equal(receipt.landing_rate, made.landingRateFpm);
+  assert.equal(receipt.fuel_used, null);
+  assert.equal(receipt.positions, made.positions);
+  assert.equal(receipt.diversion, null);
 }

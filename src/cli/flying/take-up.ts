@@ -32,6 +32,8 @@ export async function takeUp(client: TrackerClient, order: TakeUpOrder): Promise
   const { departure, arrival } = order.recording;
   const bid = await chooseBid(client, { bidId: order.bidId, departure, arrival });
   if ('ident' in bid) order.remark(`Flying bid ${bid.id}: ${bid.ident} ${bid.departure.icao}–${bid.arrival.icao}.`);
+  if ('ident' in bid && bid.arrival.icao !== arrival)
+    order.remark(`The recording ends at ${arrival}: this will be a diversion.`);
   const flight = await client.startFlight({
     bid_id: bid.id,
     ...(order.registration === null ? {} : { registration: order.registration }),
@@ -50,7 +52,9 @@ async function resume(flight: TrackedFlight, order: TakeUpOrder): Promise<TakenU
   order.remark(
     `Taking up the open flight ${flight.flightId ?? ''} after ${begun === null ? 0 : begun.index + 1} positions.`,
   );
-  return { flight, begun, resumed: true, isFlown: view?.state === 'filing' || view?.state === 'filed' };
+  // Version 5 shows the open flight only: one that was named and is not shown has ended.
+  const hasEnded = view === null ? flight.flightId !== null : view.state === 'filing' || view.state === 'filed';
+  return { flight, begun, resumed: true, isFlown: hasEnded };
 }
 
 /** @throws CommandError when what was told before is no sample of this recording: two flights must not be fused. */
