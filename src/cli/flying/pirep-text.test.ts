@@ -11,6 +11,8 @@ const receipt: Receipt = {
   flight_time: 657.4,
   distance: 4712.3,
   fuel_used: null,
+  block_fuel: null,
+  score: null,
   landing_rate: 0,
   block_off_at: '2026-03-01T02:00:00.000Z',
   takeoff_at: null,
