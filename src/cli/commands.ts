@@ -9,6 +9,7 @@ import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
 import { command as migrate } from './migrate.ts';
+import { command as module } from './module.ts';
 import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
 import { command as pireps } from './pireps.ts';
@@ -22,5 +23,5 @@ import { command as uninstall } from './uninstall.ts';
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall],
   ...[flights, outbox, sessions, audit, backup],
-  ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps],
+  ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, module],
 ];

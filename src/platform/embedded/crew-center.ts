@@ -5,6 +5,7 @@ import type { Row } from '../../lib/row.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { toSqlTime } from '../sql-time.ts';
+import { recordEvents } from './modules/event-log.ts';
 import { PirepEvents } from './pirep-events.ts';
 import { type Tell, WriteQueue } from './write-queue.ts';
 
@@ -42,7 +43,11 @@ export class CrewCenter {
     this.bcrypt = parts.bcrypt;
     this.passwordCost = parts.passwordCost;
     this.events = new PirepEvents((error) => this.log.error({ err: error }, 'a PIREP listener failed'));
-    this.#queue = new WriteQueue(parts.database, (event) => this.events.tell(event));
+    this.#queue = new WriteQueue(
+      parts.database,
+      (events) => recordEvents(this, events),
+      (event) => this.events.tell(event),
+    );
   }
 
   /** Now, as the tables keep it. */

@@ -8,9 +8,12 @@ import type { Platform } from '../port.ts';
 import { EmbeddedPlatform } from './adapter.ts';
 import { CrewCenter, type CrewCenterLog } from './crew-center.ts';
 import { embeddedMigrations } from './migrations/migrations.ts';
+import { ModuleHost } from './modules/module-host.ts';
 
 /** Name of the crew center's file within a data directory. */
 export const embeddedFileName = 'crew-center.sqlite';
+/** Name of the folder of third-party modules there. */
+export const modulesFolderName = 'modules';
 
 export interface EmbeddedOptions {
   readonly file: string;
@@ -20,6 +23,8 @@ export interface EmbeddedOptions {
   readonly busyTimeoutMs?: number;
   /** bcrypt's cost of new passwords, 4 … 16. */
   readonly passwordCost?: number;
+  /** Folder of third-party modules; the enabled ones run while this is open. Without it none runs. */
+  readonly modulesFolder?: string;
 }
 
 export interface Embedded {
@@ -44,9 +49,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const migrations = await migrate(database, embeddedMigrations, { file: options.file, what: 'crew center' });
     const { clock, logger: log, passwordCost = defaultCost } = options;
     const crewCenter = new CrewCenter({ database, clock, log, bcrypt: openBcrypt(), passwordCost });
+    const modules = startModules(crewCenter, options);
     let closing: Promise<void> | null = null;
     const close = () => {
-      closing ??= crewCenter.close();
+      closing ??= Promise.resolve(modules?.close()).then(() => crewCenter.close());
       return closing;
     };
     return { platform: new EmbeddedPlatform(crewCenter, close), crewCenter, migrations, close };
@@ -54,4 +60,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     database.close();
     throw error;
   }
+}
+
+function startModules(crewCenter: CrewCenter, { file, modulesFolder }: EmbeddedOptions): ModuleHost | null {
+  if (modulesFolder === undefined) return null;
+  return new ModuleHost({ crewCenter, crewCenterFile: file, folder: modulesFolder });
 }

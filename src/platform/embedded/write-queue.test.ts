@@ -8,8 +8,14 @@ function open() {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE a (x integer UNIQUE)');
   const told: PirepEvent[] = [];
-  const queue = new WriteQueue(database, (event) => {
+  const recorded: PirepEvent[] = [];
+  const record = (events: readonly PirepEvent[]) => {
+    assert.equal(database.isTransaction, true, 'recorded after the commit');
+    recorded.push(...events);
+  };
+  const queue = new WriteQueue(database, record, (event) => {
     assert.equal(database.isTransaction, false, 'told before the commit');
+    assert.ok(recorded.includes(event), 'told and not recorded');
     told.push(event);
   });
   const insert = (x: number) => database.prepare('INSERT INTO a VALUES (?)').run(x);

@@ -15,11 +15,18 @@ interface Work {
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
+  readonly #record: (events: readonly PirepEvent[]) => void;
   readonly #told: (event: PirepEvent) => void;
   #waiting: Work[] = [];
 
-  constructor(database: DatabaseSync, told: (event: PirepEvent) => void) {
+  /** @param record is given the events of each work within its transaction; `told` each one after the commit. */
+  constructor(
+    database: DatabaseSync,
+    record: (events: readonly PirepEvent[]) => void,
+    told: (event: PirepEvent) => void,
+  ) {
     this.#database = database;
+    this.#record = record;
     this.#told = told;
   }
 
@@ -51,6 +58,7 @@ export class WriteQueue {
     this.#database.exec('SAVEPOINT work');
     try {
       const result = work.run((event) => events.push(event));
+      if (events.length > 0) this.#record(events);
       this.#database.exec('RELEASE work');
       return () => {
         work.answer.resolve(result);

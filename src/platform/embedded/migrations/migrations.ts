@@ -5,6 +5,7 @@ import { airports } from './0003-airports.ts';
 import { trackerConfig } from './0004-tracker-config.ts';
 import { tracker120 } from './0005-tracker-1-2-0.ts';
 import { hostSettings } from './0006-host-settings.ts';
+import { modules } from './0007-modules.ts';
 
 /** In order, by hand; a new one goes to the end. */
 export const embeddedMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const embeddedMigrations: readonly Migration[] = [
   trackerConfig,
   tracker120,
   hostSettings,
+  modules,
 ];

@@ -1,0 +1,49 @@
+import { numberOf, textOf } from '../../../lib/row.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { type PirepEvent, type PirepEventName, pirepEventNames } from '../pirep-events.ts';
+
+/** An event as modules get it; `id` grows, and is the same when an event is told again after a crash. */
+export interface RecordedEvent extends PirepEvent {
+  readonly id: number;
+}
+
+/**
+ * Writes down what an enabled module listens to, within the transaction that made it true: so a module also hears what
+ * another process did, and what happened while the server was being restarted.
+ */
+export function recordEvents(crewCenter: CrewCenter, events: readonly PirepEvent[]): void {
+  for (const { name, at, pirep } of events) {
+    crewCenter.run(
+      `INSERT INTO tracker_events (name, at, pirep) SELECT ?1, ?2, ?3
+       WHERE EXISTS (SELECT 1 FROM modules m, json_each(m.events) e WHERE m.enabled = 1 AND e.value = ?1)`,
+      name,
+      at,
+      JSON.stringify(pirep),
+    );
+  }
+}
+
+/** In order, at most `limit`. */
+export function readEvents(crewCenter: CrewCenter, after: number, limit: number): readonly RecordedEvent[] {
+  const rows = crewCenter.all('SELECT * FROM tracker_events WHERE id > ? ORDER BY id LIMIT ?', after, limit);
+  return rows.map((row) => ({
+    id: numberOf(row, 'id'),
+    name: toName(textOf(row, 'name')),
+    at: numberOf(row, 'at'),
+    pirep: JSON.parse(textOf(row, 'pirep')),
+  }));
+}
+
+/** Drops what every enabled module has heard. */
+export function pruneEvents(crewCenter: CrewCenter): void {
+  crewCenter.run(
+    `DELETE FROM tracker_events WHERE id <= coalesce(
+       (SELECT min(last_event_id) FROM modules WHERE enabled = 1), (SELECT max(id) FROM tracker_events))`,
+  );
+}
+
+function toName(name: string): PirepEventName {
+  const known = pirepEventNames.find((each) => each === name);
+  if (known === undefined) throw new Error(`an event ${name} was recorded`);
+  return known;
+}

@@ -1,0 +1,63 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PirepEventName } from '../pirep-events.ts';
+import type { RecordedEvent } from './event-log.ts';
+import type { ModuleContext, ModuleListeners } from './module-api.ts';
+
+/** How a module's thread is started. */
+export interface ModuleStart {
+  readonly name: string;
+  readonly main: string;
+  readonly events: readonly PirepEventName[];
+  readonly databaseFile: string;
+  readonly crewCenterFile: string;
+}
+
+/** What the thread says. `ready` once; then `done` for each event, in order. */
+export type ModuleAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly id: number; readonly error: string | null }
+  | { readonly kind: 'log'; readonly text: string };
+
+/** Lines that a listener may log; a loop that logs must not keep the server's own thread busy. */
+const mostLines = 100;
+
+const start: ModuleStart = workerData;
+let lines = 0;
+const say = (answer: ModuleAnswer) => parentPort?.postMessage(answer);
+
+const context: ModuleContext = {
+  name: start.name,
+  database: new DatabaseSync(start.databaseFile),
+  crewCenter: new DatabaseSync(start.crewCenterFile, { readOnly: true }),
+  log(text) {
+    lines += 1;
+    if (lines <= mostLines) say({ kind: 'log', text: String(text).slice(0, 1000) });
+  },
+};
+context.crewCenter.exec('PRAGMA busy_timeout = 1000');
+const listeners = listenersOf(await import(pathToFileURL(start.main).href));
+
+parentPort?.on('message', async (event: RecordedEvent) => {
+  lines = 0;
+  say({ kind: 'done', id: event.id, error: await listen(event) });
+});
+say({ kind: 'ready' });
+
+async function listen(event: RecordedEvent): Promise<string | null> {
+  try {
+    await listeners[event.name]?.(event, context);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function listenersOf(exported: { readonly listeners?: ModuleListeners }): ModuleListeners {
+  const { listeners: found } = exported;
+  const missing = start.events.filter((name) => typeof found?.[name] !== 'function');
+  if (found === undefined || missing.length > 0)
+    throw new Error(`exports no \`listeners\` with a function for ${missing.join(', ')}`);
+  return found;
+}

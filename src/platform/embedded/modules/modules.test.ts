@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { openSqlite } from '../../../lib/sqlite.ts';
+import type { HostFlight } from '../../port.ts';
+import { fullPirep } from '../../suite/flights.ts';
+import { seedDemo } from '../demo.ts';
+import { type Embedded, openEmbedded } from '../embedded.ts';
+import { rejectPirep } from '../pirep-admin.ts';
+import { ManifestError } from './manifest.ts';
+import { moduleDatabaseFile } from './module-data.ts';
+import { ModuleHost } from './module-host.ts';
+import { disableModule, enableModule, listModules } from './module-table.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'modules-'));
+after(() => rmSync(root, { recursive: true }));
+const examples = join(import.meta.dirname, '../../../../docs/modules');
+
+interface World extends AsyncDisposable {
+  readonly embedded: Embedded;
+  readonly folder: string;
+  readonly logged: string[];
+  readonly clock: ManualClock;
+  start(): ModuleHost;
+  /** Waits until it is so; fails after a while. */
+  until(what: string, isSo: () => boolean): Promise<void>;
+}
+
+let count = 0;
+
+async function openWorld(): Promise<World> {
+  const directory = join(root, String(++count));
+  const folder = join(directory, 'modules');
+  mkdirSync(folder, { recursive: true });
+  const file = join(directory, 'crew-center.sqlite');
+  const logged: string[] = [];
+  const clock = new ManualClock(Date.UTC(2026, 0, 2, 12));
+  const logger = { info: (_: object, text: string) => void logged.push(text), warn() {}, error: console.error };
+  const embedded = await openEmbedded({ file, clock, logger, passwordCost: 4 });
+  await seedDemo(embedded.crewCenter);
+  embedded.crewCenter.database.exec('UPDATE ranks SET auto_approve_acars = 0');
+  const hosts: ModuleHost[] = [];
+  return {
+    ...{ embedded, folder, logged, clock },
+    start() {
+      const host = new ModuleHost({ crewCenter: embedded.crewCenter, crewCenterFile: file, folder });
+      hosts.push(host);
+      return host;
+    },
+    async until(what, isSo) {
+      const giveUpAt = performance.now() + 15_000;
+      while (!isSo()) {
+        assert.ok(performance.now() < giveUpAt, `never: ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const host of hosts) await host.close();
+      await embedded.close();
+    },
+  };
+}
+
+/** A module whose listener of `PirepFiled` is this code. */
+function writeModule(folder: string, name: string, code: string, before = ''): void {
+  const manifest = { name, version: '1.0.0', main: 'main.js', events: ['PirepFiled'] };
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'package.json'), '{"type": "module"}');
+  writeFileSync(join(folder, name, 'module.json'), JSON.stringify(manifest));
+  const source = `${before}\nexport const listeners = { async PirepFiled(event, module) { ${code} } };`;
+  writeFileSync(join(folder, name, 'main.js'), source);
+}
+
+async function file({ platform, crewCenter }: Embedded, pirepId: string): Promise<void> {
+  const schedule = 'demo-dmo420';
+  crewCenter.database.exec(`INSERT INTO bids (user_id, flight_id, aircraft_id) VALUES (1, '${schedule}', 3);
+    UPDATE settings SET value = '0' WHERE "key" = 'pireps.duplicate_check_time'`);
+  const bid = (await platform.listBids('1')).find((each) => each.plan.scheduleId === schedule);
+  assert.ok(bid !== undefined);
+  const { plan } = bid;
+  const flight: HostFlight = {
+    id: pirepId,
+    pirepId,
+    pilotId: '1',
+    bidId: bid.id,
+    plan,
+    aircraft: plan.aircraft,
+    startedAt: 0,
+  };
+  await platform.openPirep(flight);
+  await platform.filePirep(flight, fullPirep());
+}
+
+function stateOf({ embedded, folder }: World, name: string) {
+  const found = listModules(embedded.crewCenter, folder).find((each) => each.name === name);
+  assert.ok(found !== undefined, `${name} is not listed`);
+  return found;
+}
+
+test('the example of the documentation is enabled, hears what is filed and rejected, and is disabled', async () => {
+  await using world = await openWorld();
+  cpSync(join(examples, 'FlightLog'), join(world.folder, 'FlightLog'), { recursive: true });
+  await enableModule(world.embedded.crewCenter, world.folder, 'FlightLog');
+  world.start();
+  await file(world.embedded, 'P1');
+  await rejectPirep(world.embedded.crewCenter, 'P1');
+  const data = openSqlite(moduleDatabaseFile(join(world.folder, 'FlightLog')));
+  const rows = () => data.prepare('SELECT pirep_id, pilot, flown, minutes, rejected FROM flights').all();
+  await world.until('the flight is in the module’s table', () => rows()[0]?.rejected === 1);
+  assert.deepEqual(
+    rows().map((row) => ({ ...row })),
+    [{ pirep_id: 'P1', pilot: 'Ada Keller', flown: 'LSZH-LEPA', minutes: 612, rejected: 1 }],
+  );
+  assert.ok(world.logged.includes('LSZH-LEPA is in the log.'));
+  assert.equal(await disableModule(world.embedded.crewCenter, 'FlightLog'), true);
+  assert.equal(stateOf(world, 'FlightLog').isEnabled, false);
+  data.close();
+});
+
+interface Failing {
+  readonly what: string;
+  /** Of the listener. */
+  readonly code: string;
+  /** Of the file, before it. */
+  readonly before?: string;
+  /** What it logs when it is where only the clock can end it. */
+  readonly stuck?: string;
+  readonly reason: RegExp;
+}
+
+const failing: readonly Failing[] = [
+  {
+    what: 'spins',
+    code: 'module.log("in"); while (true);',
+    stuck: 'in',
+    reason: /PirepFiled did not come back within 10 s/,
+  },
+  { what: 'hangs', code: 'module.log("in"); await new Promise(() => {});', stuck: 'in', reason: /did not come back/ },
+  { what: 'logs for ever', code: 'while (true) module.log("in");', stuck: 'in', reason: /did not come back/ },
+  {
+    what: 'spins at its start',
+    code: '',
+    before: 'while (true);',
+    stuck: 'heard P3',
+    reason: /did not start within 10 s/,
+  },
+  {
+    what: 'throws each time',
+    code: 'throw new Error("no luck");',
+    reason: /3 times in a row, the last of PirepFiled: no luck/,
+  },
+  { what: 'ends its thread', code: 'process.exit(7);', reason: /ended by itself, with exit code 7/ },
+  { what: 'throws later', code: 'setTimeout(() => { throw new Error("late"); });', reason: /late/ },
+  { what: 'cannot be loaded', code: '', before: 'import "./missing.js";', reason: /missing\.js/ },
+  {
+    what: 'takes all memory',
+    code: 'const all = []; while (true) all.push(new Array(1e5).fill(1.5));',
+    reason: /memory/,
+  },
+];
+
+for (const { what, code, before, stuck, reason } of failing) {
+  test(`a module that ${what} is stopped, with the reason; pilots and other modules do not wait`, async () => {
+    await using world = await openWorld();
+    writeModule(world.folder, 'Bad', code, before);
+    writeModule(world.folder, 'Good', 'module.log("heard " + event.pirep.id);');
+    for (const name of ['Bad', 'Good']) await enableModule(world.embedded.crewCenter, world.folder, name);
+    world.start();
+    for (const pirepId of ['P1', 'P2', 'P3']) await file(world.embedded, pirepId);
+    await world.until('the good one has heard all', () => world.logged.includes('heard P3'));
+    if (stuck !== undefined) {
+      await world.until('the bad one is stuck', () => world.logged.includes(stuck));
+      assert.ok(stateOf(world, 'Bad').isEnabled, 'it is given its time');
+      await world.clock.advance(10_000);
+    }
+    await world.until('the bad one is stopped', () => !stateOf(world, 'Bad').isEnabled);
+    assert.match(stateOf(world, 'Bad').stoppedReason ?? '', reason);
+    assert.ok(stateOf(world, 'Good').isEnabled);
+  });
+}
+
+test('what happened while the server was down is heard after the start, once, and what all have heard is dropped', async () => {
+  await using world = await openWorld();
+  const { crewCenter } = world.embedded;
+  writeModule(world.folder, 'Late', 'module.log("heard " + event.pirep.id);');
+  await file(world.embedded, 'P0');
+  await enableModule(crewCenter, world.folder, 'Late');
+  await file(world.embedded, 'P1');
+  const first = world.start();
+  await world.until('it has heard', () => world.logged.includes('heard P1'));
+  await first.close();
+  await file(world.embedded, 'P2');
+  world.start();
+  await world.until('it has heard', () => world.logged.includes('heard P2'));
+  assert.deepEqual(world.logged, ['heard P1', 'heard P2']);
+  assert.deepEqual(crewCenter.all("SELECT 1 FROM tracker_events WHERE json_extract(pirep, '$.id') = 'P1'"), []);
+});
+
+test('a stopped module is enabled again and hears what comes then', async () => {
+  await using world = await openWorld();
+  const { crewCenter } = world.embedded;
+  writeModule(world.folder, 'Mend', 'process.exit(1);');
+  await enableModule(crewCenter, world.folder, 'Mend');
+  const first = world.start();
+  await file(world.embedded, 'P1');
+  await world.until('it is stopped', () => !stateOf(world, 'Mend').isEnabled);
+  await first.close();
+  writeModule(world.folder, 'Mend', 'module.log("heard " + event.pirep.id);');
+  await enableModule(crewCenter, world.folder, 'Mend');
+  assert.equal(stateOf(world, 'Mend').stoppedReason, null);
+  world.start();
+  await file(world.embedded, 'P2');
+  await world.until('it hears', () => world.logged.length > 0);
+  assert.deepEqual(world.logged, ['heard P2']);
+});
+
+test('a folder that is no module is not enabled, and says why', async () => {
+  await using world = await openWorld();
+  writeModule(world.folder, 'Odd', '');
+  const manifests: Record<string, RegExp> = {
+    '{"name": "Other", "version": "1", "main": "main.js", "events": ["PirepFiled"]}': /"name" must be "Odd"/,
+    '{"name": "Odd", "version": "1", "main": "../main.js", "events": ["PirepFiled"]}': /"main" must name/,
+    '{"name": "Odd", "version": "1", "main": "main.js", "events": ["PirepLost"]}': /"events" must be a list of some of/,
+    '{"name": "Odd", "version": "1", "main": "main.js", "events": []}': /"events"/,
+    '{"name": "Odd"': /must hold a JSON object/,
+  };
+  for (const [text, problem] of Object.entries(manifests)) {
+    writeFileSync(join(world.folder, 'Odd', 'module.json'), text);
+    const enabling = enableModule(world.embedded.crewCenter, world.folder, 'Odd');
+    await assert.rejects(enabling, (error) => error instanceof ManifestError && problem.test(error.message), text);
+    assert.match(stateOf(world, 'Odd').problem ?? '', problem);
+  }
+  for (const name of ['..', 'Missing', '../Odd', '']) {
+    await assert.rejects(enableModule(world.embedded.crewCenter, world.folder, name), ManifestError, name);
+  }
+});
+
+test('migrations of a module are applied when it is enabled, each once; one that fails enables nothing', async () => {
+  await using world = await openWorld();
+  const { crewCenter } = world.embedded;
+  writeModule(world.folder, 'Tables', '');
+  const migrations = join(world.folder, 'Tables', 'migrations');
+  mkdirSync(migrations);
+  writeFileSync(join(migrations, '0001-first.sql'), 'CREATE TABLE a (x); INSERT INTO a VALUES (1);');
+  await enableModule(crewCenter, world.folder, 'Tables');
+  await disableModule(crewCenter, 'Tables');
+  writeFileSync(join(migrations, '0002-wrong.sql'), 'INSERT INTO a VALUES (2); INSERT INTO missing VALUES (1);');
+  await assert.rejects(enableModule(crewCenter, world.folder, 'Tables'), /missing/);
+  assert.equal(stateOf(world, 'Tables').isEnabled, false);
+  const data = openSqlite(moduleDatabaseFile(join(world.folder, 'Tables')));
+  assert.deepEqual(
+    data
+      .prepare('SELECT x FROM a')
+      .all()
+      .map((row) => row.x),
+    [1],
+  );
+  data.close();
+});
