@@ -7,7 +7,7 @@ import { native } from './contracts/native/native.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Secret } from './lib/secret.ts';
 import type { Logger } from './log.ts';
-import { type Embedded, embeddedFileName, openEmbedded } from './platform/embedded/embedded.ts';
+import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
 import { openCrewCenter as openFolder } from './platform/open.ts';
 import type { Platform } from './platform/port.ts';
 
@@ -52,7 +52,12 @@ export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter
 async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
-  const embedded = await openEmbedded({ file: join(path, embeddedFileName), clock, logger: log });
+  const embedded = await openEmbedded({
+    file: join(path, embeddedFileName),
+    modulesFolder: join(path, modulesFolderName),
+    clock,
+    logger: log,
+  });
   return {
     name: 'embedded',
     platform: embedded.platform,

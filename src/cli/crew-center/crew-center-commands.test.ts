@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -117,4 +117,16 @@ test('settings are checked before they are stored', async () => {
   const settings = JSON.parse((await tracker('settings', '--json')).out);
   assert.equal(settings.bids_required, 'false');
   assert.equal(settings.session_token_ttl, '1440');
+});
+
+test('modules are listed, enabled and disabled', async () => {
+  assert.match((await tracker('module')).out, /no modules in/);
+  await fails(/holds no module\.json/, 1, 'module', 'enable', 'FlightLog');
+  const example = join(import.meta.dirname, '../../../docs/modules/FlightLog');
+  cpSync(example, join(dataDirectory, 'modules', 'FlightLog'), { recursive: true });
+  assert.match((await tracker('module', 'list')).out, /FlightLog {2}1\.0\.0 {4}disabled/);
+  assert.match((await tracker('module', 'enable', 'FlightLog')).out, /listens to PirepFiled, PirepRejected/);
+  assert.equal(JSON.parse((await tracker('module', 'list', '--json')).out)[0].isEnabled, true);
+  assert.match((await tracker('module', 'disable', 'FlightLog')).out, /disabled/);
+  await fails(/is not enabled/, 1, 'module', 'disable', 'FlightLog');
 });
