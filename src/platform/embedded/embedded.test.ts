@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { systemClock } from '../../lib/clock.ts';
-import { NewerDataError } from '../../lib/migrations.ts';
+import { migrate, NewerDataError } from '../../lib/migrations.ts';
 import { Secret } from '../../lib/secret.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { seedDemo } from './demo.ts';
 import { openEmbedded } from './embedded.ts';
+import { embeddedMigrations } from './migrations/migrations.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -29,11 +30,12 @@ test('a new crew center knows the airports of the recorded flight', async () => 
 });
 
 test('the update to 1.2.0 takes out the two rows that are settings no more, and keeps a copy', async () => {
-  const first = await open('update');
-  first.crewCenter.database.exec(`
-    INSERT INTO tracker_config (name, value) VALUES ('pirep_source_name', 'Mine'), ('module_version', '1.1.0'), ('va_name', 'Old VA');
-    PRAGMA user_version = 4`);
-  await first.close();
+  const file = join(folder, 'update');
+  const old = openSqlite(file);
+  await migrate(old, embeddedMigrations.slice(0, 4), { file, what: 'crew center' });
+  assert.equal(old.prepare('SELECT count(*) AS n FROM tracker_config').get()?.n, 2, 'version 1.1 had the two rows');
+  old.exec(`INSERT INTO tracker_config (name, value) VALUES ('va_name', 'Old VA')`);
+  old.close();
   const second = await open('update');
   const names = second.crewCenter.all('SELECT name FROM tracker_config').map((row) => row.name);
   assert.deepEqual(names, ['va_name']);
