@@ -1,0 +1,50 @@
+<?php
+
+namespace Modules\Tracker\Http\Controllers\Admin;
+
+use App\Contracts\Controller;
+use Illuminate\Http\RedirectResponse;
+use Illuminate\Http\Request;
+use Illuminate\View\View;
+use Modules\Tracker\Http\Requests\SettingsRequest;
+use Modules\Tracker\Models\TrackerSetting;
+use Modules\Tracker\Support\Forwarder;
+
+class SettingsController extends Controller
+{
+    /** The page must not wait long for a server that does not answer. */
+    private const SECONDS = 3;
+
+    public function edit(): View
+    {
+        return view('tracker::admin.settings', [
+            'settings' => TrackerSetting::values(),
+            'server'   => $this->askServer(),
+        ]);
+    }
+
+    public function update(SettingsRequest $request): RedirectResponse
+    {
+        try {
+            TrackerSetting::prepareTable();
+            TrackerSetting::store($request->settings());
+        } catch (\Throwable $error) {
+            report($error);
+            flash()->error('The settings could not be saved; the platform’s log says why. Open /update if it is pending.');
+
+            return redirect()->route('admin.tracker.edit')->withInput($request->except('client_token'));
+        }
+        flash()->success('Settings saved. They are in force within 5 seconds.');
+
+        return redirect()->route('admin.tracker.edit');
+    }
+
+    /** What the server says of itself; null when it does not answer. */
+    private function askServer(): ?array
+    {
+        $here = ['HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1'];
+        $answer = Forwarder::ask(Request::create('/api/tracker/status', 'GET', [], [], [], $here), self::SECONDS);
+
+        return $answer === null ? null : json_decode($answer[2], true);
+    }
+}

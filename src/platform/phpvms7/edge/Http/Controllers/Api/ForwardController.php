@@ -1,0 +1,54 @@
+<?php
+
+namespace Modules\Tracker\Http\Controllers\Api;
+
+use App\Contracts\Controller;
+use App\Services\ModuleService;
+use Illuminate\Http\Request;
+use Illuminate\Http\Response;
+use Modules\Tracker\Support\Forwarder;
+
+/** Takes /api/tracker/* where no proxy rule of the web server does. Whatever happens it answers by itself: the platform would show an exception's text. */
+class ForwardController extends Controller
+{
+    private const SECONDS = 30;
+
+    public function forward(Request $request): Response
+    {
+        try {
+            // A route cache still holds this route after the module was disabled.
+            if (!app(ModuleService::class)->isModuleActive('Tracker')) {
+                return $this->problem(404, 'module-disabled', 'The tracking module of this crew center is switched off.');
+            }
+            $answer = Forwarder::ask($request, self::SECONDS);
+        } catch (\Throwable $error) {
+            report($error);
+            $answer = null;
+        }
+        if ($answer === null) {
+            return $this->problem(503, 'server-unreachable', 'The tracking server does not answer; try again in a minute.');
+        }
+        [$status, $headers, $body] = $answer;
+
+        return new Response($request->getRealMethod() === 'HEAD' ? '' : $body, $status, $headers);
+    }
+
+    private function problem(int $status, string $code, string $message): Response
+    {
+        $body = json_encode([
+            'type'    => 'about:blank',
+            'title'   => $message,
+            'status'  => $status,
+            'detail'  => $message,
+            'success' => false,
+            'error'   => ['code' => $code, 'message' => $message],
+        ]);
+        $headers = [
+            'Content-Type'                => 'application/problem+json; charset=utf-8',
+            'Cache-Control'               => 'no-store',
+            'Access-Control-Allow-Origin' => '*',
+        ];
+
+        return new Response((string) $body, $status, $status === 503 ? $headers + ['Retry-After' => '30'] : $headers);
+    }
+}

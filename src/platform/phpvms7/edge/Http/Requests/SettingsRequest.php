@@ -1,0 +1,57 @@
+<?php
+
+namespace Modules\Tracker\Http\Requests;
+
+use App\Contracts\FormRequest;
+use Illuminate\Validation\Validator;
+use Modules\Tracker\Models\TrackerSetting;
+use Modules\Tracker\Support\ServerAddress;
+
+class SettingsRequest extends FormRequest
+{
+    public function rules(): array
+    {
+        $address = ['nullable', 'string', 'max:500', 'url', 'regex:#^https?://#i'];
+
+        return [
+            'va_name'               => 'nullable|string|max:100',
+            'logo_url'              => $address,
+            'banner_url'            => $address,
+            'website_url'           => $address,
+            'primary_color'         => ['nullable', 'regex:/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i'],
+            'session_token_ttl'     => 'required|integer|between:5,43200',
+            'bids_required'         => 'required|boolean',
+            'password_login'        => 'required|boolean',
+            'client_token_required' => 'required|boolean',
+            'client_token'          => 'nullable|string|min:16|max:200',
+            'server_address'        => 'required|string|max:200',
+        ];
+    }
+
+    public function withValidator(Validator $validator): void
+    {
+        $validator->after(function (Validator $validator) {
+            if (!ServerAddress::isAllowed((string) $this->input('server_address'))) {
+                $validator->errors()->add('server_address', ServerAddress::RULE);
+            }
+            $hasToken = filled($this->input('client_token')) || TrackerSetting::values()['client_token_hash'] !== '';
+            if ($this->boolean('client_token_required') && !$hasToken) {
+                $validator->errors()->add('client_token', 'Give the token that every client will send.');
+            }
+        });
+    }
+
+    /** The rows to store. Of the client token only its SHA-256 is kept. */
+    public function settings(): array
+    {
+        $values = $this->safe()->except('client_token');
+        foreach (['bids_required', 'password_login', 'client_token_required'] as $name) {
+            $values[$name] = $this->boolean($name) ? '1' : '0';
+        }
+        if (filled($this->input('client_token'))) {
+            $values['client_token_hash'] = hash('sha256', (string) $this->input('client_token'));
+        }
+
+        return $values;
+    }
+}

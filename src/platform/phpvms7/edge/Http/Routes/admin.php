@@ -1,0 +1,7 @@
+<?php
+
+use Illuminate\Support\Facades\Route;
+use Modules\Tracker\Http\Controllers\Admin\SettingsController;
+
+Route::get('/', [SettingsController::class, 'edit'])->name('edit');
+Route::post('/', [SettingsController::class, 'update'])->name('update');

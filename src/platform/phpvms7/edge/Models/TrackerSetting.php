@@ -1,0 +1,79 @@
+<?php
+
+namespace Modules\Tracker\Models;
+
+use App\Contracts\Model;
+use Illuminate\Database\Schema\Blueprint;
+use Illuminate\Support\Facades\Schema;
+
+/**
+ * One row a setting; the Tracker server reads them too. What has no row is at its default.
+ *
+ * @property string      name
+ * @property string|null value
+ */
+class TrackerSetting extends Model
+{
+    public const CREATED_AT = null;
+
+    /** As the Tracker server has them. */
+    public const DEFAULTS = [
+        'va_name'               => '',
+        'logo_url'              => '',
+        'banner_url'            => '',
+        'website_url'           => '',
+        'primary_color'         => '',
+        'session_token_ttl'     => '1440',
+        'bids_required'         => '1',
+        'password_login'        => '1',
+        'client_token_required' => '0',
+        'client_token_hash'     => '',
+        'server_address'        => '127.0.0.1:8787',
+    ];
+
+    public $table = 'tracker_config';
+
+    public $incrementing = false;
+
+    protected $primaryKey = 'name';
+
+    protected $keyType = 'string';
+
+    protected $fillable = ['name', 'value'];
+
+    /** Every setting with its value; the defaults also while the table is not there. */
+    public static function values(): array
+    {
+        try {
+            $stored = static::query()->pluck('value', 'name')->all();
+        } catch (\Throwable) {
+            $stored = [];
+        }
+        $known = array_intersect_key($stored, self::DEFAULTS);
+
+        return array_merge(self::DEFAULTS, array_filter($known, fn ($value) => $value !== null && $value !== ''));
+    }
+
+    public static function store(array $values): void
+    {
+        foreach (array_intersect_key($values, self::DEFAULTS) as $name => $value) {
+            static::query()->updateOrCreate(['name' => $name], ['value' => (string) $value]);
+        }
+    }
+
+    /** Makes the table, or adds what an older one lacks. Can be asked again at any time. */
+    public static function prepareTable(): void
+    {
+        if (!Schema::hasTable('tracker_config')) {
+            Schema::create('tracker_config', function (Blueprint $table) {
+                $table->string('name', 64)->primary();
+                $table->text('value')->nullable();
+                $table->timestamp('updated_at')->nullable();
+            });
+        } elseif (!Schema::hasColumn('tracker_config', 'updated_at')) {
+            Schema::table('tracker_config', function (Blueprint $table) {
+                $table->timestamp('updated_at')->nullable();
+            });
+        }
+    }
+}

@@ -1,0 +1,48 @@
+<?php
+
+namespace Modules\Tracker\Providers;
+
+use App\Services\ModuleService;
+use Illuminate\Support\Facades\Route;
+use Illuminate\Support\ServiceProvider;
+
+/**
+ * This class is named in module.json and must never be renamed: the platform caches that name.
+ * It runs on every request, also before the module's migrations: no database, no settings here.
+ */
+class TrackerServiceProvider extends ServiceProvider
+{
+    public function boot(): void
+    {
+        $this->loadViewsFrom(__DIR__.'/../Resources/views', 'tracker');
+        $this->loadMigrationsFrom(__DIR__.'/../Database/migrations');
+        $this->registerRoutes();
+        $this->registerLinks();
+    }
+
+    private function registerRoutes(): void
+    {
+        // No middleware: the body, the status and every header of an answer pass unchanged, and no session is opened.
+        Route::group(['prefix' => 'api/tracker'], function () {
+            $this->loadRoutesFrom(__DIR__.'/../Http/Routes/api.php');
+        });
+        Route::group([
+            'as'         => 'admin.tracker.',
+            'prefix'     => 'admin/tracker',
+            'middleware' => ['web', 'auth', 'ability:admin,addons'],
+        ], function () {
+            $this->loadRoutesFrom(__DIR__.'/../Http/Routes/admin.php');
+        });
+        Route::group(['as' => 'tracker.', 'prefix' => 'tracker', 'middleware' => ['web']], function () {
+            $this->loadRoutesFrom(__DIR__.'/../Http/Routes/web.php');
+        });
+    }
+
+    private function registerLinks(): void
+    {
+        $modules = $this->app->make(ModuleService::class);
+        if (method_exists($modules, 'addAdminLink')) {
+            $modules->addAdminLink('Tracker', '/admin/tracker', 'pe-7s-plane');
+        }
+    }
+}

@@ -1,0 +1,144 @@
+<?php
+
+namespace Modules\Tracker\Support;
+
+use Illuminate\Http\Request;
+
+/** Passes a request on to the Tracker server as it came, with a signed report of who sent it. Keeps nothing, and follows no redirect. */
+class Forwarder
+{
+    private const VERSION = '1.2.0-1';
+
+    private const CONNECT_SECONDS = 3;
+
+    /** Headers of the contract: nothing else of what a visitor sends goes on, cookies least of all. */
+    private const PASSED = [
+        'X-Tracker-Token',
+        'X-Tracker-Client',
+        'Content-Type',
+        'Content-Encoding',
+        'Accept',
+        'Accept-Encoding',
+        'User-Agent',
+        'Origin',
+        'Access-Control-Request-Method',
+        'Access-Control-Request-Headers',
+    ];
+
+    private const ANSWERED = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|link)$/i';
+
+    /** @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came */
+    public static function ask(Request $request, int $seconds): ?array
+    {
+        $query = (string) $request->server('QUERY_STRING', '');
+        $target = self::printable($request->getPathInfo().($query === '' ? '' : '?'.$query), '/[^\x21-\x7e]/');
+        $body = $request->getContent();
+        $head = [$request->getRealMethod().' '.$target.' HTTP/1.0', 'Connection: close', 'Host: '.self::printable($request->server('HTTP_HOST'))];
+        $head[] = 'Content-Length: '.strlen($body);
+        foreach (self::headers($request) as $name => $value) {
+            $head[] = $name.': '.$value;
+        }
+        $signed = self::report($request, $request->getRealMethod(), $target);
+        if ($signed !== null) {
+            $head[] = 'X-Tracker-Edge: '.$signed;
+        }
+
+        return self::parse(self::exchange(implode("\r\n", $head)."\r\n\r\n".$body, $seconds));
+    }
+
+    private static function headers(Request $request): array
+    {
+        $values = ['Authorization' => self::authorization($request)];
+        foreach (self::PASSED as $name) {
+            $values[$name] = self::printable($request->headers->get($name));
+        }
+
+        return array_filter($values, fn (string $value) => $value !== '');
+    }
+
+    /** Hosts put this header in different places, or take it away (then the client sends X-Tracker-Token). */
+    private static function authorization(Request $request): string
+    {
+        foreach (['HTTP_AUTHORIZATION', 'REDIRECT_HTTP_AUTHORIZATION', 'REDIRECT_REDIRECT_HTTP_AUTHORIZATION'] as $name) {
+            if (self::printable($request->server($name)) !== '') {
+                return self::printable($request->server($name));
+            }
+        }
+
+        return '';
+    }
+
+    /** What PHP sees of the visitor, dated and signed with a key derived from the application's own. */
+    private static function report(Request $request, string $method, string $target): ?string
+    {
+        $secret = (string) config('app.key');
+        if (strlen($secret) < 8) {
+            return null;
+        }
+        $https = strtolower(self::printable($request->server('HTTPS')));
+        $root = realpath((string) $request->server('DOCUMENT_ROOT'));
+        $payload = rtrim(strtr(base64_encode((string) json_encode([
+            't'     => time(),
+            'm'     => $method,
+            'p'     => $target,
+            'peer'  => self::printable($request->server('REMOTE_ADDR')),
+            'https' => ($https !== '' && $https !== 'off') || $request->server('REQUEST_SCHEME') === 'https',
+            'host'  => self::printable($request->server('HTTP_HOST')),
+            'for'   => self::printable($request->server('HTTP_X_FORWARDED_FOR')),
+            'proto' => self::printable($request->server('HTTP_X_FORWARDED_PROTO')),
+            'root'  => $root === false ? '' : self::printable($root),
+            'edge'  => self::VERSION,
+        ])), '+/', '-_'), '=');
+        $key = hash_hmac('sha256', 'tracker-edge-1', $secret, true);
+
+        return $payload.'.'.hash_hmac('sha256', $payload, $key);
+    }
+
+    private static function exchange(string $request, int $seconds): ?string
+    {
+        $address = ServerAddress::read();
+        if ($address === null) {
+            return null;
+        }
+        $url = str_starts_with($address, 'unix:') ? 'unix://'.substr($address, 5) : 'tcp://'.$address;
+        $stream = @stream_socket_client($url, $code, $message, self::CONNECT_SECONDS);
+        if ($stream === false) {
+            return null;
+        }
+        stream_set_timeout($stream, $seconds);
+        for ($sent = 0; $sent < strlen($request); $sent += $count) {
+            $count = @fwrite($stream, substr($request, $sent, 65536));
+            if ($count === false || $count === 0) {
+                break;
+            }
+        }
+        $answer = stream_get_contents($stream);
+        $isLate = stream_get_meta_data($stream)['timed_out'];
+        fclose($stream);
+
+        return is_string($answer) && !$isLate ? $answer : null;
+    }
+
+    private static function parse(?string $answer): ?array
+    {
+        if ($answer === null || !preg_match('#^HTTP/1\.[01] (\d{3})#', $answer, $status) || !str_contains($answer, "\r\n\r\n")) {
+            return null;
+        }
+        [$head, $body] = explode("\r\n\r\n", $answer, 2);
+        $headers = [];
+        foreach (array_slice(explode("\r\n", $head), 1) as $line) {
+            [$name, $value] = array_pad(explode(':', $line, 2), 2, '');
+            if (preg_match(self::ANSWERED, $name)) {
+                $headers[$name] = trim($value);
+            }
+        }
+        $length = preg_match('/^content-length:\s*(\d+)/mi', $head, $match) ? (int) $match[1] : null;
+
+        return $length !== null && $length > strlen($body) ? null : [(int) $status[1], $headers, $body];
+    }
+
+    private static function printable(mixed $text, string $other = '/[^\x20-\x7e]/'): string
+    {
+        return is_string($text) ? (string) preg_replace($other, '', $text) : '';
+    }
+}
