@@ -21,7 +21,9 @@ function compile(): void {
 }
 
 function copyOthers(): void {
-  const others = globSync(['**/*', '**/.htaccess'], { cwd: join(root, 'src') }).filter((file) => !file.endsWith('.ts'));
+  const others = globSync(['**/*', '**/.htaccess'], { cwd: join(root, 'src') }).filter(
+    (file) => !/\.ts$|tsconfig\.json$/.test(file),
+  );
   for (const file of others) {
     const from = join(root, 'src', file);
     if (statSync(from).isFile()) cpSync(from, join(dist, file));

@@ -62,7 +62,7 @@ function install(part: Part): void {
     stdio: ['ignore', 'ignore', 'inherit'] as const,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  const packages = ['install', '-y', '--no-install-recommends', ...part.packages];
+  const packages = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', ...part.packages];
   if (spawnSync('apt-get', packages, { ...options, stdio: [...options.stdio] }).status === 0) return;
   spawnSync('apt-get', ['update'], { ...options, stdio: [...options.stdio] });
   spawnSync('apt-get', packages, { ...options, stdio: [...options.stdio] });
