@@ -6,13 +6,17 @@ export class Connection {
   readonly #onAnswer: (failure: string | null) => void;
   #received = '';
 
-  /** @param onAnswer is told null for a 200, else the whole answer, or why the connection broke */
-  constructor(port: number, onOpen: () => void, onAnswer: (failure: string | null) => void) {
+  /**
+   * @param onAnswer is told null for a 200, else the whole answer, or why the connection broke
+   * @param onClose is told when nothing more can come
+   */
+  constructor(port: number, onOpen: () => void, onAnswer: (failure: string | null) => void, onClose?: () => void) {
     this.#onAnswer = onAnswer;
     this.#socket = connect(port, '127.0.0.1', onOpen);
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk) => this.#receive(chunk.toString('latin1')));
     this.#socket.on('error', (error) => onAnswer(error.message));
+    if (onClose !== undefined) this.#socket.on('close', onClose);
   }
 
   send(request: string): void {

@@ -5,6 +5,7 @@ import type { Operator } from './control/operator.ts';
 import { type CrewCenter, openCrewCenter } from './crew-center.ts';
 import type { Journal } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
+import type { WriterFaults } from './journal/operations.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { Secret } from './lib/secret.ts';
 import { digest, newId, newToken } from './lib/tokens.ts';
@@ -32,6 +33,7 @@ export interface TrackerNeeds {
   /** For measuring and proving: parts in the place of those that the configuration names. */
   readonly replace?: {
     readonly journal?: (journal: Journal) => Journal;
+    readonly journalFaults?: WriterFaults;
   };
 }
 
@@ -46,7 +48,8 @@ export async function openTracker({
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
   const claim = async (dataDirectory: string) => {
     const { commitWindowMs } = config;
-    const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs });
+    const faults = replace?.journalFaults ?? {};
+    const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
     opened.defer(() => durable.close());
     claimed.resolve({ dataDirectory, durable });
   };

@@ -6,7 +6,7 @@ import type { Position } from '../../src/tracking/model.ts';
 
 // The process that is killed: so many flights, each of which sends its next position when the last one is acknowledged.
 // Every acknowledgement is a line `FLIGHT SEQ` on standard output, written in the turn in which the promise settles.
-// Arguments: data directory, number of flights, first seq, faults as JSON.
+// Arguments: data directory, number of flights, first seq.
 
 const [directory = '', flights = '100', firstSeq = '0', faults = '{}'] = process.argv.slice(2);
 const journal = await openJournal({ directory, clock: systemClock, faults: JSON.parse(faults) as WriterFaults });

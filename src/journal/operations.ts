@@ -72,8 +72,6 @@ export interface WriterStart {
 export interface WriterFaults {
   /** Commits without waiting for the disk. */
   readonly isSyncOff?: boolean;
-  /** Answers before the commit. */
-  readonly isReplyEarly?: boolean;
   /** Shared, one number: the most pages that the file may have, 0 for no bound. */
   readonly pageLimit?: Int32Array<SharedArrayBuffer>;
 }

@@ -20,11 +20,6 @@ let pageLimit = 0;
 port.on('message', (message: BatchMessage | 'close') => {
   if (message === 'close') return close();
   applyPageLimit();
-  if (faults.isReplyEarly === true) {
-    answer(structuredClone(message), { failure: null, sealed: [] });
-    writer.commit(message);
-    return;
-  }
   answer(message, writer.commit(message));
 });
 

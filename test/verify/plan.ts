@@ -26,6 +26,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
       { name: 'types', command: ['npm', 'run', '--silent', 'types'], counts: false, minutes: 3 },
       { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
       { name: 'npm test', command: ['npm', 'test', '--silent'], counts: true, minutes: 6 },
+      { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 5 },
       ...files.filter((file) => !isOut(file)).map(suiteStep),
     ],
     leftOut: files.filter(isOut),

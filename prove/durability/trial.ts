@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFixture } from '../../bench/fixture.ts';
+import { compileShim } from '../../test/hosts/shim.ts';
+import { compare, type Findings, type Sent } from './ledger.ts';
+import { cutPower, layTwins } from './power-cut.ts';
+import { readStored, runRound } from './round.ts';
+import type { Weakness } from './weakness.ts';
+
+export interface Trial {
+  readonly kind: 'kill -9' | 'power cut';
+  readonly weakness: Weakness;
+  /** The server is killed so many times on one data directory. */
+  readonly rounds: number;
+  /** Ends the trial at the first round after which something was lost. */
+  readonly untilLoss: boolean;
+}
+
+const flightCount = 64;
+const shortestLifeMs = 100;
+const longestLifeMs = 1500;
+
+/** Kills a loaded server again and again, each time at a random moment; what was found after the last round. */
+export async function runTrial(trial: Trial, note: (text: string) => void): Promise<Findings> {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'tracker-prove-'));
+  try {
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    const tokens = await writeFixture(data, flightCount);
+    const sent = tokens.map((token): Sent => ({ token, acknowledged: 0, waiting: null }));
+    let findings = compare(sent, []);
+    for (let round = 1; round <= trial.rounds; round++) {
+      await endViolently(trial, round, { folder, data, sent });
+      const scratch = join(folder, 'copy');
+      findings = compare(sent, await readStored(data, scratch, flightCount));
+      rmSync(scratch, { recursive: true });
+      note(`${trial.kind} ${round}: ${describe(findings)}`);
+      if (trial.untilLoss && findings.lost > 0) break;
+    }
+    return findings;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function endViolently(
+  { kind, weakness }: Trial,
+  round: number,
+  { folder, data, sent }: { readonly folder: string; readonly data: string; readonly sent: readonly Sent[] },
+): Promise<void> {
+  const lifeMs = shortestLifeMs + Math.random() * (longestLifeMs - shortestLifeMs);
+  if (kind === 'kill -9') return runRound({ data, sent, weakness, environment: {}, lifeMs });
+  const twins = join(folder, 'twins');
+  const library = compileShim(join(import.meta.dirname, 'power-cut.c'), folder);
+  await runRound({ data, sent, weakness, environment: layTwins(data, twins, library), lifeMs });
+  // Every other time the disk has kept some of what it was not told to keep.
+  cutPower(data, twins, round % 2 === 0 ? () => Math.random() < 0.5 : null);
+}
+
+export function describe({ acknowledged, lost, twice, unheard }: Findings): string {
+  return `${acknowledged} acknowledged, ${lost} lost, ${twice} stored twice, ${unheard} stored and not yet acknowledged`;
+}

@@ -1,0 +1,19 @@
+/** A promise that is shown to hold, by a command, and whose proof is shown to be able to fail. */
+export interface Prove {
+  /** Its name and options. */
+  readonly usage: string;
+  /** Answers whether it is proven. */
+  run(options: ProveOptions): Promise<boolean>;
+}
+
+export interface ProveOptions {
+  /** Long enough to fail when something is broken, short enough for `npm run verify`. */
+  readonly short: boolean;
+  /** Only whether the proof can fail. */
+  readonly selfTest: boolean;
+  readonly rounds: number | null;
+  /** Progress, on standard error. */
+  note(text: string): void;
+  /** A result. */
+  out(text: string): void;
+}
