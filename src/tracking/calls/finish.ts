@@ -76,9 +76,11 @@ async function findOrOpen(
   opening: NonNullable<FinishRequest['opening']>,
 ): Promise<Found> {
   const pilotId = session.pilot.id;
+  // A bid may be one that was never flown; a flight that is named must be this pilot's.
+  const namesFlight = request.name?.flightId !== undefined || request.name?.pirepId !== undefined;
   const named =
-    request.name === null
-      ? await findForPaperwork(parts, pilotId, null)
+    request.name === null || namesFlight
+      ? await findForPaperwork(parts, pilotId, request.name)
       : await findNamedOrNull(parts, pilotId, request.name);
   const isUsable = named !== null && named.flight.state !== 'abandoned' && named.flight.state !== 'cancelled';
   if (isUsable && (request.name !== null || named.live !== null || !(await hasNewBid(parts, pilotId, named.flight))))
