@@ -20,7 +20,7 @@ const silent = { info() {}, warn() {}, error() {} };
 export class World {
   readonly clock = new ManualClock(Date.UTC(2024, 3, 6, 10, 0, 0));
   readonly errors: unknown[] = [];
-  readonly #directory = mkdtempSync(join(tmpdir(), 'tracker-world-'));
+  readonly directory = mkdtempSync(join(tmpdir(), 'tracker-world-'));
   readonly #options: TrackingOptions;
   journal!: Journal;
   embedded!: Embedded;
@@ -98,15 +98,15 @@ export class World {
   async [Symbol.asyncDispose](): Promise<void> {
     this.line.heal();
     await this.#end();
-    rmSync(this.#directory, { recursive: true });
+    rmSync(this.directory, { recursive: true });
     if (this.errors.length > 0) throw new AggregateError(this.errors, 'errors of our own');
   }
 
   async #begin(): Promise<void> {
     const { clock } = this;
-    this.journal = await openJournal({ directory: this.#directory, clock, commitWindowMs: 0 });
+    this.journal = await openJournal({ directory: this.directory, clock, commitWindowMs: 0 });
     this.embedded = await openEmbedded({
-      file: join(this.#directory, embeddedFileName),
+      file: join(this.directory, embeddedFileName),
       clock,
       logger: silent,
       passwordCost: 4,
