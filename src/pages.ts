@@ -31,6 +31,7 @@ export async function addPages(fastify: FastifyInstance, tracker: Tracker): Prom
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     options: defaultWebOptions,
+    extra: null,
   });
   const key = access.hasPassword ? null : await access.makeSetupKey();
   return {

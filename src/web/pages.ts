@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
+import { demandOperator, readForm } from './access/guard.ts';
+import { registerAccess } from './access/routes.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
 import { registerFlight } from './flight/routes.ts';
 import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
+import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
-import { Views } from './views.ts';
+import { rootOf, Views } from './views.ts';
 
 /** Everything that people see below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
   const access = await Access.open(needs);
-  const parts: WebParts = { ...needs, assets: openAssets(), access };
+  const parts: WebParts = { ...needs, assets: openAssets(), access, menu: needs.extra?.menu ?? [] };
   const views = new Views(parts);
   await app.register(
     async (scope) => {
@@ -25,10 +28,30 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerAssets(scope, parts);
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
+      registerAccess(scope, parts, views);
+      registerOperator(scope, parts, views);
+      registerExtra(scope, parts, views);
     },
     { prefix: '/tracker' },
   );
   return parts;
+}
+
+/** Pages that others add stand in the same frame, behind the same sign-in. */
+function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): void {
+  void parent.register(async (scope) => {
+    scope.addHook('preHandler', async (request) => {
+      demandOperator(parts.access, request);
+      if (request.method !== 'GET' && request.method !== 'HEAD') readForm(parts.access, request);
+    });
+    parts.extra?.register({
+      scope,
+      send: (request, reply, { body, ...page }) =>
+        views.sendBody(request, reply, { styles: ['operator/operator.css'], ...page }, body),
+      formToken: (request) => parts.access.formToken(request),
+      rootOf: (request) => rootOf(request.url),
+    });
+  });
 }
 
 /** Forms arrive as `URLSearchParams`; nothing else is taken. */
@@ -64,6 +87,10 @@ function showError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (isRefusal(error, 'no-session') && request.method === 'GET') {
+    const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
+    return reply.redirect(`${rootOf(request.url)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
+  }
   if (isRefusal(error)) {
     const { message, retryAfterS } = error.detail;
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));

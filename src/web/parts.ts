@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Bcrypt } from '../lib/bcrypt.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { MenuEntry, PageFrame } from '../lib/page-frame.ts';
 import type { FailureMemory } from '../tracking/login-limit.ts';
 import type { Flight, Report } from '../tracking/model.ts';
 import type { Tracking } from '../tracking/tracking.ts';
@@ -17,6 +18,13 @@ export interface WebNeeds {
   readonly originOf: (request: FastifyRequest) => RequestOrigin;
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
+  /** Pages of the operator that others add. */
+  readonly extra: ExtraPages | null;
+}
+
+export interface ExtraPages {
+  readonly menu: readonly MenuEntry[];
+  register(frame: PageFrame): void;
 }
 
 export interface RequestOrigin {
@@ -26,6 +34,8 @@ export interface RequestOrigin {
 }
 
 export interface WebParts extends WebNeeds {
+  /** The operator's menu beyond our own pages. */
+  readonly menu: readonly MenuEntry[];
   readonly assets: Assets;
   readonly access: Access;
 }

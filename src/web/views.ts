@@ -1,5 +1,6 @@
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MenuEntry } from '../lib/page-frame.ts';
 import { readBrand } from './brand.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import type { WebParts } from './parts.ts';
@@ -15,8 +16,17 @@ export interface Page {
   /** Fills the window, without the frame of a page. */
   readonly isBare?: boolean;
   readonly isEmbeddable?: boolean;
+  /** The entry of the operator's menu that this page is, by its path; none for the pages that everyone sees. */
+  readonly section?: string;
   readonly status?: number;
 }
+
+const operatorMenu: readonly MenuEntry[] = [
+  { path: 'operator/', title: 'Flights' },
+  { path: 'operator/outbox', title: 'Outbox' },
+  { path: 'operator/sessions', title: 'Sessions' },
+  { path: 'operator/audit', title: 'Audit log' },
+];
 
 /** Writes pages: every value that a template puts out is escaped, the one exception being what was rendered already. */
 export class Views {
@@ -60,6 +70,8 @@ export class Views {
       styles: [],
       scripts: [],
       isBare: false,
+      section: null,
+      menu: [...operatorMenu, ...this.#parts.menu],
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What pages of the operator stand in: layout, sign-in and form protection. Given to whoever adds pages. */
+export interface PageFrame {
+  /** Routes below `/tracker/` that only the operator reaches; others are sent to the sign-in. */
+  readonly scope: FastifyInstance;
+  /** Answers with a page around this HTML, which is put out as it is. */
+  send(request: FastifyRequest, reply: FastifyReply, page: FramedPage): FastifyReply;
+  /** The value of the hidden field `csrf` of every form. */
+  formToken(request: FastifyRequest): string;
+  /** The way from this address up to `/tracker/`, for links. */
+  rootOf(request: FastifyRequest): string;
+}
+
+export interface FramedPage {
+  readonly title: string;
+  readonly body: string;
+  readonly status?: number;
+  /** Which entry of the operator's menu is the current one: a path below `/tracker/`. */
+  readonly section: string;
+}
+
+export interface MenuEntry {
+  /** Path below `/tracker/`. */
+  readonly path: string;
+  readonly title: string;
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { position } from '../../../test/flown.ts';
+import { WebWorld } from '../../../test/web-world.ts';
+import { startOf } from '../../../test/world.ts';
+
+const markup = '<img src=x onerror=alert(1)>';
+
+async function flying() {
+  const web = await WebWorld.open();
+  const { session, flight, bid } = await web.world.startFlight();
+  await web.world.calls.report(session, { name: null, positions: [position(web.world.clock.now())], opening: null });
+  return { web, session, flight, bid, ...(await web.signIn()) };
+}
+
+test('the operator sees who flies, and strangers do not', async () => {
+  const { web, flight, cookie } = await flying();
+  await using _ = web;
+  const page = await web.get('/tracker/operator/', { cookie });
+  assert.match(page.body, /Ada Keller/);
+  assert.match(page.body, new RegExp(flight.id));
+  for (const url of ['/tracker/', `/tracker/flights/${flight.id}`, `/tracker/flights/${flight.id}/track.json`]) {
+    const { body, statusCode } = await web.get(url);
+    assert.equal(statusCode, 200);
+    assert.doesNotMatch(body, /Ada|Keller|DMO0001|demo-air\.example/);
+  }
+  assert.match((await web.get(`/tracker/flights/${flight.id}`, { cookie })).body, /Ada Keller/);
+});
+
+test('releasing, finishing and cancelling each do it, with a reason that the pilot reads', async () => {
+  const cases = [
+    ['release', 'abandoned'],
+    ['finish', 'filed'],
+    ['cancel', 'cancelled'],
+  ] as const;
+  for (const [rescue, state] of cases) {
+    const { web, session, flight, cookie, csrf } = await flying();
+    await using _ = web;
+    const url = `/tracker/operator/flights/${flight.id}/${rescue}`;
+    assert.equal((await web.post(url, { csrf, reason: ' ' }, { cookie })).statusCode, 422);
+    const answer = await web.post(url, { csrf, reason: `because ${markup}` }, { cookie });
+    assert.equal(answer.statusCode, 303);
+    const view = await web.world.calls.readFlight(session, { flightId: flight.id });
+    assert.equal(view?.flight.state, state);
+    if (state !== 'filed') assert.equal(view.flight.reason, `because ${markup}`);
+    const shown = await web.get(new URL(String(answer.headers.location), `http://h${url}`).pathname, { cookie });
+    const audit = await web.get('/tracker/operator/audit', { cookie });
+    assert.match(audit.body, new RegExp(`operator@web.*${rescue}.*${flight.id}`));
+    for (const { body } of [shown, audit]) assert.equal(body.includes(markup), false);
+  }
+});
+
+test('a released flight lets its pilot start anew', async () => {
+  const { web, session, flight, bid, cookie, csrf } = await flying();
+  await using _ = web;
+  await web.post(`/tracker/operator/flights/${flight.id}/release`, { csrf, reason: 'stuck' }, { cookie });
+  const { flight: again } = await web.world.calls.start(session, startOf(bid.id));
+  assert.notEqual(again.flight.id, flight.id);
+});
+
+test('the outbox tells what waits and why, tries again, and sets aside', async () => {
+  const { web, session, flight, cookie, csrf } = await flying();
+  await using _ = web;
+  web.world.line.fail('all', 'before');
+  const cancel = web.world.calls.cancel(session, { name: null, reason: 'cannot' });
+  await web.world.clock.advance(10_000);
+  await cancel.catch(() => undefined);
+  const page = await web.get('/tracker/operator/outbox', { cookie });
+  assert.match(page.body, new RegExp(flight.id));
+  assert.match(page.body, /cancel: the crew center does not know yet|to deliver/);
+  const aside = await web.post(`/tracker/operator/outbox/${flight.id}/set-aside`, { csrf, reason: markup }, { cookie });
+  assert.equal(aside.statusCode, 303);
+  const after = await web.get('/tracker/operator/outbox', { cookie });
+  assert.match(after.body, /Set aside:<\/strong> &lt;img src=x/);
+  web.world.line.heal();
+  assert.equal((await web.post(`/tracker/operator/outbox/${flight.id}/retry`, { csrf }, { cookie })).statusCode, 303);
+  await web.world.until(async () => (await web.world.stateOf(flight.id)) === 'cancelled');
+});
+
+test('an unknown flight, or one that has ended, is told so', async () => {
+  const { web, flight, cookie, csrf } = await flying();
+  await using _ = web;
+  assert.equal((await web.get('/tracker/operator/flights/nobody', { cookie })).statusCode, 404);
+  assert.equal(
+    (await web.post('/tracker/operator/flights/nobody/cancel', { csrf, reason: 'x' }, { cookie })).statusCode,
+    404,
+  );
+  const url = `/tracker/operator/flights/${flight.id}`;
+  assert.equal((await web.post(`${url}/__proto__`, { csrf, reason: 'x' }, { cookie })).statusCode, 404);
+  await web.post(`${url}/cancel`, { csrf, reason: 'x' }, { cookie });
+  assert.match((await web.get(url, { cookie })).body, /There is nothing to rescue/);
+  assert.equal((await web.post(`${url}/finish`, { csrf, reason: 'x' }, { cookie })).statusCode, 409);
+});

@@ -1,0 +1,42 @@
+import { Refusal } from '../../tracking/refusals.ts';
+import { readForm } from '../access/guard.ts';
+import type { WebParts } from '../parts.ts';
+import type { OperatorScope } from './routes.ts';
+
+const actor = 'operator@web';
+const longestReason = 300;
+
+type Rescue = (parts: WebParts, flightId: string, reason: string) => Promise<unknown>;
+
+/** What can be done to a flight that its pilot cannot end. */
+const rescues: Readonly<Record<string, Rescue>> = {
+  release: ({ tracking }, flightId, reason) => tracking.operator.releaseFlight(actor, flightId, reason),
+  finish: ({ tracking }, flightId, reason) => tracking.operator.finishFlight(actor, flightId, reason),
+  cancel: ({ tracking }, flightId, reason) => tracking.operator.cancelFlight(actor, flightId, reason),
+};
+
+/** A page for each flight with the three ways to end it, each with a reason that the pilot's client reads. */
+export function registerRescue({ scope, parts, show }: OperatorScope): void {
+  scope.get<{ Params: { id: string } }>('/operator/flights/:id', async (request, reply) => {
+    const view = await parts.tracking.operator.readFlight(request.params.id);
+    if (view === null) throw new Refusal('flight-not-found', { message: 'There is no such flight.' });
+    return show(request, reply, {
+      title: `Rescue ${view.flight.plan.ident}`,
+      view: 'operator/rescue',
+      section: 'operator/',
+      data: { view, now: parts.clock.now() },
+    });
+  });
+  scope.post<{ Params: { id: string; rescue: string } }>('/operator/flights/:id/:rescue', async (request, reply) => {
+    const form = readForm(parts.access, request);
+    const rescue = Object.hasOwn(rescues, request.params.rescue) ? rescues[request.params.rescue] : undefined;
+    if (rescue === undefined) return reply.callNotFound();
+    const reason = (form.get('reason') ?? '').trim().slice(0, longestReason);
+    if (reason === '') {
+      const message = 'Say why: the pilot reads it, and it stands in the audit log.';
+      throw new Refusal('invalid', { message, fields: { reason: message } });
+    }
+    await rescue(parts, request.params.id, reason);
+    return reply.redirect(`../../../operator/?done=${request.params.rescue}`, 303);
+  });
+}

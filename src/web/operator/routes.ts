@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandOperator, readForm } from '../access/guard.ts';
+import type { WebParts } from '../parts.ts';
+import type { Page, Views } from '../views.ts';
+import { registerRescue } from './rescue.ts';
+
+const longestAudit = 300;
+const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
+
+/** What one of the operator's pages needs of whoever registers it. */
+export interface OperatorScope {
+  readonly scope: FastifyInstance;
+  readonly parts: WebParts;
+  show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply;
+}
+
+/** The operator's pages below `/tracker/operator/`: flights under way, outbox, sessions, audit log. */
+export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {
+  void parent.register(async (scope) => {
+    scope.addHook('preHandler', async (request) => demandOperator(parts.access, request));
+    const operator: OperatorScope = {
+      scope,
+      parts,
+      show: (request, reply, page) => views.send(request, reply, { styles: ['operator/operator.css'], ...page }),
+    };
+    registerFlights(operator);
+    registerRescue(operator);
+    registerOutbox(operator);
+    registerSessions(operator);
+    registerAudit(operator);
+  });
+}
+
+function registerFlights({ scope, parts, show }: OperatorScope): void {
+  scope.get('/operator/', async (request, reply) => {
+    const [current, recent] = await Promise.all([
+      parts.tracking.operator.listFlights({ states: underWay, limit: 500 }),
+      parts.tracking.operator.listFlights({ states: ['filed', 'cancelled', 'abandoned'], limit: 25 }),
+    ]);
+    return show(request, reply, {
+      title: 'Flights in progress',
+      view: 'operator/flights',
+      section: 'operator/',
+      data: { current, recent, now: parts.clock.now(), done: doneText(request) },
+    });
+  });
+}
+
+function registerOutbox({ scope, parts, show }: OperatorScope): void {
+  const { operator } = parts.tracking;
+  scope.get('/operator/outbox', async (request, reply) =>
+    show(request, reply, {
+      title: 'Outbox',
+      view: 'operator/outbox',
+      section: 'operator/outbox',
+      data: { entries: await operator.listOutbox(), now: parts.clock.now(), done: doneText(request) },
+    }),
+  );
+  scope.post<{ Params: { id: string } }>('/operator/outbox/:id/retry', async (request, reply) => {
+    readForm(parts.access, request);
+    await operator.retryOutbox('operator@web', request.params.id);
+    return reply.redirect('../../outbox?done=retried', 303);
+  });
+  scope.post<{ Params: { id: string } }>('/operator/outbox/:id/set-aside', async (request, reply) => {
+    const form = readForm(parts.access, request);
+    const reason = (form.get('reason') ?? '').trim().slice(0, 300) || 'set aside by the operator';
+    await operator.setAside('operator@web', request.params.id, reason);
+    return reply.redirect('../../outbox?done=set-aside', 303);
+  });
+}
+
+function registerSessions({ scope, parts, show }: OperatorScope): void {
+  const { operator } = parts.tracking;
+  scope.get('/operator/sessions', async (request, reply) =>
+    show(request, reply, {
+      title: 'Sessions',
+      view: 'operator/sessions',
+      section: 'operator/sessions',
+      data: { sessions: await operator.listSessions(), done: doneText(request) },
+    }),
+  );
+  scope.post('/operator/sessions/end', async (request, reply) => {
+    const form = readForm(parts.access, request);
+    await operator.endSessions('operator@web', form.get('pilot') || null);
+    return reply.redirect('../sessions?done=ended', 303);
+  });
+}
+
+function registerAudit({ scope, parts, show }: OperatorScope): void {
+  scope.get('/operator/audit', async (request, reply) =>
+    show(request, reply, {
+      title: 'Audit log',
+      view: 'operator/audit',
+      section: 'operator/audit',
+      data: { lines: await parts.records.listAudit(longestAudit) },
+    }),
+  );
+}
+
+const doneTexts: Readonly<Record<string, string>> = {
+  release: 'The flight is released: it is abandoned, its PIREP cancelled, its track kept. The pilot can start anew.',
+  finish: 'The flight is being filed.',
+  cancel: 'The flight is cancelled; the pilot’s client reads the reason.',
+  retried: 'It is tried again.',
+  'set-aside': 'It is set aside, and not tried again until you say so.',
+  ended: 'The sessions have ended; their clients must log in again. Open flights go on.',
+};
+
+/** What the last form did, in words. */
+export function doneText(request: FastifyRequest): string | null {
+  const { done } = request.query as { done?: unknown };
+  return typeof done === 'string' ? (doneTexts[done] ?? null) : null;
+}
