@@ -71,10 +71,11 @@ export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
   };
 }
 
-/** An address, or a network as `10.0.0.0/8`. */
+/** An address, a network as `10.0.0.0/8`, or `unix:` for whoever comes by the server's own socket. */
 export const network: Kind<string> = {
-  must: 'an IP address, or a network such as `10.0.0.0/8`',
+  must: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',
   read(text) {
+    if (text === 'unix:') return text;
     const [address = '', bits, rest] = text.split('/');
     const version = isIP(address);
     if (version === 0 || rest !== undefined) return undefined;

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { openServer } from '../../src/app.ts';
+import { loadConfig, readEnvironment } from '../../src/config.ts';
+import { createLogger } from '../../src/log.ts';
+import { runChecks } from '../../src/platform/edge-kit.ts';
+import { openEdgeKit } from '../../src/platform/open-edge.ts';
+import { type Flying, land, takeOff } from './flight.ts';
+import * as judge from './judge.ts';
+import { differences, filedRows, openSite, type Site } from './site.ts';
+
+export const usage =
+  'phpvms5 --site URL --folder DIR --login WHO --password-file FILE   (a running phpVMS 5 that may be written to: use a copy)';
+
+/** How a flight gets into the host: by its own functions, or by prepared SQL. */
+type Way = 'its own functions' | 'prepared SQL';
+
+interface Given {
+  readonly site: string;
+  readonly folder: string;
+  readonly login: string;
+  readonly password: string;
+}
+
+interface Flown {
+  readonly bidId: string;
+  readonly pilotId: string;
+  readonly scheduleId: string;
+  readonly rows: Awaited<ReturnType<typeof filedRows>>;
+}
+
+/** Flies twice through a real, running phpVMS 5, and looks at what its own pages, feeds and tables say. */
+export async function provePhpvms5(args: readonly string[], out: (text: string) => void): Promise<boolean> {
+  const given = await readArguments(args);
+  const environment = readEnvironment();
+  const php = environment.TRACKER_PHP ?? 'php';
+  await using site = await openSite(given.site, given.folder, php, environment.TRACKER_DATABASE_SERVER ?? null);
+  out(await describe(site));
+  const verdicts: judge.Verdict[] = [];
+  const check = (promise: string, problem: string | null) => {
+    verdicts.push({ promise, problem });
+    out(`${problem === null ? 'ok    ' : 'FAILED'} ${promise}${problem === null ? '' : `: ${problem}`}`);
+  };
+  const first = await flyOnce(site, given, 'its own functions', check);
+  await bidAgain(site, first);
+  const second = await flyOnce(site, given, 'prepared SQL', check);
+  const found = differences(first.rows, second.rows);
+  check('both ways leave the same rows', found.length === 0 ? null : found.join('; '));
+  return verdicts.every(({ problem }) => problem === null);
+}
+
+async function readArguments(args: readonly string[]): Promise<Given> {
+  const string = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { site: string, folder: string, login: string, 'password-file': string },
+  });
+  const { site, folder, login, 'password-file': file } = values;
+  if (site === undefined || folder === undefined || login === undefined || file === undefined) throw new Error(usage);
+  const password = (await readFile(file, 'utf8')).split('\n', 1)[0] ?? '';
+  return { site: site.replace(/\/+$/, ''), folder, login, password };
+}
+
+async function describe(site: Site): Promise<string> {
+  const [row] = await site.rows('SELECT VERSION() AS version, @@GLOBAL.sql_mode AS mode');
+  const fork = await readFile(join(site.folder, 'core/version'), 'utf8').catch(() => 'unknown');
+  return `fork ${fork.trim()}, database ${row?.version}, sql_mode '${row?.mode}', server at ${site.va.server}`;
+}
+
+async function flyOnce(
+  site: Site,
+  given: Given,
+  way: Way,
+  check: (promise: string, problem: string | null) => void,
+): Promise<Flown> {
+  await using server = await serve(site, given.folder, way);
+  check(
+    `${way}: the one in use`,
+    server.log().includes(`"filing":"${way === 'prepared SQL' ? way : 'ACARSData::FilePIREP'}"`)
+      ? null
+      : 'it is another',
+  );
+  const checks = await runChecks(site.url, (await openEdgeKit(given.folder)).checks);
+  const failed = checks.filter(({ level }) => level !== 'ok');
+  check(
+    `${way}: the site answers as it must`,
+    failed.length === 0 ? null : failed.map(({ check, says }) => `${check.path} ${says}`).join('; '),
+  );
+  const flying = await takeOff(site.url, given.login, given.password);
+  check(
+    `${way}: the feed shows the aircraft while it flies`,
+    await within(10_000, async () => judge.onMap(await site.feed(), flying.ident)),
+  );
+  const result = await landed(site, flying, way, check);
+  check(`${way}: no password in the log`, judge.noSecret(server.log(), given.password));
+  return result;
+}
+
+async function landed(site: Site, flying: Flying, way: Way, check: (promise: string, problem: string | null) => void) {
+  const receipt = await land(flying);
+  check(`${way}: the feed does not show it afterwards`, judge.offMap(await site.feed(), flying.ident));
+  check(
+    `${way}: its page shows the PIREP, markup as text`,
+    judge.pirepPage(await site.page(`/index.php/pireps/view/${receipt.pirep_id}`), flying.ident),
+  );
+  check(`${way}: /acars is the live map`, judge.isLiveMap(await site.page('/acars')));
+  const [row] = await site.rows(
+    `SELECT p.pilotid, s.id FROM ${site.table('pireps')} p JOIN ${site.table('schedules')} s ON s.code = p.code AND s.flightnum = p.flightnum WHERE p.pirepid = ?`,
+    receipt.pirep_id,
+  );
+  const [pilotId, scheduleId] = [String(row?.pilotid), String(row?.id)];
+  const rows = await filedRows(site, pilotId, receipt.pirep_id, scheduleId);
+  check(`${way}: the bid is gone`, judge.bidGone(rows.bids, scheduleId));
+  return { bidId: flying.bidId, pilotId, scheduleId, rows };
+}
+
+/** The server as an operator runs it, on the address that the folder `acars` forwards to. */
+async function serve(site: Site, folder: string, way: Way): Promise<AsyncDisposable & { log(): string }> {
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-prove-'));
+  let written = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  const config = loadConfig({
+    TRACKER_DATA: join(directory, 'data'),
+    TRACKER_CREW_CENTER: folder,
+    TRACKER_LISTEN: site.va.server,
+    TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
+    TRACKER_PHP: way === 'prepared SQL' ? join(directory, 'no-php') : site.php,
+    TRACKER_DATABASE_SERVER: site.databaseServer,
+  });
+  const server = await openServer({ config, log: createLogger({ level: 'trace', destination }) });
+  return {
+    log: () => written,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The same bid once more, under its old number so that it is the latest again; and the minute of the duplicate check gone by. */
+async function bidAgain(site: Site, { bidId, pilotId, scheduleId }: Flown): Promise<void> {
+  const columns = '(bidid, pilotid, routeid, dateadded) VALUES (?, ?, ?, CURDATE())';
+  await site.run(`INSERT INTO ${site.table('bids')} ${columns}`, bidId, pilotId, scheduleId);
+  await site.run(
+    `UPDATE ${site.table('pireps')} SET submitdate = submitdate - INTERVAL 5 MINUTE WHERE pilotid = ?`,
+    pilotId,
+  );
+}
+
+/** Asks again until it is kept or the time is over. */
+async function within(ms: number, ask: () => Promise<string | null>): Promise<string | null> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const problem = await ask();
+    if (problem === null || Date.now() > deadline) return problem;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
