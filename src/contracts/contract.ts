@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Calls, Session } from '../tracking/calls.ts';
+import type { Phase } from '../tracking/model.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
 
@@ -16,6 +17,8 @@ export interface Contract {
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
+  /** Other spellings of phases that its clients use, each with the core's word. */
+  readonly phaseSpellings: Readonly<Record<string, Phase>>;
   readonly bodyFormats: readonly BodyFormat[];
   /** Reads a body as its schema means it before it is checked; null where the wire is strict. */
   readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;

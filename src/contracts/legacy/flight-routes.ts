@@ -50,7 +50,12 @@ export const position: SessionRoute = {
       positions.push(decodePosition(bodyAs(positionBody, item), request.now, legacyPhase));
     }
     const name = decodeName(request.body);
-    const result = await calls.report(session, { name, positions, opening: openingOf(request) });
+    const result = await calls.report(session, {
+      name,
+      positions,
+      opening: openingOf(request),
+      holdsWorker: request.holdsWorker,
+    });
     return encodeReport(result, request, 'positions');
   },
 };

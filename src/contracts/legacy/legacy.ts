@@ -2,6 +2,7 @@ import type { Contract } from '../contract.ts';
 import { statuses } from '../statuses.ts';
 import { coerceBody } from './coerce.ts';
 import { position, submitLog } from './flight-routes.ts';
+import { phaseSpellings } from './phases.ts';
 import { bootstrap, getBid, login, status } from './pilot-routes.ts';
 import { encodeLegacyRefusal } from './refusals.ts';
 
@@ -29,6 +30,7 @@ export const legacy: Contract = {
   },
   documents: [],
   refusals: statuses,
+  phaseSpellings,
   bodyFormats: ['json', 'form'],
   coerce: coerceBody,
   tokenField: 'token',

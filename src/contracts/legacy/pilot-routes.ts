@@ -40,7 +40,7 @@ export const bootstrap: OpenRoute = {
   ...openFace,
   path: '/bootstrap.php',
   summary: 'What answers here, and where its scripts are',
-  description: 'Needs no session. A client finds the variant by it: `mode` is `legacy_patch`.',
+  description: 'A client finds the variant by it: `mode` is `legacy_patch`.',
   answers: {
     200: Type.Object({
       ...faceFields,
@@ -54,7 +54,7 @@ export const status: OpenRoute = {
   ...openFace,
   path: '/status.php',
   summary: 'That it answers, and its version',
-  description: 'Needs no session.',
+  description: 'The same without the scripts.',
   answers: { 200: Type.Object(faceFields) },
   handle: (calls) => ({ status: 200, body: face(calls.status()) }),
 };

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { phases } from '../../tracking/model.ts';
 import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
-import { type SchemaWords, wording } from '../sentence.ts';
-import { commonRefusals } from './openapi.ts';
-import { phaseSpellings } from './phases.ts';
+import { fieldLines, needsOf, refusalsOf } from '../outline.ts';
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--ink:light-dark(#1a2330,#e6eaf0);--link:light-dark(#0b5cad,#8ec5ff)}
@@ -36,20 +34,16 @@ function renderPage(contract: Contract): string {
 <p>Calls of a flight-tracking client to its crew center, below <code>${contract.base}</code>. JSON in, JSON out, UTF-8; bodies may be gzipped. Units are part of each field and never depend on a setting. Members that a call does not know are ignored. As a machine reads it: <a href="openapi.json">openapi.json</a>.</p>
 <nav aria-label="Calls"><ul>${routes.map((route) => `<li><a href="#${anchor(route)}">${heading(route)}</a></li>`).join('')}<li><a href="#phases">Phases</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
 <main>${routes.map((route) => section(contract, route)).join('\n')}
-${phaseSection()}
+${phaseSection(contract)}
 ${refusalSection(contract)}</main></body></html>`;
 }
 
 function section(contract: Contract, route: Route): string {
-  const needs = {
-    open: 'Needs no session.',
-    client: 'Needs no session; the client token where the crew center enforces it.',
-    session: 'Needs a session: <code>Authorization: Bearer</code> or <code>X-Tracker-Token</code>.',
-  }[route.access];
-  const codes = [...new Set([...route.refusals, ...commonRefusals(route)])];
-  const refusals = codes.map((code) => `<a href="#${code}"><code>${code}</code></a> ${contract.refusals[code].status}`);
+  const refusals = refusalsOf(route).map(
+    (code) => `<a href="#${code}"><code>${code}</code></a> ${contract.refusals[code].status}`,
+  );
   return `<section><h2 id="${anchor(route)}">${heading(route)}</h2>
-<p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)} ${needs}</p>
+<p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)} ${prose(needsOf(contract, route))}</p>
 ${route.query === null ? '' : `<h3>Query</h3>${fieldTable(route.query)}`}
 ${route.body === null ? '' : bodyPart(route.body)}
 ${Object.entries(route.answers)
@@ -63,40 +57,17 @@ function bodyPart(shape: BodyShape): string {
   return `<h3>Body: one</h3>${fieldTable(shape.item)}<h3>Body: several</h3>${fieldTable(shape.envelope)}`;
 }
 
-type Node = TSchema &
-  SchemaWords & { readonly anyOf?: readonly Node[]; readonly items?: Node; readonly description?: string };
-
 function fieldTable(schema: TSchema): string {
-  const rows = fieldRows(schema as Node, '');
+  const rows = fieldLines(schema).map(
+    ({ name, description, kind }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${prose(description)}</td><td>${escapeHtml(kind)}</td></tr>`,
+  );
   return `<div class="scroll"><table><thead><tr><th>Field</th><th>What it is</th><th>What it may be</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-function fieldRows(schema: Node, prefix: string): string[] {
-  const properties = (schema as { properties?: Record<string, Node> }).properties ?? {};
-  const required = new Set((schema as { required?: readonly string[] }).required ?? []);
-  return Object.entries(properties).flatMap(([name, field]) => {
-    const inner = objectWithin(field);
-    const kind = inner === null ? wording(field) : innerWords(field);
-    const row = `<tr><td><code>${escapeHtml(prefix + name)}</code></td><td>${prose(field.description ?? '')}</td><td>${escapeHtml(kind)}${required.has(name) ? '' : ', optional'}</td></tr>`;
-    return inner === null
-      ? [row]
-      : [row, ...fieldRows(inner, `${prefix}${name}${field.items === undefined ? '' : '[]'}.`)];
-  });
-}
-
-function objectWithin(field: Node): Node | null {
-  const candidates = [field, field.items, ...(field.anyOf ?? [])];
-  return candidates.find((one) => one !== undefined && 'properties' in one) ?? null;
-}
-
-function innerWords(field: Node): string {
-  if (field.items !== undefined) return 'a list of objects';
-  return field.anyOf === undefined ? 'an object' : 'an object or null';
-}
-
-function phaseSection(): string {
+function phaseSection(contract: Contract): string {
   const rows = phases.map((phase) => {
-    const spellings = Object.entries(phaseSpellings).filter(([, word]) => word === phase);
+    const spellings = Object.entries(contract.phaseSpellings).filter(([, word]) => word === phase);
     return `<tr><td><code>${phase}</code></td><td>${spellings.map(([spelling]) => `<code>${spelling}</code>`).join(' ')}</td></tr>`;
   });
   return `<section><h2 id="phases">Phases</h2><p>These words, and these other spellings, in any case. Anything else is kept as text.</p><div class="scroll"><table><thead><tr><th>Phase</th><th>Also understood</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;

@@ -107,21 +107,22 @@ export const finish: SessionRoute = {
 
 const cancelSchema = Type.Object({ ...nameFields, reason: optionalText('Why, in words', 1000) });
 
+const cancelledSchema = Type.Object({
+  success,
+  ...flightSchema.properties,
+  repeated: Type.Boolean({ description: 'It was cancelled before' }),
+});
+
 export const cancel: SessionRoute = {
   method: 'POST',
   path: '/cancel',
   summary: 'Cancel the flight',
-  description: 'Cancels its PIREP too. A flight that is filed stays filed: 409 with its receipt.',
+  description:
+    'Cancels its PIREP too; 202 while the crew center cannot be told yet. A flight that is filed stays filed: 409 with its receipt.',
   access: 'session',
   body: { kind: 'object', schema: cancelSchema },
   query: null,
-  answers: {
-    200: Type.Object({
-      success,
-      ...flightSchema.properties,
-      repeated: Type.Boolean({ description: 'It was cancelled before' }),
-    }),
-  },
+  answers: { 200: cancelledSchema, 202: cancelledSchema },
   refusals: [
     'no-open-flight',
     'flight-not-found',
@@ -133,12 +134,14 @@ export const cancel: SessionRoute = {
   bodyLimit: 'normal',
   servesWhenDisabled: true,
   async handle(calls, session, request) {
-    const body = bodyAs(cancelSchema, request.body);
+    const asked = bodyAs(cancelSchema, request.body);
     const result = await calls.cancel(session, {
-      name: decodeName(body),
-      reason: decodeText(body.reason),
+      name: decodeName(asked),
+      reason: decodeText(asked.reason),
       holdsWorker: request.holdsWorker,
     });
-    return { status: 200, body: { success: true, ...encodeFlight(result.flight), repeated: result.repeated } };
+    const isTold = result.flight.intent === null || result.repeated;
+    const body = { success: true, ...encodeFlight(result.flight), repeated: result.repeated };
+    return { status: isTold ? 200 : 202, body };
   },
 };

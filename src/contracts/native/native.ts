@@ -3,6 +3,7 @@ import { statuses } from '../statuses.ts';
 import { docsPage } from './docs-page.ts';
 import { cancel, finish, readFlight, start } from './flight-routes.ts';
 import { openapi } from './openapi.ts';
+import { phaseSpellings } from './phases.ts';
 import { listBids, login, logout, status } from './pilot-routes.ts';
 import { encodeNativeRefusal } from './refusals.ts';
 import { event, position } from './report-routes.ts';
@@ -27,6 +28,7 @@ export const native: Contract = {
   },
   documents: [openapi, docsPage],
   refusals: statuses,
+  phaseSpellings,
   bodyFormats: ['json'],
   coerce: null,
   tokenField: null,

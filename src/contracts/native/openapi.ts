@@ -1,22 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { RefusalCode } from '../../tracking/refusals.ts';
 import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
+import { refusalsOf } from '../outline.ts';
 import { moduleVersion } from '../status-wire.ts';
 import { nativeRefusalSchema } from './refusals.ts';
 
-/** Refusals that a call may meet whatever it is about, by what it needs. */
-export function commonRefusals(route: Route): readonly RefusalCode[] {
-  const codes: RefusalCode[] = ['https-required', 'shutting-down'];
-  if (!route.servesWhenDisabled) codes.push('module-disabled');
-  if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large');
-  else if (route.query !== null) codes.push('invalid');
-  if (route.access !== 'open') codes.push('client-token');
-  if (route.access === 'session') codes.push('no-session', 'session-expired', 'too-many-requests');
-  return codes;
-}
-
 /** The schema of a body as one, for a reader. */
-export function bodySchema(shape: BodyShape): TSchema {
+function bodySchema(shape: BodyShape): TSchema {
   if (shape.kind === 'object') return shape.schema;
   const { item, list, envelope } = shape;
   const listed = { ...(envelope.properties as Record<string, object>)[list], items: item };
@@ -91,7 +81,7 @@ function answers(route: Route, json: (schema: TSchema) => object) {
 
 function refusals(contract: Contract, route: Route) {
   const codesByStatus = new Map<number, RefusalCode[]>();
-  for (const code of new Set([...commonRefusals(route), ...route.refusals])) {
+  for (const code of refusalsOf(route)) {
     const { status } = contract.refusals[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }

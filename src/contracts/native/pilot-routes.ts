@@ -11,7 +11,7 @@ export const status: OpenRoute = {
   method: 'GET',
   path: '/status',
   summary: 'What answers here',
-  description: 'Needs no session. A client finds the variant by it: `mode` is `native_module`.',
+  description: 'A client finds the variant by it: `mode` is `native_module`.',
   access: 'open',
   body: null,
   query: null,

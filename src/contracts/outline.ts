@@ -1,0 +1,65 @@
+import type { TSchema } from 'typebox';
+import type { RefusalCode } from '../tracking/refusals.ts';
+import type { Contract, Route } from './contract.ts';
+import { type SchemaWords, wording } from './sentence.ts';
+
+/** A contract as its readers are told of it: the page, the OpenAPI text and `docs/contracts/` are made from this. */
+
+/** One field of a body or an answer; `log[].text` lies within a list. */
+export interface FieldLine {
+  readonly name: string;
+  readonly description: string;
+  /** `a number from -90 to 90, optional` */
+  readonly kind: string;
+}
+
+type Node = TSchema &
+  SchemaWords & { readonly anyOf?: readonly Node[]; readonly items?: Node; readonly description?: string };
+
+export function fieldLines(schema: TSchema): readonly FieldLine[] {
+  return linesOf(schema as Node, '');
+}
+
+function linesOf(schema: Node, prefix: string): readonly FieldLine[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Readonly<Record<string, Node>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const inner = objectWithin(field);
+    const words = inner === null ? wording(field) : innerWords(field);
+    const kind = required.includes(name) ? words : `${words}, optional`;
+    const line = { name: prefix + name, description: field.description ?? '', kind };
+    const below = `${prefix}${name}${field.items === undefined ? '' : '[]'}.`;
+    return inner === null ? [line] : [line, ...linesOf(inner, below)];
+  });
+}
+
+function objectWithin(field: Node): Node | null {
+  const candidates = [field, field.items, ...(field.anyOf ?? [])];
+  return candidates.find((one) => one !== undefined && 'properties' in one) ?? null;
+}
+
+function innerWords(field: Node): string {
+  if (field.items !== undefined) return 'a list of objects';
+  return field.anyOf === undefined ? 'an object' : 'an object or null';
+}
+
+/** Every refusal that a call may meet, its own first. */
+export function refusalsOf(route: Route): readonly RefusalCode[] {
+  const codes: RefusalCode[] = [...route.refusals, 'https-required', 'shutting-down'];
+  if (!route.servesWhenDisabled) codes.push('module-disabled');
+  if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large');
+  else if (route.query !== null) codes.push('invalid');
+  if (route.access !== 'open') codes.push('client-token');
+  if (route.access === 'session') codes.push('no-session', 'session-expired', 'too-many-requests');
+  return [...new Set(codes)];
+}
+
+/** What a call asks for before it is answered, in a sentence with `code` in backticks. */
+export function needsOf(contract: Contract, route: Route): string {
+  if (route.access === 'open') return 'Needs no session.';
+  if (route.access === 'client') return 'Needs no session; the client token where the crew center enforces it.';
+  const field = contract.tokenField === null ? '' : `, or the field \`${contract.tokenField}\``;
+  return `Needs a session: \`Authorization: Bearer\` or \`X-Tracker-Token\`${field}.`;
+}
