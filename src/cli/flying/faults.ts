@@ -22,7 +22,8 @@ export class Faults {
   #skewMs: number;
   #network: FaultyNetwork | null = null;
 
-  constructor(seed: string, sampleCount: number) {
+  /** @param haste what the client's waits are divided by. */
+  constructor(seed: string, sampleCount: number, haste = 1) {
     this.seed = seed;
     this.#chance = new Chance(seed);
     const within = (from: number, to: number) => Math.floor(sampleCount * (from + (to - from) * this.#chance.next()));
@@ -32,7 +33,11 @@ export class Faults {
       ['skew', within(0.7, 0.9)],
     ]);
     this.#skewMs = this.#someSkewMs();
-    this.timing = { ...systemTiming, now: () => systemTiming.now() + this.#skewMs };
+    this.timing = {
+      now: () => systemTiming.now() + this.#skewMs,
+      elapsed: systemTiming.elapsed,
+      sleep: (ms, signal) => systemTiming.sleep(ms / haste, signal),
+    };
   }
 
   /** How often each kind happened. */

@@ -12,7 +12,7 @@ interface Held {
 
 /** So many of the calls with a session are in trouble; the kinds come in turns, in an order of chance. */
 const troubled = 0.35;
-const longestDelayMs = 400;
+const longestDelayMs = 200;
 
 /** A network between a client and a real server, as bad as the real one on its worst day. */
 export class FaultyNetwork {

@@ -1,11 +1,13 @@
 import {
   type Credentials,
   connectTracker,
+  isTrackerError,
   type Notice,
   type TrackedFlight,
   type TrackerClient,
 } from '../../client/client.ts';
 import { fileStore } from '../../client/file-store.ts';
+import { backoffMs, systemTiming } from '../../client/timing.ts';
 import type { FlightEvent, Position, Receipt } from '../../client/wire-types.ts';
 import type { Faults } from './faults.ts';
 import { type Begun, planPlayback } from './playback.ts';
@@ -71,7 +73,7 @@ export async function flyRecording(order: FlightOrder): Promise<Flown> {
     positions.refused += counts.refused;
   };
   for (let life = 0, resumed = false; ; life += 1) {
-    const client = await connect(order);
+    const client = life === 0 ? await connect(order) : await reconnect(order);
     const taken = await takeUp(client, order);
     if (life === 0) resumed = taken.resumed;
     const leg = new Leg(order, client, taken.flight);
@@ -100,6 +102,21 @@ async function connect(order: FlightOrder): Promise<TrackerClient> {
   });
   await client.login(order.credentials);
   return client;
+}
+
+/** As a pilot would who starts the client again: a server that is down meanwhile is waited for. */
+async function reconnect(order: FlightOrder): Promise<TrackerClient> {
+  const startedAt = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await connect(order);
+    } catch (error) {
+      const waitMs = backoffMs(attempt, null, Math.random);
+      const isOver = performance.now() + waitMs - startedAt > order.patienceMs;
+      if (!isTrackerError(error, 'down') || isOver) throw error;
+      await systemTiming.sleep(waitMs);
+    }
+  }
 }
 
 /** One life of a client on the flight: from where it was taken up to the end of the recording, or to a crash. */

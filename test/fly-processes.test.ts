@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { Faults } from '../src/cli/flying/faults.ts';
+import type { Flown } from '../src/cli/flying/flight-run.ts';
+import { assertFigures, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
+import { main, pilot, Served } from './flying/served.ts';
+
+const whole = ['block-off', 'takeoff', 'landing', 'block-on'];
+
+/** Kills the server, and starts it again, when so many positions were told. */
+function killAt(served: Served, ...moments: number[]) {
+  let restarted: Promise<void> = Promise.resolve();
+  return {
+    onProgress({ told }: { readonly told: number }) {
+      if (told < (moments[0] ?? Number.POSITIVE_INFINITY)) return;
+      moments.shift();
+      restarted = restarted.then(() => served.kill()).then(() => served.start());
+    },
+    async done() {
+      await restarted;
+      assert.deepEqual(moments, []);
+    },
+  };
+}
+
+async function assertCalm(served: Served): Promise<void> {
+  const left = await served.left();
+  assertTrackIs(left.positions, madeRecording);
+  assert.deepEqual(
+    left.events.map(({ kind }) => kind),
+    whole,
+  );
+  assert.equal(left.pirepStates.length, 1);
+}
+
+async function tracker(...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
+  const [code] = await closed;
+  return { code: Number(code), out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+}
+
+// Each waits more than it works, so they wait together.
+suite('processes that are killed', { concurrency: true }, () => {
+  test('with the server killed twice under way the track is that of a calm run, and one PIREP', async () => {
+    await using served = await Served.open();
+    const kills = killAt(served, 100, 250);
+    const { receipt } = await flyFast(served, madeRecording, { batchSize: 10, onProgress: kills.onProgress });
+    await kills.done();
+    assertFigures(receipt);
+    await assertCalm(served);
+  });
+
+  test('with every fault on and the server killed twice the track is that of a calm run, and one PIREP', async () => {
+    await using served = await Served.open();
+    const kills = killAt(served, 80, 300);
+    const faults = new Faults('7', madeRecording.samples.length, 4);
+    const { receipt } = await flyFast(served, madeRecording, { faults, batchSize: 12, onProgress: kills.onProgress });
+    await kills.done();
+    assert.deepEqual(faults.missing, []);
+    assertFigures(receipt);
+    await assertCalm(served);
+  });
+
+  test('tracker fly, killed twice and run again, goes on where it was', async () => {
+    await using served = await Served.open();
+    const file = join(served.directory, 'made.jsonl');
+    await writeFile(file, made.text);
+    const who = ['--login', pilot.login, '--password', pilot.password];
+    const what = ['--recording', file, '--state', join(served.directory, 'state.jsonl')];
+    const args = ['fly', served.url, ...who, ...what, '--speed', 'max', '--batch', '10'];
+    for (const tenth of ['20 %', '50 %']) {
+      const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+      const exited = once(child, 'exit');
+      for await (const chunk of child.stderr) if (String(chunk).includes(tenth)) break;
+      child.kill('SIGKILL');
+      await exited;
+    }
+    const { code, out, err } = await tracker(...args, '--json');
+    assert.equal(code, 0, err);
+    const flown = JSON.parse(out) as Flown;
+    assert.equal(flown.resumed, true);
+    assertFigures(flown.receipt);
+    await assertCalm(served);
+  });
+
+  test('the demo flies the recording, reads its PIREP back and ends, also where its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    const listen = ['--listen', `127.0.0.1:${address.port}`];
+    const { code, out, err } = await tracker('demo', '--once', '--speed', 'max', '--json', ...listen);
+    taken.close();
+    assert.equal(code, 0, err);
+    const { variant, baseUrl, positions, receipt } = JSON.parse(out) as Flown;
+    assert.equal(variant, 'native');
+    assert.notEqual(new URL(baseUrl).port, String(address.port));
+    assert.deepEqual(positions, { told: 1248, stored: 1248, repeated: 0, refused: 0 });
+    assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1248, null, 'estimated']);
+    assert.ok((receipt.distance ?? 0) > 4900 && (receipt.distance ?? 0) < 5100);
+  });
+
+  const wrong: readonly (readonly [name: string, args: readonly string[], code: number, message: RegExp])[] = [
+    [
+      'a demo asked for nonsense',
+      ['demo', '--once', '--speed', 'fast'],
+      2,
+      /--speed is a number of at least 1, or max/,
+    ],
+    ['fly without a base URL', ['fly'], 2, /Give one base URL/],
+    ['fly without a pilot', ['fly', 'http://127.0.0.1:9'], 2, /Say who flies/],
+    [
+      'fly to where nothing answers',
+      ['fly', 'http://127.0.0.1:9', '--login', 'x', '--password', 'canary'],
+      3,
+      /Nothing answers/,
+    ],
+  ];
+  for (const [name, args, expected, message] of wrong) {
+    test(`${name} says so and does not end well`, async () => {
+      const { code, out, err } = await tracker(...args);
+      assert.equal(code, expected, err);
+      assert.match(err, message);
+      assert.ok(!err.includes('canary'));
+      assert.equal(out, '');
+    });
+  }
+});
