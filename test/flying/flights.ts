@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Faults } from '../../src/cli/flying/faults.ts';
-import { type FlightOrder, type Flown, flyRecording, type Progress } from '../../src/cli/flying/flight-run.ts';
+import { type FlightOrder, type Flown, flyRecording } from '../../src/cli/flying/flight-run.ts';
+import type { Progress } from '../../src/cli/flying/leg.ts';
 import { parseRecording, type Recording } from '../../src/cli/flying/recording.ts';
 import type { Receipt } from '../../src/client/wire-types.ts';
 import type { Position } from '../../src/tracking/model.ts';

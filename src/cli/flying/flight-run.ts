@@ -8,12 +8,11 @@ import {
 } from '../../client/client.ts';
 import { fileStore } from '../../client/file-store.ts';
 import { backoffMs, systemTiming } from '../../client/timing.ts';
-import type { FlightEvent, Position, Receipt } from '../../client/wire-types.ts';
+import type { Receipt } from '../../client/wire-types.ts';
 import type { Faults } from './faults.ts';
-import { type Begun, planPlayback } from './playback.ts';
-import type { Recording, Sample } from './recording.ts';
+import { Leg, type Progress } from './leg.ts';
+import type { Recording } from './recording.ts';
 import { takeUp } from './take-up.ts';
-import { type Noticed, watch } from './watch.ts';
 
 export interface FlightOrder {
   readonly baseUrl: string;
@@ -36,13 +35,6 @@ export interface FlightOrder {
   remark(text: string): void;
   onProgress(progress: Progress): void;
   onNotice(notice: Notice): void;
-}
-
-export interface Progress {
-  readonly told: number;
-  readonly total: number;
-  readonly sample: Sample;
-  readonly flight: TrackedFlight;
 }
 
 /** A flight that was flown to its receipt. */
@@ -117,86 +109,4 @@ async function reconnect(order: FlightOrder): Promise<TrackerClient> {
       await systemTiming.sleep(waitMs);
     }
   }
-}
-
-/** One life of a client on the flight: from where it was taken up to the end of the recording, or to a crash. */
-class Leg {
-  told = 0;
-  readonly #order: FlightOrder;
-  readonly #flight: TrackedFlight;
-  readonly #events: Noticed[];
-  readonly #now: () => number;
-
-  constructor(order: FlightOrder, client: TrackerClient, flight: TrackedFlight) {
-    this.#order = order;
-    this.#flight = flight;
-    this.#events = [...watch(order.recording.samples)];
-    const startedAt = client.now();
-    const startedElapsed = performance.now();
-    this.#now = () => startedAt + performance.now() - startedElapsed;
-  }
-
-  async fly(begun: Begun | null): Promise<'landed' | 'crashed'> {
-    const { recording, speed, faults } = this.#order;
-    const playback = planPlayback(recording, speed, this.#now(), begun);
-    const first = begun === null ? 0 : Math.max(0, begun.index + 1 - (faults?.windowSize ?? 0));
-    const size = faults?.windowSize ?? 1;
-    for (let index = first; index < recording.samples.length; index += size) {
-      const window = recording.samples
-        .slice(index, index + size)
-        .map((sample, offset) => ({ sample, index: index + offset }));
-      await this.#waitUntil(playback.dueAt(window.at(-1)?.index ?? index));
-      for (const each of faults?.shuffle(window) ?? window)
-        await this.#tell(each.sample, each.index, playback.recordedAt);
-      if (faults?.strike(index, index + size) === 'crash') {
-        this.#flight.close();
-        return 'crashed';
-      }
-      await this.#keepUp();
-    }
-    return 'landed';
-  }
-
-  async #tell(sample: Sample, index: number, recordedAt: (index: number) => string): Promise<void> {
-    const position = positionOf(sample, index + 1, recordedAt(index));
-    await this.#flight.report(position);
-    this.told += 1;
-    for (const noticed of this.#events.splice(
-      0,
-      this.#events.findLastIndex((event) => event.sample.t <= sample.t) + 1,
-    )) {
-      await this.#flight.record(eventOf(noticed, recordedAt(this.#order.recording.samples.indexOf(noticed.sample))));
-    }
-    const { length } = this.#order.recording.samples;
-    this.#order.onProgress({ told: index + 1, total: length, sample, flight: this.#flight });
-  }
-
-  async #waitUntil(dueAt: number): Promise<void> {
-    const waitMs = dueAt - this.#now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-  }
-
-  /** As fast as acknowledged: a batch at a time. At a set speed only what stopped delivery is waited for. */
-  async #keepUp(): Promise<void> {
-    const isFull = this.#order.speed === Number.POSITIVE_INFINITY && this.#flight.queued >= this.#order.batchSize;
-    if (isFull || this.#flight.failure !== null) await this.#flight.delivered();
-  }
-}
-
-function positionOf(sample: Sample, seq: number, recorded_at: string): Position {
-  return {
-    seq,
-    recorded_at,
-    lat: sample.lat,
-    lon: sample.lon,
-    ...(sample.altitudeMslFt === null ? {} : { altitude_msl: sample.altitudeMslFt }),
-    ...(sample.groundSpeedKt === null ? {} : { gs: sample.groundSpeedKt }),
-    ...(sample.verticalSpeedFpm === null ? {} : { vs: sample.verticalSpeedFpm }),
-    ...(sample.headingDeg === null ? {} : { heading: sample.headingDeg }),
-    ...(sample.onGround === null ? {} : { on_ground: sample.onGround }),
-  };
-}
-
-function eventOf({ kind, sample }: Noticed, recorded_at: string): FlightEvent {
-  return { kind, recorded_at, lat: sample.lat, lon: sample.lon };
 }

@@ -1,6 +1,6 @@
 import type { Notice } from '../../client/client.ts';
 import type { CommandIo } from '../command.ts';
-import type { Progress } from './flight-run.ts';
+import type { Progress } from './leg.ts';
 
 /** Where progress is shown. */
 export interface Screen {
