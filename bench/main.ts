@@ -1,29 +1,44 @@
 import { parseArgs } from 'node:util';
+import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchPositions } from './positions.ts';
 
-/** `npm run bench -- positions [--json] [--rounds N]`: one line for each goal. Exit code 1 when a goal was missed. */
+/** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
+const usage = `usage: npm run bench -- positions [--rounds N] [--json]
+       npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]`;
+
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
+  fleet: benchFleet,
 };
 
 export interface BenchOptions {
   readonly rounds: number;
+  /** Goals by name; empty for all. */
+  readonly only: readonly string[];
+  /** How long memory is watched. */
+  readonly minutes: number;
   /** Progress and asides, not for the JSON output. */
   note(text: string): void;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '5' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '15' },
+    only: { type: 'string', default: '' },
+  },
 });
 const bench = benches[positionals[0] ?? ''];
-const rounds = Number(values.rounds);
-if (bench === undefined || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')} [--json] [--rounds N]`);
+const [rounds, minutes] = [Number(values.rounds), Number(values.minutes)];
+if (bench === undefined || !(rounds >= 1) || !(minutes > 0)) {
+  console.error(usage);
   process.exit(2);
 }
-const goals = await bench({ rounds, note: (text) => console.error(text) });
+const only = values.only.split(',').filter((name) => name !== '');
+const goals = await bench({ rounds, minutes, only, note: (text) => console.error(text) });
 for (const goal of goals) {
   const { goal: name, value, aim, pass, what, spread } = goal;
   console.log(values.json ? JSON.stringify({ goal: name, value, aim, pass, what, spread }) : goalLine(goal));

@@ -25,6 +25,6 @@ export function samplePosition(seq: number): Position {
     transponder: '2200',
     autopilot: 'AP1',
     onGround: false,
-    simTime: null,
+    simTime: new Date(recordedAt).toISOString().slice(11, 19),
   };
 }

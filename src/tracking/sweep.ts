@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts';
 import { isRefusal } from './refusals.ts';
 import { backoffMs } from './waiting.ts';
 
-const standingBatch = 500;
+const standingsEveryMs = 30_000;
 /** A start without an answer is left to the client's own repeat for so long. */
 const startGraceMs = 30_000;
 
@@ -22,10 +22,14 @@ export class Sweep {
     { readonly attempts: number; readonly notBefore: number; readonly error: string }
   >();
   readonly #openAtHost = new Set<LiveFlight>();
+  #unchecked: string[] = [];
+  #perRound = 0;
+  #nextLapAt: number;
 
   constructor(parts: Parts, delivery: Delivery) {
     this.#parts = parts;
     this.#delivery = delivery;
+    this.#nextLapAt = parts.clock.now() + standingsEveryMs;
   }
 
   /** Tries of an intent so far. */
@@ -101,23 +105,30 @@ export class Sweep {
 
   /** Ends the sessions of pilots who may no longer fly or whose password changed; of the former, suspends the flight too. */
   async standings(): Promise<void> {
-    const sessions = this.#parts.sessions.list();
-    const pilotIds = [...new Set(sessions.map((session) => session.pilotId))];
-    for (let at = 0; at < pilotIds.length; at += standingBatch) {
-      const batch = pilotIds.slice(at, at + standingBatch);
-      const pilots = await this.#parts.platform.readPilots(batch);
-      const ends = (session: (typeof sessions)[number]) => {
-        const pilot = pilots.get(session.pilotId);
-        return pilot === undefined || !mayFly(pilot.standing) || pilot.credentialVersion !== session.credentialVersion;
-      };
-      await this.#parts.sessions.end(
-        sessions.filter((session) => batch.includes(session.pilotId) && ends(session)).map((each) => each.tokenHash),
-      );
-      for (const pilotId of batch) {
-        const pilot = pilots.get(pilotId);
-        if (pilot === undefined || !mayFly(pilot.standing)) await this.#ground(pilotId);
-      }
+    const batch = new Set(this.#takeUnchecked());
+    if (batch.size === 0) return;
+    const pilots = await this.#parts.platform.readPilots([...batch]);
+    const sessions = this.#parts.sessions.list().filter((session) => batch.has(session.pilotId));
+    const ends = sessions.filter(({ pilotId, credentialVersion }) => {
+      const pilot = pilots.get(pilotId);
+      return pilot === undefined || !mayFly(pilot.standing) || pilot.credentialVersion !== credentialVersion;
+    });
+    await this.#parts.sessions.end(ends.map((session) => session.tokenHash));
+    for (const pilotId of batch) {
+      const pilot = pilots.get(pilotId);
+      if (pilot === undefined || !mayFly(pilot.standing)) await this.#ground(pilotId);
     }
+  }
+
+  /** A part of the pilots who are signed in, so that a thousand of them hold nobody up; every half minute all of them. */
+  #takeUnchecked(): readonly string[] {
+    const now = this.#parts.clock.now();
+    if (this.#unchecked.length === 0 && now >= this.#nextLapAt) {
+      this.#nextLapAt = now + standingsEveryMs;
+      this.#unchecked = [...new Set(this.#parts.sessions.list().map((session) => session.pilotId))];
+      this.#perRound = Math.max(100, Math.ceil(this.#unchecked.length / 20));
+    }
+    return this.#unchecked.splice(0, this.#perRound);
   }
 
   async #ground(pilotId: string): Promise<void> {

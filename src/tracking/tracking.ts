@@ -47,7 +47,6 @@ export interface TrackingNeeds {
 }
 
 const settingsEveryMs = 3_000;
-const standingsEveryMs = 30_000;
 
 /** Takes up every flight, session and intent that the journal holds, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
@@ -79,7 +78,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     repeatEvery(clock, 1_000, () => sweep.intents(), onError),
     repeatEvery(clock, 10_000, () => sweep.silentFlights(), onError),
     repeatEvery(clock, 10_000, () => sealFlights(parts), onError),
-    repeatEvery(clock, standingsEveryMs, () => sweep.standings(), onError),
+    repeatEvery(clock, 1_000, () => sweep.standings(), onError),
     repeatEvery(clock, 3_600_000, () => parts.sessions.forgetExpired(), onError),
   ];
   return {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Bcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Row } from '../../lib/row.ts';
@@ -35,6 +35,7 @@ export class CrewCenter {
   /** For the file that opens and closes it; others use `read` and `write`. */
   readonly database: DatabaseSync;
   readonly #queue: WriteQueue;
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(parts: CrewCenterParts) {
     this.database = parts.database;
@@ -80,22 +81,33 @@ export class CrewCenter {
     if (this.database.isOpen) this.database.close();
   }
 
+  /** Prepared once and kept: for texts of which there are few. */
+  statement(sql: string): StatementSync {
+    // A file that was closed took its statements with it.
+    if (!this.database.isOpen) this.#statements.clear();
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const made = this.database.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+
   all(sql: string, ...values: SQLInputValue[]): readonly Row[] {
-    return this.database.prepare(sql).all(...values);
+    return this.statement(sql).all(...values);
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | null {
-    return this.database.prepare(sql).get(...values) ?? null;
+    return this.statement(sql).get(...values) ?? null;
   }
 
   /** How many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.database.prepare(sql).run(...values).changes);
+    return Number(this.statement(sql).run(...values).changes);
   }
 
   /** The id that the row was given. */
   insert(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.database.prepare(sql).run(...values).lastInsertRowid);
+    return Number(this.statement(sql).run(...values).lastInsertRowid);
   }
 }
 

@@ -48,7 +48,7 @@ export class PirepService {
     };
     const names = Object.keys(all);
     const marks = names.map((name) => `:${name}`).join(', ');
-    this.#crewCenter.database.prepare(`INSERT INTO pireps (${names.join(', ')}) VALUES (${marks})`).run({ ...all });
+    this.#crewCenter.statement(`INSERT INTO pireps (${names.join(', ')}) VALUES (${marks})`).run({ ...all });
     this.#say('PirepPrefiled', pirepId);
   }
 
@@ -112,7 +112,7 @@ export class PirepService {
   #set(pirepId: string, columns: PirepColumns): void {
     const all: PirepColumns = { updated_at: this.#crewCenter.now(), ...columns };
     const assignments = Object.keys(all).map((name) => `${name} = :${name}`);
-    const update = this.#crewCenter.database.prepare(`UPDATE pireps SET ${assignments.join(', ')} WHERE id = :id`);
+    const update = this.#crewCenter.statement(`UPDATE pireps SET ${assignments.join(', ')} WHERE id = :id`);
     update.run({ ...all, id: pirepId });
   }
 
