@@ -41,20 +41,16 @@ test('closing writes what still waits for company', async (t) => {
 
 test('writes of all kinds take effect in the order in which they were made', async (t) => {
   const journal = await openSample(temporaryDirectory(t));
-  const settled: string[] = [];
-  const note = (promise: Promise<void>, name: string) => promise.then(() => settled.push(name));
   const flight = sampleFlight(1);
-  await Promise.all([
-    note(journal.saveFlight(flight), 'start'),
-    note(journal.appendPositions(1, [samplePosition(0)]).durable, 'position'),
-    note(journal.saveFlight({ ...flight, state: 'filing' }), 'filing'),
-    note(journal.appendEvents(1, [sampleEvent(1)]).durable, 'event'),
-    note(journal.saveNote('n', 'first'), 'note'),
-    note(journal.saveNote('n', 'second'), 'note'),
-    note(journal.appendPositions(1, [samplePosition(1)]).durable, 'position'),
-    note(journal.barrier(), 'barrier'),
-  ]);
-  assert.equal(settled.at(-1), 'barrier');
+  void journal.saveFlight(flight);
+  journal.appendPositions(1, [samplePosition(0)]);
+  void journal.saveFlight({ ...flight, state: 'filing' });
+  journal.appendEvents(1, [sampleEvent(1)]);
+  void journal.saveNote('n', 'first');
+  void journal.saveNote('n', 'second');
+  journal.appendPositions(1, [samplePosition(1)]);
+  await journal.barrier();
+  assert.equal(journal.stats().queuedRows, 0);
   assert.equal((await journal.readFlight({ flightId: flight.id }))?.state, 'filing');
   assert.equal(journal.readNote('n'), 'second');
   const reports = await journal.readReports(1);

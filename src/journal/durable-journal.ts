@@ -78,7 +78,7 @@ export class DurableJournal implements Journal {
     const save: Operation = { kind: 'flight', flight: toFlightRow(flight) };
     if (flight.endedAt === null) return this.#write(save);
     const numbers = Float64Array.from(this.#tails.of(flight.number));
-    return this.#write(save, { kind: 'seal', flight: flight.number, numbers, progress: null });
+    return this.#write(save, { kind: 'seal', flight: flight.number, numbers, progress: null, isLast: true });
   }
 
   appendPositions(flightNumber: number, positions: readonly Position[]) {
@@ -91,8 +91,8 @@ export class DurableJournal implements Journal {
     return this.#appender.events(flightNumber, events);
   }
 
-  async barrier(): Promise<void> {
-    await Promise.all([this.#committer.barrier(), this.#seals.barrier()]);
+  barrier(): Promise<void> {
+    return this.#committer.barrier();
   }
 
   async sealFlight(flightNumber: number, progress: unknown): Promise<void> {
@@ -169,7 +169,7 @@ export class DurableJournal implements Journal {
   }
 
   async #close(): Promise<void> {
-    await this.#seals.close();
+    await this.#seals.drain();
     await this.#committer.close();
     this.#parts.reading.close();
     this.#parts.lock[Symbol.dispose]();

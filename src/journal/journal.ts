@@ -10,7 +10,7 @@ export interface Journal {
   readonly initial: JournalContents;
 
   nextFlightNumber(): number;
-  /** Inserts or replaces the flight's document. A flight saved with `endedAt` has its reports sealed in the same transaction. */
+  /** Inserts or replaces the flight's document. A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as the last `sealFlight` gave it. */
   saveFlight(flight: Flight): Promise<void>;
   /**
    * Appends reports of one flight, all or none. Numbers are given here, in order, at once.
@@ -18,20 +18,21 @@ export interface Journal {
    */
   appendPositions(flightNumber: number, positions: readonly Position[]): Appended;
   appendEvents(flightNumber: number, events: readonly FlightEvent[]): Appended;
-  /** Settles when everything written so far is durable. */
+  /** Settles when everything written so far is durable. Seals that wait are not waited for: what they pack is durable already. */
   barrier(): Promise<void>;
   /**
-   * Packs all reports of the flight that were appended so far into a chunk and cuts the raw rows off.
+   * Packs all reports of the flight that were appended so far into a chunk and cuts the raw rows off. They are sealed
+   * once it settles, and read the same before and after. When it rejects they stay as they were.
    * `progress` is the core's fold over exactly these reports; it comes back in `SealedSummary` at the next opening.
    */
   sealFlight(flightNumber: number, progress: unknown): Promise<void>;
 
-  /** All reports of a flight by `number`, sealed ones included, with a number above `after` (default 0), at most `limit`. */
+  /** All reports of a flight by `number`, as rounded by `columns.ts`, sealed ones included, with a number above `after` (default 0), at most `limit`. */
   readReports(
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
-  /** True when a sealed position (or event) of this flight carries this `recordedAt`. Synchronous and rare. */
+  /** True when a sealed position (or event) of this flight, dated by its client, carries this `recordedAt`. Synchronous and rare. */
   hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean;
 
   /** A flight that is not among the live ones. */
@@ -134,8 +135,11 @@ export interface AuditEntry {
 }
 
 export interface JournalStats {
+  /** Writes that are not durable yet. */
   readonly queuedRows: number;
+  /** Transactions, and writes in them, since the opening. */
   readonly commits: number;
   readonly rows: number;
+  /** Of the database and its log file, on disk now. */
   readonly bytes: number;
 }

@@ -24,7 +24,7 @@ export class OperationWriter {
         this.#saveFlight(operation.flight);
         return 0;
       case 'seal':
-        return this.#seal(operation.flight, operation.numbers, operation.progress);
+        return this.#seal(operation);
       case 'delivered':
         delivered.run(operation.flight, operation.number);
         this.#refreshLive(operation.flight);
@@ -57,8 +57,9 @@ export class OperationWriter {
     this.#refreshLive(number);
   }
 
-  #seal(flight: number, numbers: Float64Array, progress: string | null): number {
+  #seal({ flight, numbers, progress, isLast }: Operation & { readonly kind: 'seal' }): number {
     const lastNumber = this.#sealer.seal(flight, numbers, progress);
+    if (isLast) this.#sealer.merge(flight);
     this.#refreshLive(flight);
     return lastNumber;
   }

@@ -13,6 +13,8 @@ export type Operation =
       readonly numbers: Float64Array;
       /** JSON; null keeps what an earlier seal brought. */
       readonly progress: string | null;
+      /** The flight has ended: its chunks are packed anew. */
+      readonly isLast: boolean;
     }
   | { readonly kind: 'delivered'; readonly flight: number; readonly number: number }
   | { readonly kind: 'session'; readonly session: StoredSession }

@@ -11,3 +11,9 @@ export function rawReport(number: number, body: SQLOutputValue | undefined, text
   if (typeof body === 'string') return { number, kind: 'event', event: eventOf(body) };
   throw new Error(`report ${number} of the journal is neither a position nor an event`);
 }
+
+/** The bytes of a chunk as the database gives them. */
+export function bytesOf(value: SQLOutputValue | undefined): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new Error('the journal holds a chunk that is none');
+}

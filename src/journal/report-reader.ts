@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { numberOf, type Row } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
 import { unpackChunk } from './chunk.ts';
-import { rawReport } from './raw-report.ts';
+import { bytesOf, rawReport } from './raw-report.ts';
 import { indexAfter, type Tails } from './tails.ts';
 import { TextsByNumber } from './texts.ts';
 
@@ -20,7 +21,8 @@ export class ReportReader {
   readonly #row: StatementSync;
   readonly #chunksAround: Readonly<Record<Report['kind'], StatementSync>>;
   readonly #chunkBody: StatementSync;
-  readonly #instants = new Map<number, Instants>();
+  /** By flight, first and last number, which never name another chunk, as a row's id may. */
+  readonly #instants = new Map<string, Instants>();
 
   constructor(database: DatabaseSync, tails: Tails) {
     this.#database = database;
@@ -33,7 +35,7 @@ export class ReportReader {
     this.#row = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
     const around = (kind: Report['kind']) =>
       database.prepare(
-        `SELECT rowid AS id FROM chunks WHERE flight = ? AND first_${kind}_at <= ? AND last_${kind}_at >= ?`,
+        `SELECT rowid, flight, first_number, last_number FROM chunks WHERE flight = ? AND first_${kind}_at <= ? AND last_${kind}_at >= ?`,
       );
     this.#chunksAround = { position: around('position'), event: around('event') };
     this.#chunkBody = database.prepare('SELECT body FROM chunks WHERE rowid = ?');
@@ -55,7 +57,7 @@ export class ReportReader {
   hasSealed(flight: number, kind: Report['kind'], recordedAt: number): boolean {
     return this.#chunksAround[kind]
       .all(flight, recordedAt, recordedAt)
-      .some(({ id }) => this.#instantsOf(Number(id))[kind].has(recordedAt));
+      .some((chunk) => this.#instantsOf(chunk)[kind].has(recordedAt));
   }
 
   rawReport(number: number, body: Parameters<typeof rawReport>[1]): Report {
@@ -85,11 +87,12 @@ export class ReportReader {
     return reports;
   }
 
-  #instantsOf(chunk: number): Instants {
-    const known = this.#instants.get(chunk);
+  #instantsOf(chunk: Row): Instants {
+    const name = ['flight', 'first_number', 'last_number'].map((column) => numberOf(chunk, column)).join('/');
+    const known = this.#instants.get(name);
     if (known !== undefined) return known;
-    const instants = readInstants(unpackChunk(bytesOf(this.#chunkBody.get(chunk)?.body)));
-    this.#instants.set(chunk, instants);
+    const instants = readInstants(unpackChunk(bytesOf(this.#chunkBody.get(numberOf(chunk, 'rowid'))?.body)));
+    this.#instants.set(name, instants);
     const [oldest] = this.#instants.keys();
     if (this.#instants.size > mostKept && oldest !== undefined) this.#instants.delete(oldest);
     return instants;
@@ -106,9 +109,4 @@ function readInstants(reports: readonly Report[]): Instants {
     if (isDated) instants[report.kind].add(recordedAt);
   }
   return instants;
-}
-
-function bytesOf(value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  throw new Error('the journal holds a chunk that is none');
 }

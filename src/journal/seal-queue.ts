@@ -27,14 +27,8 @@ export class SealQueue {
     return done.promise;
   }
 
-  /** Settles when the seals so far are through. */
-  async barrier(): Promise<void> {
-    await this.#waiting.at(-1)?.done.promise;
-    await this.#running;
-  }
-
-  /** Lets go of what has not begun: unsealed reports stay as they are. */
-  async close(): Promise<void> {
+  /** Settles when all that wait are through. */
+  async drain(): Promise<void> {
     await this.#running;
   }
 
@@ -45,7 +39,7 @@ export class SealQueue {
         const next = this.#waiting.shift();
         if (next === undefined) break;
         reports += next.seal.numbers.length;
-        const commit = this.#committer.add({ kind: 'seal', ...next.seal });
+        const commit = this.#committer.add({ kind: 'seal', ...next.seal, isLast: false });
         commits.push(commit.then(next.done.resolve, next.done.reject));
       }
       await Promise.all(commits);

@@ -115,6 +115,32 @@ test('an ended flight is sealed with its document, however it was sealed before'
   );
 });
 
+test('the chunks of an ended flight become one; what was looked up before is found after', async (t) => {
+  const directory = temporaryDirectory(t);
+  const journal = await openSample(directory);
+  for (const flight of [1, 2]) await journal.saveFlight(sampleFlight(flight));
+  for (let part = 0; part < 5; part++) {
+    journal.appendPositions(1, positions(part * 10, part * 10 + 10));
+    journal.appendEvents(1, [sampleEvent(part)]);
+    await journal.sealFlight(1, null);
+    assert.ok(journal.hasSealedReport(1, 'position', instant(part * 10)));
+  }
+  const before = await journal.readReports(1);
+  assert.equal(count(directory, 'chunks'), 5);
+  await journal.saveFlight(sampleFlight(1, { state: 'filed', endedAt: instant(60) }));
+  assert.equal(count(directory, 'chunks'), 1);
+  assert.deepEqual(await journal.readReports(1), before);
+  journal.appendPositions(2, positions(100, 110));
+  await journal.sealFlight(2, null);
+  const found = [1, 2].map((flight) =>
+    [25, 105].map((seq) => journal.hasSealedReport(flight, 'position', instant(seq))),
+  );
+  assert.deepEqual(found, [
+    [true, false],
+    [false, true],
+  ]);
+});
+
 test('the instant of a sealed report is found, by kind; an undated one has none', async (t) => {
   const journal = await openSample(temporaryDirectory(t));
   await journal.saveFlight(sampleFlight(1));

@@ -1,12 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Report } from '../tracking/model.ts';
-import { packChunk } from './chunk.ts';
-import { rawReport } from './raw-report.ts';
+import { packChunk, unpackChunk } from './chunk.ts';
+import { bytesOf, rawReport } from './raw-report.ts';
 import { addToSummary, summaryOf } from './sealed-summary.ts';
 import type { TextsByNumber } from './texts.ts';
 
 /** Most reports of one chunk: what a look-up has to unpack. */
 const mostInChunk = 2048;
+/** The chunks of an ended flight are packed anew when they hold no more bytes than these: a flight of about a day. */
+const mostMergedBytes = 256 * 1024;
 /** Most raw rows that one transaction cuts off. */
 const mostInCut = 50_000;
 
@@ -15,6 +17,8 @@ export class Sealer {
   readonly #summary: StatementSync;
   readonly #report: StatementSync;
   readonly #insertChunk: StatementSync;
+  readonly #chunks: StatementSync;
+  readonly #deleteChunks: StatementSync;
   readonly #saveSummary: StatementSync;
   readonly #oldest: StatementSync;
   readonly #lastSealed: StatementSync;
@@ -27,6 +31,8 @@ export class Sealer {
     this.#summary = database.prepare('SELECT summary FROM sealed WHERE flight = ?');
     this.#report = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
     this.#insertChunk = database.prepare('INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#chunks = database.prepare('SELECT body FROM chunks WHERE flight = ? ORDER BY first_number');
+    this.#deleteChunks = database.prepare('DELETE FROM chunks WHERE flight = ?');
     this.#saveSummary = database.prepare('INSERT OR REPLACE INTO sealed VALUES (?, ?, ?)');
     this.#oldest = database.prepare(`SELECT number, flight FROM reports ORDER BY number LIMIT ${mostInCut}`);
     this.#lastSealed = database.prepare('SELECT last_number FROM sealed WHERE flight = ?');
@@ -40,11 +46,19 @@ export class Sealer {
     const before = typeof stored === 'string' ? summaryOf(stored) : null;
     const reports = this.#read(flight, numbers, before?.lastNumber ?? 0);
     if (reports.length === 0) return before?.lastNumber ?? 0;
-    for (let from = 0; from < reports.length; from += mostInChunk)
-      this.#store(flight, reports.slice(from, from + mostInChunk));
+    this.#store(flight, reports);
     const summary = addToSummary(before, reports, progress === null ? null : JSON.parse(progress));
     this.#saveSummary.run(flight, summary.lastNumber, JSON.stringify(summary));
     return summary.lastNumber;
+  }
+
+  /** Packs the chunks of an ended flight anew, full ones: those of ten minutes are small, and small ones pack badly. */
+  merge(flight: number): void {
+    const chunks = this.#chunks.all(flight).map(({ body }) => bytesOf(body));
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    if (chunks.length < 2 || bytes > mostMergedBytes) return;
+    this.#deleteChunks.run(flight);
+    this.#store(flight, chunks.flatMap(unpackChunk));
   }
 
   /** Cuts off the raw rows behind the oldest one that is not sealed. The newest row stays: it keeps the numbers growing. */
@@ -73,6 +87,11 @@ export class Sealer {
   }
 
   #store(flight: number, reports: readonly Report[]): void {
+    for (let from = 0; from < reports.length; from += mostInChunk)
+      this.#storeChunk(flight, reports.slice(from, from + mostInChunk));
+  }
+
+  #storeChunk(flight: number, reports: readonly Report[]): void {
     const first = reports[0]?.number ?? 0;
     const last = reports.at(-1)?.number ?? 0;
     const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
