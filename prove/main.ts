@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { durability } from './durability/durability.ts';
+import { phpvms5 } from './phpvms5/phpvms5.ts';
 import type { Prove } from './prove.ts';
 
 /** `npm run prove -- NAME`: exit code 0 when it is proven, 1 when not, 2 when the arguments are wrong. */
-const proves: Readonly<Record<string, Prove>> = { durability };
+const proves: Readonly<Record<string, Prove>> = { durability, phpvms5 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,6 +12,10 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     'self-test': { type: 'boolean', default: false },
     rounds: { type: 'string' },
+    site: { type: 'string' },
+    folder: { type: 'string' },
+    login: { type: 'string' },
+    'password-file': { type: 'string' },
   },
 });
 const prove = proves[positionals[0] ?? ''];
@@ -27,6 +32,7 @@ const isProven = await prove.run({
   short: values.short,
   selfTest: values['self-test'],
   rounds,
+  given: values,
   note: (text) => console.error(text),
   out: (text) => console.log(text),
 });

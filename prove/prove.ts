@@ -12,6 +12,8 @@ export interface ProveOptions {
   /** Only whether the proof can fail. */
   readonly selfTest: boolean;
   readonly rounds: number | null;
+  /** What a proof against somebody else's machine has to be told. */
+  readonly given: Readonly<Partial<Record<'site' | 'folder' | 'login' | 'password-file', string>>>;
   /** Progress, on standard error. */
   note(text: string): void;
   /** A result. */

@@ -2,18 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { openServer } from '../../src/app.ts';
 import { loadConfig, readEnvironment } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { runChecks } from '../../src/platform/edge-kit.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
+import type { Prove } from '../prove.ts';
 import { type Flying, land, takeOff } from './flight.ts';
 import * as judge from './judge.ts';
 import { differences, filedRows, openSite, type Site } from './site.ts';
-
-export const usage =
-  'phpvms5 --site URL --folder DIR --login WHO --password-file FILE   (a running phpVMS 5 that may be written to: use a copy)';
 
 /** How a flight gets into the host: by its own functions, or by prepared SQL. */
 type Way = 'its own functions' | 'prepared SQL';
@@ -33,8 +30,21 @@ interface Flown {
 }
 
 /** Flies twice through a real, running phpVMS 5, and looks at what its own pages, feeds and tables say. */
-export async function provePhpvms5(args: readonly string[], out: (text: string) => void): Promise<boolean> {
-  const given = await readArguments(args);
+export const phpvms5: Prove = {
+  usage:
+    'phpvms5 --site URL --folder DIR --login WHO --password-file FILE   (a running phpVMS 5 that may be written to: use a copy)',
+  async run({ given, out, note }) {
+    const { site: url, folder, login, 'password-file': file } = given;
+    if (url === undefined || folder === undefined || login === undefined || file === undefined) {
+      note(`usage: npm run prove -- ${phpvms5.usage}`);
+      return false;
+    }
+    const [password = ''] = (await readFile(file, 'utf8')).split('\n', 1);
+    return proveTwice({ site: url.replace(/\/+$/, ''), folder, login, password }, out);
+  },
+};
+
+async function proveTwice(given: Given, out: (text: string) => void): Promise<boolean> {
   const environment = readEnvironment();
   const php = environment.TRACKER_PHP ?? 'php';
   await using site = await openSite(given.site, given.folder, php, environment.TRACKER_DATABASE_SERVER ?? null);
@@ -50,18 +60,6 @@ export async function provePhpvms5(args: readonly string[], out: (text: string) 
   const found = differences(first.rows, second.rows);
   check('both ways leave the same rows', found.length === 0 ? null : found.join('; '));
   return verdicts.every(({ problem }) => problem === null);
-}
-
-async function readArguments(args: readonly string[]): Promise<Given> {
-  const string = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { site: string, folder: string, login: string, 'password-file': string },
-  });
-  const { site, folder, login, 'password-file': file } = values;
-  if (site === undefined || folder === undefined || login === undefined || file === undefined) throw new Error(usage);
-  const password = (await readFile(file, 'utf8')).split('\n', 1)[0] ?? '';
-  return { site: site.replace(/\/+$/, ''), folder, login, password };
 }
 
 async function describe(site: Site): Promise<string> {

@@ -15,6 +15,8 @@ export const mariadbPart: Part = {
   packages: ['mariadb-server-core', 'mariadb-client-core'],
 };
 
+export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2'] };
+
 export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'] };
 
 export const chromiumPart: Part = { name: 'Chromium', programs: ['chromium'], packages: ['chromium'] };

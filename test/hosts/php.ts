@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { findPart, phpPart } from './parts.ts';
+import { accepts, freePort } from './ports.ts';
 
 export function findPhp(): string {
   return findPart(phpPart)[0] ?? 'php';
@@ -46,26 +45,4 @@ export async function startPhpServer(root: string): Promise<PhpServer> {
       await exit;
     },
   };
-}
-
-/** PHP cannot tell which port it was given, so one is asked for that was free just now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
