@@ -8,6 +8,8 @@ import type { Clock } from './lib/clock.ts';
 import type { Secret } from './lib/secret.ts';
 import type { Logger } from './log.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
+import { seedDemoFive } from './platform/embedded/five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from './platform/embedded/five/five.ts';
 import { openCrewCenter as openFolder } from './platform/open.ts';
 import type { Platform } from './platform/port.ts';
 
@@ -46,7 +48,8 @@ export interface CrewCenterNeeds {
 /** @throws CrewCenterError when the folder is none, or says what cannot be used */
 export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
   const { crewCenter } = needs.config;
-  return crewCenter.kind === 'embedded' ? openOwn(needs) : openHost(needs, crewCenter.path);
+  if (crewCenter.kind === 'folder') return openHost(needs, crewCenter.path);
+  return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
 }
 
 async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<CrewCenter> {
@@ -68,6 +71,27 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
     async backup(folder) {
       const file = join(folder, embeddedFileName);
       await backup(embedded.crewCenter.database, file);
+      return [file];
+    },
+  };
+}
+
+/** Shaped like a version 5, for trying its clients: filled with the demo's airline, for it has no pages of its own. */
+async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+  const { path } = config.dataDirectory;
+  await claim(path);
+  const { platform, database } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
+  seedDemoFive(database);
+  return {
+    name: 'embedded, as version 5',
+    platform,
+    contract: legacy,
+    requireHttps: null,
+    edge: null,
+    embedded: null,
+    async backup(folder) {
+      const file = join(folder, fiveFileName);
+      await backup(database, file);
       return [file];
     },
   };

@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { textOf } from '../../../lib/row.ts';
+import type { Bid } from '../../../tracking/model.ts';
+import { planOfSchedule } from './plans.ts';
+
+/** Newest first; one whose schedule or aircraft is gone says so. */
+export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[] {
+  const bids = database.prepare('SELECT * FROM bids WHERE CAST(pilotid AS TEXT) = ? ORDER BY bidid DESC').all(pilotId);
+  const select = database.prepare('SELECT * FROM schedules WHERE id = ?');
+  return bids.flatMap((row): Bid[] => {
+    const schedule = select.get(textOf(row, 'routeid'));
+    if (schedule === undefined) return [];
+    const plan = planOfSchedule(database, schedule);
+    const blocked =
+      plan.aircraft === null ? `Its aircraft (${textOf(schedule, 'aircraft')}) is not in the crew center.` : null;
+    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked }];
+  });
+}
+
+/** What the platform calls the latest is the oldest that can be flown (`ORDER BY bidid ASC LIMIT 1` in every known fork). */
+export function latestBid(
+  database: DatabaseSync,
+  pilotId: string,
+): { readonly bid: Bid | null; readonly blocked: string | null } {
+  const bids = listBids(database, pilotId);
+  const bid = bids.findLast((each) => each.blocked === null) ?? null;
+  return { bid, blocked: bid === null ? (bids.at(-1)?.blocked ?? null) : null };
+}

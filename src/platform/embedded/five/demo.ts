@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { Secret } from '../../../lib/secret.ts';
+import { hashPassword } from './pilots.ts';
+
+const password = new Secret('demo-pilot');
+
+/** Fills an empty crew center of version 5 with the same small airline as the other one; one that has an airline is left as it is. */
+export function seedDemoFive(database: DatabaseSync): void {
+  if (database.prepare('SELECT 1 FROM airlines').get() !== undefined) return;
+  database.exec(`
+    INSERT INTO settings VALUES ('SITE_NAME', 'Demo Air');
+    INSERT INTO airlines (code, name) VALUES ('DMO', 'Demo Air');
+    INSERT INTO aircraft (id, icao, name, registration) VALUES (1, 'A343', 'A340-300', 'HB-JMJ'), (2, 'A320', 'A320-200', 'HB-JLP');
+    INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft, distance, flighttime, deptime, arrtime) VALUES
+      (1, 'DMO', '204', 'LSZH', 'MMUN', '1', 4850, 11.1, '12:40', '17:50'), (2, 'DMO', '310', 'LSZH', 'EDDF', '2', 154, 1.05, '07:10', '08:15');
+  `);
+  for (const [first, last, email, hub] of [
+    ['Ada', 'Keller', 'ada@demo-air.example', 'LSZH'],
+    ['Ben', 'Ortiz', 'ben@demo-air.example', 'MMUN'],
+  ] as const) {
+    const salt = randomBytes(16).toString('hex');
+    database
+      .prepare(
+        'INSERT INTO pilots (firstname, lastname, email, code, hub, password, salt, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, 1)',
+      )
+      .run(first, last, email, 'DMO', hub, hashPassword(password, salt), salt);
+  }
+  database.exec(
+    `INSERT INTO bids (pilotid, routeid, dateadded) VALUES (1, 1, '2026-01-01'), (1, 2, '2026-01-02'), (2, 1, '2026-01-02')`,
+  );
+}

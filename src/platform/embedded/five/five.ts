@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../../lib/clock.ts';
+import { migrate } from '../../../lib/migrations.ts';
+import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
+import { latestBid, listBids } from './bids.ts';
+import { filePirep, findPirep } from './filing.ts';
+import { clearLive, deliverLive } from './live.ts';
+import { legacyTables } from './migrations/0001-legacy-tables.ts';
+import { airports } from './migrations/0002-airports.ts';
+import { authenticate, readPilots } from './pilots.ts';
+import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
+
+/** Name of its file within a data directory. */
+export const fiveFileName = 'crew-center-5.sqlite';
+
+export interface EmbeddedFive {
+  readonly platform: Platform;
+  readonly database: DatabaseSync;
+}
+
+/** As version 5: a PIREP from filing on, passwords only, one row a pilot on the map. */
+const capabilities: Capabilities = {
+  pirepAtStart: false,
+  apiKeys: false,
+  track: false,
+  liveEvents: false,
+  adminSettings: false,
+};
+
+/**
+ * The embedded crew center in the shape of version 5: its tables in SQLite, for tests of what lies above the database and
+ * for trying a client of version 5.
+ * @throws NewerDataError when the file was written by a newer program
+ */
+export async function openEmbeddedFive({ file, clock }: { file: string; clock: Clock }): Promise<EmbeddedFive> {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = openSqlite(file);
+  try {
+    await migrate(database, [legacyTables, airports], { file, what: 'crew center of version 5' });
+    return { platform: createPlatform(database, clock), database };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function createPlatform(database: DatabaseSync, clock: Clock): Platform {
+  return {
+    capabilities,
+    readSettings: asking(() => readSettings(database)),
+    authenticate: asking((login, password) => authenticate(database, login, password)),
+    authenticateKey: async () => null,
+    readPilots: asking((pilotIds) => readPilots(database, pilotIds)),
+    listBids: asking((pilotId) => listBids(database, pilotId)),
+    latestBid: asking((pilotId) => latestBid(database, pilotId)),
+    planFreeFlight: asking((pilotId, flight) => planFreeFlight(database, pilotId, flight)),
+    findAircraft: asking((_pilotId, _plan, wanted) => findAircraft(database, wanted)),
+    findAirport: asking((where) => findAirport(database, where)),
+    openPirep: async () => ({ pirepId: null, adopted: false }),
+    updatePirep: async () => undefined,
+    deliverTrack: async () => undefined,
+    deliverLive: asking((rows) => deliverLive(database, clock, rows)),
+    suspendPirep: asking((flight) => clearLive(database, flight)),
+    findPirep: asking((flight) => findPirep(database, flight)),
+    filePirep: asking((flight, pirep) => filePirep(database, clock, flight, pirep)),
+    cancelPirep: asking((flight) => {
+      clearLive(database, flight);
+      return findPirep(database, flight);
+    }),
+    close: async () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** A call of the port whose failures of the file are told as such. */
+function asking<A extends unknown[], R>(ask: (...args: A) => R): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return ask(...args);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      throw new Refusal('crew-center-unavailable', { message: 'The crew center cannot be asked now.', retryAfterS: 5 });
+    }
+  };
+}
+
+function readSettings(database: DatabaseSync): CrewCenterSettings {
+  const rows = database.prepare('SELECT name, value FROM settings').all();
+  const settings = new Map(rows.map((row) => [String(row.name), String(row.value)]));
+  return {
+    name: settings.get('SITE_NAME') ?? 'Crew Center',
+    logoUrl: null,
+    bannerUrl: null,
+    websiteUrl: null,
+    primaryColor: null,
+    sessionTtlMin: 1440,
+    bidsRequired: settings.get('TRACKER_REQUIRE_BID') !== 'false',
+    passwordLogin: true,
+    clientTokenRequired: false,
+    clientTokenHash: null,
+    enabled: true,
+  };
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../../lib/clock.ts';
+import { hoursAndMinutes, phaseWord } from '../../flight-words.ts';
+import { plainCode, plainLine } from '../../plain-text.ts';
+import type { HostFlight, LiveRow } from '../../port.ts';
+import { toSqlTime } from '../../sql-time.ts';
+
+/** Of the row on the map, and `source` of a PIREP. */
+export const client = 'Tracker';
+
+/** One row a pilot, replaced by every report. */
+export function deliverLive(database: DatabaseSync, clock: Clock, rows: readonly LiveRow[]): void {
+  const replace = database.prepare(
+    `INSERT OR REPLACE INTO acarsdata (pilotid, flightnum, pilotname, aircraft, lat, lng, heading, alt, gs, depicao, arricao,
+       timeremaining, distremain, phasedetail, messagelog, lastupdate, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const now = toSqlTime(clock.now());
+  for (const { flight, pilot, position, phase, distanceToGoNm, minutesToGo } of rows) {
+    replace.run(
+      flight.pilotId,
+      flight.plan.ident,
+      plainLine(pilot.name),
+      plainCode(flight.aircraft?.registration ?? ''),
+      position.lat.toFixed(6),
+      position.lon.toFixed(6),
+      ((Math.round(position.headingDeg ?? 0) % 360) + 360) % 360,
+      String(Math.round(position.altitudeMslFt ?? 0)),
+      Math.round(position.groundSpeedKt ?? 0),
+      flight.plan.departure.icao,
+      flight.plan.arrival.icao,
+      minutesToGo === null ? '' : hoursAndMinutes(minutesToGo),
+      distanceToGoNm === null ? '' : String(Math.round(distanceToGoNm)),
+      phaseWord(phase),
+      flight.id,
+      now,
+      client,
+    );
+  }
+}
+
+/** Off the map; a row that another flight has taken over meanwhile stays. */
+export function clearLive(database: DatabaseSync, flight: HostFlight): void {
+  database
+    .prepare('DELETE FROM acarsdata WHERE CAST(pilotid AS TEXT) = ? AND messagelog = ?')
+    .run(flight.pilotId, flight.id);
+}

@@ -1,0 +1,14 @@
+import type { Migration } from '../../../../lib/migrations.ts';
+import { loadAirports } from '../../airports.ts';
+
+/** Fills `airports` with the world's. */
+export const airports: Migration = {
+  number: 2,
+  name: '0002-airports',
+  async up(database) {
+    const insert = database.prepare(
+      'INSERT OR IGNORE INTO airports (icao, name, country, lat, lng) VALUES (?, ?, ?, ?, ?)',
+    );
+    for (const { icao, name, country, lat, lon } of await loadAirports()) insert.run(icao, name, country, lat, lon);
+  },
+};

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { distanceNm } from '../../../lib/geo.ts';
+import { numberOf, type Row, textOf } from '../../../lib/row.ts';
+import type { Aircraft, Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import { minutesOf } from '../../flight-words.ts';
+
+const nearNm = 10;
+
+export function findAirport(
+  database: DatabaseSync,
+  where: { readonly icao: string } | { readonly lat: number; readonly lon: number },
+): Airport | null {
+  if ('icao' in where) {
+    const row = database.prepare('SELECT * FROM airports WHERE icao = ?').get(where.icao.trim().toUpperCase());
+    return row === undefined ? null : toAirport(row);
+  }
+  const reach = nearNm / 60;
+  const rows = database
+    .prepare('SELECT * FROM airports WHERE lat BETWEEN ? AND ?')
+    .all(where.lat - reach, where.lat + reach);
+  const placed = rows.map(toAirport).map((airport) => ({ airport, nm: distanceNm(airport, where) }));
+  return placed.filter(({ nm }) => nm <= nearNm).sort((a, b) => a.nm - b.nm)[0]?.airport ?? null;
+}
+
+function toAirport(row: Row): Airport & { readonly lat: number; readonly lon: number } {
+  return { icao: textOf(row, 'icao'), name: textOf(row, 'name'), lat: numberOf(row, 'lat'), lon: numberOf(row, 'lng') };
+}
+
+interface Wanted {
+  readonly aircraft: string | null;
+  readonly registration: string | null;
+}
+
+/** @throws Refusal `invalid` naming `aircraft` or `registration` */
+export function findAircraft(database: DatabaseSync, wanted: Wanted): Aircraft {
+  const aircraft = lookUpAircraft(database, wanted);
+  if (aircraft !== null) return aircraft;
+  const message = 'The crew center has no such aircraft in service.';
+  throw new Refusal('invalid', {
+    message,
+    fields: { [wanted.registration === null ? 'aircraft' : 'registration']: message },
+  });
+}
+
+/** By id, registration or type; the first that is in service. */
+function lookUpAircraft(database: DatabaseSync, { aircraft, registration }: Wanted): Aircraft | null {
+  const text = (registration ?? aircraft ?? '').trim();
+  const match = registration === null ? 'CAST(id AS TEXT) = ?1 OR registration = ?1 OR icao = ?1' : 'registration = ?1';
+  const row = database.prepare(`SELECT * FROM aircraft WHERE (${match}) AND enabled = 1 ORDER BY id LIMIT 1`).get(text);
+  return row === undefined ? null : toAircraft(row);
+}
+
+function toAircraft(row: Row): Aircraft {
+  return {
+    id: textOf(row, 'id'),
+    icao: textOf(row, 'icao'),
+    name: textOf(row, 'name'),
+    registration: textOf(row, 'registration'),
+  };
+}
+
+/** @throws Refusal `invalid` naming every field that is wrong */
+export function planFreeFlight(database: DatabaseSync, pilotId: string, flight: FreeFlight): Plan {
+  const own = database.prepare('SELECT code FROM pilots WHERE pilotid = ?').get(pilotId);
+  const code = flight.airline?.trim().toUpperCase() ?? (own === undefined ? '' : textOf(own, 'code'));
+  const airline = database.prepare('SELECT id FROM airlines WHERE code = ?').get(code);
+  const asked = flight.flightNumber.trim().toUpperCase();
+  const flightNumber = asked.startsWith(code) && asked !== code ? asked.slice(code.length) : asked;
+  const departure = findAirport(database, { icao: flight.departure });
+  const arrival = findAirport(database, { icao: flight.arrival });
+  const aircraft = lookUpAircraft(database, flight);
+  const wrong: Record<string, string> = {};
+  if (airline === undefined) wrong.airline = 'is no airline of this crew center';
+  if (!/^[A-Z0-9]{1,10}$/.test(flightNumber)) wrong.flightNumber = 'is one to ten letters and digits';
+  if (departure === null) wrong.departure = 'is no airport that the crew center knows';
+  if (arrival === null) wrong.arrival = 'is no airport that the crew center knows';
+  if (aircraft === null)
+    wrong[flight.registration === null ? 'aircraft' : 'registration'] = 'is no aircraft in service';
+  if (airline === undefined || departure === null || arrival === null || aircraft === null || 'flightNumber' in wrong) {
+    throw new Refusal('invalid', { message: 'The flight cannot be flown as it is described.', fields: wrong });
+  }
+  const ident = code + flightNumber;
+  const { route } = flight;
+  const names = { airlineId: textOf(airline, 'id'), airlineCode: code, flightNumber, ident, callsign: ident };
+  return { ...nothingPlanned, ...names, departure, arrival, aircraft, route };
+}
+
+const nothingPlanned = {
+  scheduleId: null,
+  alternate: null,
+  route: null,
+  distanceNm: null,
+  flightType: null,
+  routeCode: null,
+  routeLeg: null,
+  plannedFlightTimeMin: null,
+  departureTime: null,
+  arrivalTime: null,
+} satisfies Partial<Plan>;
+
+/** A schedule as what is flown. */
+export function planOfSchedule(database: DatabaseSync, row: Row): Plan {
+  const code = textOf(row, 'code');
+  const flightNumber = textOf(row, 'flightnum');
+  const airline = database.prepare('SELECT id FROM airlines WHERE code = ?').get(code);
+  const aircraft = database.prepare('SELECT * FROM aircraft WHERE CAST(id AS TEXT) = ?').get(textOf(row, 'aircraft'));
+  const airport = (icao: string): Airport =>
+    findAirport(database, { icao }) ?? { icao, name: null, lat: null, lon: null };
+  return {
+    ...nothingPlanned,
+    scheduleId: textOf(row, 'id'),
+    airlineId: airline === undefined ? null : textOf(airline, 'id'),
+    airlineCode: code,
+    flightNumber,
+    ident: code + flightNumber,
+    callsign: code + flightNumber,
+    departure: airport(textOf(row, 'depicao')),
+    arrival: airport(textOf(row, 'arricao')),
+    aircraft: aircraft === undefined ? null : toAircraft(aircraft),
+    route: textOf(row, 'route') || null,
+    distanceNm: numberOf(row, 'distance') || null,
+    flightType: textOf(row, 'flighttype'),
+    plannedFlightTimeMin: minutesOf(numberOf(row, 'flighttime')),
+    departureTime: textOf(row, 'deptime') || null,
+    arrivalTime: textOf(row, 'arrtime') || null,
+  };
+}
