@@ -77,7 +77,9 @@ test('a position is stored to the precision of the journal, and no coarser', () 
 function isNear(stored: number | null, given: number | null): boolean {
   if (given === null || stored === null) return stored === given;
   // Beyond what a column holds it is the largest that it does.
-  return Math.abs(given) > 2e14 ? Math.abs(stored) > 2e14 : Math.abs(stored - given) <= Math.max(0.051, Math.abs(given) * 1e-12);
+  return Math.abs(given) > 2e14
+    ? Math.abs(stored) > 2e14
+    : Math.abs(stored - given) <= Math.max(0.051, Math.abs(given) * 1e-12);
 }
 
 test('a stored position that is stored again does not change', () => {
