@@ -72,3 +72,23 @@ test('when the commit fails, all are told so and nothing is there', async () => 
   for (const work of works) await assert.rejects(work, /not open/);
   assert.deepEqual(told, []);
 });
+
+test('much at once is written in several commits, with turns for others between them', async () => {
+  const { queue, insert, rows } = open();
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 0);
+  const spend = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  const works = Array.from({ length: 20 }, (_, x) =>
+    queue.write(() => {
+      spend(5);
+      insert(x);
+    }),
+  );
+  await Promise.all(works);
+  clearInterval(ticking);
+  assert.equal(rows().length, 20);
+  assert.ok(turns >= 5, `only ${turns} turns for others`);
+});

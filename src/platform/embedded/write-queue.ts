@@ -9,6 +9,9 @@ interface Work {
   readonly answer: PromiseWithResolvers<unknown>;
 }
 
+/** Work that shares a transaction ends after so long, so that a thousand flights at once keep no position waiting. */
+const batchMs = 8;
+
 /**
  * Writes of one turn of the event loop share one transaction, and so one sync of the disk: a hundred flights that start
  * together cost one. Each is a savepoint of its own, so that one that fails takes nothing of another with it.
@@ -39,17 +42,25 @@ export class WriteQueue {
   }
 
   #flush(): void {
-    const batch = this.#waiting;
-    this.#waiting = [];
+    const endAt = performance.now() + batchMs;
+    const batch: Work[] = [];
+    const settled: (() => void)[] = [];
     try {
       this.#database.exec('BEGIN IMMEDIATE');
-      const settled = batch.map((work) => this.#runOne(work));
+      do {
+        const work = this.#waiting.shift();
+        if (work === undefined) break;
+        batch.push(work);
+        settled.push(this.#runOne(work));
+      } while (performance.now() < endAt);
       this.#database.exec('COMMIT');
       for (const settle of settled) settle();
     } catch (error) {
       this.#rollBack();
-      for (const work of batch) work.answer.reject(error);
+      const failed = batch.length > 0 ? batch : this.#waiting.splice(0);
+      for (const work of failed) work.answer.reject(error);
     }
+    if (this.#waiting.length > 0) setImmediate(() => this.#flush());
   }
 
   /** Answers how to settle the work once the batch is on disk. */

@@ -6,6 +6,7 @@ import { trackerConfig } from './0004-tracker-config.ts';
 import { tracker120 } from './0005-tracker-1-2-0.ts';
 import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
+import { bidAircraft } from './0008-bid-aircraft.ts';
 
 /** In order, by hand; a new one goes to the end. */
 export const embeddedMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const embeddedMigrations: readonly Migration[] = [
   tracker120,
   hostSettings,
   modules,
+  bidAircraft,
 ];

@@ -1,0 +1,8 @@
+import type { Migration } from '../../../lib/migrations.ts';
+
+/** Whether an aircraft is kept for somebody's bid is asked for every aircraft of every choice. */
+export const bidAircraft: Migration = {
+  number: 8,
+  name: '0008-bid-aircraft',
+  up: (database) => database.exec('CREATE INDEX bids_aircraft_id_index ON bids (aircraft_id)'),
+};
