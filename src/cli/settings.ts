@@ -1,3 +1,4 @@
+import { listHostSettings, writeHostSetting } from '../platform/embedded/host-setting-admin.ts';
 import { trackerSettings } from '../platform/embedded/settings.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
 import { CommandError } from './command.ts';
@@ -15,8 +16,11 @@ from standard input (-), and only its hash is kept; then set client_token_requir
 
 ${trackerSettings.map(({ name, summary, bounds }) => `  ${name.padEnd(22)} ${summary}\n${' '.repeat(25)}${bounds}`).join('\n')}
 
+Names with a dot are rules of the crew center, by phpVMS 7's own keys; tracker settings list shows them all.
+
 Examples:
   tracker settings list
+  tracker settings set bids.disable_flight_on_bid false
   tracker settings set session_token_ttl 720
   tracker settings set bids_required false`;
 
@@ -25,13 +29,18 @@ const list: Subcommand = {
   positionals: [],
   options: {},
   async run(_given, io) {
-    const config = await withCrewCenter(io, readTrackerConfig);
-    if (io.json) io.out(JSON.stringify(config));
+    const [config, rules] = await withCrewCenter(io, (crewCenter) => [
+      readTrackerConfig(crewCenter),
+      listHostSettings(crewCenter),
+    ]);
+    if (io.json)
+      io.out(JSON.stringify({ ...config, ...Object.fromEntries(rules.map((rule) => [rule.key, rule.value])) }));
     else {
-      const rows = trackerSettings.map(({ name, unit, summary }) => {
+      const ours = trackerSettings.map(({ name, unit, summary }) => {
         return [name, config[name] === '' ? null : `${config[name]}${unit === null ? '' : ` ${unit}`}`, summary];
       });
-      io.out(toTable(['SETTING', 'VALUE', 'WHAT IT DOES'], rows));
+      const host = rules.map(({ key, value, summary }) => [key, value === '' ? null : value, summary]);
+      io.out(toTable(['SETTING', 'VALUE', 'WHAT IT DOES'], [...ours, ...host]));
     }
     return 0;
   },
@@ -46,6 +55,11 @@ const set: Subcommand = {
     const value = given.positional(1);
     if (name === 'client_token' && value !== '-')
       throw new CommandError('The client token is read from standard input: tracker settings set client_token -', 2);
+    if (name.includes('.')) {
+      const rule = await withCrewCenter(io, (crewCenter) => writeHostSetting(crewCenter, name, value));
+      io.out(io.json ? JSON.stringify({ [name]: rule.value }) : `${name} is ${rule.value} now.`);
+      return 0;
+    }
     const text = name === 'client_token' ? await readSecret('-') : value;
     const config = await withCrewCenter(io, (crewCenter) => writeTrackerConfig(crewCenter, { [name]: text }));
     const stored = name === 'client_token' ? 'client_token_hash' : name;

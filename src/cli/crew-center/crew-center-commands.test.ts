@@ -117,6 +117,11 @@ test('settings are checked before they are stored', async () => {
   const settings = JSON.parse((await tracker('settings', '--json')).out);
   assert.equal(settings.bids_required, 'false');
   assert.equal(settings.session_token_ttl, '1440');
+  await tracker('settings', 'set', 'pireps.duplicate_check_time', '0');
+  await fails(/must be a whole number/, 1, 'settings', 'set', 'pireps.duplicate_check_time', 'often');
+  await fails(/must be true or false/, 1, 'settings', 'set', 'bids.block_aircraft', '2');
+  await fails(/is not a setting/, 1, 'settings', 'set', 'bids.unknown', '2');
+  assert.match((await tracker('settings')).out, /pireps\.duplicate_check_time +0 /);
 });
 
 test('modules are listed, enabled and disabled', async () => {
