@@ -5,8 +5,10 @@ import type { Contract } from './contracts/contract.ts';
 import { legacy } from './contracts/legacy/legacy.ts';
 import { native } from './contracts/native/native.ts';
 import type { Clock } from './lib/clock.ts';
+import type { AddedPages } from './lib/page-frame.ts';
 import type { Secret } from './lib/secret.ts';
 import type { Logger } from './log.ts';
+import { adminPages } from './platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
 import { seedDemoFive } from './platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from './platform/embedded/five/five.ts';
@@ -23,6 +25,8 @@ export interface CrewCenter {
   readonly requireHttps: boolean | null;
   /** The folder inside it that forwards to us; null where there is none, or nothing to sign with. */
   readonly edge: Edge | null;
+  /** Pages of its own for the operator; null where the host has them. */
+  readonly pages: AddedPages | null;
   /** Its own database, where it is ours. */
   readonly embedded: Embedded | null;
   /** Copies what is ours of it into this folder; the files made. */
@@ -58,6 +62,7 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
   const embedded = await openEmbedded({
     file: join(path, embeddedFileName),
     modulesFolder: join(path, modulesFolderName),
+    holdUpdate: config.update === 'by-operator',
     clock,
     logger: log,
   });
@@ -67,6 +72,7 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
     contract: native,
     requireHttps: null,
     edge: null,
+    pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
     embedded,
     async backup(folder) {
       const file = join(folder, embeddedFileName);
@@ -117,6 +123,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     contract: opened.generation === 7 ? native : legacy,
     requireHttps,
     edge: edgeKey && { key: edgeKey, trustsPeer, readFingerprint: () => opened.readEdgeFingerprint() },
+    pages: null,
     embedded: null,
     backup: async () => [],
   };

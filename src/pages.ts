@@ -31,8 +31,11 @@ export async function addPages(fastify: FastifyInstance, tracker: Tracker): Prom
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     options: defaultWebOptions,
-    extra: null,
+    extra: tracker.crewCenter.pages,
   });
+  // Where the platform's own admin has it.
+  if (tracker.crewCenter.pages !== null)
+    fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
   const key = access.hasPassword ? null : await access.makeSetupKey();
   return {
     setupPath: key === null ? null : `/tracker/operator/welcome?key=${key.reveal()}`,

@@ -1,8 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openBcrypt } from '../src/lib/bcrypt.ts';
+import type { AddedPages } from '../src/lib/page-frame.ts';
 import { registerPages } from '../src/web/pages.ts';
-import { defaultWebOptions, type WebNeeds, type WebParts } from '../src/web/parts.ts';
+import { defaultWebOptions, type WebNeeds, type WebOptions, type WebParts } from '../src/web/parts.ts';
 import { World } from './world.ts';
+
+interface Change {
+  readonly options?: WebOptions;
+  readonly extra?: (world: World) => AddedPages;
+}
 
 /** The pages over a real core, asked without a network. */
 export class WebWorld implements AsyncDisposable {
@@ -20,7 +26,7 @@ export class WebWorld implements AsyncDisposable {
     this.errors = errors;
   }
 
-  static async open(change: Partial<Pick<WebNeeds, 'extra' | 'options'>> = {}): Promise<WebWorld> {
+  static async open(change: Change = {}): Promise<WebWorld> {
     const world = await World.open();
     const app = Fastify();
     const errors: unknown[] = [];
@@ -35,9 +41,8 @@ export class WebWorld implements AsyncDisposable {
         isSecure: headers['x-test-https'] !== undefined,
       }),
       onError: (error) => errors.push(error),
-      options: defaultWebOptions,
-      extra: null,
-      ...change,
+      options: change.options ?? defaultWebOptions,
+      extra: change.extra?.(world) ?? null,
     };
     return new WebWorld(world, app, await registerPages(app, needs), needs, errors);
   }

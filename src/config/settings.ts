@@ -86,6 +86,13 @@ export const settings = {
     '',
     'The PHP program that runs the own functions of a phpVMS 5; empty means `php` on the path.',
   ),
+  update: setting(
+    'Crew center',
+    'TRACKER_UPDATE',
+    oneOf(['at-start', 'by-operator']),
+    'at-start',
+    'When the embedded crew center’s data of an older version is brought forward: at the start of the server, or when the operator applies it on the Update page; a copy is kept either way.',
+  ),
   embeddedVersion: setting(
     'Crew center',
     'TRACKER_EMBEDDED_VERSION',

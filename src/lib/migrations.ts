@@ -5,6 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 export interface Migration {
   readonly number: number;
   readonly name: string;
+  /** What it changes, for the operator who applies it; none where its name says it. */
+  readonly summary?: string;
   /** Runs within a transaction; the connection is nobody else's meanwhile. */
   up(database: DatabaseSync): void | Promise<void>;
 }
@@ -37,7 +39,12 @@ export function dataVersion(database: DatabaseSync): number {
 export async function migrate(
   database: DatabaseSync,
   migrations: readonly Migration[],
-  options: { readonly file: string; readonly what: string },
+  options: {
+    readonly file: string;
+    readonly what: string;
+    /** Told after each migration that was applied; the next waits for it. */
+    readonly onApplied?: (name: string) => Promise<void>;
+  },
 ): Promise<MigrationRun> {
   const from = dataVersion(database);
   const newest = migrations.length;
@@ -51,7 +58,9 @@ export async function migrate(
   const backup = from > 0 && options.file !== ':memory:' ? copyBefore(database, options.file, from) : null;
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (migration.number > from && (await apply(database, migration))) applied.push(migration.name);
+    if (migration.number <= from || !(await apply(database, migration))) continue;
+    applied.push(migration.name);
+    await options.onApplied?.(migration.name);
   }
   return { from, to: newest, applied, backup };
 }

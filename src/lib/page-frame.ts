@@ -6,10 +6,20 @@ export interface PageFrame {
   readonly scope: FastifyInstance;
   /** Answers with a page around this HTML, which is put out as it is. */
   send(request: FastifyRequest, reply: FastifyReply, page: FramedPage): FastifyReply;
+  /** The form that came with this request, known to be one of the operator's own. */
+  formOf(request: FastifyRequest): URLSearchParams;
+  /** Writes into the audit log that the operator did this. */
+  audit(action: string, subject: string, detail: string | null): Promise<void>;
   /** The value of the hidden field `csrf` of every form. */
   formToken(request: FastifyRequest): string;
   /** The way from this address up to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
+}
+
+/** Pages that a crew center brings along. */
+export interface AddedPages {
+  readonly menu: readonly MenuEntry[];
+  register(frame: PageFrame): void;
 }
 
 export interface FramedPage {

@@ -48,6 +48,9 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
       scope,
       send: (request, reply, { body, ...page }) =>
         views.sendBody(request, reply, { styles: ['operator/operator.css'], ...page }, body),
+      formOf: (request) => readForm(parts.access, request),
+      audit: (action, subject, detail) =>
+        parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
       formToken: (request) => parts.access.formToken(request),
       rootOf: (request) => rootOf(request.url),
     });

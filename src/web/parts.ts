@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Bcrypt } from '../lib/bcrypt.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { MenuEntry, PageFrame } from '../lib/page-frame.ts';
+import type { AddedPages, MenuEntry } from '../lib/page-frame.ts';
 import type { FailureMemory } from '../tracking/login-limit.ts';
 import type { Flight, Report } from '../tracking/model.ts';
 import type { Tracking } from '../tracking/tracking.ts';
@@ -19,12 +19,7 @@ export interface WebNeeds {
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
   /** Pages of the operator that others add. */
-  readonly extra: ExtraPages | null;
-}
-
-export interface ExtraPages {
-  readonly menu: readonly MenuEntry[];
-  register(frame: PageFrame): void;
+  readonly extra: AddedPages | null;
 }
 
 export interface RequestOrigin {

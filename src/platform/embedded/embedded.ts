@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { defaultCost, openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type MigrationRun, migrate } from '../../lib/migrations.ts';
+import type { MigrationRun } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import type { Platform } from '../port.ts';
 import { EmbeddedPlatform } from './adapter.ts';
 import { CrewCenter, type CrewCenterLog } from './crew-center.ts';
-import { embeddedMigrations } from './migrations/migrations.ts';
 import { ModuleHost } from './modules/module-host.ts';
+import { holdBack, Updates } from './updates.ts';
 
 /** Name of the crew center's file within a data directory. */
 export const embeddedFileName = 'crew-center.sqlite';
@@ -23,6 +23,8 @@ export interface EmbeddedOptions {
   readonly busyTimeoutMs?: number;
   /** bcrypt's cost of new passwords, 4 … 16. */
   readonly passwordCost?: number;
+  /** An older file waits for the operator (`updates.run()`); until then calls are refused. A new file never waits. */
+  readonly holdUpdate?: boolean;
   /** Folder of third-party modules; the enabled ones run while this is open. Without it none runs. */
   readonly modulesFolder?: string;
 }
@@ -32,6 +34,8 @@ export interface Embedded {
   readonly platform: Platform;
   /** What the command line, the admin pages and modules work with. */
   readonly crewCenter: CrewCenter;
+  /** What is to be done, or was done, to bring the file forward. */
+  readonly updates: Updates;
   /** What opening did to the file. */
   readonly migrations: MigrationRun;
   /** The same as `platform.close()`. */
@@ -46,16 +50,22 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
   const database = openSqlite(options.file, options);
   try {
-    const migrations = await migrate(database, embeddedMigrations, { file: options.file, what: 'crew center' });
+    const updates = new Updates(database, options.file);
+    const isHeld = options.holdUpdate === true && !updates.isNew;
+    const migrations = isHeld ? updates.untouched() : await updates.run();
     const { clock, logger: log, passwordCost = defaultCost } = options;
     const crewCenter = new CrewCenter({ database, clock, log, bcrypt: openBcrypt(), passwordCost });
-    const modules = startModules(crewCenter, options);
+    let modules: ModuleHost | null = null;
+    updates.whenDone(() => {
+      modules = startModules(crewCenter, options);
+    });
     let closing: Promise<void> | null = null;
     const close = () => {
       closing ??= Promise.resolve(modules?.close()).then(() => crewCenter.close());
       return closing;
     };
-    return { platform: new EmbeddedPlatform(crewCenter, close), crewCenter, migrations, close };
+    const platform = holdBack(new EmbeddedPlatform(crewCenter, close), updates);
+    return { platform, crewCenter, updates, migrations, close };
   } catch (error) {
     database.close();
     throw error;

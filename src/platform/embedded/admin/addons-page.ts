@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { ManifestError } from '../modules/manifest.ts';
+import { disableModule, enableModule, listModules } from '../modules/module-table.ts';
+import { doneOf, showAdmin } from './views.ts';
+
+const section = 'admin/addons';
+const done = {
+  enabled: 'Enabled: its migrations are applied, and it starts within seconds.',
+  disabled: 'Disabled.',
+};
+
+/** Third-party modules: those in the folder, whether they run, why one was stopped. */
+export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder: string): void {
+  const { scope } = frame;
+  scope.get('/admin/addons', async (request, reply) => show(request, reply, null));
+  scope.post<{ Params: { name: string } }>('/admin/addons/:name/enable', async (request, reply) => {
+    try {
+      await enableModule(crewCenter, folder, request.params.name);
+    } catch (error) {
+      // A module's own migration may fail in any way; the operator is told, and it stays disabled.
+      if (!(error instanceof ManifestError) && !isSqlError(error)) throw error;
+      return show(request, reply, `${request.params.name} could not be enabled: ${error.message}`);
+    }
+    await frame.audit('module-enable', request.params.name, null);
+    return reply.redirect('../../addons?done=enabled', 303);
+  });
+  scope.post<{ Params: { name: string } }>('/admin/addons/:name/disable', async (request, reply) => {
+    const wasEnabled = await disableModule(crewCenter, request.params.name);
+    if (!wasEnabled) return show(request, reply, `${request.params.name} was not enabled.`);
+    await frame.audit('module-disable', request.params.name, null);
+    return reply.redirect('../../addons?done=disabled', 303);
+  });
+
+  function show(request: FastifyRequest, reply: FastifyReply, problem: string | null) {
+    return showAdmin(frame, request, reply, {
+      title: 'Addons',
+      view: 'addons',
+      section,
+      data: { modules: listModules(crewCenter, folder), folder },
+      done: doneOf(request, done),
+      problem,
+    });
+  }
+}
+
+function isSqlError(error: unknown): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
+}

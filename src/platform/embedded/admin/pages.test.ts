@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { flownTrack, noFigures } from '../../../../test/flown.ts';
+import { WebWorld } from '../../../../test/web-world.ts';
+import { digest } from '../../../lib/tokens.ts';
+import { listPilots } from '../pilot-admin.ts';
+import { readTrackerConfig } from '../tracker-config.ts';
+import { adminPages } from './pages.ts';
+
+const markup = '<img src=x onerror=alert(1)>';
+const modulesFolder = mkdtempSync(join(tmpdir(), 'tracker-modules-'));
+test.after(() => rmSync(modulesFolder, { recursive: true }));
+
+async function admin() {
+  const web = await WebWorld.open({ extra: ({ embedded }) => adminPages({ ...embedded, modulesFolder }) });
+  const { cookie, csrf } = await web.signIn();
+  const get = async (path: string) => web.get(`/tracker/${path}`, { cookie });
+  const post = (path: string, form: Record<string, string>) =>
+    web.post(`/tracker/${path}`, { csrf, ...form }, { cookie });
+  return { web, get, post, crewCenter: web.world.embedded.crewCenter };
+}
+
+test('the admin area is behind the operator’s sign-in, page by page and form by form', async () => {
+  const { web, get } = await admin();
+  await using _ = web;
+  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'addons', 'settings'].map((page) => `admin/${page}`);
+  for (const page of [...pages, 'update']) {
+    assert.equal((await get(page)).statusCode, 200, page);
+    assert.equal((await web.get(`/tracker/${page}`)).statusCode, 303, page);
+  }
+  for (const form of ['admin/settings', 'admin/pilots', 'admin/bids', 'admin/addons/x/enable', 'update']) {
+    assert.equal((await web.post(`/tracker/${form}`, { va_name: 'Mine' })).statusCode, 401, form);
+  }
+});
+
+test('every setting is shown with what it does, unit, bounds and default; the two of version 1.1 are gone', async () => {
+  const { web, get } = await admin();
+  await using _ = web;
+  const { body } = await get('admin/settings');
+  for (const name of ['va_name', 'session_token_ttl', 'bids_required', 'password_login', 'client_token_required']) {
+    assert.match(body, new RegExp(`name="${name}"`));
+  }
+  assert.match(body, /A whole number from 5 to 43200\. Default: 1440\./);
+  assert.match(body, /minutes/);
+  assert.doesNotMatch(body, /pirep_source_name|module_version/);
+});
+
+test('settings are saved, all or none, and what is wrong stands beside its field', async () => {
+  const { web, post, crewCenter } = await admin();
+  await using _ = web;
+  const wrong = await post('admin/settings', { va_name: markup, session_token_ttl: '4' });
+  assert.equal(wrong.statusCode, 422);
+  assert.match(wrong.body, /must be a whole number from 5 to 43200/);
+  assert.equal(wrong.body.includes(markup), false);
+  assert.equal(readTrackerConfig(crewCenter).va_name, 'Demo Air');
+  assert.equal((await post('admin/settings', { va_name: 'Neu Air', session_token_ttl: '60' })).statusCode, 303);
+  assert.equal(readTrackerConfig(crewCenter).session_token_ttl, '60');
+  await web.world.clock.advance(5_000);
+  assert.equal(web.world.calls.status().settings.name, 'Neu Air');
+  const audit = await web.world.journal.listAudit(5);
+  assert.equal(audit[0]?.subject, 'va_name, session_token_ttl');
+});
+
+test('the client token is made here, shown once, and kept as a hash', async () => {
+  const { web, get, post, crewCenter } = await admin();
+  await using _ = web;
+  const made = await post('admin/settings/client-token', {});
+  const token = /value="([\w-]{43})" aria-label="Client token"/.exec(made.body)?.[1] ?? '';
+  assert.equal(readTrackerConfig(crewCenter).client_token_hash, digest(token));
+  const again = await get('admin/settings');
+  assert.equal(again.body.includes(token), false);
+  assert.equal(again.body.includes(digest(token)), false);
+  await post('admin/settings/client-token/remove', {});
+  assert.equal(readTrackerConfig(crewCenter).client_token_hash, '');
+});
+
+test('a PIREP is rejected with a comment, and accepted again', async () => {
+  const { web, get, post } = await admin();
+  await using _ = web;
+  const { world } = web;
+  const { session } = await world.startFlight();
+  const track = flownTrack({
+    from: { lat: 47.45, lon: 8.55 },
+    to: { lat: 21, lon: -86.9 },
+    startAt: world.clock.now(),
+    count: 200,
+  });
+  await world.clock.advance(2_000_000);
+  await world.calls.report(session, { name: null, positions: track, opening: null });
+  const filed = await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
+  const id = filed.state === 'filed' ? filed.receipt.pirepId : '';
+  assert.equal((await post(`admin/pireps/${id}/reject`, { comment: '' })).statusCode, 422);
+  assert.equal((await post(`admin/pireps/${id}/reject`, { comment: `Not like this ${markup}` })).statusCode, 303);
+  const page = await get(`admin/pireps/${id}`);
+  assert.match(page.body, />rejected</);
+  assert.match(page.body, /Not like this &lt;img/);
+  assert.equal((await post(`admin/pireps/${id}/accept`, {})).statusCode, 303);
+  assert.match((await get('admin/pireps?state=accepted')).body, new RegExp(id));
+  assert.equal((await get('admin/pireps/nobody')).statusCode, 404);
+});
+
+test('pilots are added, suspended, and given passwords', async () => {
+  const { web, post, get, crewCenter } = await admin();
+  await using _ = web;
+  const twice = await post('admin/pilots', {
+    name: 'Dee',
+    email: 'ada@demo-air.example',
+    password: 'longer than 8',
+    home: '',
+  });
+  assert.equal(twice.statusCode, 422);
+  assert.match(twice.body, /belongs to another pilot/);
+  const added = await post('admin/pilots', {
+    name: markup,
+    email: 'dee@va.example',
+    password: 'longer than 8',
+    home: 'lszh',
+  });
+  assert.match(added.body, /<strong>DMO0004<\/strong> is added/);
+  assert.equal(added.body.includes(markup), false);
+  const key = /value="([0-9a-f]{20})"/.exec(added.body)?.[1] ?? '';
+  assert.ok(key !== '' && !(await get('admin/pilots')).body.includes(key));
+  const dee = listPilots(crewCenter).find(({ email }) => email === 'dee@va.example')?.pilot.id ?? '';
+  assert.equal((await post(`admin/pilots/${dee}/password`, { password: 'short' })).statusCode, 422);
+  assert.equal((await post(`admin/pilots/${dee}/password`, { password: 'a new password' })).statusCode, 303);
+  await web.world.signIn('dee@va.example', 'a new password');
+  assert.equal((await post(`admin/pilots/${dee}/standing`, { standing: 'emperor' })).statusCode, 422);
+  assert.equal((await post(`admin/pilots/${dee}/standing`, { standing: 'suspended' })).statusCode, 303);
+  await assert.rejects(web.world.signIn('dee@va.example', 'a new password'), { code: 'pilot-not-allowed' });
+});
+
+test('bids are made by the rules, and removed', async () => {
+  const { web, post, get, crewCenter } = await admin();
+  await using _ = web;
+  const cleo = listPilots(crewCenter).find(({ pilot }) => pilot.name === 'Cleo Brandt')?.pilot.id ?? '';
+  assert.equal((await post('admin/bids', { pilot: cleo, schedule: 'none', aircraft: '' })).statusCode, 422);
+  assert.equal(
+    (await post('admin/bids', { pilot: cleo, schedule: 'demo-dmo311', aircraft: 'HB-JLQ' })).statusCode,
+    303,
+  );
+  const { body } = await get('admin/bids');
+  const id = /bids\/(\d+)\/remove(?:(?!remove)[\s\S])*the bid of DMO0003/.exec(body)?.[1] ?? '';
+  assert.equal((await post(`admin/bids/${id}/remove`, {})).statusCode, 303);
+  assert.equal((await post(`admin/bids/${id}/remove`, {})).statusCode, 422);
+  assert.doesNotMatch((await get('admin/bids')).body, /the bid of DMO0003/);
+});
+
+test('schedules are imported whole, or their problems told by line', async () => {
+  const { web, post, get } = await admin();
+  await using _ = web;
+  const head = 'airline,flight_number,dpt_airport,arr_airport\n';
+  const wrong = await post('admin/schedules', { csv: `${head}DMO,900,LSZH,${markup}\n` });
+  assert.equal(wrong.statusCode, 422);
+  assert.match(wrong.body, /Line 2/);
+  assert.equal(wrong.body.includes(markup), false);
+  const right = await post('admin/schedules', { csv: `${head}DMO,900,LSZH,EDDF\nDMO,901,EDDF,LSZH\n` });
+  assert.match(right.body, /2 schedules added, 0 changed/);
+  assert.match((await get('admin/schedules')).body, /DM900/);
+});
+
+test('a module is listed, enabled with its migrations, and disabled; a broken one says why it cannot be', async () => {
+  const { web, get, post } = await admin();
+  await using _ = web;
+  const folder = (name: string, manifest: object, files: Record<string, string> = {}) => {
+    mkdirSync(join(modulesFolder, name, 'migrations'), { recursive: true });
+    writeFileSync(join(modulesFolder, name, 'module.json'), JSON.stringify(manifest));
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(modulesFolder, name, file), text);
+  };
+  const manifest = { version: '1.0.0', main: 'main.js', events: ['PirepFiled'], description: `Greets ${markup}` };
+  const main = { 'main.js': 'export const listeners = {};' };
+  folder(
+    'Greeter',
+    { name: 'Greeter', ...manifest },
+    { ...main, 'migrations/0001-tables.sql': 'CREATE TABLE greetings (id int);' },
+  );
+  folder('Broken', { name: 'Broken', ...manifest }, { ...main, 'migrations/0001-tables.sql': 'CREATE nonsense' });
+  folder('Empty', { name: 'Other' });
+  const { body } = await get('admin/addons');
+  assert.match(body, /Greeter/);
+  assert.match(body, /&quot;name&quot; must be &quot;Empty&quot;|"name" must be/);
+  assert.equal(body.includes(markup), false);
+  assert.equal((await post('admin/addons/Greeter/enable', {})).statusCode, 303);
+  assert.match((await get('admin/addons')).body, /enabled<\/span>/);
+  const broken = await post('admin/addons/Broken/enable', {});
+  assert.equal(broken.statusCode, 422);
+  assert.match(broken.body, /Broken could not be enabled/);
+  assert.equal((await post('admin/addons/Greeter/disable', {})).statusCode, 303);
+  assert.equal((await post('admin/addons/..%2F..%2Fetc/enable', {})).statusCode, 422);
+});

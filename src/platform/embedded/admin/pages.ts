@@ -1,0 +1,42 @@
+import type { AddedPages } from '../../../lib/page-frame.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import type { Updates } from '../updates.ts';
+import { registerAddons } from './addons-page.ts';
+import { registerBids } from './bids-page.ts';
+import { registerPilots } from './pilots-page.ts';
+import { registerPireps } from './pireps-page.ts';
+import { registerSchedules } from './schedules-page.ts';
+import { registerSettings } from './settings-page.ts';
+import { registerUpdate } from './update-page.ts';
+
+export interface AdminNeeds {
+  readonly crewCenter: CrewCenter;
+  /** Folder of third-party modules. */
+  readonly modulesFolder: string;
+  readonly updates: Updates;
+}
+
+/** The embedded crew center's own admin area. */
+export function adminPages(needs: AdminNeeds): AddedPages {
+  return {
+    menu: [
+      { path: 'admin/pireps', title: 'PIREPs' },
+      { path: 'admin/pilots', title: 'Pilots' },
+      { path: 'admin/bids', title: 'Bids' },
+      { path: 'admin/schedules', title: 'Schedules' },
+      { path: 'admin/addons', title: 'Addons' },
+      { path: 'admin/settings', title: 'Tracker settings' },
+      { path: 'update', title: 'Update' },
+    ],
+    register(frame) {
+      const { crewCenter } = needs;
+      registerPireps(frame, crewCenter);
+      registerPilots(frame, crewCenter);
+      registerBids(frame, crewCenter);
+      registerSchedules(frame, crewCenter);
+      registerAddons(frame, crewCenter, needs.modulesFolder);
+      registerSettings(frame, crewCenter);
+      registerUpdate(frame, needs.updates);
+    },
+  };
+}

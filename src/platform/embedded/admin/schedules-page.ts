@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { scheduleColumns } from '../schedule-csv.ts';
+import { importSchedules, type ScheduleImport } from '../schedule-import.ts';
+import { listSchedules } from '../schedules.ts';
+import { showAdmin } from './views.ts';
+
+const section = 'admin/schedules';
+const bodyLimit = 8 << 20;
+const mostShown = 500;
+const mostProblems = 50;
+
+/** The schedules, and their import from CSV. */
+export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
+  frame.scope.get('/admin/schedules', async (request, reply) => show(request, reply, null, ''));
+  frame.scope.post('/admin/schedules', { bodyLimit }, async (request, reply) => {
+    const csv = frame.formOf(request).get('csv') ?? '';
+    const result = await importSchedules(crewCenter, csv);
+    if (result.kind === 'imported') {
+      await frame.audit('schedule-import', 'schedules', `${result.added} added, ${result.changed} changed`);
+    }
+    return show(request, reply, result, result.kind === 'refused' ? csv : '');
+  });
+
+  function show(request: FastifyRequest, reply: FastifyReply, result: ScheduleImport | null, csv: string) {
+    const schedules = listSchedules(crewCenter);
+    const problems = result?.kind === 'refused' ? result.problems : [];
+    return showAdmin(frame, request, reply, {
+      title: 'Schedules',
+      view: 'schedules',
+      section,
+      data: {
+        schedules: schedules.slice(0, mostShown),
+        count: schedules.length,
+        problems: problems.slice(0, mostProblems),
+        more: Math.max(0, problems.length - mostProblems),
+        columns: scheduleColumns,
+        csv,
+      },
+      done: result?.kind === 'imported' ? `${result.added} schedules added, ${result.changed} changed.` : null,
+      problem: problems.length > 0 ? `Nothing was changed: ${problems.length} problems in the file.` : null,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { Eta } from 'eta';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../../../lib/page-frame.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
+
+const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, autoEscape: true });
+
+export interface AdminPage {
+  readonly title: string;
+  /** Template in `views/`. */
+  readonly view: string;
+  /** Path below `/tracker/` in the menu. */
+  readonly section: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What went well, or what is wrong, above the page. */
+  readonly done?: string | null;
+  readonly problem?: string | null;
+  readonly status?: number;
+}
+
+/** Answers with a page of the admin area; every value is escaped. */
+export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: FastifyReply, page: AdminPage) {
+  const { title, section, status, view, data, done = null, problem = null } = page;
+  const body = eta.render(`./${view}`, {
+    ...{ title, data, done, problem },
+    root: frame.rootOf(request),
+    csrf: frame.formToken(request),
+  });
+  return frame.send(request, reply, {
+    title,
+    section,
+    body,
+    status: status ?? (problem === null ? 200 : 422),
+  });
+}
+
+/** Does what a form asks; the sentences of a refusal that the operator can mend come back, by field. */
+export async function attempt(
+  work: () => Promise<unknown>,
+): Promise<{ readonly problem: string; readonly fields: Readonly<Record<string, string>> } | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    const canMend = ['invalid', 'not-found', 'crew-center-refused'] as const;
+    if (!canMend.some((code) => isRefusal(error, code)) || !isRefusal(error)) throw error;
+    return { problem: error.detail.message, fields: error.detail.fields ?? {} };
+  }
+}
+
+/** What the form before did: a word in the address, a sentence on the page. */
+export function doneOf(request: FastifyRequest, sentences: Readonly<Record<string, string>>): string | null {
+  const { done } = request.query as { done?: unknown };
+  return typeof done === 'string' && Object.hasOwn(sentences, done) ? (sentences[done] ?? null) : null;
+}

@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { dataVersion, type MigrationRun, migrate } from '../../lib/migrations.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { Platform } from '../port.ts';
+import { embeddedMigrations } from './migrations/migrations.ts';
+
+export interface UpdateStep {
+  readonly name: string;
+  readonly summary: string | null;
+  readonly isApplied: boolean;
+}
+
+/** Brings the crew center's file forward: at the start, or when the operator says so. Each step is whole or not at all. */
+export class Updates {
+  /** The file held nothing yet. */
+  readonly isNew: boolean;
+  readonly #database: DatabaseSync;
+  readonly #file: string;
+  #running: Promise<MigrationRun> | null = null;
+  #lastRun: MigrationRun | null = null;
+  #problem: string | null = null;
+  #whenDone: (() => void)[] = [];
+
+  constructor(database: DatabaseSync, file: string) {
+    this.#database = database;
+    this.#file = file;
+    this.isNew = dataVersion(database) === 0;
+  }
+
+  get isPending(): boolean {
+    return dataVersion(this.#database) < embeddedMigrations.length || this.#running !== null;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Why the last run stopped, in the database's own words; null when it did not. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  get lastRun(): MigrationRun | null {
+    return this.#lastRun;
+  }
+
+  steps(): readonly UpdateStep[] {
+    const version = dataVersion(this.#database);
+    return embeddedMigrations.map(({ number, name, summary = null }) => ({
+      ...{ name, summary },
+      isApplied: number <= version,
+    }));
+  }
+
+  /**
+   * Applies what is pending, after a copy of the file. A run that was interrupted goes on after the last whole step.
+   * @throws NewerDataError when the file was written by a newer program
+   */
+  async run(): Promise<MigrationRun> {
+    this.#running ??= this.#migrate();
+    try {
+      return await this.#running;
+    } finally {
+      this.#running = null;
+      if (!this.isPending) for (const task of this.#whenDone.splice(0)) task();
+    }
+  }
+
+  /** The report of a run that did nothing. */
+  untouched(): MigrationRun {
+    const version = dataVersion(this.#database);
+    return { from: version, to: version, applied: [], backup: null };
+  }
+
+  /** Runs the task once nothing is pending; at once when that is so. */
+  whenDone(task: () => void): void {
+    if (this.isPending) this.#whenDone.push(task);
+    else task();
+  }
+
+  async #migrate(): Promise<MigrationRun> {
+    this.#problem = null;
+    try {
+      this.#lastRun = await migrate(this.#database, embeddedMigrations, {
+        file: this.#file,
+        what: 'crew center',
+        // Whoever watches the progress is answered between two steps.
+        onApplied: () => new Promise((resolve) => setImmediate(resolve)),
+      });
+      return this.#lastRun;
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+  }
+}
+
+/** The settings can be read from any version of the file. */
+const free: readonly PropertyKey[] = ['readSettings', 'close'];
+
+/** The same crew center, out of reach while its update is pending: clients wait, and nothing that they send is lost. */
+export function holdBack(platform: Platform, updates: Updates): Platform {
+  if (!updates.isPending) return platform;
+  return new Proxy(platform, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (free.includes(name)) return member.bind(target) as unknown;
+      return async (...given: unknown[]) => {
+        if (updates.isPending) throw waiting();
+        return Reflect.apply(member, target, given) as unknown;
+      };
+    },
+  });
+}
+
+function waiting(): Refusal {
+  const message = 'The crew center waits for its update, which the operator applies on the Update page.';
+  return new Refusal('crew-center-unavailable', { message, retryAfterS: 30 });
+}
