@@ -94,6 +94,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     contract: legacy,
     requireHttps: null,
     edge: null,
+    pages: null,
     embedded: null,
     async backup(folder) {
       const file = join(folder, fiveFileName);
