@@ -1,4 +1,4 @@
-import type { Platform } from '../src/platform/port.ts';
+import type { Capabilities, Platform } from '../src/platform/port.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
 
 /** `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. */
@@ -10,15 +10,24 @@ type Method = Exclude<keyof Platform, 'capabilities'>;
 export class Unreliable {
   readonly platform: Platform;
   readonly asked = new Map<Method, number>();
+  /** Told of every call that the crew center answered. */
+  onAnswer: (method: Method, args: readonly unknown[]) => void = () => undefined;
   readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
   #release: (() => void)[] = [];
 
-  constructor(inner: Platform) {
+  /** @param claims - capabilities to answer in the place of the crew center's own */
+  constructor(inner: Platform, claims: Partial<Capabilities> = {}) {
+    const capabilities = { ...inner.capabilities, ...claims };
     this.platform = new Proxy(inner, {
       get: (target, name: Method | 'capabilities') => {
-        if (name === 'capabilities') return target.capabilities;
+        if (name === 'capabilities') return capabilities;
         const method = target[name] as (...args: unknown[]) => Promise<unknown>;
-        return (...args: unknown[]) => this.#ask(name, () => method.apply(target, args));
+        return (...args: unknown[]) =>
+          this.#ask(name, async () => {
+            const answer = await method.apply(target, args);
+            this.onAnswer(name, args);
+            return answer;
+          });
       },
     });
   }

@@ -7,6 +7,7 @@ import { Secret } from '../src/lib/secret.ts';
 import { digest, newId, newToken } from '../src/lib/tokens.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import { type Embedded, embeddedFileName, openEmbedded } from '../src/platform/embedded/embedded.ts';
+import type { Capabilities } from '../src/platform/port.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import { defaultOptions, type TrackingOptions } from '../src/tracking/parts.ts';
@@ -22,17 +23,19 @@ export class World {
   readonly errors: unknown[] = [];
   readonly directory = mkdtempSync(join(tmpdir(), 'tracker-world-'));
   readonly #options: TrackingOptions;
+  readonly #claims: Partial<Capabilities>;
   journal!: Journal;
   embedded!: Embedded;
   line!: Unreliable;
   tracking!: Tracking;
 
-  private constructor(options: Partial<TrackingOptions>) {
+  private constructor(options: Partial<TrackingOptions>, claims: Partial<Capabilities>) {
+    this.#claims = claims;
     this.#options = { ...defaultOptions, ...options };
   }
 
-  static async open(options: Partial<TrackingOptions> = {}): Promise<World> {
-    const world = new World(options);
+  static async open(options: Partial<TrackingOptions> = {}, claims: Partial<Capabilities> = {}): Promise<World> {
+    const world = new World(options, claims);
     await world.#begin();
     await seedDemo(world.embedded.crewCenter);
     return world;
@@ -111,7 +114,7 @@ export class World {
       logger: silent,
       passwordCost: 4,
     });
-    this.line = new Unreliable(this.embedded.platform);
+    this.line = new Unreliable(this.embedded.platform, this.#claims);
     this.tracking = createTracking({
       journal: this.journal,
       platform: this.line.platform,
