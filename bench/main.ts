@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
+import { benchJournal } from './journal.ts';
 import { benchPositions } from './positions.ts';
 
 /** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
 const usage = `usage: npm run bench -- positions [--rounds N] [--json]
-       npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]`;
+       npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
+       npm run bench -- journal [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
   fleet: benchFleet,
+  journal: benchJournal,
 };
 
 export interface BenchOptions {
