@@ -24,7 +24,11 @@ export async function latestBid(
   const own = bids.length === 0 ? undefined : await bridge?.latestBid(pilotId);
   const bid = own === undefined ? bids.findLast((each) => each.blocked === null) : bids.find((each) => each.id === own);
   if (bid !== undefined) return { bid, blocked: null };
-  return { bid: null, blocked: bids.at(-1)?.blocked ?? null };
+  const oldest = bids.at(-1);
+  return {
+    bid: null,
+    blocked: oldest === undefined ? null : (oldest.blocked ?? 'The crew center gives none of the pilot’s bids to fly.'),
+  };
 }
 
 async function selectBids(host: Host, where: string, values: readonly MysqlValue[]): Promise<readonly MysqlRow[]> {
