@@ -131,6 +131,13 @@ test('nothing that it leaves behind belongs to anybody but the owner', async () 
   await bridge.close();
 });
 
+test('many that ask at once are all answered', async () => {
+  const bridge = await openStandIn('static');
+  const answers = await Promise.all(Array.from({ length: 12 }, () => bridge.latestBid('1')));
+  assert.deepEqual(new Set(answers), new Set(['2']));
+  await bridge.close();
+});
+
 test('a program that is no PHP, or a folder that is no platform, is said and not used', async () => {
   assert.match(JSON.stringify(await openBridge(folder, '/nowhere/php', null)), /cannot be run/);
   const empty = await mkdtemp(join(tmpdir(), 'tracker-empty-'));

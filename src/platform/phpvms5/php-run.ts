@@ -33,10 +33,37 @@ export async function preparePhp(
   await copyFile(script, copy);
   const identity = own === 0 ? { uid: owner.uid, gid: owner.gid } : {};
   if (own === 0) for (const path of [directory, copy]) await chown(path, owner.uid, owner.gid);
+  const turns = new Turns(runsAtOnce);
   return {
-    run: (request) => run(program, ['-d', `session.save_path=${directory}`, copy], identity, request, folder),
+    run: (request) =>
+      turns.take(() => run(program, ['-d', `session.save_path=${directory}`, copy], identity, request, folder)),
     close: () => rm(directory, { recursive: true, force: true }),
   };
+}
+
+/** A start of the platform takes some 40 MB; many pilots may ask at once. */
+const runsAtOnce = 2;
+
+/** Lets so many tasks run at once; the others wait in their order. */
+class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(free: number) {
+    this.#free = free;
+  }
+
+  async take<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
 }
 
 const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0', '-d', 'html_errors=0', '-d', 'max_execution_time=20'];
