@@ -15,7 +15,7 @@ export const mariadbPart: Part = {
   packages: ['mariadb-server-core', 'mariadb-client-core'],
 };
 
-export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2'] };
+export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'] };
 
 export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'] };
 
