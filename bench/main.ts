@@ -2,17 +2,20 @@ import { parseArgs } from 'node:util';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
+import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 
 /** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
 const usage = `usage: npm run bench -- positions [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
-       npm run bench -- journal [--rounds N] [--json]`;
+       npm run bench -- journal [--rounds N] [--json]
+       npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
   fleet: benchFleet,
   journal: benchJournal,
+  phpvms7: benchPhpvms7,
 };
 
 export interface BenchOptions {
@@ -21,6 +24,9 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** How long memory is watched. */
   readonly minutes: number;
+  /** A real crew center to measure beside, and a key for its API. */
+  readonly site: string | null;
+  readonly key: string | null;
   /** Progress and asides, not for the JSON output. */
   note(text: string): void;
 }
@@ -32,6 +38,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '15' },
     only: { type: 'string', default: '' },
+    site: { type: 'string' },
+    key: { type: 'string' },
   },
 });
 const bench = benches[positionals[0] ?? ''];
@@ -41,7 +49,14 @@ if (bench === undefined || !(rounds >= 1) || !(minutes > 0)) {
   process.exit(2);
 }
 const only = values.only.split(',').filter((name) => name !== '');
-const goals = await bench({ rounds, minutes, only, note: (text) => console.error(text) });
+const goals = await bench({
+  rounds,
+  minutes,
+  only,
+  site: values.site ?? null,
+  key: values.key ?? null,
+  note: (text) => console.error(text),
+});
 for (const goal of goals) {
   const { goal: name, value, aim, pass, what, spread } = goal;
   console.log(values.json ? JSON.stringify({ goal: name, value, aim, pass, what, spread }) : goalLine(goal));

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { durability } from './durability/durability.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
-import type { Prove } from './prove.ts';
+import { phpvms7 } from './phpvms7/phpvms7.ts';
+import { type GivenName, givenNames, type Prove } from './prove.ts';
 
 /** `npm run prove -- NAME`: exit code 0 when it is proven, 1 when not, 2 when the arguments are wrong. */
-const proves: Readonly<Record<string, Prove>> = { durability, phpvms5 };
+const proves: Readonly<Record<string, Prove>> = { durability, phpvms5, phpvms7 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,10 +13,10 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     'self-test': { type: 'boolean', default: false },
     rounds: { type: 'string' },
-    site: { type: 'string' },
-    folder: { type: 'string' },
-    login: { type: 'string' },
-    'password-file': { type: 'string' },
+    ...(Object.fromEntries(givenNames.map((name) => [name, { type: 'string' }])) as Record<
+      GivenName,
+      { type: 'string' }
+    >),
   },
 });
 const prove = proves[positionals[0] ?? ''];

@@ -6,6 +6,20 @@ export interface Prove {
   run(options: ProveOptions): Promise<boolean>;
 }
 
+/** Whose site, and who flies and looks there. */
+export const givenNames = [
+  'site',
+  'folder',
+  'login',
+  'password-file',
+  'proxied',
+  'port',
+  'pilot',
+  'admin',
+  'schedules',
+] as const;
+export type GivenName = (typeof givenNames)[number];
+
 export interface ProveOptions {
   /** Long enough to fail when something is broken, short enough for `npm run verify`. */
   readonly short: boolean;
@@ -13,7 +27,7 @@ export interface ProveOptions {
   readonly selfTest: boolean;
   readonly rounds: number | null;
   /** What a proof against somebody else's machine has to be told. */
-  readonly given: Readonly<Partial<Record<'site' | 'folder' | 'login' | 'password-file', string>>>;
+  readonly given: Readonly<Partial<Record<GivenName, string>>>;
   /** Progress, on standard error. */
   note(text: string): void;
   /** A result. */

@@ -1,8 +1,11 @@
 // needs: mariadb
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { systemClock } from '../../src/lib/clock.ts';
+import { Secret } from '../../src/lib/secret.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
+import { grantDocumented } from './phpvms7/documented-columns.ts';
 import { event, flightOf, live, pirep, position, progress, refusal } from './phpvms7/flown.ts';
 import { type Release, releases } from './phpvms7/schema.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed, openAdapter } from './phpvms7/world.ts';
@@ -153,6 +156,41 @@ describe("the site's own rules", () => {
     const detail = await refusal(openAdapter({ ...crew, prefix: 'no_' }), 'crew-center-refused');
     assert.match(detail.message, /no_users.*DB_PREFIX/s);
   });
+});
+
+test('a whole flight needs no more of the database than the documentation lists', async () => {
+  const crew = await createCrewCenter(server, '7.0.10', 'd_');
+  await emptyAndSeed(crew);
+  await crew.tables.run('CREATE TABLE {tracker_config} (name varchar(64) PRIMARY KEY, value text NULL)');
+  await grantDocumented(crew.tables, 'least', 'least-secret');
+  const platform = await openAdapter(crew, systemClock, { user: 'least', password: new Secret('least-secret') });
+  try {
+    await platform.readSettings();
+    await platform.authenticate('ada@alpine.example', new Secret('wrong'));
+    await platform.findAirport({ lat: 47, lon: 8 });
+    const flight = await flightOf(platform, '12', '2');
+    await platform.openPirep(flight);
+    await platform.updatePirep(flight, progress);
+    await platform.deliverLive([live(flight, 1)]);
+    await platform.deliverTrack(flight, [position(1), event(2, 'x')]);
+    await platform.suspendPirep(flight);
+    await platform.filePirep(flight, pirep());
+    const free = {
+      airline: 'ALP',
+      flightNumber: '1',
+      departure: 'LSZH',
+      arrival: 'LEPA',
+      aircraft: 'A320',
+      registration: null,
+      route: null,
+    };
+    const other = { ...flight, pirepId: 'another', plan: await platform.planFreeFlight('12', free) };
+    await platform.openPirep(other);
+    assert.equal(await platform.cancelPirep(other, null), null);
+  } finally {
+    await platform.close();
+    await closeAll(crew);
+  }
 });
 
 describe('a whole flight on the columns of each release', () => {

@@ -1,5 +1,6 @@
 import bcrypt from 'bcryptjs';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
+import type { MysqlAddress } from '../../../src/lib/mysql.ts';
 import { flagOf, numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../src/lib/row.ts';
 import { newId } from '../../../src/lib/tokens.ts';
 import { openPhpvms7 } from '../../../src/platform/phpvms7/phpvms7.ts';
@@ -47,9 +48,13 @@ export async function emptyAndSeed({ tables, release }: CrewCenter7): Promise<vo
   }
 }
 
-export function openAdapter({ server, rest, prefix }: CrewCenter7, clock: Clock = systemClock): Promise<Platform> {
+export function openAdapter(
+  { server, rest, prefix }: CrewCenter7,
+  clock: Clock = systemClock,
+  as: Partial<MysqlAddress> = {},
+): Promise<Platform> {
   return openPhpvms7({
-    database: { ...server.address(database), prefix },
+    database: { ...server.address(database), ...as, prefix },
     siteUrl: rest.url,
     siteName: 'Alpine Virtual',
     clock,

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openMysql } from '../../src/lib/mysql.ts';
+import { readServer } from '../../src/platform/database-address.ts';
+import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
+import type { Prove, ProveOptions } from '../prove.ts';
+import {
+  folderIsPrivate,
+  installWitness,
+  removeModule,
+  settingsScreen,
+  toggle,
+  update,
+  uploadModule,
+} from './admin-steps.ts';
+import { Server } from './server.ts';
+import { AdminBrowser } from './site.ts';
+import { type Scene, wholeFlight } from './steps.ts';
+import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
+
+const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--schedules ID,…]
+
+Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
+them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
+switches maintenance on and off. The defaults are the people and schedules of the platform's development data.`;
+
+export const phpvms7: Prove = {
+  usage,
+  run: ({ given, note }) => prove(readGiven(given), note),
+};
+
+async function prove(given: Given, note: (text: string) => void): Promise<boolean> {
+  const config = await readSiteConfig(given.folder);
+  const database = openMysql({ ...config.login, server: readServer(config.databaseServer) });
+  const data = await mkdtemp(join(tmpdir(), 'tracker-proof-'));
+  await using server = new Server(given.folder, data, given.port);
+  const schedules = [...given.schedules];
+  const scene: Scene = {
+    ...given,
+    admin: new AdminBrowser(given.site),
+    server,
+    database,
+    prefix: config.prefix,
+    nextSchedule: () => schedules.shift() ?? fail('There are not enough schedules; name more with --schedules.'),
+    note,
+  };
+  try {
+    return await runAll(scene, given, note);
+  } finally {
+    await removeModule(scene, 'TrackerWitness');
+    await database.close();
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+async function runAll(scene: Scene, given: Given, note: (text: string) => void): Promise<boolean> {
+  const { proxied } = scene;
+  await scene.admin.logIn(...given.adminLogin);
+  const steps: readonly [string, () => Promise<void>][] = [
+    ['the module is uploaded as a zip, and listed in Admin → Addons', () => uploadModule(scene)],
+    ['an add-on that listens is activated', () => installWitness(scene)],
+    ['the server finds everything in the folder', () => scene.server.start()],
+    ['the settings screen changes what status answers', () => settingsScreen(scene, `127.0.0.1:${given.port}`)],
+    ['a whole flight through the module’s route', () => wholeFlight(scene, scene.site)],
+    ['a whole flight through a proxy rule', proxied === null ? leftOut : () => wholeFlight(scene, proxied)],
+    ['the server is killed at start, on the way and at finish: one PIREP, whole track', () => crashes(scene)],
+    ['the platform is in maintenance at finish: filed afterwards, once', () => maintenance(scene)],
+    ['the platform is in maintenance at start; then the flight is cancelled', () => startInMaintenance(scene)],
+    ['fifty finishes at once through the module’s route', () => fiftyFinishes(scene)],
+    ['/update upgrades an older tracker_config', () => update(scene)],
+    ['the module is switched off and on in Admin → Addons', () => toggle(scene)],
+    ['nothing of the module’s folder can be read by its address', () => folderIsPrivate(scene)],
+  ];
+  let isProven = true;
+  for (const [name, step] of steps) {
+    const begun = performance.now();
+    try {
+      await step();
+      note(
+        `${step === leftOut ? 'left out' : 'ok      '} ${name} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`,
+      );
+    } catch (error) {
+      isProven = false;
+      note(`FAILED   ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  return isProven;
+}
+
+async function leftOut(): Promise<void> {}
+
+type Given = ReturnType<typeof readGiven>;
+
+function readGiven(given: ProveOptions['given']) {
+  const [login = '', password = '', key = ''] = (given.pilot ?? 'VMS0002:user:testuserapikey').split(':');
+  const [adminName = '', adminPassword = ''] = (given.admin ?? 'admin@phpvms.net:admin').split(':');
+  return {
+    site: (given.site ?? fail('Name the site with --site.')).replace(/\/+$/, ''),
+    folder: resolve(given.folder ?? fail('Name its folder with --folder.')),
+    proxied: given.proxied?.replace(/\/+$/, '') ?? null,
+    port: Number(given.port ?? '8787'),
+    pilot: { login, password, key },
+    adminLogin: [adminName, adminPassword] as const,
+    schedules: (given.schedules ?? developmentSchedules).split(','),
+  };
+}
+
+/** Those without another pilot's bid; the last is flown again after its flight was cancelled. */
+const developmentSchedules = 'flightid_2,flightid_4,flightid_5,flightid_6,lkjSLDFSdlskdjf897,lkjSLDFSdlskdjf897';
+
+function fail(message: string): never {
+  throw new Error(message);
+}
