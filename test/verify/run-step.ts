@@ -22,12 +22,10 @@ export interface Step {
 export async function runStep(step: Step, root: string): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
   try {
-    const [program, ...args] = step.command;
-    const reporter = step.counts ? { NODE_OPTIONS: reporterOptions(join(folder, 'tap')) } : {};
+    const [program, ...args] = step.counts ? withReporter(step.command, join(folder, 'tap')) : step.command;
     const child = spawn(program, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...reporter },
       detached: true,
     });
     const limit = setTimeout(() => endGroup(child.pid), step.minutes * 60_000);
@@ -54,9 +52,11 @@ export function tally(isOk: boolean, tap: string | null): Tally {
   return { passed, failed: isOk && passed > 0 ? failed : Math.max(1, failed) };
 }
 
-function reporterOptions(file: string): string {
-  const spec = '--test-reporter=spec --test-reporter-destination=stdout';
-  return `${process.env.NODE_OPTIONS ?? ''} ${spec} --test-reporter=tap --test-reporter-destination=${file}`.trim();
+/** `node --test …` that also writes TAP into this file. (Not by the environment: a test that runs tests would write there too.) */
+function withReporter([program, first, ...rest]: Step['command'], file: string): Step['command'] {
+  const reporters = ['spec', 'stdout', 'tap', file];
+  const options = reporters.map((value, index) => `--test-reporter${index % 2 === 0 ? '' : '-destination'}=${value}`);
+  return [program, first ?? '--test', ...options, ...rest];
 }
 
 function endGroup(pid: number | undefined): void {
