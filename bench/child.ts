@@ -27,8 +27,8 @@ export async function forkServer(file: string, args: readonly string[] = []): Pr
 
 /** `tracker serve` as it is shipped, with its default settings, on a port that the system chooses. */
 export async function serve(directory: string, env: Readonly<Record<string, string>> = {}): Promise<Server> {
-  const main = join(import.meta.dirname, '../src/main.ts');
-  const args = [main, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
+  const tracker = join(import.meta.dirname, '../bin/tracker.js');
+  const args = [tracker, 'serve', '--data', directory, '--listen', '127.0.0.1:0'];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
