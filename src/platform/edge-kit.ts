@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What an adapter knows of its edge: the files inside a crew center that forward to us. */
@@ -18,7 +19,9 @@ export type EdgeStep =
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Buffer; readonly why: string }
   | { readonly kind: 'move'; readonly path: string; readonly to: string; readonly why: string }
   | { readonly kind: 'remove'; readonly path: string; readonly why: string }
-  | { readonly kind: 'keep'; readonly path: string; readonly why: string };
+  | { readonly kind: 'keep'; readonly path: string; readonly why: string }
+  /** A program in the crew center's folder, run as its owner; `path` is what is said of it. */
+  | { readonly kind: 'run'; readonly path: string; readonly command: readonly string[]; readonly why: string };
 
 export interface PageAnswer {
   readonly status: number;
@@ -43,7 +46,8 @@ export function applySteps(steps: readonly EdgeStep[], folder: string): void {
     if (process.getuid?.() === 0) chownSync(path, owner.uid, owner.gid);
   };
   for (const step of steps) {
-    if (step.kind === 'remove') rmSync(step.path, { recursive: true });
+    if (step.kind === 'run') run(step.command, folder, owner);
+    else if (step.kind === 'remove') rmSync(step.path, { recursive: true });
     else if (step.kind === 'move') {
       makeFolder(dirname(step.to), own);
       renameSync(step.path, step.to);
@@ -56,6 +60,15 @@ export function applySteps(steps: readonly EdgeStep[], folder: string): void {
       renameSync(half, step.path);
     }
   }
+}
+
+/** @throws Error with what the program said */
+function run([program = '', ...args]: readonly string[], folder: string, { uid, gid }: Stats): void {
+  const as = process.getuid?.() === 0 ? { uid, gid } : {};
+  const done = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 120_000, ...as });
+  if (done.status === 0) return;
+  const said = `${done.error?.message ?? ''}${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-500);
+  throw Object.assign(new Error(`${program} ${args[0] ?? ''} failed: ${said}`), { code: 'ERR_RUN' });
 }
 
 function makeFolder(path: string, own: (path: string) => void): void {

@@ -3,6 +3,7 @@ import { CrewCenterError } from './crew-center.ts';
 import type { EdgeKit } from './edge-kit.ts';
 import { recognise } from './open.ts';
 import { openEdgeKit as openPhpvms5 } from './phpvms5/edge-install.ts';
+import { openEdgeKit as openPhpvms7 } from './phpvms7/edge-install.ts';
 
 /**
  * The edge that fits the crew center in this folder.
@@ -12,5 +13,6 @@ export async function openEdgeKit(folder: string): Promise<EdgeKit> {
   const path = resolve(folder);
   const kind = recognise(path);
   if (kind === 'phpvms5') return openPhpvms5(path);
+  if (kind === 'phpvms7') return openPhpvms7(path);
   throw new CrewCenterError(`${path} is no crew center that an edge can be installed in.`);
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { applySteps, type EdgeStep } from '../edge-kit.ts';
+import { openEdgeKit } from './edge-install.ts';
+import { moduleFiles } from './module-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'phpvms7-install-'));
+after(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  for (const name of ['modules', 'public', 'storage/app']) mkdirSync(join(folder, name), { recursive: true });
+  // Nobody listens on port 1.
+  writeFileSync(
+    join(folder, '.env'),
+    'APP_URL=http://127.0.0.1:1/va\nAPP_KEY=base64:abcdefgh\nDB_DATABASE=va\nDB_USERNAME=u\n',
+  );
+});
+
+const kit = () => openEdgeKit(folder);
+const files = (steps: readonly EdgeStep[]) => steps.filter(({ kind }) => kind !== 'run');
+const target = join(folder, 'modules/Tracker');
+
+test('the module comes into place in one piece, then caches, row and migrations', async () => {
+  const steps = await (await kit()).planInstall();
+  const into = steps.filter((step) => (step.kind === 'move' ? step.to : step.path).startsWith(target));
+  assert.deepEqual(
+    into.map(({ kind }) => kind),
+    ['move'],
+    'nothing is written below modules/',
+  );
+  const runs = steps.filter(({ kind }) => kind === 'run').map(({ path }) => path);
+  assert.deepEqual(runs, [
+    'php artisan optimize:clear',
+    'php: the row of table modules',
+    'php artisan optimize:clear',
+    'php artisan module:migrate Tracker --force',
+  ]);
+  assert.ok(steps.findIndex(({ kind }) => kind === 'run') > steps.findIndex(({ kind }) => kind === 'move'));
+  applySteps(files(steps), folder);
+  for (const { path, bytes } of moduleFiles()) assert.ok(readFileSync(join(target, path)).equals(bytes), path);
+});
+
+test('again it keeps what is the same, and replaces another version as a whole', async () => {
+  applySteps(files(await (await kit()).planInstall()), folder);
+  assert.deepEqual(
+    files(await (await kit()).planInstall()).map(({ kind }) => kind),
+    ['keep'],
+  );
+  writeFileSync(join(target, 'module.json'), '{}');
+  writeFileSync(join(target, 'Old.php'), '<?php');
+  applySteps(files(await (await kit()).planInstall()), folder);
+  assert.ok(!existsSync(join(target, 'Old.php')) && readFileSync(join(target, 'module.json'), 'utf8') !== '{}');
+  assert.ok(!existsSync(join(folder, 'storage/app/tracker-module-before')));
+});
+
+test('old public scripts are shown, and stay while the module does not answer', async () => {
+  mkdirSync(join(folder, 'public/acars'));
+  for (const name of ['login.php', 'sessions', 'index.html']) writeFileSync(join(folder, 'public/acars', name), '');
+  const steps = await (await kit()).planInstall();
+  const found = steps
+    .filter(({ path }) => path.includes('/acars/'))
+    .map(({ kind, path }) => [kind, path.split('/').at(-1)]);
+  assert.deepEqual(found, [
+    ['keep', 'login.php'],
+    ['keep', 'sessions'],
+  ]);
+});
+
+test('taken out, it is switched off before its folder goes', async () => {
+  applySteps(files(await (await kit()).planInstall()), folder);
+  const steps = await (await kit()).planUninstall();
+  assert.deepEqual(
+    steps.map(({ kind }) => kind),
+    ['run', 'run', 'remove', 'run', 'run', 'keep'],
+  );
+  applySteps(files(steps), folder);
+  assert.ok(!existsSync(target));
+  assert.deepEqual(await (await kit()).planUninstall(), []);
+});
+
+test('the rules for web servers know the path of the site', async () => {
+  const { advice } = await kit();
+  assert.match(
+    advice,
+    /location \^~ \/va\/api\/tracker\/ \{\n\s+proxy_pass http:\/\/127\.0\.0\.1:8787\/api\/tracker\/;/,
+  );
+});
