@@ -21,6 +21,8 @@ export const command: Command = {
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
+    for (const name of config.unknownSettings)
+      log.warn(`${name} is no setting of ours: docs/configuration.md has them all`);
     if (server.setupPath !== null) out(welcome(server.url, server.setupPath));
     await stop;
     log.info('stopping: finishing what is under way');
