@@ -1,6 +1,6 @@
-import { inspect } from 'node:util';
-
 const hidden = '[secret]';
+/** `util.inspect.custom`, by its name: types of the client lead here, and browsers have no `node:util`. */
+const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /** A text that cannot be printed, logged or serialised by accident. `reveal()` is the only way to it. */
 export class Secret {
@@ -22,7 +22,7 @@ export class Secret {
     return hidden;
   }
 
-  [inspect.custom](): string {
+  [inspect](): string {
     return hidden;
   }
 }
