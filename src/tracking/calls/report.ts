@@ -27,9 +27,16 @@ export async function report(
 /** Stores flight events. They count apart from positions. */
 export async function recordEvents(parts: Parts, session: Session, request: EventsRequest): Promise<ReportResult> {
   const live = await demandOpen(parts, session, request.name);
-  const accepted = sift(parts, live.events, request.events);
+  return storeEvents(parts, live, request.events);
+}
+
+async function storeEvents(parts: Parts, live: LiveFlight, events: readonly FlightEvent[]): Promise<ReportResult> {
+  const accepted = sift(parts, live.events, events);
   if (accepted.fresh.length > 0) {
-    await reopen(parts, live);
+    if (live.flight.state !== 'open') {
+      await reopen(parts, live);
+      return storeEvents(parts, live, events);
+    }
     const { firstNumber, durable } = parts.journal.appendEvents(live.flight.number, accepted.fresh);
     accepted.fresh.forEach((event, index) => {
       live.addEvent(firstNumber + index, event);
@@ -58,7 +65,10 @@ async function storePositions(
 ): Promise<ReportResult> {
   const { fresh, duplicate, refused } = sift(parts, live.positions, positions);
   if (fresh.length > 0) {
-    if (live.flight.state === 'suspended') await reopen(parts, live);
+    if (live.flight.state !== 'open') {
+      await reopen(parts, live);
+      return storePositions(parts, delivery, live, positions);
+    }
     const { firstNumber, durable } = parts.journal.appendPositions(live.flight.number, fresh);
     for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
     await storedOr(durable, live.positions, fresh);
@@ -115,9 +125,12 @@ async function storedOr(
   }
 }
 
-/** The next report of a suspended flight opens it again. */
+/**
+ * The next report of a suspended flight opens it again. Others may have come while that was written down: what is a
+ * repeat, and whether the flight still takes reports, is asked anew afterwards.
+ */
 async function reopen(parts: Parts, live: LiveFlight): Promise<void> {
-  if (live.flight.state !== 'suspended') return;
+  decide('report', live.flight);
   await parts.save(live, { state: 'open' });
   live.told = null;
   parts.changes.tell({ kind: 'resumed', flight: live.flight });
