@@ -134,3 +134,19 @@ test('a report that names nothing, with no bid left, has nothing to open', async
   await world.clock.leap(3 * 60_000);
   await refuses(report(null, position(world.clock.now())), 'no-open-flight');
 });
+
+test('a first position that the crew center never answered opens the flight when it is sent again', async () => {
+  const { world, mmun, report, refuses } = await openedWorld();
+  await using _world = world;
+  const [first] = track(world);
+  for (const name of [{ bidId: mmun.id }, null]) {
+    world.line.fail('openPirep', 'before', 1);
+    await refuses(report(name, first as Position), 'crew-center-unavailable');
+  }
+  const { stored, view } = await report({ bidId: mmun.id }, first as Position);
+  assert.equal(stored, 1);
+  assert.deepEqual(
+    world.pireps().map((each) => each.id),
+    [view.flight.pirepId],
+  );
+});

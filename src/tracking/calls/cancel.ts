@@ -30,7 +30,7 @@ export async function endFlight(
   holdsWorker = false,
 ): Promise<Flight> {
   await live.job?.catch(() => undefined);
-  decide('cancel', live.flight);
+  if (decide('cancel', live.flight) === 'repeat') return live.flight;
   await end(parts, live, to, reason);
   const job = cancelAtPlatform(parts, live).catch((error: unknown) => {
     // The intent is durable: the sweep tells the crew center later.

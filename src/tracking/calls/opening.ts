@@ -6,8 +6,8 @@ import type { Flight, Position } from '../model.ts';
 import { end } from '../paperwork/ending.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
-import { stateRefusal } from '../state.ts';
-import { begin, makeRoom, planOfBid } from './start.ts';
+import { hasEnded, stateRefusal } from '../state.ts';
+import { begin, makeRoom, planOfBid, waitForOpening } from './start.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;
@@ -81,6 +81,7 @@ async function refuseStraggler(
     name === null
       ? await lastOf(parts, session.pilot.id)
       : ((await findNamedOrNull(parts, session.pilot.id, name))?.flight ?? null);
+  if (ended?.state === 'starting') return;
   if (ended === null) {
     if (name?.flightId !== undefined || name?.pirepId !== undefined) throw stateRefusal('flight-not-found');
     return;
@@ -90,7 +91,7 @@ async function refuseStraggler(
 }
 
 async function lastOf(parts: Parts, pilotId: string): Promise<Flight | null> {
-  const live = parts.flights.ofPilot(pilotId).findLast((each) => !isOpen(each));
+  const live = parts.flights.ofPilot(pilotId).findLast((each) => !isOpen(each) && each.flight.state !== 'starting');
   return live === undefined ? parts.journal.readLastEnded(pilotId) : live.flight;
 }
 
@@ -118,12 +119,24 @@ async function openFlight(
       : stateRefusal('bid-not-found');
   }
   await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended');
-  const nothing = { aircraft: null, registration: null };
-  const chosen = bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
-  await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, holdsWorker });
+  if (bid === null || !(await finishOpening(parts, pilotId, bid.id, holdsWorker))) {
+    const nothing = { aircraft: null, registration: null };
+    const chosen =
+      bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
+    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, holdsWorker });
+  }
   const live = parts.flights.openOf(pilotId);
   if (live === undefined) throw stateRefusal('no-open-flight');
   return live;
+}
+
+/** A flight of this bid whose opening the crew center never answered is opened now; false when there is none. */
+async function finishOpening(parts: Parts, pilotId: string, bidId: string, holdsWorker: boolean): Promise<boolean> {
+  const flights = parts.flights.ofPilot(pilotId);
+  const live = flights.find((each) => each.flight.state === 'starting' && each.flight.bidId === bidId);
+  if (live === undefined) return false;
+  await waitForOpening(parts, live, holdsWorker);
+  return !hasEnded(live.flight);
 }
 
 async function planFree(parts: Parts, pilotId: string, opening: Opening) {

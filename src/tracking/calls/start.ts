@@ -5,7 +5,7 @@ import { cancelAtPlatform, end } from '../paperwork/ending.ts';
 import { openAtPlatform } from '../paperwork/opening.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
-import { decide, stateRefusal } from '../state.ts';
+import { decide, hasEnded, stateRefusal } from '../state.ts';
 
 /** Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it. */
 export async function start(parts: Parts, session: Session, request: StartRequest): Promise<StartResult> {
@@ -27,8 +27,11 @@ async function resume(parts: Parts, session: Session, request: StartRequest): Pr
   }
   const verdict = decide('startSameBid', live.flight);
   if (verdict === 'begin') return null;
-  if (verdict === 'await') await waitForOpening(parts, live, request.holdsWorker === true);
-  else if (live.flight.state === 'suspended') {
+  if (verdict === 'await') {
+    await waitForOpening(parts, live, request.holdsWorker === true);
+    // Given up meanwhile, because the crew center had never heard of it.
+    if (hasEnded(live.flight)) return null;
+  } else if (live.flight.state === 'suspended') {
     await parts.save(live, { state: 'open' });
     live.told = null;
     parts.changes.tell({ kind: 'resumed', flight: live.flight });
@@ -158,7 +161,8 @@ export async function begin(parts: Parts, session: Session, chosen: Chosen): Pro
   return { flight: live.view(), resumed: false };
 }
 
-async function waitForOpening(parts: Parts, live: LiveFlight, holdsWorker: boolean): Promise<void> {
+/** @throws Refusal `crew-center-unavailable` when it takes too long, or what the crew center answered */
+export async function waitForOpening(parts: Parts, live: LiveFlight, holdsWorker: boolean): Promise<void> {
   const job = openAtPlatform(parts, live);
   if (await parts.waits.settles(job, holdsWorker)) return;
   parts.inBackground(job);

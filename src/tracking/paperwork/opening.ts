@@ -38,8 +38,18 @@ async function ask(parts: Parts, live: LiveFlight): Promise<void> {
   }
 }
 
-/** After a restart: a start that the client never got an answer to. What the crew center made of it becomes the open flight; what it never made is dropped. */
+/**
+ * After a restart: a start that the client never got an answer to. What the crew center made of it becomes the open
+ * flight; what it never made is dropped. A client that repeats its start meanwhile waits for this.
+ */
 export async function resolveStart(parts: Parts, live: LiveFlight): Promise<void> {
+  live.job ??= resolve(parts, live).finally(() => {
+    live.job = null;
+  });
+  return live.job;
+}
+
+async function resolve(parts: Parts, live: LiveFlight): Promise<void> {
   const hostPirep = await parts.platform.findPirep(live.hostFlight());
   if (live.flight.state !== 'starting') return;
   if (hostPirep?.state === 'open' && parts.flights.openOf(live.flight.pilot.id) === undefined) {
