@@ -26,6 +26,8 @@ export class LiveFlight {
   sealedAt: number;
   /** Work on the crew center that is under way for this flight; whoever asks for the same waits for it. */
   job: Promise<void> | null = null;
+  /** Finding out what became of its PIREP, and opening it anew: filing and cancelling wait for that. */
+  renewal: Promise<boolean> | null = null;
   /** What the crew center was last told by `updatePirep`. */
   told: { readonly phase: string | null; readonly at: number } | null = null;
 

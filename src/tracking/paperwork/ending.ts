@@ -24,7 +24,7 @@ export async function end(
 
 /** Asks the crew center to cancel the PIREP of a flight that has ended. Asked again it changes nothing. */
 export async function cancelAtPlatform(parts: Parts, live: LiveFlight): Promise<void> {
-  while (live.job !== null) await live.job.catch(() => undefined);
+  while (live.job !== null || live.renewal !== null) await Promise.allSettled([live.job, live.renewal]);
   live.job = ask(parts, live).finally(() => {
     live.job = null;
   });

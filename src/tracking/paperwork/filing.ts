@@ -20,6 +20,7 @@ export async function intendToFile(parts: Parts, live: LiveFlight, figures: Repo
  * is under way waits for the same job.
  */
 export async function fileAtPlatform(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
+  while (live.renewal !== null) await live.renewal.catch(() => undefined);
   live.job ??= file(parts, delivery, live).finally(() => {
     live.job = null;
   });
@@ -30,11 +31,11 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
   const { intent } = live.flight;
   if (intent?.kind !== 'finish' || live.flight.setAside !== null) return;
   await parts.journal.barrier();
-  await deliverAll(parts, delivery, live);
-  const reports = await readAll(parts, live);
-  const { plan } = live.flight;
-  const pirep = makePirep(plan, reports, intent.figures, await findDiversion(parts, live, reports, intent.figures));
   try {
+    await deliverAll(parts, delivery, live);
+    const reports = await readAll(parts, live);
+    const { plan } = live.flight;
+    const pirep = makePirep(plan, reports, intent.figures, await findDiversion(parts, live, reports, intent.figures));
     const filed = await fileOrRenew(parts, delivery, live, pirep);
     await storeReceipt(parts, live, {
       flightId: live.flight.id,

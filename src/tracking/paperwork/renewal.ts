@@ -14,18 +14,33 @@ export async function prefileAnew(parts: Parts, live: LiveFlight): Promise<void>
     pirepId: parts.platform.capabilities.pirepAtStart ? parts.tokens.newId() : null,
     formerPirepIds: former,
   });
-  const opened = await parts.platform.openPirep(live.hostFlight());
-  await parts.save(live, { pirepId: opened.pirepId });
+  // Before it is asked: where its answer is lost, the new one is there and has none of the track.
   live.delivered = 0;
-  live.told = null;
   await parts.journal.saveDelivered(live.flight.number, 0);
+  try {
+    const opened = await parts.platform.openPirep(live.hostFlight());
+    await parts.save(live, { pirepId: opened.pirepId });
+    live.told = null;
+  } catch (error) {
+    // A no: the new id never came to be one.
+    if (isRefusal(error) && !isRefusal(error, 'crew-center-unavailable'))
+      await parts.save(live, { pirepId, formerPirepIds });
+    throw error;
+  }
 }
 
 /**
  * What became of a PIREP that the host no longer takes reports for: cancelled there, our flight ends as cancelled;
- * lost, it is opened anew. Answers whether the flight goes on.
+ * lost, it is opened anew. Answers whether the flight goes on. Whoever asks while it is under way waits for the same.
  */
 export async function reconcile(parts: Parts, live: LiveFlight): Promise<boolean> {
+  live.renewal ??= findOut(parts, live).finally(() => {
+    live.renewal = null;
+  });
+  return live.renewal;
+}
+
+async function findOut(parts: Parts, live: LiveFlight): Promise<boolean> {
   const found = await parts.platform.findPirep(live.hostFlight());
   if (live.flight.state !== 'open' && live.flight.state !== 'suspended') return false;
   if (found === null) {
