@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, position } from './flown.ts';
-import { World } from './world.ts';
+import { startOf, World } from './world.ts';
 
 const parked = (world: World, seq: number) => position(world.clock.now(), { seq, receivedAt: world.clock.now() });
 
@@ -63,4 +63,25 @@ test('a flight that was cancelled with undelivered reports is not at hand after 
   await world.calls.cancel(session, { name: null, reason: null });
   await world.restart();
   assert.deepEqual(world.journal.initial.flights, []);
+});
+
+test('a flight whose lost PIREP the crew center will not open anew keeps no other flight waiting', async () => {
+  await using world = await World.open({}, { track: true });
+  const { session, flight } = await world.startFlight();
+  const other = await world.signIn('ben@demo-air.example');
+  const [bid] = await world.calls.listBids(other);
+  const { flight: second } = await world.calls.start(other, startOf(bid?.id ?? ''));
+  world.embedded.crewCenter.database.prepare('DELETE FROM pireps WHERE id = ?').run(flight.pirepId);
+  world.line.fail('openPirep', 'refuses');
+  const told = new Set<unknown>();
+  world.line.onAnswer = (method, [asked]) => {
+    if (method === 'deliverTrack') told.add((asked as { id: string }).id);
+  };
+  const events = () => [flightEvent(world.clock.now(), 'note')];
+  await world.calls.recordEvents(session, { name: null, events: events() });
+  await world.calls.recordEvents(other, { name: null, events: events() });
+  await world.until(() => told.size > 0);
+  assert.deepEqual([...told], [second.flight.id]);
+  const [live] = [...world.tracking.flights];
+  assert.deepEqual(live?.flight.formerPirepIds, []);
 });

@@ -1,3 +1,4 @@
+import type { LiveRow } from '../platform/port.ts';
 import { toLiveRow } from './host-rows.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Report } from './model.ts';
@@ -59,7 +60,7 @@ export class Delivery {
     this.#changed.clear();
     try {
       for (let at = 0; at < flights.length; at += liveBatchSize) {
-        await this.#parts.platform.deliverLive(flights.slice(at, at + liveBatchSize).map(toLiveRow));
+        await this.#deliverLive(flights.slice(at, at + liveBatchSize).map(toLiveRow));
       }
       for (const live of flights) this.#telling.mark(live);
       this.#succeeded();
@@ -68,6 +69,19 @@ export class Delivery {
       this.#failed(error);
     } finally {
       this.#isLiveBusy = false;
+    }
+  }
+
+  /** A row that can never be stored is found by halving, and keeps no other off the map; with the track it is set aside. */
+  async #deliverLive(rows: readonly LiveRow[]): Promise<void> {
+    try {
+      await this.#parts.platform.deliverLive(rows);
+    } catch (error) {
+      if (!isRefusal(error, 'crew-center-refused')) throw error;
+      if (rows.length < 2) return;
+      const half = rows.length >>> 1;
+      await this.#deliverLive(rows.slice(0, half));
+      await this.#deliverLive(rows.slice(half));
     }
   }
 
@@ -124,9 +138,15 @@ export class Delivery {
       await this.deliverTrack(live);
       this.#succeeded();
     } catch (error) {
-      if (!isPirepGone(error)) return this.#failed(error);
-      await reconcile(this.#parts, live).catch((again: unknown) => this.#failed(again));
+      if (!isPirepGone(error)) return this.#failedFor(error);
+      await reconcile(this.#parts, live).catch((again: unknown) => this.#failedFor(again));
     }
+  }
+
+  /** What went wrong with one flight, a bug too, does not keep the others waiting; a crew center out of reach does. */
+  #failedFor(error: unknown): void {
+    if (isRefusal(error)) this.#failed(error);
+    else this.#parts.inBackground(Promise.reject(error));
   }
 
   /** A report that can never be stored is found by halving, set aside where the operator sees it, and blocks nobody. */
@@ -170,8 +190,9 @@ export class Delivery {
 
   #failed(error: unknown): void {
     if (!isRefusal(error)) throw error;
-    this.#failures += 1;
     this.#lastError = error.message;
+    if (!isRefusal(error, 'crew-center-unavailable')) return;
+    this.#failures += 1;
     this.#notBefore = this.#parts.clock.now() + backoffMs(this.#failures);
   }
 }

@@ -47,6 +47,7 @@ export class Sweep {
   async silentFlights(): Promise<void> {
     const now = this.#parts.clock.now();
     const { suspendAfterMin, abandonAfterH } = this.#parts.options;
+    for (const live of this.#openAtHost) if (!live.isSuspended) this.#openAtHost.delete(live);
     for (const live of [...this.#parts.flights]) {
       const silentMs = now - live.lastReportAt;
       if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await this.suspend(live);
@@ -80,6 +81,7 @@ export class Sweep {
   /** Goes on with what was written down and not resolved: after a crash, or with a crew center that was out of reach. */
   async intents(): Promise<void> {
     const now = this.#parts.clock.now();
+    for (const id of this.#tries.keys()) if (this.#parts.flights.byId(id) === undefined) this.#tries.delete(id);
     for (const live of [...this.#parts.flights]) {
       const { intent, id } = live.flight;
       const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
@@ -97,9 +99,10 @@ export class Sweep {
       else await cancelAtPlatform(this.#parts, live);
       this.#tries.delete(id);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      // A bug with one flight is told of, and keeps no other waiting.
+      if (!isRefusal(error)) this.#parts.inBackground(Promise.reject(error));
       const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;
-      this.#tries.set(id, { attempts, notBefore: this.#parts.clock.now() + backoffMs(attempts), error: error.message });
+      this.#tries.set(id, { attempts, notBefore: this.#parts.clock.now() + backoffMs(attempts), error: textOf(error) });
     }
   }
 
@@ -107,8 +110,9 @@ export class Sweep {
   async standings(): Promise<void> {
     const batch = new Set(this.#takeUnchecked());
     if (batch.size === 0) return;
-    const pilots = await this.#parts.platform.readPilots([...batch]);
+    // Taken before: one that is opened while the crew center answers is newer than the answer.
     const sessions = this.#parts.sessions.list().filter((session) => batch.has(session.pilotId));
+    const pilots = await this.#parts.platform.readPilots([...batch]);
     const ends = sessions.filter(({ pilotId, credentialVersion }) => {
       const pilot = pilots.get(pilotId);
       return pilot === undefined || !mayFly(pilot.standing) || pilot.credentialVersion !== credentialVersion;
@@ -135,4 +139,8 @@ export class Sweep {
     const live = this.#parts.flights.openOf(pilotId);
     if (live?.flight.state === 'open') await this.suspend(live);
   }
+}
+
+function textOf(error: unknown): string {
+  return isRefusal(error) ? error.message : 'The server met an error of its own; its log says more.';
 }
