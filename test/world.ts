@@ -22,6 +22,8 @@ export class World {
   readonly clock = new ManualClock(Date.UTC(2024, 3, 6, 10, 0, 0));
   readonly errors: unknown[] = [];
   readonly directory = mkdtempSync(join(tmpdir(), 'tracker-world-'));
+  /** 1 makes the journal's disk full, 0 gives it room again. */
+  readonly pageLimit = new Int32Array(new SharedArrayBuffer(4));
   readonly #options: TrackingOptions;
   readonly #claims: Partial<Capabilities>;
   journal!: Journal;
@@ -107,7 +109,8 @@ export class World {
 
   async #begin(): Promise<void> {
     const { clock } = this;
-    this.journal = await openJournal({ directory: this.directory, clock, commitWindowMs: 0 });
+    const faults = { pageLimit: this.pageLimit };
+    this.journal = await openJournal({ directory: this.directory, clock, commitWindowMs: 0, faults });
     this.embedded = await openEmbedded({
       file: join(this.directory, embeddedFileName),
       clock,

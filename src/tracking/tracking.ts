@@ -110,7 +110,10 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
   };
 }
 
-/** In memory first, so that a second call sees it at once; taken back when it could not be stored. */
+/**
+ * In memory first, so that a second call sees it at once; taken back when it could not be stored, unless it was changed
+ * again meanwhile: then the later one tells what is stored.
+ */
 async function save(
   journal: Journal,
   flights: LiveFlights,
@@ -123,7 +126,7 @@ async function save(
     await journal.saveFlight(flight);
     return flight;
   } catch (error) {
-    if (isRefusal(error)) flights.update(live, before);
+    if (isRefusal(error) && live.flight === flight) flights.update(live, before);
     throw error;
   }
 }

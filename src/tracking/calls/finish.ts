@@ -5,7 +5,7 @@ import type { LiveFlight } from '../live-flight.ts';
 import type { Flight, ReportedFigures } from '../model.ts';
 import { fileAtPlatform, intendToFile } from '../paperwork/filing.ts';
 import type { Parts } from '../parts.ts';
-import { isRefusal } from '../refusals.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import { openForFinish } from './opening.ts';
 
@@ -36,7 +36,11 @@ export async function finishFlight(
   if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
   if (flight.state === 'filing') return { state: 'filing', flight };
   decide('finish', flight);
-  throw new Error('a flight that was being filed is open again');
+  // The call that was first could not be written down.
+  throw new Refusal('journal-full', {
+    message: 'The server cannot store reports at the moment. Send it again in a few seconds.',
+    retryAfterS: 5,
+  });
 }
 
 async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, holdsWorker: boolean): Promise<void> {
