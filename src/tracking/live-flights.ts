@@ -17,15 +17,16 @@ export class LiveFlights {
 
   /** Replaces the flight's document. */
   update(live: LiveFlight, change: Partial<Flight>): Flight {
+    this.#forgetNames(live);
     live.flight = { ...live.flight, ...change };
     this.#index(live);
     return live.flight;
   }
 
   remove(live: LiveFlight): void {
-    const { id, pirepId, formerPirepIds, pilot } = live.flight;
+    const { id, pilot } = live.flight;
     this.#byId.delete(id);
-    for (const name of [pirepId, ...formerPirepIds]) if (name !== null) this.#byPirepId.delete(name);
+    this.#forgetNames(live);
     const rest = (this.#byPilot.get(pilot.id) ?? []).filter((each) => each !== live);
     if (rest.length === 0) this.#byPilot.delete(pilot.id);
     else this.#byPilot.set(pilot.id, rest);
@@ -53,6 +54,12 @@ export class LiveFlights {
 
   [Symbol.iterator](): IterableIterator<LiveFlight> {
     return this.#byId.values();
+  }
+
+  #forgetNames(live: LiveFlight): void {
+    const { pirepId, formerPirepIds } = live.flight;
+    for (const name of [pirepId, ...formerPirepIds])
+      if (name !== null && this.#byPirepId.get(name) === live) this.#byPirepId.delete(name);
   }
 
   #index(live: LiveFlight): void {
