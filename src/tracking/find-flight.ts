@@ -57,9 +57,17 @@ async function readEnded(parts: Parts, pilotId: string, name: FlightName): Promi
 export async function findForPaperwork(parts: Parts, pilotId: string, name: FlightName | null): Promise<Found | null> {
   if (name !== null) return findNamed(parts, pilotId, name);
   const flights = parts.flights.ofPilot(pilotId);
-  const live = parts.flights.openOf(pilotId) ?? flights.findLast((each) => each.flight.state !== 'starting');
-  if (live !== undefined) return { live, flight: live.flight };
+  const open = parts.flights.openOf(pilotId);
+  if (open !== undefined) return { live: open, flight: open.flight };
+  const live = flights.findLast((each) => each.flight.state !== 'starting');
   const last = await parts.journal.readLastEnded(pilotId);
-  const isLate = last?.endedAt != null && last.endedAt >= parts.clock.now() - endedLatelyMs;
+  // One whose filing waits for the operator may be older than one that was filed since.
+  if (live !== undefined && (last === null || endOf(live.flight) >= endOf(last))) return { live, flight: live.flight };
+  const isLate = last !== null && endOf(last) >= parts.clock.now() - endedLatelyMs;
   return isLate ? { live: null, flight: last } : null;
+}
+
+/** When its pilot ended it. */
+function endOf({ intent, endedAt, startedAt }: Flight): number {
+  return intent?.at ?? endedAt ?? startedAt;
 }
