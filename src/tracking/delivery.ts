@@ -1,4 +1,4 @@
-import type { LiveRow } from '../platform/port.ts';
+import { deliverByHalves } from './halving.ts';
 import { toLiveRow } from './host-rows.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Report } from './model.ts';
@@ -60,7 +60,13 @@ export class Delivery {
     this.#changed.clear();
     try {
       for (let at = 0; at < flights.length; at += liveBatchSize) {
-        await this.#deliverLive(flights.slice(at, at + liveBatchSize).map(toLiveRow));
+        const rows = flights.slice(at, at + liveBatchSize).map(toLiveRow);
+        // One that is refused keeps no other off the map; with the track it is set aside.
+        await deliverByHalves(
+          rows,
+          (some) => this.#parts.platform.deliverLive(some),
+          async () => undefined,
+        );
       }
       for (const live of flights) this.#telling.mark(live);
       this.#succeeded();
@@ -69,19 +75,6 @@ export class Delivery {
       this.#failed(error);
     } finally {
       this.#isLiveBusy = false;
-    }
-  }
-
-  /** A row that can never be stored is found by halving, and keeps no other off the map; with the track it is set aside. */
-  async #deliverLive(rows: readonly LiveRow[]): Promise<void> {
-    try {
-      await this.#parts.platform.deliverLive(rows);
-    } catch (error) {
-      if (!isRefusal(error, 'crew-center-refused')) throw error;
-      if (rows.length < 2) return;
-      const half = rows.length >>> 1;
-      await this.#deliverLive(rows.slice(0, half));
-      await this.#deliverLive(rows.slice(half));
     }
   }
 
@@ -149,29 +142,17 @@ export class Delivery {
     else this.#parts.inBackground(Promise.reject(error));
   }
 
-  /** A report that can never be stored is found by halving, set aside where the operator sees it, and blocks nobody. */
-  async #deliverBatch(live: LiveFlight, reports: readonly Report[]): Promise<void> {
-    try {
-      await this.#parts.platform.deliverTrack(live.hostFlight(), reports);
-    } catch (error) {
-      if (!isRefusal(error, 'crew-center-refused')) throw error;
-      const [only] = reports;
-      if (reports.length > 1) {
-        const half = reports.length >>> 1;
-        await this.#deliverBatch(live, reports.slice(0, half));
-        await this.#deliverBatch(live, reports.slice(half));
-      } else if (only !== undefined) {
-        const subject = `${live.flight.id}#${only.number}`;
-        const at = this.#parts.clock.now();
-        await this.#parts.journal.saveAudit({
-          at,
-          actor: 'server',
-          action: 'report-set-aside',
-          subject,
-          detail: error.message,
-        });
-      }
-    }
+  /** A report that can never be stored is set aside where the operator sees it, and blocks nobody. */
+  #deliverBatch(live: LiveFlight, reports: readonly Report[]): Promise<void> {
+    const { platform, journal, clock } = this.#parts;
+    return deliverByHalves(
+      reports,
+      (some) => platform.deliverTrack(live.hostFlight(), some),
+      ({ number }, detail) => {
+        const subject = `${live.flight.id}#${number}`;
+        return journal.saveAudit({ at: clock.now(), actor: 'server', action: 'report-set-aside', subject, detail });
+      },
+    );
   }
 
   async #delivered(live: LiveFlight, number: number): Promise<void> {
