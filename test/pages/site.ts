@@ -3,29 +3,47 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServer, type Server } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { migrate } from '../../src/lib/migrations.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { openSqlite } from '../../src/lib/sqlite.ts';
 import { createLogger } from '../../src/log.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
+import { embeddedMigrations } from '../../src/platform/embedded/migrations/migrations.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
 
 /** A whole server with the demo's airline, on a port of its own, in a folder of its own. */
 export class Site implements AsyncDisposable {
   readonly server: Server;
-  readonly #directory: string;
+  /** Its data directory. */
+  readonly directory: string;
 
   private constructor(server: Server, directory: string) {
     this.server = server;
-    this.#directory = directory;
+    this.directory = directory;
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<Site> {
-    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
-    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', ...environment });
-    const server = await openServer({ config, log: createLogger({ level: 'fatal' }) });
-    const site = new Site(server, directory);
+  static async open(): Promise<Site> {
+    const site = await Site.#serve(mkdtempSync(join(tmpdir(), 'tracker-site-')), {});
     await seedDemo(site.crewCenter);
     return site;
+  }
+
+  /** With the crew center's file as version 1.1 left it, and an update that waits for the operator. */
+  static async openOld(): Promise<Site> {
+    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
+    const file = join(directory, embeddedFileName);
+    const database = openSqlite(file);
+    await migrate(database, embeddedMigrations.slice(0, 4), { file, what: 'crew center' });
+    database.close();
+    return Site.#serve(directory, { TRACKER_UPDATE: 'by-operator' });
+  }
+
+  static async #serve(directory: string, environment: Record<string, string>): Promise<Site> {
+    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', ...environment });
+    const server = await openServer({ config, log: createLogger({ level: 'fatal' }) });
+    return new Site(server, directory);
   }
 
   get crewCenter() {
@@ -68,6 +86,6 @@ export class Site implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.server[Symbol.asyncDispose]();
-    rmSync(this.#directory, { recursive: true });
+    rmSync(this.directory, { recursive: true });
   }
 }

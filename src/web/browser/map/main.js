@@ -82,8 +82,8 @@ function show() {
 /** Brings everyone into view, once. @param {import('./aircraft.js').Aircraft[]} all */
 function frameAll(all) {
   isFirst = false;
-  if (query.has('flight')) return;
-  frame(all, 5, false);
+  if (scene.chosen === null) frame(all, 5, false);
+  else frame([scene.chosen], 7, false);
 }
 
 /** Brings these flights into view, from where they began to where they go. @param {import('./aircraft.js').Aircraft[]} flights @param {number} maxZoom @param {boolean} animate */

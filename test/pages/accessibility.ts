@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails on whatever the checker calls serious or critical. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // Evaluated from outside the page, so that the page's own policy stays as it is.
+  await page.evaluate(axe);
+  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  const serious = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  assert.deepEqual(told, [], what);
+}
+
+/** Nothing sticks out of the window. */
+export async function assertFits(page: Page, what: string): Promise<void> {
+  const [wide, window] = (await page.evaluate(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )) as [number, number];
+  assert.ok(wide <= window, `${what}: ${wide} px wide in a window of ${window} px`);
+}

@@ -1,0 +1,117 @@
+// needs: chromium
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { position } from '../flown.ts';
+import { assertAccessible, assertFits } from './accessibility.ts';
+import { desktop, phone, TestBrowser } from './browser.ts';
+import { operatorPage, operatorPassword } from './operator.ts';
+import { Site } from './site.ts';
+
+async function flying(site: Site) {
+  const session = await site.signIn();
+  const flight = await site.start(session, 'MMUN');
+  await site.report(session, position(Date.now()));
+  return { session, flight };
+}
+
+/** The keyboard alone: Tab until this is focused. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(
+      '(() => { const e = document.activeElement; return (e.labels?.[0]?.textContent ?? "") + e.textContent + (e.getAttribute("aria-label") ?? ""); })()',
+    );
+    if (name.test(String(text))) return;
+  }
+  assert.fail(`no way by keyboard to ${name}`);
+}
+
+test('the operator sets the password by the one-time link, signs out and in again, and rescues a flight, without script', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { session, flight } = await flying(site);
+  const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto(site.url('/tracker/operator/audit'));
+  await page.getByLabel('Operator’s password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Operator’s password').fill(operatorPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.getByRole('link', { name: 'Flights', exact: true }).click();
+  await page.getByRole('link', { name: 'Rescue' }).click();
+  await page
+    .locator('section', { hasText: 'Ends the flight as cancelled' })
+    .getByLabel('Reason')
+    .fill('Engine on fire');
+  await page.getByRole('button', { name: 'Cancel the flight' }).click();
+  await page.getByText('The flight is cancelled').waitFor();
+  const view = await site.calls.readFlight(session, { flightId: flight.id });
+  assert.equal(view?.flight.state, 'cancelled');
+  assert.equal(view.flight.reason, 'Engine on fire');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('cell', { name: 'Engine on fire' }).waitFor();
+});
+
+test('a flight is released by keyboard alone', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { session, flight } = await flying(site);
+  const page = await operatorPage(site, browser);
+  await page.goto(site.url('/tracker/operator/'));
+  await tabTo(page, /^Rescue/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Rescue DMO204' }).waitFor();
+  await tabTo(page, /^Reason/);
+  await tabTo(page, /^Reason/);
+  await page.keyboard.type('Stuck for hours');
+  await page.keyboard.press('Enter');
+  await page.getByText('The flight is released').waitFor();
+  const view = await site.calls.readFlight(session, { flightId: flight.id });
+  assert.equal(view?.flight.state, 'abandoned');
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('sessions are ended, and the outbox says that nothing waits', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  await flying(site);
+  const page = await operatorPage(site, browser);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByRole('button', { name: 'End the sessions of DMO0001' }).click();
+  await page.getByText('Nobody is logged in.').waitFor();
+  assert.deepEqual(await site.server.tracker.tracking.operator.listSessions(), []);
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('heading', { name: 'Outbox' }).waitFor();
+});
+
+test('the operator’s pages fit a phone, and the checker finds nothing serious, by day and by night', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { flight } = await flying(site);
+  const page = await operatorPage(site, browser, phone);
+  const paths = [
+    'operator/',
+    `operator/flights/${flight.id}`,
+    'operator/outbox',
+    'operator/sessions',
+    'operator/audit',
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [desktop.viewport, phone.viewport]) {
+      await page.setViewportSize(size);
+      for (const path of paths) {
+        await page.goto(site.url(`/tracker/${path}`));
+        await assertAccessible(page, `${path}, ${colorScheme}`);
+        await assertFits(page, path);
+      }
+    }
+  }
+  const stranger = await browser.page(phone);
+  await stranger.goto(site.url('/tracker/operator/sign-in'));
+  await assertAccessible(stranger, 'sign-in');
+  assert.deepEqual(browser.complaints, []);
+});

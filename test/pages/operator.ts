@@ -1,0 +1,17 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
+import type { Site } from './site.ts';
+
+export const operatorPassword = 'correct horse battery';
+
+/** A page of a browser that has set the operator's password by the one-time link, and so is signed in. */
+export async function operatorPage(site: Site, browser: TestBrowser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await browser.page(options);
+  if (site.server.setupPath === null) throw new Error('the password is set already');
+  await page.goto(site.url(site.server.setupPath));
+  await page.getByLabel('New password').fill(operatorPassword);
+  await page.getByLabel('Once more').fill(operatorPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
+  return page;
+}
