@@ -101,6 +101,7 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.equal(code, 0, err);
     const { variant, baseUrl, positions, receipt } = JSON.parse(out) as Flown;
     assert.equal(variant, 'native');
+    assert.match(err, /on the map: http:\/\/127\.0\.0\.1:\d+\/tracker\/\n/);
     assert.notEqual(new URL(baseUrl).port, String(address.port));
     assert.deepEqual(positions, { told: 1248, stored: 1248, repeated: 0, refused: 0 });
     assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1248, null, 'estimated']);

@@ -45,7 +45,8 @@ export const command: Command = {
     const server = cleanup.use(await serve(io.config, directory));
     const say = io.json ? io.err : io.out;
     say(`Demo Air is served at ${server.url}; log in as ${pilot.ident} with the password ${pilot.password}.`);
-    for (const line of mapLine(server)) say(line);
+    say(`Watch it on the map: ${server.url}/tracker/`);
+    if (server.setupPath !== null) say(`Become its operator: ${server.url}${server.setupPath}`);
     const flown = await Promise.race([fly(server, directory, pilot, speed, io), stop.then(() => null)]);
     if (flown === null) return 130;
     report(flown, await readBack(server, pilot, flown), io);
@@ -96,11 +97,6 @@ async function serve(config: Config, directory: string): Promise<Server> {
     if (!isTaken || demo.listen.kind !== 'tcp') throw error;
     return await openServer({ config: { ...demo, listen: { ...demo.listen, port: 0 } } });
   }
-}
-
-function mapLine(server: Server): readonly string[] {
-  const hasMap = server.http.fastify.hasRoute({ method: 'GET', url: '/tracker/' });
-  return hasMap ? [`Watch it on the map: ${server.url}/tracker/`] : [];
 }
 
 async function fly(server: Server, directory: string, pilot: DemoPilot, speed: number, io: CommandIo): Promise<Flown> {
