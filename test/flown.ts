@@ -1,4 +1,5 @@
-import type { FlightEvent, Position, ReportedFigures } from '../src/tracking/model.ts';
+import type { FlightEvent, Position } from '../src/tracking/model.ts';
+import { nothingReported } from '../src/tracking/pirep.ts';
 
 /** A position as a contract decodes it; what a test does not care about is unknown. */
 export function position(recordedAt: number, change: Partial<Position> = {}): Position {
@@ -42,24 +43,7 @@ export function flightEvent(recordedAt: number, kind: string, change: Partial<Fl
   };
 }
 
-export const noFigures: ReportedFigures = {
-  flightTimeMin: null,
-  distanceNm: null,
-  fuelUsedLb: null,
-  blockFuelLb: null,
-  landingRateFpm: null,
-  blockOffAt: null,
-  takeoffAt: null,
-  landingAt: null,
-  blockOnAt: null,
-  arrival: null,
-  route: null,
-  notes: null,
-  log: [],
-  fields: {},
-  score: null,
-  load: null,
-};
+export const noFigures = nothingReported;
 
 interface Leg {
   readonly from: { readonly lat: number; readonly lon: number };

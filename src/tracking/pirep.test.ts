@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlightEvent, Plan, Position, Report, ReportedFigures } from './model.ts';
-import { landedElsewhere, makePirep } from './pirep.ts';
+import type { FlightEvent, Plan, Position, Report } from './model.ts';
+import { landedElsewhere, makePirep, nothingReported as noFigures } from './pirep.ts';
 
 const start = Date.UTC(2024, 3, 6, 10, 0, 0);
 const minute = 60_000;
@@ -25,25 +25,6 @@ const plan: Plan = {
   plannedFlightTimeMin: 45,
   departureTime: null,
   arrivalTime: null,
-};
-
-const noFigures: ReportedFigures = {
-  flightTimeMin: null,
-  distanceNm: null,
-  fuelUsedLb: null,
-  blockFuelLb: null,
-  landingRateFpm: null,
-  blockOffAt: null,
-  takeoffAt: null,
-  landingAt: null,
-  blockOnAt: null,
-  arrival: null,
-  route: null,
-  notes: null,
-  log: [],
-  fields: {},
-  score: null,
-  load: null,
 };
 
 type Point = {

@@ -12,6 +12,26 @@ import type {
   ReportedFigures,
 } from './model.ts';
 
+/** A finish that tells nothing: every figure is computed. */
+export const nothingReported: ReportedFigures = {
+  flightTimeMin: null,
+  distanceNm: null,
+  fuelUsedLb: null,
+  blockFuelLb: null,
+  landingRateFpm: null,
+  blockOffAt: null,
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: null,
+  arrival: null,
+  route: null,
+  notes: null,
+  log: [],
+  fields: {},
+  score: null,
+  load: null,
+};
+
 /** Farther from the planned arrival than this, a landing was elsewhere. */
 export const elsewhereNm = 10;
 

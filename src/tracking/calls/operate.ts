@@ -1,31 +1,13 @@
 import type { OperatorCalls, OutboxEntry } from '../calls.ts';
 import type { Delivery } from '../delivery.ts';
 import { type LiveFlight, viewOfEnded } from '../live-flight.ts';
-import type { Flight, ReportedFigures } from '../model.ts';
+import type { Flight } from '../model.ts';
 import type { Parts } from '../parts.ts';
+import { nothingReported } from '../pirep.ts';
 import { decide, stateRefusal } from '../state.ts';
 import type { Sweep } from '../sweep.ts';
 import { endFlight } from './cancel.ts';
 import { finishFlight } from './finish.ts';
-
-const nothingReported: ReportedFigures = {
-  flightTimeMin: null,
-  distanceNm: null,
-  fuelUsedLb: null,
-  blockFuelLb: null,
-  landingRateFpm: null,
-  blockOffAt: null,
-  takeoffAt: null,
-  landingAt: null,
-  blockOnAt: null,
-  arrival: null,
-  route: null,
-  notes: null,
-  log: [],
-  fields: {},
-  score: null,
-  load: null,
-};
 
 /** What the operator may ask; every change is written into the audit log under the actor's name. */
 export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): OperatorCalls {

@@ -1,7 +1,7 @@
 import type { FlightView } from '../../tracking/calls.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fold.ts';
-import type { FlightEvent, Pirep, Position, Report, ReportedFigures } from '../../tracking/model.ts';
-import { inOrderOfTime, makePirep } from '../../tracking/pirep.ts';
+import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
+import { inOrderOfTime, makePirep, nothingReported } from '../../tracking/pirep.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight and all that was reported of it, in the order of time. */
@@ -15,25 +15,6 @@ export interface FlightRecord {
   readonly pirep: Pirep;
   readonly isFiled: boolean;
 }
-
-const nothingReported: ReportedFigures = {
-  flightTimeMin: null,
-  distanceNm: null,
-  fuelUsedLb: null,
-  blockFuelLb: null,
-  landingRateFpm: null,
-  blockOffAt: null,
-  takeoffAt: null,
-  landingAt: null,
-  blockOnAt: null,
-  arrival: null,
-  route: null,
-  notes: null,
-  log: [],
-  fields: {},
-  score: null,
-  load: null,
-};
 
 export async function readRecord(parts: WebParts, view: FlightView): Promise<FlightRecord> {
   const { flight } = view;
