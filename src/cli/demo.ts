@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { readSpeed } from './flying/options.ts';
 import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, readRecording } from './flying/recording.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const usage = `Usage: tracker demo [--once] [--speed N|max] [--data DIR]
 
@@ -41,7 +41,7 @@ export const command: Command = {
     const directory = await dataDirectory(io.config, cleanup);
     const [pilot] = await seed(directory);
     if (pilot === undefined) throw new CommandError('The demo airline has no pilot.');
-    const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    const stop = stopSignal();
     const server = cleanup.use(await serve(io.config, directory));
     const say = io.json ? io.err : io.out;
     say(`Demo Air is served at ${server.url}; log in as ${pilot.ident} with the password ${pilot.password}.`);

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { openServer } from '../app.ts';
 import type { Command } from './command.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const usage = `tracker serve [--data DIR] [--crew-center DIR] [--listen ADDRESS]
 
@@ -17,7 +17,7 @@ export const command: Command = {
   summary: 'serve a crew center',
   usage,
   async run(_args, { config, out }) {
-    const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    const stop = stopSignal();
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
