@@ -64,6 +64,7 @@ export async function openTracker({
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
     options: toOptions(config),
     settings: await firstSettings(journal, crewCenter),
+    onSettings: (settings) => keepSettings(journal, settings),
     onError: (error) => log.error({ err: error }, 'an error of our own'),
   });
   opened.defer(() => tracking.close());
@@ -85,14 +86,18 @@ const settingsNote = 'crew-center-settings';
 async function firstSettings(journal: Journal, { platform }: CrewCenter): Promise<CrewCenterSettings> {
   try {
     const settings = await platform.readSettings();
-    const text = JSON.stringify(settings);
-    if (journal.readNote(settingsNote) !== text) await journal.saveNote(settingsNote, text);
+    await keepSettings(journal, settings);
     return settings;
   } catch (error) {
     const known = journal.readNote(settingsNote);
     if (!isRefusal(error, 'crew-center-unavailable') || known === null) throw error;
     return JSON.parse(known) as CrewCenterSettings;
   }
+}
+
+async function keepSettings(journal: Journal, settings: CrewCenterSettings): Promise<void> {
+  const text = JSON.stringify(settings);
+  if (journal.readNote(settingsNote) !== text) await journal.saveNote(settingsNote, text);
 }
 
 function toOptions(config: Config): TrackingOptions {

@@ -42,6 +42,8 @@ export interface TrackingNeeds {
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
+  /** Told of the settings whenever they were read anew. */
+  readonly onSettings?: (settings: CrewCenterSettings) => Promise<void>;
   /** A bug, or a crew center out of reach that a timer met: for the log. */
   onError(error: unknown): void;
 }
@@ -69,6 +71,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const sweep = new Sweep(parts, delivery);
   const readSettings = async () => {
     settings = await platform.readSettings();
+    await needs.onSettings?.(settings);
   };
   const loops = [
     repeatEvery(clock, settingsEveryMs, readSettings, onError),
