@@ -27,6 +27,8 @@ export class RestStandIn implements AsyncDisposable {
   readonly #pireps: RestPireps;
   readonly #server: Server;
   readonly #faults = new Map<string, Fault>();
+  /** Something that happens at the next call whose path ends so: instead of it, or after it was done and before it is answered. */
+  interruption: { readonly pathEnd: string; readonly when: 'instead' | 'after'; act(): Promise<void> } | null = null;
   /** `artisan down`. */
   isInMaintenance = false;
   /** An add-on whose listener of this event throws. */
@@ -74,9 +76,16 @@ export class RestStandIn implements AsyncDisposable {
     const end = call.path.split('/').at(-1) ?? '';
     const fault = this.#faults.get(end);
     this.#faults.delete(end);
+    const interruption = this.interruption?.pathEnd === end ? this.interruption : null;
+    if (interruption !== null) this.interruption = null;
+    if (interruption?.when === 'instead') {
+      await interruption.act();
+      return void request.socket.destroy();
+    }
     if (fault === 'unreachable') return void request.socket.destroy();
     if (fault === 'still under way') request.socket.destroy();
     const { status, body } = await this.#handle(call);
+    await interruption?.act();
     if (fault !== undefined) return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
