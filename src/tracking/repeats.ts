@@ -1,12 +1,14 @@
+import { Instants } from './instants.ts';
+
 /**
  * What is known of a flight's reports, so that a repeat is recognised: `seq`s as ranges, instants of the unsealed
  * tail as a set (of sealed ones the journal is asked).
  */
 export class Repeats {
   readonly #seqs: SeqRanges;
-  #times = new Map<number, number>();
+  #times = new Instants();
   /** Instants on their way into a chunk. */
-  #sealing: ReadonlyMap<number, number> = new Map();
+  #sealing = new Instants();
   #newestSealed: number;
   #newestKnown: number;
   readonly #isSealed: (recordedAt: number) => boolean;
@@ -40,32 +42,29 @@ export class Repeats {
   add(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
     if (report.seq !== null) this.#seqs.add(report.seq);
     if (!report.isDated) return;
-    this.#times.set(report.recordedAt, (this.#times.get(report.recordedAt) ?? 0) + 1);
+    this.#times.add(report.recordedAt);
     if (report.recordedAt > this.#newestKnown) this.#newestKnown = report.recordedAt;
   }
 
   /** Takes back an `add` whose report could not be stored. */
   forget(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
     if (report.seq !== null) this.#seqs.remove(report.seq);
-    const count = this.#times.get(report.recordedAt);
-    if (count === undefined || !report.isDated) return;
-    if (count > 1) this.#times.set(report.recordedAt, count - 1);
-    else this.#times.delete(report.recordedAt);
+    if (report.isDated) this.#times.remove(report.recordedAt);
   }
 
   /** The reports up to now are being sealed: once that is done the journal is asked for their instants, if it fails they stay here. */
   async sealWith(sealing: Promise<void>): Promise<void> {
     const newest = this.#newestKnown;
     this.#sealing = this.#times;
-    this.#times = new Map();
+    this.#times = new Instants();
     try {
       await sealing;
       this.#newestSealed = newest;
     } catch (error) {
-      for (const [at, count] of this.#sealing) this.#times.set(at, (this.#times.get(at) ?? 0) + count);
+      for (const instant of this.#sealing) this.#times.add(instant);
       throw error;
     } finally {
-      this.#sealing = new Map();
+      this.#sealing = new Instants();
     }
   }
 
