@@ -7,6 +7,7 @@ import { tracker120 } from './0005-tracker-1-2-0.ts';
 import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
 import { bidAircraft } from './0008-bid-aircraft.ts';
+import { pausedPireps } from './0009-paused-pireps.ts';
 
 /** In order, by hand; a new one goes to the end. */
 export const embeddedMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const embeddedMigrations: readonly Migration[] = [
   hostSettings,
   modules,
   bidAircraft,
+  pausedPireps,
 ];
