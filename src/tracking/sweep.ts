@@ -26,12 +26,9 @@ export class Sweep {
   #perRound = 0;
   #nextLapAt: number;
 
-  readonly #openedAt: number;
-
   constructor(parts: Parts, delivery: Delivery) {
     this.#parts = parts;
     this.#delivery = delivery;
-    this.#openedAt = parts.clock.now();
     this.#nextLapAt = parts.clock.now() + standingsEveryMs;
   }
 
@@ -46,16 +43,15 @@ export class Sweep {
     this.#tries.delete(flightId);
   }
 
-  /** Suspends flights that have fallen silent, and gives up those that stay so; after a start clients have a while to be heard first. */
+  /** Suspends flights that have fallen silent, and gives up those that stay so. */
   async silentFlights(): Promise<void> {
     const now = this.#parts.clock.now();
     const { suspendAfterMin, abandonAfterH } = this.#parts.options;
-    const hasListened = now - this.#openedAt >= suspendAfterMin * 60_000;
     for (const live of this.#openAtHost) if (!live.isSuspended) this.#openAtHost.delete(live);
     for (const live of [...this.#parts.flights]) {
       const silentMs = now - live.lastReportAt;
       if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await this.suspend(live);
-      else if (live.flight.state === 'suspended' && hasListened && silentMs >= abandonAfterH * 3_600_000) {
+      else if (live.flight.state === 'suspended' && silentMs >= abandonAfterH * 3_600_000) {
         await end(this.#parts, live, 'abandoned', `No report for ${abandonAfterH} hours.`);
       } else if (live.flight.state === 'suspended' && this.#openAtHost.has(live)) await this.#suspendAtHost(live);
     }

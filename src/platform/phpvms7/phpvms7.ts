@@ -2,7 +2,7 @@ import { openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits, type MysqlAddress, openMysql } from '../../lib/mysql.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
-import type { Platform } from '../port.ts';
+import type { HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
 import { Database } from './database.ts';
@@ -13,12 +13,13 @@ import { openPirep } from './opening.ts';
 import { Pilots } from './pilots.ts';
 import { Pireps } from './pireps.ts';
 import { planFreeFlight } from './plans.ts';
-import { suspendPirep } from './progress.ts';
+import { suspendPirep, updatePirep } from './progress.ts';
 import { Rest } from './rest.ts';
 import { readSiteRules } from './site-settings.ts';
 import { Track } from './track.ts';
 import { TrackerConfig } from './tracker-config.ts';
-import { UnderWay } from './under-way.ts';
+
+const touchEveryMs = 60_000;
 
 export interface Phpvms7Options {
   readonly database: MysqlAddress & { readonly prefix: string };
@@ -64,7 +65,7 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
 function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>): Platform {
   const { database, pilots, fleet, clock } = host;
   const filing = new Filing(host);
-  const underWay = new UnderWay(host);
+  const touched = new Touched();
   const rules = () => readSiteRules(database);
   return {
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
@@ -88,18 +89,42 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
       const row = await findRow(host, flight);
       return row === null ? null : toHostPirep(row);
     },
-    updatePirep: (flight, progress) => underWay.update(flight, progress),
+    updatePirep: (flight, progress) => updatePirep(host, flight, progress),
     async suspendPirep(flight) {
-      underWay.forget(flight);
+      touched.forget(flight);
       await suspendPirep(host, flight);
     },
     filePirep: (flight, pirep) => filing.file(flight, pirep),
     cancelPirep: (flight) => filing.cancel(flight),
-    deliverLive: (rows) => underWay.deliver(rows),
+    async deliverLive(rows) {
+      const now = clock.now();
+      await host.track.writeLive(rows, now);
+      const due = touched.due(rows, now);
+      await host.pireps.touch(due, now);
+      touched.mark(due, now);
+    },
     async deliverTrack(flight, reports) {
       const { id } = await host.pireps.demandOpen(flight);
       await host.track.writeReports(id, reports, clock.now());
     },
     close,
   };
+}
+
+/** Which flights' `updated_at` was moved within the last minute. */
+class Touched {
+  readonly #at = new Map<string, number>();
+
+  due(rows: readonly LiveRow[], now: number): readonly string[] {
+    for (const [id, at] of this.#at) if (now - at >= touchEveryMs) this.#at.delete(id);
+    return rows.flatMap(({ flight }) => flight.pirepId ?? []).filter((id) => !this.#at.has(id));
+  }
+
+  mark(pirepIds: readonly string[], now: number): void {
+    for (const id of pirepIds) this.#at.set(id, now);
+  }
+
+  forget({ pirepId }: HostFlight): void {
+    if (pirepId !== null) this.#at.delete(pirepId);
+  }
 }

@@ -11,7 +11,6 @@ export type FiledFigure = 'distance' | 'flight_time' | 'block_on_time';
 /** A PIREP of the site, as far as the paperwork asks. One that is soft-deleted is none. */
 export interface PirepRow {
   readonly id: string;
-  readonly pilotId: string;
   readonly state: HostPirep['state'];
   /** Saved on the site and not submitted: neither on its map nor filed. */
   readonly isDraft: boolean;
@@ -20,7 +19,7 @@ export interface PirepRow {
   readonly createdAt: number;
 }
 
-const select = `SELECT p.id, p.user_id, p.state, p.status, p.aircraft_id, p.created_at FROM {pireps} p
+const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.created_at FROM {pireps} p
   WHERE {?p.pireps.deleted_at} IS NULL`;
 
 /** Table `pireps`, read; and the few columns of it that may be moved without the platform's PIREP service. */
@@ -35,17 +34,6 @@ export class Pireps {
   async find(pirepId: string, pilotId: string): Promise<PirepRow | null> {
     const [row] = await this.#database.rows(`${select} AND p.id = ? AND p.user_id = ?`, [pirepId, pilotId]);
     return row === undefined ? null : toPirepRow(row);
-  }
-
-  /** These PIREPs, by id; of the ones that are gone, none. */
-  async findMany(pirepIds: readonly string[]): Promise<ReadonlyMap<string, PirepRow>> {
-    const found = new Map<string, PirepRow>();
-    for (let at = 0; at < pirepIds.length; at += mostIds) {
-      const ids = fillUp(pirepIds.slice(at, at + mostIds));
-      const rows = await this.#database.rows(`${select} AND p.id IN (${ids.map(() => '?').join(', ')})`, ids);
-      for (const row of rows.flatMap((each) => toPirepRow(each) ?? [])) found.set(row.id, row);
-    }
-    return found;
   }
 
   /** Whether the id is in use, by whomever, also by a PIREP that is soft-deleted. */
@@ -98,14 +86,12 @@ export class Pireps {
    * `updated_at` (AcarsRepository `getPositions`, RemoveExpiredLiveFlights).
    */
   async touch(pirepIds: readonly string[], now: number): Promise<void> {
-    for (let at = 0; at < pirepIds.length; at += mostIds) {
-      const ids = fillUp(pirepIds.slice(at, at + mostIds));
-      await this.#database.run(
-        `UPDATE {pireps} SET updated_at = ? WHERE id IN (${ids.map(() => '?').join(', ')}) AND state = ?
-         AND (updated_at IS NULL OR updated_at < ?)`,
-        [toSqlTime(now), ...ids, pirepState.inProgress, toSqlTime(now)],
-      );
-    }
+    if (pirepIds.length === 0) return;
+    await this.#database.run(
+      `UPDATE {pireps} SET updated_at = ? WHERE id IN (${pirepIds.map(() => '?').join(', ')}) AND state = ?
+       AND (updated_at IS NULL OR updated_at < ?)`,
+      [toSqlTime(now), ...pirepIds, pirepState.inProgress, toSqlTime(now)],
+    );
   }
 
   /** Off the map and left to the platform's own clean-up, which tells its listeners: for when its API takes no more calls of this pilot. */
@@ -143,23 +129,12 @@ export class Pireps {
   }
 }
 
-const mostIds = 500;
-/** Few lengths of a list, so that few statements are prepared; the last id fills it up. */
-const lengths = [1, 10, 50, 200, mostIds];
-
-function fillUp(ids: readonly string[]): readonly string[] {
-  const length = lengths.find((each) => each >= ids.length) ?? mostIds;
-  const last = ids.at(-1);
-  return last === undefined ? ids : [...ids, ...Array<string>(length - ids.length).fill(last)];
-}
-
 function toPirepRow(row: Row): PirepRow | null {
   const number = numberOf(row, 'state');
   const state = hostPirepState(number);
   if (state === null) return null;
   return {
     id: textOf(row, 'id'),
-    pilotId: textOf(row, 'user_id'),
     state,
     isDraft: number === pirepState.draft,
     status: textOf(row, 'status'),

@@ -4,20 +4,22 @@ import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../sql-time.ts';
 import { ask, findRow, type Host, toRefusal } from './host.ts';
 import { type Body, progressBody } from './pirep-fields.ts';
-import type { PirepRow } from './pireps.ts';
 import { readSiteRules } from './site-settings.ts';
 
 const timeoutMs = 20_000;
 
 /**
- * A new status goes through the platform, so that its events run. What the platform refuses or fails at must not stop the
- * flights of others: it is logged.
+ * A new status goes through the platform, so that its events run; else the flight is only kept on its map, which costs
+ * one statement. What the platform refuses or fails at must not stop the flights of others: it is logged.
  */
-export async function tellStatus(host: Host, flight: HostFlight, row: PirepRow, progress: Progress): Promise<void> {
+export async function updatePirep(host: Host, flight: HostFlight, progress: Progress): Promise<void> {
+  const row = await host.pireps.demandOpen(flight);
   const status = statusOfPhase(progress.phase);
-  if (status === null || status === row.status) return;
-  const columns = await host.database.columns('pireps');
-  await tell(host, flight, row.id, { status, ...progressBody(progress, columns) });
+  if (status !== null && status !== row.status) {
+    const columns = await host.database.columns('pireps');
+    await tell(host, flight, row.id, { status, ...progressBody(progress, columns) });
+  }
+  await host.pireps.touch([row.id], host.clock.now());
 }
 
 async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body): Promise<void> {

@@ -8,13 +8,23 @@ import { toSqlTime } from '../../sql-time.ts';
 /** Of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';
 
-/** One row a pilot, replaced by every report. */
+/** One row a pilot, replaced by every report; all of them or none, so that many cost one flush of the disk. */
 export function deliverLive(database: DatabaseSync, clock: Clock, rows: readonly LiveRow[]): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    replaceAll(database, toSqlTime(clock.now()), rows);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isOpen) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function replaceAll(database: DatabaseSync, now: string, rows: readonly LiveRow[]): void {
   const replace = database.prepare(
     `INSERT OR REPLACE INTO acarsdata (pilotid, flightnum, pilotname, aircraft, lat, lng, heading, alt, gs, depicao, arricao,
        timeremaining, distremain, phasedetail, messagelog, lastupdate, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const now = toSqlTime(clock.now());
   for (const { flight, pilot, position, phase, distanceToGoNm, minutesToGo } of rows) {
     replace.run(
       flight.pilotId,
