@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { openJournal } from '../src/journal/open.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { digest, newId } from '../src/lib/tokens.ts';
+import { newId } from '../src/lib/tokens.ts';
 import type { CrewCenter } from '../src/platform/embedded/crew-center.ts';
 import { seedDemo } from '../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../src/platform/embedded/embedded.ts';
 import type { Platform } from '../src/platform/port.ts';
-import type { Aircraft, Flight, Pilot, Plan } from '../src/tracking/model.ts';
+import type { Pilot } from '../src/tracking/model.ts';
+import { writeOpenFlights } from './open-flights.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
@@ -23,18 +23,7 @@ export async function writeFixture(directory: string, count: number): Promise<re
   try {
     await seedDemo(embedded.crewCenter);
     const pilots = await addPilots(embedded.crewCenter, embedded.platform, count);
-    const journal = await openJournal({ directory, clock: systemClock });
-    try {
-      const { plan, aircraft } = await somePlan(embedded.platform);
-      const tokens = pilots.map(() => newId() + newId() + newId().slice(0, 11));
-      const flights = pilots.map((pilot) => openFlight(pilot, plan, aircraft, journal.nextFlightNumber()));
-      await Promise.all(flights.map((flight) => embedded.platform.openPirep({ ...flight, pilotId: flight.pilot.id })));
-      await Promise.all(flights.map((flight) => journal.saveFlight(flight)));
-      await Promise.all(pilots.map((pilot, index) => journal.saveSession(session(pilot, digest(tokens[index] ?? '')))));
-      return tokens;
-    } finally {
-      await journal.close();
-    }
+    return await writeOpenFlights(directory, embedded.platform, pilots);
   } finally {
     await embedded.close();
   }
@@ -60,48 +49,4 @@ async function addPilots(crewCenter: CrewCenter, platform: Platform, count: numb
   );
   const pilots = await platform.readPilots(ids);
   return ids.flatMap((id) => pilots.get(id) ?? []);
-}
-
-async function somePlan(platform: Platform): Promise<{ readonly plan: Plan; readonly aircraft: Aircraft }> {
-  for (const { plan, aircraftChoices } of await platform.listBids('1')) {
-    const aircraft = aircraftChoices[0];
-    if (aircraft !== undefined) return { plan, aircraft };
-  }
-  throw new Error('the demo airline has no bid with a free aircraft');
-}
-
-function openFlight(pilot: Pilot, plan: Plan, aircraft: Aircraft, number: number): Flight {
-  const now = systemClock.now();
-  return {
-    id: newId(),
-    number,
-    pilot: { id: pilot.id, ident: pilot.ident, name: pilot.name },
-    bidId: null,
-    plan,
-    aircraft,
-    pirepId: newId(),
-    formerPirepIds: [],
-    state: 'open',
-    intent: null,
-    startedAt: now,
-    lastReportAt: now,
-    endedAt: null,
-    reason: null,
-    receipt: null,
-    summary: null,
-    setAside: null,
-  };
-}
-
-function session(pilot: Pilot, tokenHash: string) {
-  const now = systemClock.now();
-  return {
-    tokenHash,
-    pilotId: pilot.id,
-    pilotIdent: pilot.ident,
-    pilotName: pilot.name,
-    credentialVersion: pilot.credentialVersion,
-    createdAt: now,
-    expiresAt: now + 24 * 3_600_000,
-  };
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
+import { benchLegacy } from './legacy.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 
@@ -9,12 +10,14 @@ import { benchPositions } from './positions.ts';
 const usage = `usage: npm run bench -- positions [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
        npm run bench -- journal [--rounds N] [--json]
+       npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
   fleet: benchFleet,
   journal: benchJournal,
+  legacy: benchLegacy,
   phpvms7: benchPhpvms7,
 };
 

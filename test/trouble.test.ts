@@ -225,15 +225,3 @@ test('finishes that hold workers of the crew center do not all wait for it', asy
   assert.equal(await world.stateOf(flight.id), 'filed');
   assert.deepEqual(states.slice(3), ['filed', 'filed']);
 });
-
-test('a server that was down for days does not give flights up before their clients could be heard', async () => {
-  await using world = await World.open();
-  const { session, flight } = await world.startFlight();
-  await world.calls.report(session, { name: null, positions: track(world), opening: null });
-  await world.restart(80 * 3_600_000);
-  await world.until(async () => (await world.stateOf(flight.id)) === 'suspended');
-  await world.clock.advance(60_000);
-  assert.equal(await world.stateOf(flight.id), 'suspended');
-  await world.clock.leap(31 * 60_000);
-  await world.until(async () => (await world.stateOf(flight.id)) === 'abandoned');
-});

@@ -24,13 +24,26 @@ export interface Mariadb extends AsyncDisposable {
   start(): Promise<void>;
 }
 
-export async function startMariadb(sqlMode: string): Promise<Mariadb> {
+/** `quick`: what is committed survives the end of the process, not that of the machine. `durable`: as MariaDB comes, each commit flushed. */
+export type Safety = 'quick' | 'durable';
+
+const safetyOptions: Readonly<Record<Safety, readonly string[]>> = {
+  quick: [
+    '--innodb-flush-log-at-trx-commit=2',
+    '--innodb-buffer-pool-size=32M',
+    '--innodb-log-file-size=16M',
+    '--sync-frm=OFF',
+  ],
+  durable: ['--innodb-flush-log-at-trx-commit=1'],
+};
+
+export async function startMariadb(sqlMode: string, safety: Safety = 'quick'): Promise<Mariadb> {
   const [daemon = '', installer = ''] = findPart(mariadbPart);
   const directory = await mkdtemp(join(tmpdir(), 'tracker-mariadb-'));
   // PHP of another owner reaches the socket through it.
   await chmod(directory, 0o711);
   prepare(installer, directory);
-  const server = new PrivateMariadb(daemon, directory, sqlMode);
+  const server = new PrivateMariadb(daemon, directory, [`--sql-mode=${sqlMode}`, ...safetyOptions[safety]]);
   try {
     await server.start();
   } catch (error) {
@@ -51,13 +64,13 @@ function prepare(installer: string, directory: string): void {
 class PrivateMariadb implements Mariadb {
   readonly #daemon: string;
   readonly #directory: string;
-  readonly #sqlMode: string;
+  readonly #own: readonly string[];
   #process: ChildProcess | null = null;
 
-  constructor(daemon: string, directory: string, sqlMode: string) {
+  constructor(daemon: string, directory: string, own: readonly string[]) {
     this.#daemon = daemon;
     this.#directory = directory;
-    this.#sqlMode = sqlMode;
+    this.#own = own;
   }
 
   address(database: string): MysqlAddress {
@@ -100,7 +113,6 @@ class PrivateMariadb implements Mariadb {
     }
   }
 
-  /** What is committed survives the end of the process, not that of the machine. */
   #options(socketPath: string): readonly string[] {
     return [
       '--no-defaults',
@@ -108,13 +120,9 @@ class PrivateMariadb implements Mariadb {
       `--socket=${socketPath}`,
       `--pid-file=${this.#directory}/pid`,
       `--log-error=${this.#directory}/log`,
-      `--sql-mode=${this.#sqlMode}`,
       '--skip-networking',
-      '--innodb-flush-log-at-trx-commit=2',
-      '--innodb-buffer-pool-size=32M',
-      '--innodb-log-file-size=16M',
       '--skip-log-bin',
-      '--sync-frm=OFF',
+      ...this.#own,
       ...asRoot,
     ];
   }

@@ -17,6 +17,8 @@ export const mariadbPart: Part = {
 
 export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'] };
 
+export const nginxPart: Part = { name: 'nginx', programs: ['nginx'], packages: ['nginx-light'] };
+
 export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'] };
 
 export const chromiumPart: Part = { name: 'Chromium', programs: ['chromium'], packages: ['chromium'] };

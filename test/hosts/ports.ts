@@ -11,9 +11,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** True when something listens there. */
-export async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+/** True when something listens on this port, or on the unix socket of this path. */
+export async function accepts(address: number | string): Promise<boolean> {
+  const socket = typeof address === 'number' ? connect(address, '127.0.0.1') : connect(address);
   try {
     await once(socket, 'connect');
     return true;

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type LoadProcess, serve, startLoad } from './child.ts';
+import { type Aim, type Goal, judge } from './goal.ts';
+import { writeLegacyFixture } from './legacy/fixture.ts';
+import { type PlainSite, startPlainSite } from './legacy/plain-site.ts';
+import type { BenchOptions } from './main.ts';
+import type { LoadResult } from './summary.ts';
+
+/** As many sessions as the server's own rate limit asks for. */
+const flightCount = 4_096;
+/** Sixteen keep the eight workers of PHP busy; more of them only wait longer. */
+const connections = { own: 256, plain: 16 } as const;
+
+const aim: Aim = {
+  goal: 'P2a',
+  what: 'durable position.php ÷ a plain PHP script with one select, one insert, one update',
+  kind: 'at least',
+  aim: 12,
+  short: 12,
+};
+
+/**
+ * P2a: positions a second of the legacy contract, `serve` as shipped, ÷ those of a plain PHP script (PHP-FPM with 8 workers
+ * and opcache, nginx, MariaDB), both durable, in interleaved rounds of one run.
+ */
+export async function benchLegacy({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
+  try {
+    note(`writing ${flightCount} open flights; load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+    const tokens = await writeLegacyFixture(directory, flightCount);
+    await using plain = await startPlainSite(tokens);
+    await using own = await serve(directory, { TRACKER_EMBEDDED_VERSION: '5' });
+    await using load = await startLoad(tokens);
+    const ratios: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const theirs = await samplePlain(load, plain);
+      const ours = await sample(load, own.port, '/acars/position.php', connections.own);
+      ratios.push(ours.rate / theirs.rate);
+      note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)} · load ${loadavg()[0]?.toFixed(1)}`);
+    }
+    return [judge(aim, ratios)];
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function sample(load: LoadProcess, port: number, path: string, connections: number): Promise<LoadResult> {
+  const result = await load.run({ kind: 'closed', port, path, connections, warmUpMs: 1_000, measureMs: 3_500 });
+  if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
+  await setTimeout(500);
+  return result;
+}
+
+/** @throws Error when it did not store what it answered: then it would be no yardstick */
+async function samplePlain(load: LoadProcess, plain: PlainSite): Promise<LoadResult> {
+  const before = await plain.countPositions();
+  const result = await sample(load, plain.port, plain.path, connections.plain);
+  const stored = (await plain.countPositions()) - before;
+  if (stored < result.answered) throw new Error(`The plain script stored ${stored} of ${result.answered} positions.`);
+  return result;
+}
+
+function describe({ rate, p50Ms, p99Ms }: LoadResult): string {
+  return `${rate.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+}

@@ -1,0 +1,82 @@
+import { openJournal } from '../src/journal/open.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { digest, newId } from '../src/lib/tokens.ts';
+import type { Platform } from '../src/platform/port.ts';
+import type { Aircraft, Flight, Pilot, Plan } from '../src/tracking/model.ts';
+
+/**
+ * A session and an open flight for each of the pilots, with its PIREP where the crew center has one from the start.
+ * Answers the session tokens, in the order of the pilots. The first pilot of the crew center must have a bid.
+ */
+export async function writeOpenFlights(
+  directory: string,
+  platform: Platform,
+  pilots: readonly Pilot[],
+): Promise<readonly string[]> {
+  const journal = await openJournal({ directory, clock: systemClock });
+  try {
+    const chosen = await somePlan(platform);
+    const tokens = pilots.map(() => newId() + newId() + newId().slice(0, 11));
+    const flights = pilots.map((pilot) => ({
+      ...openFlight(pilot, chosen, journal.nextFlightNumber()),
+      pirepId: platform.capabilities.pirepAtStart ? newId() : null,
+    }));
+    await Promise.all(flights.map((flight) => platform.openPirep({ ...flight, pilotId: flight.pilot.id })));
+    await Promise.all(flights.map((flight) => journal.saveFlight(flight)));
+    await Promise.all(pilots.map((pilot, index) => journal.saveSession(session(pilot, digest(tokens[index] ?? '')))));
+    return tokens;
+  } finally {
+    await journal.close();
+  }
+}
+
+interface Chosen {
+  readonly plan: Plan;
+  readonly aircraft: Aircraft;
+}
+
+async function somePlan(platform: Platform): Promise<Chosen> {
+  const bids = await platform.listBids('1');
+  const chosen = bids.flatMap(({ plan, aircraftChoices }) => aircraftChoices.map((aircraft) => ({ plan, aircraft })));
+  // Where a bid brings its aircraft along without keeping it for its pilot there is nothing to choose.
+  const brought = bids.flatMap(({ plan }) => (plan.aircraft === null ? [] : [{ plan, aircraft: plan.aircraft }]));
+  const [first] = [...chosen, ...brought];
+  if (first !== undefined) return first;
+  throw new Error('the demo airline has no bid with a free aircraft');
+}
+
+function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: number): Flight {
+  const now = systemClock.now();
+  return {
+    id: newId(),
+    number,
+    pilot: { id: pilot.id, ident: pilot.ident, name: pilot.name },
+    bidId: null,
+    plan,
+    aircraft,
+    pirepId: null,
+    formerPirepIds: [],
+    state: 'open',
+    intent: null,
+    startedAt: now,
+    lastReportAt: now,
+    endedAt: null,
+    reason: null,
+    receipt: null,
+    summary: null,
+    setAside: null,
+  };
+}
+
+function session(pilot: Pilot, tokenHash: string) {
+  const now = systemClock.now();
+  return {
+    tokenHash,
+    pilotId: pilot.id,
+    pilotIdent: pilot.ident,
+    pilotName: pilot.name,
+    credentialVersion: pilot.credentialVersion,
+    createdAt: now,
+    expiresAt: now + 24 * 3_600_000,
+  };
+}

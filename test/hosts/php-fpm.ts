@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPart } from './parts.ts';
+import { findPhp } from './php.ts';
+import { startProgram } from './program.ts';
+
+/** A private pool of PHP workers behind a unix socket. */
+export interface PhpFpm extends AsyncDisposable {
+  readonly socketPath: string;
+}
+
+/** @param workers - always so many, as a small shared host has; opcache is on */
+export async function startPhpFpm(workers: number): Promise<PhpFpm> {
+  const program = findPhpFpm();
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-fpm-'));
+  // nginx, of another owner, reaches the socket through it.
+  await chmod(directory, 0o711);
+  const socketPath = join(directory, 'socket');
+  const isRoot = process.getuid?.() === 0;
+  const lines = [
+    '[global]',
+    'daemonize = no',
+    `pid = ${directory}/pid`,
+    `error_log = ${directory}/log`,
+    '[private]',
+    ...(isRoot ? ['user = nobody', 'group = nogroup'] : []),
+    `listen = ${socketPath}`,
+    'listen.mode = 0666',
+    'pm = static',
+    `pm.max_children = ${workers}`,
+  ];
+  await writeFile(join(directory, 'fpm.conf'), `${lines.join('\n')}\n`);
+  const args = ['-y', join(directory, 'fpm.conf'), '-d', 'opcache.enable=1', '-d', 'zend.assertions=-1'];
+  const child = await startProgram(program, args, { address: socketPath, log: join(directory, 'log') });
+  return {
+    socketPath,
+    async [Symbol.asyncDispose]() {
+      await child[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian names the program by PHP's version. */
+function findPhpFpm(): string {
+  const version = spawnSync(findPhp(), ['-r', 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;'], { encoding: 'utf8' });
+  const name = `php-fpm${version.stdout.trim()}`;
+  const packages = [`php${version.stdout.trim()}-fpm`, 'php-mysql'];
+  return findPart({ name: 'PHP-FPM', programs: [name], packages })[0] ?? name;
+}
