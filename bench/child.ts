@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ClosedLoad } from './closed-load.ts';
 import type { OpenLoad } from './open-load.ts';
 import type { LoadResult } from './summary.ts';
+import type { Watch, Watched } from './viewers-process.ts';
 
 /** A process of the bench; disposing ends it. */
 export interface Child extends AsyncDisposable {
@@ -53,6 +54,25 @@ export async function startLoad(tokens: readonly string[]): Promise<LoadProcess>
     async run(load) {
       child.send(load);
       const [result] = (await once(child, 'message')) as [LoadResult];
+      return result;
+    },
+    ...ended(child),
+  };
+}
+
+export interface Viewers extends Child {
+  measure(ms: number): Promise<Watched>;
+}
+
+/** So many who watch the map; settles when each has its first snapshot. */
+export async function startViewers(watch: Watch): Promise<Viewers> {
+  const child = fork(join(import.meta.dirname, 'viewers-process.ts'));
+  child.send(watch);
+  await once(child, 'message');
+  return {
+    async measure(measureMs) {
+      child.send({ measureMs });
+      const [result] = (await once(child, 'message')) as [Watched];
       return result;
     },
     ...ended(child),

@@ -3,6 +3,7 @@ import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
 import { benchLegacy } from './legacy.ts';
+import { benchMap } from './map.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 
@@ -11,6 +12,7 @@ const usage = `usage: npm run bench -- positions [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
        npm run bench -- journal [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
+       npm run bench -- map [--rounds N] [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
@@ -18,6 +20,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   fleet: benchFleet,
   journal: benchJournal,
   legacy: benchLegacy,
+  map: benchMap,
   phpvms7: benchPhpvms7,
 };
 

@@ -18,6 +18,7 @@ export function unwrap(points) {
 export function drawTrack(context, view, points, palette) {
   context.lineCap = 'round';
   context.lineJoin = 'round';
+  drawGaps(context, view, points, palette);
   for (const copy of turnsOf(view, points)) {
     strokeTrack(context, view, points, copy, palette.halo, 5);
     strokeTrack(context, view, points, copy, null, 2.6, palette.isDark);
@@ -42,6 +43,14 @@ function strokeTrack(context, view, points, copy, color, width, isDark = false) 
     [lastX, lastY] = [x, y];
   }
   if (style !== '') context.stroke();
+}
+
+/** Where nobody reported for long, the shortest way between, dashed. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+function drawGaps(context, view, points, palette) {
+  points.forEach((point, index) => {
+    const before = points[index - 1];
+    if (point.isGap === true && before !== undefined) drawRoute(context, view, before, point, palette);
+  });
 }
 
 /** The great circle from one airport to the other, dashed. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} from @param {{ lat: number, lon: number }} to @param {Palette} palette */

@@ -7,7 +7,7 @@ import { altitudeText, phaseText, speedText } from '../words.js';
 
 const lineHeight = 14;
 /** Labels lie on a grid of such cells, so that two never cover each other. */
-const cell = 18;
+const cell = 9;
 
 /** Callsign; nearer, the route; nearer still, altitude, speed and phase. @param {Aircraft} aircraft @param {number} zoom @param {boolean} isChosen */
 export function labelLines(aircraft, zoom, isChosen) {
@@ -23,7 +23,7 @@ export function labelLines(aircraft, zoom, isChosen) {
 export function drawLabels(context, shown, zoom, now, palette) {
   /** @type {Set<number>} */
   const taken = new Set();
-  for (const { x, y } of shown) take(taken, { x: x - 8, y: y - 8, width: 16, height: 16 });
+  for (const { x, y } of shown) take(taken, { x: x - 6, y: y - 6, width: 12, height: 12 });
   context.textAlign = 'left';
   context.textBaseline = 'top';
   for (const { aircraft, x, y, isChosen } of [...shown].sort((a, b) => Number(b.isChosen) - Number(a.isChosen))) {
@@ -49,8 +49,8 @@ function findRoom(taken, x, y, width, height, isForced) {
   const places = [
     { x: x + 15, y: y - height / 2 },
     { x: x - 15 - width, y: y - height / 2 },
-    { x: x - width / 2, y: y + 14 },
-    { x: x - width / 2, y: y - 14 - height },
+    { x: x - width / 2, y: y + 16 },
+    { x: x - width / 2, y: y - 16 - height },
   ].map((place) => ({ ...place, width, height }));
   return places.find((box) => cells(box).every((key) => !taken.has(key))) ?? (isForced ? (places[0] ?? null) : null);
 }

@@ -1,0 +1,144 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { defaultRecording, readRecording } from '../../src/cli/flying/recording.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { addBid } from '../../src/platform/embedded/bid-admin.ts';
+import { addPilot } from '../../src/platform/embedded/pilot-admin.ts';
+import type { Position } from '../../src/tracking/model.ts';
+import { flightEvent, noFigures, position } from '../flown.ts';
+import { desktop, phone, TestBrowser } from './browser.ts';
+import { operatorPage } from './operator.ts';
+import { Site } from './site.ts';
+
+/**
+ * `npm run pictures`: the screenshots of the documentation, made of a real server with the recorded flight. They are
+ * PNG files of at most 300 kB in `docs/pictures/`.
+ */
+const folder = join(import.meta.dirname, '../../docs/pictures');
+const mostBytes = 300_000;
+
+/** The recorded flight as positions that end at this instant. */
+async function recorded(endAt: number, share = 1): Promise<readonly Position[]> {
+  const { samples } = await readRecording(defaultRecording);
+  const flown = samples.slice(0, Math.max(2, Math.round(samples.length * share)));
+  const whole = flown.at(-1)?.t ?? 0;
+  return flown.map((sample, index) => {
+    const at = endAt - whole + sample.t;
+    return position(at, { ...sample, recordedAt: at, receivedAt: at, seq: index + 1 });
+  });
+}
+
+/** Along a great circle, from `share` of the way back to the departure. */
+function cruise(
+  from: [number, number],
+  to: [number, number],
+  share: number,
+  altitudeMslFt: number,
+  headingDeg: number,
+) {
+  return Array.from({ length: 60 }, (_, index) => {
+    const part = (share * (index + 1)) / 60;
+    const at = Date.now() - (60 - index) * 60_000;
+    return position(at, {
+      ...{ seq: index + 1, receivedAt: Math.max(at, Date.now() - 2_000), headingDeg, groundSpeedKt: 465 },
+      lat: from[0] + (to[0] - from[0]) * part,
+      lon: from[1] + (to[1] - from[1]) * part,
+      altitudeMslFt: Math.min(altitudeMslFt, 3_000 + index * 1_400),
+      verticalSpeedFpm: 0,
+      onGround: false,
+    });
+  });
+}
+
+/** The server reads the crew center's name every few seconds. */
+async function named(site: Site): Promise<void> {
+  while (site.calls.status().settings.name !== 'Demo Air') await setTimeout(100);
+}
+
+async function fillMap(site: Site): Promise<void> {
+  await named(site);
+  const ada = await site.signIn();
+  await site.start(ada, 'MMUN');
+  await site.report(ada, ...(await recorded(Date.now() - 1_000, 0.58)));
+  const ben = await site.signIn('ben@demo-air.example');
+  await site.start(ben, 'LSZH');
+  await site.report(ben, ...cruise([21.04, -86.87], [47.45, 8.55], 0.42, 39_000, 62));
+  const others = [
+    ['Dana Wolf', 'demo-dmo420', 'LEPA', [47.45, 8.55], [39.55, 2.74], 0.55, 34_000, 212],
+    ['Emil Vogt', 'demo-dmo311', 'LSZH', [50.03, 8.57], [47.45, 8.55], 0.6, 21_000, 180],
+  ] as const;
+  for (const [name, schedule, arrival, from, to, share, altitude, heading] of others) {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@demo-air.example`;
+    const password = new Secret('demo-pilot');
+    const { pilot } = await addPilot(site.crewCenter, { name, email, password, airline: 'DMO', homeAirport: 'LSZH' });
+    await addBid(site.crewCenter, { pilotId: pilot.id, schedule, aircraft: null });
+    const session = await site.signIn(email);
+    await site.start(session, arrival);
+    await site.report(session, ...cruise([...from], [...to], share, altitude, heading));
+  }
+}
+
+async function takeMap(browser: TestBrowser): Promise<void> {
+  await using site = await Site.open();
+  await fillMap(site);
+  for (const [name, options, isDark] of [
+    ['map', desktop, false],
+    ['map-night', desktop, true],
+    ['map-phone', phone, false],
+  ] as const) {
+    const page = await browser.page({ ...options, colorScheme: isDark ? 'dark' : 'light' });
+    await page.goto(site.url());
+    if (name === 'map-phone') await page.getByRole('button', { name: 'List of flights' }).tap();
+    const row = page.locator('#list button', { hasText: 'DMO204' });
+    await row.waitFor();
+    if (name !== 'map-phone') await row.click();
+    await page.waitForTimeout(3_000);
+    await take(page, name);
+  }
+  const page = await operatorPage(site, browser);
+  await page.goto(site.url('/tracker/operator/'));
+  await take(page, 'operator');
+}
+
+async function takeFlight(browser: TestBrowser): Promise<void> {
+  await using site = await Site.open();
+  await named(site);
+  const session = await site.signIn();
+  const flight = await site.start(session, 'MMUN');
+  const track = await recorded(Date.now() - 60_000);
+  await site.report(session, ...track);
+  const isHigh = ({ altitudeMslFt }: Position) => (altitudeMslFt ?? 0) > 200;
+  const takeoff = track.find(isHigh)?.recordedAt ?? 0;
+  const landing = track.findLast(isHigh)?.recordedAt ?? 0;
+  await site.tell(
+    session,
+    flightEvent(takeoff, 'takeoff', { message: 'Runway 28' }),
+    flightEvent(landing + 8_000, 'landing', { message: 'Runway 12L' }),
+  );
+  await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
+  const page = await browser.page({ viewport: { width: 1280, height: 960 } });
+  await page.goto(site.url(`/tracker/flights/${flight.id}`));
+  await page.locator('#profiles .uplot').first().waitFor();
+  await page.locator('#time').fill(String(Math.round((takeoff + landing) / 2)));
+  await page.locator('#time').blur();
+  await page.waitForTimeout(2_500);
+  await take(page, 'flight');
+  const admin = await operatorPage(site, browser);
+  await admin.goto(site.url('/tracker/admin/settings'));
+  await take(admin, 'settings');
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  if (size > mostBytes) throw new Error(`${path} has ${size} bytes; ${mostBytes} is the most.`);
+  console.log(`${path}: ${Math.round(size / 1_000)} kB`);
+}
+
+mkdirSync(folder, { recursive: true });
+await using browser = await TestBrowser.open();
+await takeMap(browser);
+await takeFlight(browser);
