@@ -35,7 +35,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
-  const { setupPath } = opened.use(await addPages(http.fastify, tracker));
+  const { setupPath } = opened.use(await addPages(http.fastify, tracker, needs.config.pages));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   opened.use(await openControl(controlPath(tracker.dataDirectory), toMethods(tracker.operator), onError));
   const url = await http.listen(listenTarget(needs.config));

@@ -16,6 +16,8 @@ export interface Config {
   readonly crewCenter:
     | { readonly kind: 'embedded'; readonly version: '7' | '5' }
     | { readonly kind: 'folder'; readonly path: string };
+  /** What visitors see. */
+  readonly pages: { readonly tileUrl: string | null; readonly publicHours: number };
   /** When data of an older version of the embedded crew center is brought forward. */
   readonly update: 'at-start' | 'by-operator';
   /** How a crew center in a folder is reached, beside what its own files say. */
@@ -122,6 +124,7 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },
     update: values.update,
+    pages: { tileUrl: values.tileUrl, publicHours: values.publicHours },
     host: { databaseServer: values.databaseServer, php: values.php },
     flights: {
       suspendAfterMin: values.suspendAfter,

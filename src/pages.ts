@@ -5,8 +5,9 @@ import { Feed } from './live/feed.ts';
 import { registerLive } from './live/routes.ts';
 import { Viewers } from './live/viewers.ts';
 import type { Tracker } from './tracker.ts';
+import { makeSetupPath } from './web/access/setup.ts';
 import { registerPages } from './web/pages.ts';
-import { defaultWebOptions } from './web/parts.ts';
+import type { WebOptions } from './web/parts.ts';
 
 /** What people see, beside the contract that clients speak. */
 export interface Pages extends AsyncDisposable {
@@ -17,7 +18,7 @@ export interface Pages extends AsyncDisposable {
 const mostViewers = 10_000;
 
 /** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
-export async function addPages(fastify: FastifyInstance, tracker: Tracker): Promise<Pages> {
+export async function addPages(fastify: FastifyInstance, tracker: Tracker, options: WebOptions): Promise<Pages> {
   const { tracking, journal, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
@@ -30,15 +31,15 @@ export async function addPages(fastify: FastifyInstance, tracker: Tracker): Prom
     bcrypt,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
-    options: defaultWebOptions,
+    options,
     extra: tracker.crewCenter.pages,
   });
   // Where the platform's own admin has it.
   if (tracker.crewCenter.pages !== null)
     fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
-  const key = access.hasPassword ? null : await access.makeSetupKey();
+  const path = access.hasPassword ? null : await makeSetupPath(journal);
   return {
-    setupPath: key === null ? null : `/tracker/operator/welcome?key=${key.reveal()}`,
+    setupPath: path === null ? null : path.reveal(),
     async [Symbol.asyncDispose]() {
       feed.close();
       await bcrypt.close();

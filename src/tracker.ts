@@ -14,6 +14,7 @@ import type { CrewCenterSettings } from './platform/port.ts';
 import { defaultOptions, type TrackingOptions } from './tracking/parts.ts';
 import { isRefusal } from './tracking/refusals.ts';
 import { createTracking, type Tracking } from './tracking/tracking.ts';
+import { makeSetupPath } from './web/access/setup.ts';
 
 /** Journal, crew center and core, built and at work, without a door for clients. */
 export interface Tracker extends AsyncDisposable {
@@ -70,6 +71,11 @@ export async function openTracker({
   opened.defer(() => tracking.close());
   const operator: Operator = {
     ...tracking.operator,
+    async makeSetupPath(actor) {
+      const path = await makeSetupPath(journal);
+      await journal.saveAudit({ at: clock.now(), actor, action: 'setup-link', subject: 'operator', detail: null });
+      return path.reveal();
+    },
     listAudit: (limit) => journal.listAudit(limit),
     backup: (folder) => backUp(journal, crewCenter, folder),
   };

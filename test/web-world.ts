@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openBcrypt } from '../src/lib/bcrypt.ts';
 import type { AddedPages } from '../src/lib/page-frame.ts';
+import { makeSetupPath } from '../src/web/access/setup.ts';
 import { registerPages } from '../src/web/pages.ts';
 import { defaultWebOptions, type WebNeeds, type WebOptions, type WebParts } from '../src/web/parts.ts';
 import { World } from './world.ts';
@@ -57,9 +58,14 @@ export class WebWorld implements AsyncDisposable {
     return this.app.inject({ method: 'POST', url, payload, headers: { ...type, ...headers } });
   }
 
+  async setupKey(): Promise<string> {
+    const path = await makeSetupPath(this.world.journal);
+    return new URL(path.reveal(), 'http://h').searchParams.get('key') ?? '';
+  }
+
   /** Sets the password by a link, and answers the cookie and the form token of the session. */
   async signIn(password = 'correct horse battery'): Promise<{ cookie: string; csrf: string }> {
-    const key = (await this.parts.access.makeSetupKey()).reveal();
+    const key = await this.setupKey();
     const answer = await this.post('/tracker/operator/welcome', { key, password, again: password });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const page = await this.get('/tracker/operator/', { cookie });

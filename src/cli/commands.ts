@@ -10,6 +10,7 @@ import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
 import { command as migrate } from './migrate.ts';
 import { command as module } from './module.ts';
+import { command as operator } from './operator.ts';
 import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
 import { command as pireps } from './pireps.ts';
@@ -22,6 +23,6 @@ import { command as uninstall } from './uninstall.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall],
-  ...[flights, outbox, sessions, audit, backup],
+  ...[flights, outbox, sessions, operator, audit, backup],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, module],
 ];

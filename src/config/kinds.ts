@@ -71,6 +71,15 @@ export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
   };
 }
 
+/** Where map tiles are: an address with the three places that the map fills in. */
+export const tileAddress: Kind<string> = {
+  must: 'an http or https address with `{z}`, `{x}` and `{y}`',
+  read(text) {
+    const isWhole = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
+    return isWhole && /^https?:\/\//.test(text) && URL.canParse(text.replaceAll(/[{}]/g, '')) ? text : undefined;
+  },
+};
+
 /** An address, a network as `10.0.0.0/8`, or `unix:` for whoever comes by the server's own socket. */
 export const network: Kind<string> = {
   must: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',

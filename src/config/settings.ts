@@ -1,4 +1,4 @@
-import { flag, integer, type Kind, list, listen, network, oneOf, optional, path, text } from './kinds.ts';
+import { flag, integer, type Kind, list, listen, network, oneOf, optional, path, text, tileAddress } from './kinds.ts';
 
 /** One setting of the server, said once: reading, start-up check, `.env.example` and `docs/configuration.md` come from here. */
 export interface Setting<T> {
@@ -11,7 +11,7 @@ export interface Setting<T> {
   readonly unit: string;
   /** One sentence for an operator. */
   readonly about: string;
-  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Limits' | 'Journal and log';
+  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Pages' | 'Limits' | 'Journal and log';
 }
 
 function setting<T>(
@@ -130,6 +130,21 @@ export const settings = {
     '8',
     'So long a start, finish or cancel waits for the crew center before it is answered without it.',
     'seconds',
+  ),
+  tileUrl: setting(
+    'Pages',
+    'TRACKER_TILE_URL',
+    optional(tileAddress),
+    '',
+    'Map tiles in the place of the outlines that come along, such as `https://tiles.example/{z}/{x}/{y}.png`; the browsers of all visitors ask there.',
+  ),
+  publicHours: setting(
+    'Pages',
+    'TRACKER_PUBLIC_HOURS',
+    integer(0, 8_760),
+    '24',
+    'So long after its end anyone who has its address may see a flight, without its pilot; later it takes a share link.',
+    'hours',
   ),
   bodyLimit: setting(
     'Limits',

@@ -5,6 +5,8 @@ import type { ControlMethods } from './socket.ts';
 /** What the operator's commands ask: the core's calls, and what the journal alone can answer. */
 export interface Operator extends OperatorCalls {
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  /** The path of a new one-time link that sets the password of the operator's pages. */
+  makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this new folder while they are in use; the files made. */
   backup(folder: string): Promise<readonly string[]>;
 }
@@ -21,6 +23,7 @@ const names = [
   'retryOutbox',
   'setAside',
   'listAudit',
+  'makeSetupPath',
   'backup',
 ] as const satisfies readonly (keyof Operator)[];
 

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bcrypt } from '../../lib/bcrypt.ts';
-import { Secret } from '../../lib/secret.ts';
-import { digest, newToken } from '../../lib/tokens.ts';
+import type { Secret } from '../../lib/secret.ts';
+import { digest } from '../../lib/tokens.ts';
 import { LoginLimit } from '../../tracking/login-limit.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { Records, WebNeeds } from '../parts.ts';
 import { readSessionCookie, sessionCookie } from './cookies.ts';
 import { isSame, Signer } from './keys.ts';
 import { OperatorSessions, sessionHours } from './operator-sessions.ts';
+import { isSetupKey, useUpSetupKey } from './setup.ts';
 
 const passwordNote = 'web-password';
-const setupNote = 'web-setup';
 const subject = digest('operator@web');
 /** Failed sign-ins in 15 minutes, from one address and from all. */
 const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
@@ -50,16 +50,8 @@ export class Access {
     return this.#records.readNote(passwordNote) !== null;
   }
 
-  /** The key of a one-time link `/tracker/operator/welcome?key=…` that sets the password; an older one stops working. */
-  async makeSetupKey(): Promise<Secret> {
-    const key = newToken();
-    await this.#records.saveNote(setupNote, digest(key));
-    return new Secret(key);
-  }
-
   isSetupKey(key: string): boolean {
-    const kept = this.#records.readNote(setupNote);
-    return kept !== null && isSame(kept, digest(key));
+    return isSetupKey(this.#records, key);
   }
 
   /**
@@ -72,7 +64,7 @@ export class Access {
     const hash = await this.#bcrypt.hash(password);
     // Another browser may have used the link meanwhile.
     if (!this.isSetupKey(key)) throw usedUp();
-    await Promise.all([this.#records.saveNote(setupNote, null), this.#records.saveNote(passwordNote, hash)]);
+    await Promise.all([useUpSetupKey(this.#records), this.#records.saveNote(passwordNote, hash)]);
     await this.#sessions.endAll();
   }
 
@@ -137,5 +129,5 @@ function demandGoodPassword(password: Secret): void {
 }
 
 function usedUp(): Refusal {
-  return new Refusal('forbidden', { message: 'This link was used already. `tracker operator` prints a new one.' });
+  return new Refusal('forbidden', { message: 'This link was used already. `tracker operator link` prints a new one.' });
 }
