@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchDeliver } from './deliver.ts';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
@@ -13,6 +14,7 @@ const usage = `usage: npm run bench -- positions [--rounds N] [--json]
        npm run bench -- journal [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- map [--rounds N] [--json]
+       npm run bench -- deliver [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
@@ -21,6 +23,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   journal: benchJournal,
   legacy: benchLegacy,
   map: benchMap,
+  deliver: benchDeliver,
   phpvms7: benchPhpvms7,
 };
 

@@ -50,6 +50,10 @@ export class Served implements AsyncDisposable {
     return served;
   }
 
+  get dataDirectory(): string {
+    return join(this.directory, 'data');
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }

@@ -1,0 +1,109 @@
+import { openJournal } from '../src/journal/open.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { digest, newId } from '../src/lib/tokens.ts';
+import type { Flight, Pilot } from '../src/tracking/model.ts';
+import { type CrewCenter7, openAdapter } from '../test/hosts/phpvms7/world.ts';
+import type { LoadFlight } from './deliver.ts';
+
+/** Pilots, sessions, open flights and their PIREPs, as they would be after so many logins and starts. */
+export async function writeFlights(
+  crew: CrewCenter7,
+  directory: string,
+  count: number,
+): Promise<readonly LoadFlight[]> {
+  const journal = await openJournal({ directory, clock: systemClock });
+  try {
+    const flights = Array.from({ length: count }, (_, index) => ({
+      pirepId: newId(),
+      token: newId() + newId() + newId().slice(0, 11),
+      acknowledged: [],
+      pilotId: 1_000 + index,
+    }));
+    for (const { pilotId, pirepId } of flights) {
+      await crew.tables.run(
+        `INSERT INTO {users} (id, pilot_id, name, email, password, api_key, airline_id, rank_id, state) SELECT ?, ?, name, ?, password, ?, 1, 1, 1 FROM {users} WHERE id = 11`,
+        [pilotId, pilotId, `load-${pilotId}@example.org`, newId()],
+      );
+      await crew.tables.run(
+        `INSERT INTO {pireps} (id, user_id, airline_id, aircraft_id, flight_number, dpt_airport_id, arr_airport_id, state, status, created_at, updated_at)
+         VALUES (?, ?, 1, 1, ?, 'LSZH', 'EGLL', 0, 'ENR', NOW(), NOW())`,
+        [pirepId, pilotId, String(pilotId)],
+      );
+    }
+    const platform = await openAdapter(crew);
+    const pilots = await platform.readPilots(flights.map(({ pilotId }) => String(pilotId)));
+    await platform.close();
+    for (const { pilotId, pirepId, token } of flights) {
+      const pilot = pilots.get(String(pilotId));
+      if (pilot !== undefined) await saveFlight(journal, pilot, pirepId, token);
+    }
+    return flights;
+  } finally {
+    await journal.close();
+  }
+}
+
+async function saveFlight(
+  journal: Awaited<ReturnType<typeof openJournal>>,
+  { id, ident, name, credentialVersion }: Pilot,
+  pirepId: string,
+  token: string,
+): Promise<void> {
+  const now = systemClock.now();
+  const pilot = { id, ident, name };
+  const airport = (icao: string) => ({ icao, name: null, lat: 50, lon: 8 });
+  const flight: Flight = {
+    id: newId(),
+    number: journal.nextFlightNumber(),
+    pilot,
+    bidId: null,
+    plan: {
+      ...{
+        scheduleId: null,
+        airlineId: '1',
+        airlineCode: 'ALP',
+        flightNumber: pilot.id,
+        ident: pilot.ident,
+        callsign: null,
+      },
+      ...{
+        departure: airport('LSZH'),
+        arrival: airport('EGLL'),
+        alternate: null,
+        aircraft: null,
+        route: null,
+        distanceNm: 400,
+      },
+      ...{
+        flightType: null,
+        routeCode: null,
+        routeLeg: null,
+        plannedFlightTimeMin: null,
+        departureTime: null,
+        arrivalTime: null,
+      },
+    },
+    aircraft: { id: '1', icao: 'A320', name: null, registration: 'HB-AAA' },
+    pirepId,
+    ...{
+      formerPirepIds: [],
+      state: 'open',
+      intent: null,
+      startedAt: now,
+      lastReportAt: now,
+      endedAt: null,
+      reason: null,
+    },
+    ...{ receipt: null, summary: null, setAside: null },
+  };
+  await journal.saveFlight(flight);
+  const times = { createdAt: now, expiresAt: now + 24 * 3_600_000 };
+  await journal.saveSession({
+    tokenHash: digest(token),
+    pilotId: pilot.id,
+    pilotIdent: pilot.ident,
+    pilotName: pilot.name,
+    credentialVersion,
+    ...times,
+  });
+}
