@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServer, type Server } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { migrate } from '../../src/lib/migrations.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { openSqlite } from '../../src/lib/sqlite.ts';
 import { createLogger } from '../../src/log.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
-import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
+import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { embeddedMigrations } from '../../src/platform/embedded/migrations/migrations.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
@@ -25,9 +26,10 @@ export class Site implements AsyncDisposable {
   }
 
   static async open(): Promise<Site> {
-    const site = await Site.#serve(mkdtempSync(join(tmpdir(), 'tracker-site-')), {});
-    await seedDemo(site.crewCenter);
-    return site;
+    const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
+    // Seeded first, so that the server knows the airline's name from its first page on.
+    await seed(directory);
+    return Site.#serve(directory, {});
   }
 
   /** With the crew center's file as version 1.1 left it, and an update that waits for the operator. */
@@ -88,4 +90,11 @@ export class Site implements AsyncDisposable {
     await this.server[Symbol.asyncDispose]();
     rmSync(this.directory, { recursive: true });
   }
+}
+
+async function seed(directory: string): Promise<void> {
+  const logger = createLogger({ level: 'fatal' });
+  const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
+  await seedDemo(embedded.crewCenter);
+  await embedded.close();
 }
