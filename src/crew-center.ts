@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { backup } from 'node:sqlite';
 import type { Config } from './config.ts';
 import type { Contract } from './contracts/contract.ts';
 import { legacy } from './contracts/legacy/legacy.ts';
@@ -12,6 +11,7 @@ import { adminPages } from './platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
 import { seedDemoFive } from './platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from './platform/embedded/five/five.ts';
+import { findModuleDatabases } from './platform/embedded/modules/module-data.ts';
 import { openCrewCenter as openFolder } from './platform/open.ts';
 import type { Platform } from './platform/port.ts';
 
@@ -29,8 +29,8 @@ export interface CrewCenter {
   readonly pages: AddedPages | null;
   /** Its own database, where it is ours. */
   readonly embedded: Embedded | null;
-  /** Copies what is ours of it into this folder; the files made. */
-  backup(folder: string): Promise<readonly string[]>;
+  /** Those that are ours of it now, by their paths below the data directory, in the order to copy them. */
+  databases(): readonly string[];
 }
 
 export interface Edge {
@@ -74,11 +74,11 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
     edge: null,
     pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
     embedded,
-    async backup(folder) {
-      const file = join(folder, embeddedFileName);
-      await backup(embedded.crewCenter.database, file);
-      return [file];
-    },
+    // A module's after the crew center's: an event that it has and the crew center thinks untold is told again, with its id.
+    databases: () => [
+      embeddedFileName,
+      ...findModuleDatabases(join(path, modulesFolderName)).map((file) => join(modulesFolderName, file)),
+    ],
   };
 }
 
@@ -96,11 +96,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     edge: null,
     pages: null,
     embedded: null,
-    async backup(folder) {
-      const file = join(folder, fiveFileName);
-      await backup(database, file);
-      return [file];
-    },
+    databases: () => [fiveFileName],
   };
 }
 
@@ -126,6 +122,6 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     edge: edgeKey && { key: edgeKey, trustsPeer, readFingerprint: () => opened.readEdgeFingerprint() },
     pages: null,
     embedded: null,
-    backup: async () => [],
+    databases: () => [],
   };
 }

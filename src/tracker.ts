@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { backUp } from './backup.ts';
 import type { Config } from './config.ts';
 import type { Operator } from './control/operator.ts';
 import { type CrewCenter, openCrewCenter } from './crew-center.ts';
@@ -77,7 +76,11 @@ export async function openTracker({
       return path.reveal();
     },
     listAudit: (limit) => journal.listAudit(limit),
-    backup: (folder) => backUp(journal, crewCenter, folder),
+    async backup(actor, folder) {
+      const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);
+      await journal.saveAudit({ at: clock.now(), actor, action: 'backup', subject: folder, detail: null });
+      return files;
+    },
   };
   const parts = opened.move();
   return {
@@ -117,11 +120,4 @@ function toOptions(config: Config): TrackingOptions {
     waitMs,
     waitsHoldingWorkers: forwardedWaits,
   };
-}
-
-async function backUp(journal: Journal, crewCenter: CrewCenter, folder: string): Promise<readonly string[]> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'journal.sqlite');
-  await journal.backup(file);
-  return [file, ...(await crewCenter.backup(folder))];
 }

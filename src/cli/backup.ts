@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { actor } from './actor.ts';
 import { type Command, CommandError } from './command.ts';
 import { withOperator } from './reach.ts';
 
@@ -7,15 +8,17 @@ export const command: Command = {
   summary: 'copy journal and embedded crew center while they are in use',
   usage: `tracker backup FOLDER
 
-Makes a consistent copy of the data directory's databases in the new folder FOLDER. The server may be running. To go back,
-stop the server and put the copies in the place of the originals.
+Copies the data directory's databases to FOLDER, those of modules too, each consistent in itself; the server may be running.
+What is copied is printed. Only its owner can read it: it holds hashes of passwords, and the flights of pilots.
+
+To go back, stop the server, put the copies in the place of the originals, and remove the files -wal and -shm beside these.
 
 Example
   tracker backup /var/backups/tracker-monday`,
-  async run([folder], io) {
-    if (folder === undefined) throw new CommandError('Where to? Write: tracker backup FOLDER', 2);
+  async run([folder, ...more], io) {
+    if (folder === undefined || more.length > 0) throw new CommandError('Where to? Write: tracker backup FOLDER', 2);
     return withOperator(io, async (operator) => {
-      const files = await operator.backup(resolve(folder));
+      const files = await operator.backup(actor(), resolve(folder));
       io.out(io.json ? JSON.stringify({ files }) : files.join('\n'));
       return 0;
     });

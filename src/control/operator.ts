@@ -7,8 +7,8 @@ export interface Operator extends OperatorCalls {
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
   /** The path of a new one-time link that sets the password of the operator's pages. */
   makeSetupPath(actor: string): Promise<string>;
-  /** Copies the data directory's databases into this new folder while they are in use; the files made. */
-  backup(folder: string): Promise<readonly string[]>;
+  /** Copies the data directory's databases into this folder while they are in use; the files made. */
+  backup(actor: string, folder: string): Promise<readonly string[]>;
 }
 
 const names = [

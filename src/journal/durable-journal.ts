@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
+import { copyDatabase } from '../lib/database-copy.ts';
 import type { Flight, FlightEvent, Position } from '../tracking/model.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
-import { copyDatabase } from './backup.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers } from './contents.ts';
 import { sizeOf } from './directory.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { migrate } from '../lib/migrations.ts';
 import { openSqlite } from '../lib/sqlite.ts';
-import { lockDirectory, makeDirectory, makePrivateFile } from './directory.ts';
+import { lockDirectory, makeDirectory } from './directory.ts';
 import { DurableJournal } from './durable-journal.ts';
 import type { Journal } from './journal.ts';
 import { migrations } from './migrations/list.ts';
@@ -61,7 +61,6 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 }
 
 async function prepareFile(file: string): Promise<void> {
-  makePrivateFile(file);
   const database = openSqlite(file);
   try {
     await migrate(database, migrations, { file, what: 'journal' });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-file.ts';
 
 export interface SqliteOptions {
   readonly readOnly?: boolean;
@@ -6,9 +7,11 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number;
 }
 
-/** Opens (or makes) a database whose commits are on disk when they return: WAL with `synchronous=FULL`. */
+/** Opens (or makes, for its owner alone) a database whose commits are on disk when they return: WAL with `synchronous=FULL`. */
 export function openSqlite(file: string, options: SqliteOptions = {}): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false });
+  const readOnly = options.readOnly ?? false;
+  if (!readOnly && file !== ':memory:') makePrivateFile(file);
+  const database = new DatabaseSync(file, { readOnly });
   configureSqlite(database, options);
   return database;
 }

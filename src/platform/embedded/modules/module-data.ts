@@ -1,11 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MigrationRun, migrate } from '../../../lib/migrations.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Manifest } from './manifest.ts';
 
+const fileName = 'data.sqlite';
+
 /** A module's own tables lie in a file of its own, so that its writes never keep a pilot waiting. */
 export function moduleDatabaseFile(directory: string): string {
-  return join(directory, 'data.sqlite');
+  return join(directory, fileName);
 }
 
 /** Applies the module's migrations that are not applied yet, each once. @throws what its SQL throws; nothing of that migration is left. */
@@ -22,4 +25,11 @@ export async function migrateModule(manifest: Manifest): Promise<MigrationRun> {
   } finally {
     database.close();
   }
+}
+
+/** Databases that modules have, enabled or not, by their paths below the folder `modules`. */
+export function findModuleDatabases(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).map((name) => join(name, fileName));
+  return files.filter((file) => existsSync(join(folder, file))).sort();
 }

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { openSqlite } from '../../../lib/sqlite.ts';
 import type { PirepEventName } from '../pirep-events.ts';
 import type { RecordedEvent } from './event-log.ts';
 import type { ModuleContext, ModuleListeners } from './module-api.ts';
@@ -29,14 +29,13 @@ const say = (answer: ModuleAnswer) => parentPort?.postMessage(answer);
 
 const context: ModuleContext = {
   name: start.name,
-  database: new DatabaseSync(start.databaseFile),
-  crewCenter: new DatabaseSync(start.crewCenterFile, { readOnly: true }),
+  database: openSqlite(start.databaseFile),
+  crewCenter: openSqlite(start.crewCenterFile, { readOnly: true, busyTimeoutMs: 1000 }),
   log(text) {
     lines += 1;
     if (lines <= mostLines) say({ kind: 'log', text: String(text).slice(0, 1000) });
   },
 };
-context.crewCenter.exec('PRAGMA busy_timeout = 1000');
 const listeners = listenersOf(await import(pathToFileURL(start.main).href));
 
 parentPort?.on('message', async (event: RecordedEvent) => {

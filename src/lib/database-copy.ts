@@ -1,9 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { syncDirectory } from './directory.ts';
+import { syncDirectory } from './private-file.ts';
 
-/** Copies the database as it stands now to `path`, readable by its owner alone, in a thread of its own. An older copy there is replaced once the new one is whole. */
+/**
+ * Copies an SQLite file, in use or not, as it stands now to `path`: readable by its owner alone, in a thread of its own. An
+ * older copy there is replaced once the new one is whole.
+ */
 export async function copyDatabase(file: string, path: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
@@ -19,7 +22,10 @@ export async function copyDatabase(file: string, path: string): Promise<void> {
 }
 
 function runCopier(file: string, path: string): Promise<void> {
-  const copier = new URL(`./copier${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+  const copier = new URL(
+    `./database-copier${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
+    import.meta.url,
+  );
   return new Promise((resolve, reject) => {
     const worker = new Worker(copier, { workerData: { file, path } });
     worker.once('error', reject);
