@@ -34,6 +34,8 @@ export async function addPages(fastify: FastifyInstance, tracker: Tracker, optio
     options,
     extra: tracker.crewCenter.pages,
   });
+  // Who types the server's address alone means the pages: clients never ask for it.
+  fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
   // Where the platform's own admin has it.
   if (tracker.crewCenter.pages !== null)
     fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));

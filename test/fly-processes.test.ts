@@ -101,11 +101,26 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.equal(code, 0, err);
     const { variant, baseUrl, positions, receipt } = JSON.parse(out) as Flown;
     assert.equal(variant, 'native');
-    assert.match(err, /on the map: http:\/\/127\.0\.0\.1:\d+\/tracker\/\n/);
+    assert.match(err, /the live map +http:\/\/127\.0\.0\.1:\d+\/tracker\/\n/);
     assert.notEqual(new URL(baseUrl).port, String(address.port));
     assert.deepEqual(positions, { told: 1248, stored: 1248, repeated: 0, refused: 0 });
     assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1248, null, 'estimated']);
     assert.ok((receipt.distance ?? 0) > 4900 && (receipt.distance ?? 0) < 5100);
+  });
+
+  test('the demo told to stop while it flies ends at once', async () => {
+    const args = ['demo', '--speed', '60', '--listen', '127.0.0.1:0'];
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const closed = once(child, 'close');
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      if (said === '' && String(chunk).includes('Flying bid')) child.kill('SIGINT');
+      said += String(chunk);
+    });
+    const [code] = await closed;
+    assert.equal(code, 130);
+    assert.match(said, /Stopped before the flight was over\.\n$/);
+    assert.doesNotMatch(said, /Nothing answers/);
   });
 
   const wrong: readonly (readonly [name: string, args: readonly string[], code: number, message: RegExp])[] = [

@@ -44,18 +44,29 @@ export const command: Command = {
     const stop = stopSignal();
     const server = cleanup.use(await serve(io.config, directory));
     const say = io.json ? io.err : io.out;
-    say(`Demo Air is served at ${server.url}; log in as ${pilot.ident} with the password ${pilot.password}.`);
-    say(`Watch it on the map: ${server.url}/tracker/`);
-    if (server.setupPath !== null) say(`Become its operator: ${server.url}${server.setupPath}`);
-    const flown = await Promise.race([fly(server, directory, pilot, speed, io), stop.then(() => null)]);
-    if (flown === null) return 130;
+    for (const line of greeting(server, pilot)) say(line);
+    const flown = await fly(server, directory, { pilot, speed, stop: abortedBy(stop) }, io);
     report(flown, await readBack(server, pilot, flown), io);
     if (endsAfterwards) return 0;
+    say(`\nIts track, profiles and landing: ${server.url}/tracker/flights/${flown.receipt.flight_id}`);
     say(`Still serving at ${server.url}. Ctrl-C ends it.`);
     await stop;
     return 0;
   },
 };
+
+/** What a person can do with it now, and where. */
+function greeting(server: Server, pilot: DemoPilot): readonly string[] {
+  const map = `${server.url}/tracker/`;
+  return [
+    'Demo Air is served. Open in a browser:',
+    `  the live map      ${map}`,
+    server.setupPath === null
+      ? `  as its operator   ${map}operator/`
+      : `  as its operator   ${server.url}${server.setupPath}\n                    (sets the password you choose; works once)`,
+    `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
+  ];
+}
 
 function readOptions(args: readonly string[]): { readonly once: boolean; readonly speed: number } {
   const { values } = parseArgs({
@@ -99,7 +110,20 @@ async function serve(config: Config, directory: string): Promise<Server> {
   }
 }
 
-async function fly(server: Server, directory: string, pilot: DemoPilot, speed: number, io: CommandIo): Promise<Flown> {
+function abortedBy(stop: Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  void stop.then(() => controller.abort());
+  return controller.signal;
+}
+
+interface DemoFlight {
+  readonly pilot: DemoPilot;
+  readonly speed: number;
+  readonly stop: AbortSignal;
+}
+
+async function fly(server: Server, directory: string, demo: DemoFlight, io: CommandIo): Promise<Flown> {
+  const { pilot, speed, stop } = demo;
   const view = new ProgressView(screenOf(io));
   try {
     return await flyRecording({
@@ -114,6 +138,7 @@ async function fly(server: Server, directory: string, pilot: DemoPilot, speed: n
       stateFile: join(directory, 'fly.jsonl'),
       patienceMs: 60_000,
       faults: null,
+      stop,
       remark: (text) => io.err(text),
       onProgress: (progress) => view.show(progress),
       onNotice: (notice) => view.note(notice),

@@ -68,6 +68,7 @@ async function fly({ options, ...flying }: Flying, io: CommandIo): Promise<Flown
       ...options,
       ...flying,
       stateFile: options.state ?? defaultState(options),
+      stop: null,
       remark: (text) => io.err(text),
       onProgress: (progress) => view.show(progress),
       onNotice: (notice) => {

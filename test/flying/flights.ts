@@ -42,6 +42,7 @@ export async function flyFast(
     stateFile: join(served.directory, 'fly.jsonl'),
     patienceMs: 60_000,
     faults: more.faults ?? null,
+    stop: null,
     remark: () => undefined,
     onProgress: more.onProgress ?? (() => undefined),
     onNotice: () => undefined,

@@ -1,37 +1,14 @@
 // needs: chromium
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { position } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
+import { drawn, until } from './canvas.ts';
 import { Site } from './site.ts';
 
 const from = { lat: 47.45, lon: 8.55 };
 const flying = { altitudeMslFt: 12_000, groundSpeedKt: 480, verticalSpeedFpm: 1_800, headingDeg: 270, onGround: false };
-
-/** Pixels of the map's canvas that are not empty: what moves is drawn there and nowhere else. */
-async function drawn(page: Page): Promise<string> {
-  return (await page.evaluate(`(() => {
-    const canvas = document.querySelector('.flights-canvas');
-    const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    let [count, x, y] = [0, 0, 0];
-    for (let at = 3; at < data.length; at += 4) if (data[at] > 60) {
-      const pixel = (at - 3) / 4;
-      count++; x += pixel % width; y += Math.floor(pixel / width);
-    }
-    return count === 0 ? 'empty' : [Math.round(x / count), Math.round(y / count), count].join();
-  })()`)) as string;
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (Date.now() < end) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(what);
-}
 
 async function flight(site: Site) {
   const session = await site.signIn();

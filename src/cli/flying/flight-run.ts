@@ -9,6 +9,7 @@ import {
 import { fileStore } from '../../client/file-store.ts';
 import { backoffMs, systemTiming } from '../../client/timing.ts';
 import type { Receipt } from '../../client/wire-types.ts';
+import { CommandError } from '../command.ts';
 import type { Faults } from './faults.ts';
 import { Leg, type Progress } from './leg.ts';
 import type { Recording } from './recording.ts';
@@ -31,6 +32,8 @@ export interface FlightOrder {
   /** How long to wait for a server that is down, milliseconds. */
   readonly patienceMs: number;
   readonly faults: Faults | null;
+  /** Leaves the flight where it is, open on the server. */
+  readonly stop: AbortSignal | null;
   /** One sentence that the person may want to know. */
   remark(text: string): void;
   onProgress(progress: Progress): void;
@@ -69,7 +72,9 @@ export async function flyRecording(order: FlightOrder): Promise<Flown> {
     const taken = await takeUp(client, order);
     if (life === 0) resumed = taken.resumed;
     const leg = new Leg(order, client, taken.flight);
-    if (!taken.isFlown && (await leg.fly(taken.begun)) === 'crashed') {
+    const outcome = taken.isFlown ? 'landed' : await leg.fly(taken.begun);
+    if (outcome === 'stopped') throw new CommandError('Stopped before the flight was over.', 130);
+    if (outcome === 'crashed') {
       count(leg, taken.flight);
       continue;
     }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TrackedFlight, TrackerClient } from '../../client/client.ts';
 import type { FlightEvent, Position } from '../../client/wire-types.ts';
 import type { Faults } from './faults.ts';
@@ -18,6 +19,8 @@ export interface LegOrder {
   readonly speed: number;
   readonly batchSize: number;
   readonly faults: Faults | null;
+  /** Ends the flight's delivery where it is; the flight stays open on the server. */
+  readonly stop: AbortSignal | null;
   onProgress(progress: Progress): void;
 }
 
@@ -38,8 +41,8 @@ export class Leg {
     this.#now = () => startedAt + performance.now() - startedElapsed;
   }
 
-  async fly(begun: Begun | null): Promise<'landed' | 'crashed'> {
-    const { recording, speed, faults } = this.#order;
+  async fly(begun: Begun | null): Promise<'landed' | 'crashed' | 'stopped'> {
+    const { recording, speed, faults, stop } = this.#order;
     const playback = planPlayback(recording, speed, this.#now(), begun);
     const first = begun === null ? 0 : Math.max(0, begun.index + 1 - (faults?.windowSize ?? 0));
     const size = faults?.windowSize ?? 1;
@@ -48,6 +51,10 @@ export class Leg {
         .slice(index, index + size)
         .map((sample, offset) => ({ sample, index: index + offset }));
       await this.#waitUntil(playback.dueAt(window.at(-1)?.index ?? index));
+      if (stop?.aborted === true) {
+        this.#flight.close();
+        return 'stopped';
+      }
       for (const each of faults?.shuffle(window) ?? window)
         await this.#tell(each.sample, each.index, playback.recordedAt);
       if (faults?.strike(index, index + size) === 'crash') {
@@ -75,7 +82,9 @@ export class Leg {
 
   async #waitUntil(dueAt: number): Promise<void> {
     const waitMs = dueAt - this.#now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const { stop } = this.#order;
+    // A wait that is stopped is over, and no error.
+    if (waitMs > 0) await setTimeout(waitMs, null, stop === null ? {} : { signal: stop }).catch(() => null);
   }
 
   /** As fast as acknowledged: a batch at a time. At a set speed only what stopped delivery is waited for. */
