@@ -5,6 +5,7 @@ import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
 import { benchLegacy } from './legacy.ts';
 import { benchMap } from './map.ts';
+import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
 
@@ -15,6 +16,7 @@ const usage = `usage: npm run bench -- positions [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- map [--rounds N] [--json]
        npm run bench -- deliver [--json]
+       npm run bench -- modules [--rounds N] [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
@@ -24,6 +26,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   legacy: benchLegacy,
   map: benchMap,
   deliver: benchDeliver,
+  modules: benchModules,
   phpvms7: benchPhpvms7,
 };
 
