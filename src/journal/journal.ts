@@ -123,6 +123,8 @@ export interface LoginFailure {
   /** A digest of the login as it was typed, lower-cased. */
   readonly loginHash: string;
   readonly address: string;
+  /** Whose login it is; null when it is nobody's. */
+  readonly account: string | null;
 }
 
 export interface AuditEntry {

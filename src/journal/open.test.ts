@@ -53,8 +53,8 @@ test('paperwork comes back after a reopening', async (t) => {
   await before.saveSession(session);
   await before.saveSession({ ...session, tokenHash: 'bb' });
   await before.deleteSessions(['bb']);
-  await before.saveLoginFailure({ at: noon - 25 * 3600_000, loginHash: 'x', address: '::1' });
-  await before.saveLoginFailure({ at: noon - 1, loginHash: 'y', address: '::1' });
+  await before.saveLoginFailure({ at: noon - 25 * 3600_000, loginHash: 'x', address: '::1', account: null });
+  await before.saveLoginFailure({ at: noon - 1, loginHash: 'y', address: '::1', account: '7' });
   await before.saveDelivered(number, 17);
   await before.saveNote('edge', 'abc');
   await before.saveNote('gone', 'abc');
@@ -66,7 +66,7 @@ test('paperwork comes back after a reopening', async (t) => {
 
   const after = await openSample(directory);
   assert.deepEqual(after.initial.sessions, [session]);
-  assert.deepEqual(after.initial.loginFailures, [{ at: noon - 1, loginHash: 'y', address: '::1' }]);
+  assert.deepEqual(after.initial.loginFailures, [{ at: noon - 1, loginHash: 'y', address: '::1', account: '7' }]);
   assert.equal(after.initial.flights[0]?.delivered, 17);
   assert.deepEqual(after.initial.flights[0]?.flight.intent, { kind: 'start', at: noon });
   assert.equal(after.readNote('edge'), 'abc');

@@ -73,9 +73,9 @@ export class OperationWriter {
     this.#statements.session.run(tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt);
   }
 
-  #saveLoginFailure({ at, loginHash, address }: LoginFailure, keepSince: number): void {
+  #saveLoginFailure({ at, loginHash, address, account }: LoginFailure, keepSince: number): void {
     this.#statements.forgetFailures.run(keepSince);
-    this.#statements.loginFailure.run(at, loginHash, address);
+    this.#statements.loginFailure.run(at, loginHash, address, account);
   }
 
   #saveAudit({ at, actor, action, subject, detail }: AuditEntry): void {
@@ -102,7 +102,7 @@ function prepare(database: DatabaseSync) {
       WHERE number = n AND is_live <> live`),
     session: database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)'),
     deleteSession: database.prepare('DELETE FROM sessions WHERE token_hash = ?'),
-    loginFailure: database.prepare('INSERT INTO login_failures VALUES (?, ?, ?)'),
+    loginFailure: database.prepare('INSERT INTO login_failures (at, login_hash, address, account) VALUES (?, ?, ?, ?)'),
     forgetFailures: database.prepare('DELETE FROM login_failures WHERE at < ?'),
     saveNote: database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)'),
     deleteNote: database.prepare('DELETE FROM notes WHERE name = ?'),

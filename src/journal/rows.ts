@@ -36,7 +36,12 @@ export function sessionOf(row: Row): StoredSession {
 }
 
 export function loginFailureOf(row: Row): LoginFailure {
-  return { at: numberOf(row, 'at'), loginHash: textOf(row, 'login_hash'), address: textOf(row, 'address') };
+  return {
+    at: numberOf(row, 'at'),
+    loginHash: textOf(row, 'login_hash'),
+    address: textOf(row, 'address'),
+    account: textOrNull(row, 'account'),
+  };
 }
 
 export function auditEntryOf(row: Row): AuditEntry {

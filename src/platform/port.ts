@@ -27,6 +27,8 @@ export interface Platform {
 
   /** The pilot whose login (e-mail or ident, as the host's own login takes them) and password these are, whatever the standing; null when they are wrong. */
   authenticate(login: string, password: Secret): Promise<Pilot | null>;
+  /** Whose login this is, as `authenticate` finds it, whatever the standing; null when it is nobody's. */
+  findPilotId(login: string): Promise<string | null>;
   /** The pilot of this key; null when it is nobody's, or empty. */
   authenticateKey(apiKey: Secret): Promise<Pilot | null>;
   /** These pilots as they stand now; one that is gone is absent from the map. Keyed by pilot id. */

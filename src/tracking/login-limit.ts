@@ -17,7 +17,16 @@ export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'> {
   readonly initial: Pick<JournalContents, 'loginFailures'>;
 }
 
-/** Counts failed logins, across restarts, and makes the next try wait ever longer. */
+/** What came of a try: `account` is whose login it is, also when the password is wrong; null when it is nobody's. */
+export interface Tried<T> {
+  readonly result: T | null;
+  readonly account: string | null;
+}
+
+/**
+ * Counts failed logins, across restarts, and makes the next try wait ever longer. An account may be named in several ways
+ * (e-mail, ident); it is counted under each, and as itself.
+ */
 export class LoginLimit {
   #failures: LoginFailure[];
   readonly #journal: FailureMemory;
@@ -33,38 +42,58 @@ export class LoginLimit {
 
   /**
    * Runs one try. It counts as failed while it is under way, so that many at once gain nothing.
+   *
+   * Too many for the spelling or the address is a refusal. Too many for the account under other spellings is answered as a
+   * wrong password, whatever the password was: a refusal would tell a stranger that the account exists, and its names.
    * @throws Refusal `login-throttled`
    */
-  async attempt<T>(loginHash: string, address: string, check: () => Promise<T | null>): Promise<T | null> {
-    const failure: LoginFailure = { at: this.#clock.now(), loginHash, address };
+  async attempt<T>(loginHash: string, address: string, check: () => Promise<Tried<T>>): Promise<T | null> {
+    const failure: LoginFailure = { at: this.#clock.now(), loginHash, address, account: null };
     this.#demand(failure);
     this.#failures.push(failure);
     let isFailure = false;
     try {
-      const result = await check();
-      isFailure = result === null;
-      if (isFailure) await this.#journal.saveLoginFailure(failure);
-      return result;
+      const { result, account } = await check();
+      const isHeld = account !== null && this.#waitOfAccount(account, failure) > 0;
+      isFailure = result === null || isHeld;
+      // One that is held tried nothing: counted for the account it would let a stranger keep that shut.
+      if (isFailure) await this.#fail(failure, isHeld ? null : account);
+      return isHeld ? null : result;
     } finally {
       if (!isFailure) this.#failures = this.#failures.filter((each) => each !== failure);
     }
   }
 
+  async #fail(failure: LoginFailure, account: string | null): Promise<void> {
+    const known = { ...failure, account };
+    this.#failures = this.#failures.map((each) => (each === failure ? known : each));
+    await this.#journal.saveLoginFailure(known);
+  }
+
   #demand({ at, loginHash, address }: LoginFailure): void {
     this.#failures = this.#failures.filter((each) => each.at > at - windowMs);
-    const ofPilot = this.#failures.filter((each) => each.loginHash === loginHash);
+    const ofLogin = this.#failures.filter((each) => each.loginHash === loginHash);
     const ofAddress = this.#failures.filter((each) => each.address === address);
-    const ofBoth = ofPilot.filter((each) => each.address === address);
-    const waitMs = Math.max(
-      this.#wait(ofBoth, this.#limits.perPilotAndAddress, at),
-      this.#wait(ofAddress, this.#limits.perAddress, at),
-      this.#wait(ofPilot, this.#limits.perPilot, at),
-    );
+    const waitMs = Math.max(this.#waitOf(ofLogin, address, at), this.#wait(ofAddress, this.#limits.perAddress, at));
     if (waitMs <= 0) return;
     throw new Refusal('login-throttled', {
       message: 'Too many failed logins. Wait, then try again.',
       retryAfterS: Math.ceil(waitMs / 1000),
     });
+  }
+
+  #waitOfAccount(account: string, { at, address }: LoginFailure): number {
+    const ofAccount = this.#failures.filter((each) => each.account === account);
+    return this.#waitOf(ofAccount, address, at);
+  }
+
+  /** Of failures for one pilot: those from this address, and all of them. */
+  #waitOf(failures: readonly LoginFailure[], address: string, now: number): number {
+    const ofBoth = failures.filter((each) => each.address === address);
+    return Math.max(
+      this.#wait(ofBoth, this.#limits.perPilotAndAddress, now),
+      this.#wait(failures, this.#limits.perPilot, now),
+    );
   }
 
   /** Milliseconds still to wait: 30 s after the first failure too many, doubled by every further one. */

@@ -1,3 +1,4 @@
+import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
 import { pirepState } from '../pirep-state.ts';
@@ -10,7 +11,7 @@ import type { CrewCenter } from './crew-center.ts';
 import { findAircraft } from './fleet.ts';
 import { planFreeFlight } from './free-flights.ts';
 import { readHostSettings } from './host-settings.ts';
-import { authenticate, findByKey, readPilots } from './pilots.ts';
+import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
 import { cancelPirep, filePirep } from './pirep-filing.ts';
 import { addEvents } from './pirep-log.ts';
 import { openPirep } from './pirep-opening.ts';
@@ -45,6 +46,11 @@ export class EmbeddedPlatform implements Platform {
 
   async authenticate(login: string, password: Secret): Promise<Pilot | null> {
     return authenticate(this.#crewCenter, login, password);
+  }
+
+  async findPilotId(login: string): Promise<string | null> {
+    const row = this.#crewCenter.read(() => findByLogin(this.#crewCenter, login.trim()));
+    return row === null ? null : textOf(row, 'id');
   }
 
   async authenticateKey(apiKey: Secret): Promise<Pilot | null> {

@@ -7,7 +7,7 @@ import { filePirep } from './file-pirep.ts';
 import type { Host } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
 import { clearLive, deliverLive } from './live.ts';
-import { authenticate, readPilots } from './pilots.ts';
+import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
 import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
 import { textOf } from './rows.ts';
@@ -70,6 +70,7 @@ function createPhpvms5(host: Host, bridge: Bridge | null, options: Phpvms5Option
     readSettings: asking(async () => options.readSettings(await readSiteName(host))),
 
     authenticate: asking((login, password) => authenticate(host, login, password)),
+    findPilotId: asking((login) => findPilotId(host, login)),
     authenticateKey: async () => null,
     readPilots: asking((pilotIds) => readPilots(host, pilotIds)),
 

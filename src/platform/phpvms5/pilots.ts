@@ -17,6 +17,12 @@ export async function authenticate(host: Host, login: string, password: Secret):
   return null;
 }
 
+/** Of several who share an e-mail address the first. */
+export async function findPilotId(host: Host, login: string): Promise<string | null> {
+  const [row] = await findByLogin(host, login);
+  return row === undefined ? null : readPilot(host.settings, row).id;
+}
+
 /** Keyed by pilot id; one that is gone is absent. */
 export async function readPilots(host: Host, pilotIds: readonly string[]): Promise<ReadonlyMap<string, Pilot>> {
   const keys = pilotIds.filter(isKey);

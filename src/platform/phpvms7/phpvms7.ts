@@ -71,6 +71,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
     readSettings: () => config.read(),
     authenticate: (login, password) => pilots.authenticate(login, password),
+    findPilotId: (login) => pilots.findId(login),
     authenticateKey: (key) => pilots.authenticateKey(key),
     readPilots: (ids) => pilots.readMany(ids),
     listBids: async (pilotId) => listBids(database, fleet, await rules(), pilotId),

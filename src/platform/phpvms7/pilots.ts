@@ -34,11 +34,16 @@ export class Pilots {
 
   async authenticate(login: string, password: Secret): Promise<Pilot | null> {
     const rules = await readSiteRules(this.#database);
-    const row = login.includes('@') ? await this.#byEmail(login) : await this.#byIdent(login, rules);
+    const row = await this.#byLogin(login, rules);
     // A login that nobody has takes as long as a wrong password.
     const hash = row === null ? dummyHash(defaultCost) : textOf(row, 'password');
     const isRight = await this.#bcrypt.verify(password, hash);
     return row !== null && isRight ? toPilot(row, rules) : null;
+  }
+
+  async findId(login: string): Promise<string | null> {
+    const row = await this.#byLogin(login, await readSiteRules(this.#database));
+    return row === null ? null : textOf(row, 'id');
   }
 
   async authenticateKey(apiKey: Secret): Promise<Pilot | null> {
@@ -81,6 +86,10 @@ export class Pilots {
     if (row === undefined) throw goneFromCrewCenter();
     const key = textOrNull(row, 'api_key') ?? '';
     return key === '' ? null : new Secret(key);
+  }
+
+  #byLogin(login: string, rules: SiteRules): Promise<Row | null> {
+    return login.includes('@') ? this.#byEmail(login) : this.#byIdent(login, rules);
   }
 
   async #byEmail(login: string): Promise<Row | null> {

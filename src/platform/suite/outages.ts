@@ -27,6 +27,7 @@ export const outageCases: readonly SuiteCase[] = [
         readSettings: () => platform.readSettings(),
         authenticate: () => platform.authenticate(login, new Secret(first.password)),
         'authenticate, wrong': () => platform.authenticate('nobody@example.org', new Secret('x')),
+        findPilotId: () => platform.findPilotId('nobody@example.org'),
         readPilots: () => platform.readPilots([first.id]),
         listBids: () => platform.listBids(first.id),
         latestBid: () => platform.latestBid(first.id),

@@ -11,6 +11,7 @@ export const pilotCases: readonly SuiteCase[] = [
         const pilot = await platform.authenticate(login, new Secret(first.password));
         assert.equal(pilot?.id, first.id, login);
         assert.equal(pilot?.standing, 'active');
+        assert.equal(await platform.findPilotId(login), first.id, login);
       }
       const [login = ''] = first.logins;
       for (const password of ['', ' ', `${first.password} `, first.password.slice(1), `${second.password}x`]) {
@@ -18,6 +19,7 @@ export const pilotCases: readonly SuiteCase[] = [
       }
       for (const unknown of ['', ' ', 'nobody@example.org', 'ZZZ9999', '%', "' OR 1=1 --", '0', '*']) {
         assert.equal(await platform.authenticate(unknown, new Secret(first.password)), null, unknown);
+        assert.equal(await platform.findPilotId(unknown), null, unknown);
       }
     },
   },

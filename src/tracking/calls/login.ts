@@ -1,9 +1,10 @@
 import type { LoginRequest, Session, SessionGrant } from '../calls.ts';
+import type { Tried } from '../login-limit.ts';
 import type { Pilot, Standing } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 
-/** Signs a pilot in. The answer to a wrong password and to an unknown pilot is the same. */
+/** Signs a pilot in. The answer to a wrong password, to an unknown pilot and to one who was tried too often is the same. */
 export async function login(parts: Parts, { credential, address }: LoginRequest): Promise<SessionGrant> {
   const settings = parts.settings();
   if (credential.kind === 'password' && !settings.passwordLogin) {
@@ -14,7 +15,7 @@ export async function login(parts: Parts, { credential, address }: LoginRequest)
   const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
   const pilot = await parts.loginLimit.attempt(parts.tokens.digest(name), address, () => ask(parts, credential));
   if (pilot === null) {
-    const message = credential.kind === 'password' ? 'Login or password is wrong.' : 'This API key is not known.';
+    const message = credential.kind === 'password' ? wrongPassword : 'This API key is not known.';
     throw new Refusal('wrong-login', { message });
   }
   demandMayFly(pilot.standing);
@@ -22,10 +23,14 @@ export async function login(parts: Parts, { credential, address }: LoginRequest)
   return { token, expiresAt, pilot };
 }
 
-function ask(parts: Parts, credential: LoginRequest['credential']): Promise<Pilot | null> {
-  return credential.kind === 'password'
-    ? parts.platform.authenticate(credential.login, credential.password)
-    : parts.platform.authenticateKey(credential.apiKey);
+const wrongPassword =
+  'Login or password is wrong. After many wrong ones wait a few minutes: the right one is not taken either meanwhile.';
+
+async function ask({ platform }: Parts, credential: LoginRequest['credential']): Promise<Tried<Pilot>> {
+  if (credential.kind === 'api-key')
+    return { result: await platform.authenticateKey(credential.apiKey), account: null };
+  const account = await platform.findPilotId(credential.login);
+  return { result: await platform.authenticate(credential.login, credential.password), account };
 }
 
 export function mayFly(standing: Standing): boolean {

@@ -72,9 +72,10 @@ export class Access {
   async signIn(request: FastifyRequest, reply: FastifyReply, password: Secret): Promise<void> {
     const { address, isSecure } = this.#originOf(request);
     const hash = this.#records.readNote(passwordNote) ?? '';
-    const isRight = await this.#limit.attempt(subject, address, async () =>
-      (await this.#bcrypt.verify(password, hash)) ? true : null,
-    );
+    const isRight = await this.#limit.attempt(subject, address, async () => ({
+      result: (await this.#bcrypt.verify(password, hash)) ? true : null,
+      account: null,
+    }));
     if (isRight === null) throw new Refusal('wrong-login', { message: 'That is not the password.' });
     const token = await this.#sessions.open();
     void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));

@@ -11,7 +11,7 @@ import { filePirep, findPirep } from './filing.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { legacyTables } from './migrations/0001-legacy-tables.ts';
 import { airports } from './migrations/0002-airports.ts';
-import { authenticate, readPilots } from './pilots.ts';
+import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
 
 /** Name of its file within a data directory. */
@@ -53,6 +53,7 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     capabilities,
     readSettings: asking(() => readSettings(database)),
     authenticate: asking((login, password) => authenticate(database, login, password)),
+    findPilotId: asking((login) => findPilotId(database, login)),
     authenticateKey: async () => null,
     readPilots: asking((pilotIds) => readPilots(database, pilotIds)),
     listBids: asking((pilotId) => listBids(database, pilotId)),

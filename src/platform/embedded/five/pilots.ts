@@ -11,6 +11,11 @@ export function authenticate(database: DatabaseSync, login: string, password: Se
   return row !== undefined && isPasswordOf(row, password) ? toPilot(row) : null;
 }
 
+export function findPilotId(database: DatabaseSync, login: string): string | null {
+  const row = findByLogin(database, login.trim());
+  return row === undefined ? null : textOf(row, 'pilotid');
+}
+
 export function readPilots(database: DatabaseSync, pilotIds: readonly string[]): ReadonlyMap<string, Pilot> {
   const select = database.prepare('SELECT * FROM pilots WHERE pilotid = ?');
   const rows = pilotIds.flatMap((id) => (/^\d+$/.test(id) ? [select.get(id)] : [])).filter((row) => row !== undefined);

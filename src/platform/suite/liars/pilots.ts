@@ -7,6 +7,9 @@ export const pilotLiars: readonly Liar[] = [
   liar('takes e-mails only', 'login: every spelling', (honest) => ({
     authenticate: async (login, password) => (login.includes('@') ? honest.authenticate(login, password) : null),
   })),
+  liar('takes each spelling of a login for an account of its own', 'login: every spelling', () => ({
+    findPilotId: async (login) => login.toLowerCase(),
+  })),
   liar('claims keys and takes none', 'login: a key', () => ({ authenticateKey: async () => null })),
   liar('takes keys that it claims not to have', 'login: a key', (honest) => ({
     capabilities: { ...honest.capabilities, apiKeys: false },
