@@ -46,16 +46,26 @@ export function edgeReader(
 const note = 'edge-fingerprint';
 const everyMs = 60_000;
 
+export interface WatchNeeds extends Pick<Tracker, 'clock' | 'operator'> {
+  readonly log: Pick<Tracker['log'], 'info' | 'error'>;
+  readonly journal: Pick<Tracker['journal'], 'readNote' | 'saveNote'>;
+}
+
 /** Replacing the edge ends all sessions (pilots log in again), also when its files were copied by hand. */
-export async function watchEdge(edge: Edge, { clock, log, journal, operator }: Tracker): Promise<AsyncDisposable> {
+export async function watchEdge(
+  edge: Pick<Edge, 'readFingerprint'>,
+  { clock, log, journal, operator }: WatchNeeds,
+): Promise<AsyncDisposable> {
   const look = async () => {
     const seen = await edge.readFingerprint();
     const known = journal.readNote(note);
     if (seen === null || seen === known) return;
+    if (known !== null) {
+      // Before its fingerprint is kept: a crash in between ends them once more, and not never.
+      const ended = await operator.endSessions('server', null);
+      log.info({ ended }, 'the edge was replaced: all sessions have ended');
+    }
     await journal.saveNote(note, seen);
-    if (known === null) return;
-    const ended = await operator.endSessions('server', null);
-    log.info({ ended }, 'the edge was replaced: all sessions have ended');
   };
   const onError = (error: unknown) => log.error({ err: error }, 'the files of the edge cannot be read');
   await look().catch(onError);
