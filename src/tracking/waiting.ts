@@ -16,17 +16,28 @@ export class Waits {
     this.#mostHolding = mostHolding;
   }
 
-  /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
-  async settles(task: Promise<unknown>, holdsWorker: boolean): Promise<boolean> {
-    if (!holdsWorker) return settlesWithin(this.#clock, this.#ms, task);
+  /** The patience of one call, from now on: all that it waits for is waited for together so long. */
+  begin(holdsWorker: boolean): Wait {
+    const endsAt = this.#clock.now() + this.#ms;
+    const settles = (task: Promise<unknown>) =>
+      settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task);
+    return { settles: holdsWorker ? (task) => this.#hold(() => settles(task)) : settles };
+  }
+
+  async #hold(wait: () => Promise<boolean>): Promise<boolean> {
     if (this.#holding >= this.#mostHolding) return false;
     this.#holding += 1;
     try {
-      return await settlesWithin(this.#clock, this.#ms, task);
+      return await wait();
     } finally {
       this.#holding -= 1;
     }
   }
+}
+
+export interface Wait {
+  /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
+  settles(task: Promise<unknown>): Promise<boolean>;
 }
 
 async function settlesWithin(clock: Clock, ms: number, task: Promise<unknown>): Promise<boolean> {

@@ -15,7 +15,13 @@ export async function cancel(parts: Parts, session: Session, request: CancelRequ
     if (found === null) throw new Error('no flight to cancel');
     if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
     return {
-      flight: await endFlight(parts, found.live, 'cancelled', request.reason, request.holdsWorker === true),
+      flight: await endFlight(
+        parts,
+        found.live,
+        'cancelled',
+        request.reason,
+        parts.waits.begin(request.holdsWorker === true),
+      ),
       repeated: false,
     };
   });
@@ -27,15 +33,17 @@ export async function endFlight(
   live: LiveFlight,
   to: 'cancelled' | 'abandoned',
   reason: string | null,
-  holdsWorker = false,
+  wait = parts.waits.begin(false),
 ): Promise<Flight> {
-  await live.job?.catch(() => undefined);
+  // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
+  const { job: before } = live;
+  const isFree = before === null || (await wait.settles(before.catch(() => undefined)));
   if (decide('cancel', live.flight) === 'repeat') return live.flight;
   await end(parts, live, to, reason);
   const job = cancelAtPlatform(parts, live).catch((error: unknown) => {
     // The intent is durable: the sweep tells the crew center later.
     if (!isRefusal(error)) throw error;
   });
-  if (!(await parts.waits.settles(job, holdsWorker))) parts.inBackground(job);
+  if (!isFree || !(await wait.settles(job))) parts.inBackground(job);
   return live.flight;
 }

@@ -7,6 +7,7 @@ import { fileAtPlatform, intendToFile } from '../paperwork/filing.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
+import type { Wait } from '../waiting.ts';
 import { openForFinish } from './opening.ts';
 
 /** Files the flight: its receipt, or (past the wait, or with the crew center out of reach) that it is being filed. */
@@ -16,9 +17,10 @@ export async function finish(
   session: Session,
   request: FinishRequest,
 ): Promise<FinishResult> {
-  const found = await find(parts, session, request);
+  const wait = parts.waits.begin(request.holdsWorker === true);
+  const found = await find(parts, session, request, wait);
   if (found.live === null) return repeat(found.flight);
-  return finishFlight(parts, delivery, found.live, request.figures, request.holdsWorker === true);
+  return finishFlight(parts, delivery, found.live, request.figures, wait);
 }
 
 /** @throws Refusal as the table of states says */
@@ -27,11 +29,11 @@ export async function finishFlight(
   delivery: Delivery,
   live: LiveFlight,
   figures: ReportedFigures,
-  holdsWorker = false,
+  wait = parts.waits.begin(false),
 ): Promise<FinishResult> {
   const isFirst = decide('finish', live.flight) === 'file';
   if (isFirst) await intendToFile(parts, live, figures);
-  await waitForFiling(parts, delivery, live, holdsWorker);
+  await waitForFiling(parts, delivery, live, wait);
   const { flight } = live;
   if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
   if (flight.state === 'filing') return { state: 'filing', flight };
@@ -43,10 +45,10 @@ export async function finishFlight(
   });
 }
 
-async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, holdsWorker: boolean): Promise<void> {
+async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, wait: Wait): Promise<void> {
   const job = fileAtPlatform(parts, delivery, live);
   try {
-    if (!(await parts.waits.settles(job, holdsWorker))) parts.inBackground(job.catch(ignoreRefusal));
+    if (!(await wait.settles(job))) parts.inBackground(job.catch(ignoreRefusal));
   } catch (error) {
     ignoreRefusal(error);
   }
@@ -63,13 +65,13 @@ function repeat(flight: Flight): FinishResult {
   return { state: 'filed', receipt: flight.receipt, flight, repeated: true };
 }
 
-async function find(parts: Parts, session: Session, request: FinishRequest): Promise<Found> {
+async function find(parts: Parts, session: Session, request: FinishRequest, wait: Wait): Promise<Found> {
   if (request.opening === null) {
     const found = await findForPaperwork(parts, session.pilot.id, request.name);
     decide('finish', found?.flight ?? null);
     return found as Found;
   }
-  return findOrOpen(parts, session, request, request.opening);
+  return findOrOpen(parts, session, request, request.opening, wait);
 }
 
 /** In a contract without `start`: the open flight, the receipt of the named one, else the bid's flight is opened to be filed at once. */
@@ -78,6 +80,7 @@ async function findOrOpen(
   session: Session,
   request: FinishRequest,
   opening: NonNullable<FinishRequest['opening']>,
+  wait: Wait,
 ): Promise<Found> {
   const pilotId = session.pilot.id;
   // A bid may be one that was never flown; a flight that is named must be this pilot's.
@@ -91,7 +94,7 @@ async function findOrOpen(
     return named;
   if (named !== null && !isUsable && request.name !== null && request.name.bidId === undefined) return named;
   return parts.locks.run(pilotId, async () => {
-    const live = await openForFinish(parts, session, request, opening);
+    const live = await openForFinish(parts, session, request, opening, wait);
     return { live, flight: live.flight };
   });
 }

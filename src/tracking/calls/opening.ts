@@ -7,6 +7,7 @@ import { end } from '../paperwork/ending.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { hasEnded, stateRefusal } from '../state.ts';
+import type { Wait } from '../waiting.ts';
 import { begin, makeRoom, planOfBid, waitForOpening } from './start.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
@@ -30,7 +31,7 @@ export async function openForReport(
     if (again !== undefined && !beginsAnew(again, request.positions)) return again;
     if (again !== undefined) await end(parts, again, 'abandoned', 'The same flight was begun again.');
     else await refuseStraggler(parts, session, request.name, request.positions);
-    return openFlight(parts, session, request.name, opening, request.holdsWorker === true);
+    return openFlight(parts, session, request.name, opening, parts.waits.begin(request.holdsWorker === true));
   });
 }
 
@@ -40,6 +41,7 @@ export async function openForFinish(
   session: Session,
   request: FinishRequest,
   opening: Opening,
+  wait: Wait,
 ): Promise<LiveFlight> {
   if (request.figures.flightTimeMin === null) {
     const message = 'No position of this flight ever arrived, so its figures must come with this call.';
@@ -48,7 +50,7 @@ export async function openForFinish(
       fields: { flightTimeMin: 'is required when no position was sent before' },
     });
   }
-  return openFlight(parts, session, request.name, opening, request.holdsWorker === true);
+  return openFlight(parts, session, request.name, opening, wait);
 }
 
 /** The pilot's open flight, unless another one is named. */
@@ -109,7 +111,7 @@ async function openFlight(
   session: Session,
   name: FlightName | null,
   opening: Opening,
-  holdsWorker: boolean,
+  wait: Wait,
 ): Promise<LiveFlight> {
   const pilotId = session.pilot.id;
   const bid = await findBid(parts, pilotId, name);
@@ -118,12 +120,12 @@ async function openFlight(
       ? new Refusal('no-open-flight', { message: 'There is no open flight and no bid to open one for.' })
       : stateRefusal('bid-not-found');
   }
-  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended');
-  if (bid === null || !(await finishOpening(parts, pilotId, bid.id, holdsWorker))) {
+  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended', wait);
+  if (bid === null || !(await finishOpening(parts, pilotId, bid.id, wait))) {
     const nothing = { aircraft: null, registration: null };
     const chosen =
       bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
-    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, holdsWorker });
+    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, wait });
   }
   const live = parts.flights.openOf(pilotId);
   if (live === undefined) throw stateRefusal('no-open-flight');
@@ -131,11 +133,11 @@ async function openFlight(
 }
 
 /** A flight of this bid whose opening the crew center never answered is opened now; false when there is none. */
-async function finishOpening(parts: Parts, pilotId: string, bidId: string, holdsWorker: boolean): Promise<boolean> {
+async function finishOpening(parts: Parts, pilotId: string, bidId: string, wait: Wait): Promise<boolean> {
   const flights = parts.flights.ofPilot(pilotId);
   const live = flights.find((each) => each.flight.state === 'starting' && each.flight.bidId === bidId);
   if (live === undefined) return false;
-  await waitForOpening(parts, live, holdsWorker);
+  await waitForOpening(parts, live, wait);
   return !hasEnded(live.flight);
 }
 

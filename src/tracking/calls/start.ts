@@ -4,22 +4,24 @@ import type { Aircraft, Bid, Flight, Plan } from '../model.ts';
 import { cancelAtPlatform, end } from '../paperwork/ending.ts';
 import { openAtPlatform } from '../paperwork/opening.ts';
 import type { Parts } from '../parts.ts';
-import { Refusal } from '../refusals.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
 import { decide, hasEnded, stateRefusal } from '../state.ts';
+import type { Wait } from '../waiting.ts';
 
 /** Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it. */
 export async function start(parts: Parts, session: Session, request: StartRequest): Promise<StartResult> {
   return parts.locks.run(session.pilot.id, async () => {
-    const resumed = await resume(parts, session, request);
+    const wait = parts.waits.begin(request.holdsWorker === true);
+    const resumed = await resume(parts, session, request, wait);
     if (resumed !== null) return resumed;
-    await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne');
+    await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne', wait);
     const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
-    return begin(parts, session, { bidId: request.bidId, plan, aircraft, holdsWorker: request.holdsWorker === true });
+    return begin(parts, session, { bidId: request.bidId, plan, aircraft, wait });
   });
 }
 
 /** The flight that is already under way for the same bid, or whose start is still waiting for the crew center. */
-async function resume(parts: Parts, session: Session, request: StartRequest): Promise<StartResult | null> {
+async function resume(parts: Parts, session: Session, request: StartRequest, wait: Wait): Promise<StartResult | null> {
   const live = sameFlight(parts, session.pilot.id, request);
   if (live === undefined) {
     if (request.bidId !== null) await demandUnflown(parts, session.pilot.id, request.bidId);
@@ -28,7 +30,7 @@ async function resume(parts: Parts, session: Session, request: StartRequest): Pr
   const verdict = decide('startSameBid', live.flight);
   if (verdict === 'begin') return null;
   if (verdict === 'await') {
-    await waitForOpening(parts, live, request.holdsWorker === true);
+    await waitForOpening(parts, live, wait);
     // Given up meanwhile, because the crew center had never heard of it.
     if (hasEnded(live.flight)) return null;
   } else if (live.flight.state === 'suspended') {
@@ -68,6 +70,7 @@ export async function makeRoom(
   pilotId: string,
   bidId: string | null,
   replace: 'never-airborne' | 'suspended',
+  wait: Wait,
 ): Promise<void> {
   for (const live of [...parts.flights.ofPilot(pilotId)]) {
     const isOther = bidId === null || live.flight.bidId !== bidId;
@@ -75,8 +78,10 @@ export async function makeRoom(
       if (replace === 'never-airborne' && live.hasFlown) throw stateRefusal('flight-open', live.flight);
       await end(parts, live, 'abandoned', 'Another flight was started instead.');
     }
-    if (live.flight.intent?.kind === 'cancel') await cancelAtPlatform(parts, live);
   }
+  const cancelled = parts.flights.ofPilot(pilotId).filter((live) => live.flight.intent?.kind === 'cancel');
+  if (cancelled.length === 0) return;
+  await demandSettled(parts, wait, Promise.all(cancelled.map((live) => cancelAtPlatform(parts, live))));
 }
 
 async function choosePlan(
@@ -128,7 +133,7 @@ interface Chosen {
   readonly bidId: string | null;
   readonly plan: Plan;
   readonly aircraft: Aircraft | null;
-  readonly holdsWorker: boolean;
+  readonly wait: Wait;
 }
 
 /** Writes the start down, then asks the crew center. */
@@ -157,15 +162,23 @@ export async function begin(parts: Parts, session: Session, chosen: Chosen): Pro
   await parts.journal.saveFlight(flight);
   const live = new LiveFlight({ flight, delivered: 0, sealed: null, tail: [] }, parts.journal);
   parts.flights.add(live);
-  await waitForOpening(parts, live, chosen.holdsWorker);
+  await waitForOpening(parts, live, chosen.wait);
   return { flight: live.view(), resumed: false };
 }
 
 /** @throws Refusal `crew-center-unavailable` when it takes too long, or what the crew center answered */
-export async function waitForOpening(parts: Parts, live: LiveFlight, holdsWorker: boolean): Promise<void> {
-  const job = openAtPlatform(parts, live);
-  if (await parts.waits.settles(job, holdsWorker)) return;
-  parts.inBackground(job);
+export async function waitForOpening(parts: Parts, live: LiveFlight, wait: Wait): Promise<void> {
+  await demandSettled(parts, wait, openAtPlatform(parts, live));
+}
+
+async function demandSettled(parts: Parts, wait: Wait, job: Promise<unknown>): Promise<void> {
+  if (await wait.settles(job)) return;
+  parts.inBackground(
+    job.catch((error: unknown) => {
+      // What was asked for is written down: it is asked for again.
+      if (!isRefusal(error)) throw error;
+    }),
+  );
   throw new Refusal('crew-center-unavailable', {
     message: 'The crew center has not answered yet. Start again to go on.',
     retryAfterS: 5,
