@@ -25,7 +25,10 @@ function openWorld() {
       return 'throttled';
     }
   };
-  return { clock, tryLogin, restart: () => void (limit = open()) };
+  const restart = () => {
+    limit = open();
+  };
+  return { clock, tryLogin, restart };
 }
 
 /** What a stranger reads who tries these logins in turn, eight times. */
