@@ -1,4 +1,4 @@
-import { listHostSettings, writeHostSetting } from '../platform/embedded/host-setting-admin.ts';
+import { listHostSettings, writeHostSettings } from '../platform/embedded/host-setting-admin.ts';
 import { trackerSettings } from '../platform/embedded/settings.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
 import { CommandError } from './command.ts';
@@ -56,8 +56,9 @@ const set: Subcommand = {
     if (name === 'client_token' && value !== '-')
       throw new CommandError('The client token is read from standard input: tracker settings set client_token -', 2);
     if (name.includes('.')) {
-      const rule = await withCrewCenter(io, (crewCenter) => writeHostSetting(crewCenter, name, value));
-      io.out(io.json ? JSON.stringify({ [name]: rule.value }) : `${name} is ${rule.value} now.`);
+      const [rule] = await withCrewCenter(io, (crewCenter) => writeHostSettings(crewCenter, { [name]: value }));
+      const now = rule?.value ?? '';
+      io.out(io.json ? JSON.stringify({ [name]: now }) : `${name} is ${now === '' ? 'empty' : now} now.`);
       return 0;
     }
     const text = name === 'client_token' ? await readSecret('-') : value;

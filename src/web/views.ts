@@ -71,7 +71,8 @@ export class Views {
       scripts: [],
       isBare: false,
       section: null,
-      menu: [...operatorMenu, ...this.#parts.menu],
+      // Ours, and those of the crew center.
+      menus: [operatorMenu, this.#parts.menu].filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),

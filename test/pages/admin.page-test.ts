@@ -65,6 +65,36 @@ test('Settings are edited in the platform admin area under the module’s own sc
   assert.deepEqual(browser.complaints, []);
 });
 
+test('Settings of the host that Tracker enforces: the crew center’s own rules are explained, changed, and in force with the next call', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await page.getByRole('heading', { name: 'Crew center rules' }).waitFor();
+  const length = page.locator('.setting', { hasText: 'pilots.id_length' });
+  assert.match(await length.innerText(), /filled up with zeros[\s\S]*digits[\s\S]*from 1 to 10\. Default: 4\./);
+  const manyBids = page.getByLabel('bids.allow_multiple_bids');
+  assert.equal(await manyBids.inputValue(), 'true');
+  await manyBids.selectOption('no');
+  await page.getByLabel('pilots.id_length').fill('11');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('pilots.id_length must be a whole number from 1 to 10').waitFor();
+  assert.equal(await manyBids.inputValue(), 'false');
+  await page.getByLabel('pilots.id_length').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The rules are in force.').waitFor();
+  assert.equal(await manyBids.inputValue(), 'false');
+
+  await page.getByRole('link', { name: 'Bids', exact: true }).click();
+  await page.getByLabel('Pilot').selectOption({ label: 'DMO00001 Ada Keller' });
+  await page.getByLabel('Schedule').selectOption({ label: 'DM420 LSZH – LEPA' });
+  await page.getByRole('button', { name: 'Make the bid' }).click();
+  await page.getByRole('alert').getByText('bids.allow_multiple_bids is off').waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText('bids.allow_multiple_bids = false').waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
 test('Shared client token enforcement is optional and disabled by default; the token is generated, shown once, stored as hash', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
@@ -177,7 +207,7 @@ test('the admin area fits a phone, and the checker finds nothing serious, by day
   addModule(site, 'Greeter', '() => {}');
   const pirep = await fileFlight(site);
   const page = await operatorPage(site, browser, phone);
-  const paths = ['pireps', `pireps/${pirep}`, 'pilots', 'bids', 'schedules', 'addons', 'settings'].map(
+  const paths = ['pireps', `pireps/${pirep}`, 'pilots', 'bids', 'schedules', 'addons', 'settings', 'rules'].map(
     (each) => `admin/${each}`,
   );
   for (const colorScheme of ['light', 'dark'] as const) {

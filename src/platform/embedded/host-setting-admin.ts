@@ -1,55 +1,60 @@
 import { textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { type HostRule, type HostValueType, hostRule } from './host-rules.ts';
 
 /** A rule of the crew center, by version 7's own key: `bids.allow_multiple_bids`. */
 export interface HostSetting {
   readonly key: string;
   readonly value: string;
   readonly default: string;
-  readonly type: 'boolean' | 'number' | 'text';
-  /** One line for people. */
+  readonly type: HostValueType;
+  /** One line for people, as the table has it. */
   readonly summary: string;
+  readonly rule: HostRule;
 }
 
 /** By key. */
 export function listHostSettings(crewCenter: CrewCenter): readonly HostSetting[] {
   return crewCenter.read(() =>
-    crewCenter.all('SELECT * FROM settings ORDER BY "key"').map((row) => ({
-      key: textOf(row, 'key'),
-      value: textOf(row, 'value'),
-      default: textOrNull(row, 'default') ?? '',
-      type: toType(textOrNull(row, 'type')),
-      summary: textOf(row, 'name'),
-    })),
+    crewCenter.all('SELECT * FROM settings ORDER BY "key"').map((row) => {
+      const [key, type, summary] = [textOf(row, 'key'), toType(textOrNull(row, 'type')), textOf(row, 'name')];
+      const [value, standard] = [textOf(row, 'value'), textOrNull(row, 'default') ?? ''];
+      return { key, value, default: standard, type, summary, rule: hostRule(key, type, summary) };
+    }),
   );
 }
 
-/** In force with the next call. @throws Refusal `invalid` naming the key. */
-export function writeHostSetting(crewCenter: CrewCenter, key: string, text: string): Promise<HostSetting> {
+/**
+ * Stores all of these, or none; in force with the next call.
+ * @throws Refusal `invalid` with one sentence for every key that is wrong.
+ */
+export function writeHostSettings(
+  crewCenter: CrewCenter,
+  changes: Readonly<Record<string, string>>,
+): Promise<readonly HostSetting[]> {
   return crewCenter.write(() => {
-    const setting = listHostSettings(crewCenter).find((each) => each.key === key);
-    if (setting === undefined) throw invalid(key, 'is not a setting');
-    const value = parse(setting.type, text.trim());
-    if (value === null)
-      throw invalid(key, setting.type === 'number' ? 'must be a whole number' : 'must be true or false');
-    crewCenter.run('UPDATE settings SET value = ?, updated_at = ? WHERE "key" = ?', value, crewCenter.now(), key);
-    return { ...setting, value };
+    const settings = new Map(listHostSettings(crewCenter).map((each) => [each.key, each]));
+    const problems: Record<string, string> = {};
+    const written = Object.entries(changes).flatMap(([key, text]) => {
+      const setting = settings.get(key);
+      const parsed = setting?.rule.parse(text.trim()) ?? { problem: 'is not a setting' };
+      if ('problem' in parsed) problems[key] = parsed.problem;
+      return setting === undefined || 'problem' in parsed ? [] : [{ ...setting, value: parsed.value }];
+    });
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    for (const { key, value } of written)
+      crewCenter.run('UPDATE settings SET value = ?, updated_at = ? WHERE "key" = ?', value, crewCenter.now(), key);
+    return written;
   });
 }
 
-function toType(type: string | null): HostSetting['type'] {
+function toType(type: string | null): HostValueType {
   if (type === 'boolean' || type === 'bool') return 'boolean';
   return type === 'number' || type === 'integer' || type === 'int' ? 'number' : 'text';
 }
 
-function parse(type: HostSetting['type'], text: string): string | null {
-  if (type === 'number') return /^\d{1,6}$/.test(text) ? String(Number(text)) : null;
-  if (type === 'text') return text.slice(0, 191);
-  if (/^(true|1|yes|on)$/i.test(text)) return 'true';
-  return /^(false|0|no|off)$/i.test(text) ? 'false' : null;
-}
-
-function invalid(key: string, problem: string): Refusal {
-  return new Refusal('invalid', { message: `${key} ${problem}.`, fields: { [key]: problem } });
+function invalid(fields: Readonly<Record<string, string>>): Refusal {
+  const message = Object.entries(fields).map(([key, problem]) => `${key} ${problem}.`);
+  return new Refusal('invalid', { message: message.join(' '), fields });
 }

@@ -1,6 +1,8 @@
 /** One setting of `tracker_config`: what it does, and what may be written into it. */
 export interface TrackerSetting {
   readonly name: TrackerSettingName;
+  /** A few words. */
+  readonly title: string;
   /** One sentence for people. */
   readonly summary: string;
   readonly unit: string | null;
@@ -64,45 +66,84 @@ function whole(least: number, most: number): Kind {
   return { bounds, parse };
 }
 
-function setting(name: TrackerSettingName, summary: string, value: string, kind: Kind, unit: string | null = null) {
-  return { name, summary, unit, default: value, ...kind } satisfies TrackerSetting;
+function setting(
+  name: TrackerSettingName,
+  [title, summary]: readonly [title: string, summary: string],
+  value: string,
+  kind: Kind,
+  unit: string | null = null,
+): TrackerSetting {
+  return { name, title, summary, unit, default: value, ...kind };
 }
+
+const color = matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty');
+const ttl = whole(sessionTtl.least, sessionTtl.most);
 
 /** Every setting of the crew center's admin, once. A change is in force within 5 seconds. */
 export const trackerSettings: readonly TrackerSetting[] = [
-  setting('va_name', 'The name that clients show.', 'Crew Center', matching(/^.{1,100}$/u, '1 to 100 characters')),
-  setting('logo_url', 'The logo that clients show.', '', webAddress),
-  setting('banner_url', 'The banner that clients show.', '', webAddress),
-  setting('website_url', 'Where clients send a pilot for the website.', '', webAddress),
   setting(
-    'primary_color',
-    'The color that clients use.',
-    '',
-    matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty'),
+    'va_name',
+    ['Name of the airline', 'Stands on every page, and clients show it.'],
+    'Crew Center',
+    matching(/^.{1,100}$/u, '1 to 100 characters'),
   ),
+  setting('logo_url', ['Logo', 'Stands beside the name, and clients show it.'], '', webAddress),
+  setting('banner_url', ['Banner', 'Clients show it.'], '', webAddress),
+  setting(
+    'website_url',
+    ['Website', 'Where clients send a pilot, and where the name on the map leads.'],
+    '',
+    webAddress,
+  ),
+  setting('primary_color', ['Color', 'Of buttons and marks on the pages, and in clients.'], '', color),
   setting(
     'session_token_ttl',
-    'How long a login lasts; use does not prolong it.',
+    ['A login lasts', 'How long a login lasts; use does not prolong it.'],
     String(sessionTtl.default),
-    whole(sessionTtl.least, sessionTtl.most),
+    ttl,
     'minutes',
   ),
-  setting('bids_required', 'Whether a flight needs a bid; false lets pilots name the flight themselves.', 'true', flag),
-  setting('password_login', 'Whether pilots may log in by password; keys are always accepted.', 'true', flag),
-  setting('client_token_required', 'Whether every call must carry the client token.', 'false', flag),
+  setting(
+    'bids_required',
+    ['A flight needs a bid', 'Whether a flight needs a bid; else pilots may name the flight themselves.'],
+    'true',
+    flag,
+  ),
+  setting(
+    'password_login',
+    ['Login by password', 'Whether pilots may log in by password; keys are always accepted.'],
+    'true',
+    flag,
+  ),
+  setting(
+    'client_token_required',
+    ['Shared token demanded', 'Whether every call must carry the client token.'],
+    'false',
+    flag,
+  ),
   setting(
     'client_token_hash',
-    'SHA-256 of the client token that was given to every desktop client.',
+    ['Shared token', 'SHA-256 of the client token that was given to every desktop client.'],
     '',
     matching(/^([0-9a-f]{64})?$/, '64 lower-case hexadecimal digits, or empty'),
   ),
   setting(
     'server_address',
-    'Where the folder inside a crew center finds this server.',
+    [
+      'Address of this server',
+      'Where the folder inside a crew center finds this server; the embedded one has no such folder.',
+    ],
     '127.0.0.1:8787',
     matching(/^(127\.0\.0\.1:\d{1,5}|unix:\/.{1,100})$/, '127.0.0.1 with a port, or unix: with an absolute path'),
   ),
 ];
+
+/** @throws Error when this is no setting: names are checked by their type */
+export function trackerSetting(name: TrackerSettingName): TrackerSetting {
+  const found = findTrackerSetting(name);
+  if (found === null) throw new Error(`${name} is no setting.`);
+  return found;
+}
 
 export function findTrackerSetting(name: string): TrackerSetting | null {
   return trackerSettings.find((each) => each.name === name) ?? null;

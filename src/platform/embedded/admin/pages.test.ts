@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../../test/flown.ts';
 import { WebWorld } from '../../../../test/web-world.ts';
 import { digest } from '../../../lib/tokens.ts';
+import { listHostSettings } from '../host-setting-admin.ts';
+import { readHostSettings } from '../host-settings.ts';
 import { listPilots } from '../pilot-admin.ts';
 import { readTrackerConfig } from '../tracker-config.ts';
 import { adminPages } from './pages.ts';
@@ -26,12 +28,19 @@ async function admin() {
 test('the admin area is behind the operator’s sign-in, page by page and form by form', async () => {
   const { web, get } = await admin();
   await using _ = web;
-  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'addons', 'settings'].map((page) => `admin/${page}`);
+  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'addons', 'settings', 'rules'].map((page) => `admin/${page}`);
   for (const page of [...pages, 'update']) {
     assert.equal((await get(page)).statusCode, 200, page);
     assert.equal((await web.get(`/tracker/${page}`)).statusCode, 303, page);
   }
-  for (const form of ['admin/settings', 'admin/pilots', 'admin/bids', 'admin/addons/x/enable', 'update']) {
+  for (const form of [
+    'admin/settings',
+    'admin/rules',
+    'admin/pilots',
+    'admin/bids',
+    'admin/addons/x/enable',
+    'update',
+  ]) {
     assert.equal((await web.post(`/tracker/${form}`, { va_name: 'Mine' })).statusCode, 401, form);
   }
 });
@@ -62,6 +71,22 @@ test('settings are saved, all or none, and what is wrong stands beside its field
   assert.equal(web.world.calls.status().settings.name, 'Neu Air');
   const audit = await web.world.journal.listAudit(5);
   assert.equal(audit[0]?.subject, 'va_name, session_token_ttl');
+});
+
+test('every rule of the crew center is shown with what it does and its default, and saved all or none', async () => {
+  const { web, get, post, crewCenter } = await admin();
+  await using _ = web;
+  const { body } = await get('admin/rules');
+  for (const { key } of listHostSettings(crewCenter)) assert.ok(body.includes(`name="${key}"`), key);
+  assert.match(body, /hours[\s\S]*A whole number from 0 to 8760\. Default: 12\./);
+  const wrong = await post('admin/rules', { 'pilots.id_code': markup, 'acars.live_time': '3' });
+  assert.equal(wrong.statusCode, 422);
+  assert.equal(wrong.body.includes(markup), false);
+  assert.equal(readHostSettings(crewCenter).liveTimeH, 12);
+  assert.equal((await post('admin/rules', { 'acars.live_time': '3', 'pilots.id_code': '' })).statusCode, 303);
+  assert.equal(readHostSettings(crewCenter).liveTimeH, 3);
+  const [audit] = await web.world.journal.listAudit(5);
+  assert.deepEqual([audit?.subject, audit?.detail], ['acars.live_time', 'acars.live_time = 3']);
 });
 
 test('the client token is made here, shown once, and kept as a hash', async () => {

@@ -5,6 +5,7 @@ import { registerAddons } from './addons-page.ts';
 import { registerBids } from './bids-page.ts';
 import { registerPilots } from './pilots-page.ts';
 import { registerPireps } from './pireps-page.ts';
+import { registerRules } from './rules-page.ts';
 import { registerSchedules } from './schedules-page.ts';
 import { registerSettings } from './settings-page.ts';
 import { registerUpdate } from './update-page.ts';
@@ -26,6 +27,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       { path: 'admin/schedules', title: 'Schedules' },
       { path: 'admin/addons', title: 'Addons' },
       { path: 'admin/settings', title: 'Tracker settings' },
+      { path: 'admin/rules', title: 'Rules' },
       { path: 'update', title: 'Update' },
     ],
     register(frame) {
@@ -36,6 +38,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerSchedules(frame, crewCenter);
       registerAddons(frame, crewCenter, needs.modulesFolder);
       registerSettings(frame, crewCenter);
+      registerRules(frame, crewCenter);
       registerUpdate(frame, needs.updates);
     },
   };

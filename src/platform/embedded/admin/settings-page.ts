@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import { newToken } from '../../../lib/tokens.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { type TrackerSetting, trackerSettings } from '../settings.ts';
-import { readTrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
+import { type TrackerSettingName, trackerSetting } from '../settings.ts';
+import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
+import { changesOf, type SettingField, standardText, type Typed } from './setting-fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/settings';
@@ -11,8 +12,15 @@ const done = {
   saved: 'Saved. The changes are in force within 5 seconds.',
   'token-removed': 'The client token is removed, and no longer asked for.',
 };
-/** The token has its own form: only its hash is kept, so there is nothing to edit. */
-const edited = trackerSettings.filter(({ name }) => name !== 'client_token_hash');
+/** All but the token's hash, which has a form of its own: there is nothing to edit. */
+const groups: readonly { readonly title: string; readonly names: readonly TrackerSettingName[] }[] = [
+  { title: 'The airline', names: ['va_name', 'logo_url', 'banner_url', 'website_url', 'primary_color'] },
+  {
+    title: 'Pilots and their clients',
+    names: ['session_token_ttl', 'bids_required', 'password_login', 'client_token_required'],
+  },
+  { title: 'This server', names: ['server_address'] },
+];
 
 /** Every setting of `tracker_config`, with what it does, its unit, its bounds and its default. */
 export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void {
@@ -20,7 +28,8 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
   scope.get('/admin/settings', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/settings', async (request, reply) => {
     const form = frame.formOf(request);
-    const changes = changesOf(form, readTrackerConfig(crewCenter));
+    const { client_token_hash: _, ...config } = readTrackerConfig(crewCenter);
+    const changes = changesOf(form, config);
     const failed = await attempt(() => writeTrackerConfig(crewCenter, changes));
     if (failed !== null) return show(request, reply, { ...failed, form });
     await frame.audit('settings', Object.keys(changes).join(', ') || 'nothing', null);
@@ -40,43 +49,38 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
     return reply.redirect('../../settings?done=token-removed', 303);
   });
 
-  interface Shown {
-    readonly problem?: string;
-    readonly fields?: Readonly<Record<string, string>>;
-    readonly form?: URLSearchParams;
-    readonly token?: string;
-  }
-
-  function show(request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, token }: Shown) {
+  function show(request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) {
     const config = readTrackerConfig(crewCenter);
-    const settings = edited.map(({ name, summary, unit, bounds, default: standard }) => ({
-      ...{ name, summary, unit, bounds, standard },
-      kind: kindOf(name, standard),
-      value: form?.get(name) ?? config[name],
-      problem: fields[name] ?? null,
-    }));
     return showAdmin(frame, request, reply, {
       title: 'Tracker settings',
       view: 'settings',
       section,
-      data: { settings, hasToken: config.client_token_hash !== '', token: token ?? null },
+      data: {
+        groups: groups.map(({ title, names }) => ({
+          title,
+          settings: names.map((name) => toField(name, config, typed)),
+        })),
+        hasToken: config.client_token_hash !== '',
+        token: typed.token ?? null,
+      },
       done: doneOf(request, done),
-      problem: problem ?? null,
+      problem: typed.problem ?? null,
     });
   }
 }
 
-/** Only what differs, so that the audit log says what was changed. */
-function changesOf(form: URLSearchParams, config: Readonly<Record<string, string>>): Record<string, string> {
-  const changes: Record<string, string> = {};
-  for (const { name } of edited) {
-    const value = form.get(name);
-    if (value !== null && value.trim() !== config[name]) changes[name] = value;
-  }
-  return changes;
+function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields }: Typed): SettingField {
+  const { title, summary, unit, bounds, default: standard } = trackerSetting(name);
+  const kind = kindOf(name, standard);
+  return {
+    ...{ name, title, about: summary, kind, unit, bounds },
+    value: form?.get(name) ?? config[name],
+    standard: standardText(kind, standard),
+    problem: fields?.[name] ?? null,
+  };
 }
 
-function kindOf(name: TrackerSetting['name'], standard: string): 'flag' | 'number' | 'url' | 'text' {
+function kindOf(name: TrackerSettingName, standard: string): SettingField['kind'] {
   if (standard === 'true' || standard === 'false') return 'flag';
   if (/^\d+$/.test(standard)) return 'number';
   return name.endsWith('_url') ? 'url' : 'text';

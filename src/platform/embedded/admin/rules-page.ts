@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { type HostSetting, listHostSettings, writeHostSettings } from '../host-setting-admin.ts';
+import { changesOf, type SettingField, type SettingGroup, standardText, type Typed } from './setting-fields.ts';
+import { attempt, doneOf, showAdmin } from './views.ts';
+
+const section = 'admin/rules';
+const done = { saved: 'Saved. The rules are in force.' };
+/** By what a key begins with, in the order of the page. */
+const groupTitles: Readonly<Record<string, string>> = {
+  bids: 'Bids',
+  flights: 'Flights',
+  general: 'Airports',
+  pilots: 'Pilots',
+  pireps: 'PIREPs',
+  acars: 'Live data',
+};
+const kinds = { boolean: 'flag', number: 'number', text: 'text' } as const;
+
+/** The crew center's own rules, each with what it does, its unit, its bounds and its default. */
+export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
+  const { scope } = frame;
+  scope.get('/admin/rules', async (request, reply) => show(request, reply, {}));
+  scope.post('/admin/rules', async (request, reply) => {
+    const form = frame.formOf(request);
+    const now = Object.fromEntries(listHostSettings(crewCenter).map(({ key, value }) => [key, value]));
+    const changes = changesOf(form, now);
+    const failed = await attempt(() => writeHostSettings(crewCenter, changes));
+    if (failed !== null) return show(request, reply, { ...failed, form });
+    const detail = Object.entries(changes).map(([key, value]) => `${key} = ${value.trim()}`);
+    await frame.audit('rules', Object.keys(changes).join(', ') || 'nothing', detail.join(', ') || null);
+    return reply.redirect('rules?done=saved', 303);
+  });
+
+  function show(request: FastifyRequest, reply: FastifyReply, typed: Typed) {
+    return showAdmin(frame, request, reply, {
+      title: 'Crew center rules',
+      view: 'rules',
+      section,
+      data: { groups: groupsOf(listHostSettings(crewCenter), typed) },
+      done: doneOf(request, done),
+      problem: typed.problem ?? null,
+    });
+  }
+}
+
+function groupsOf(settings: readonly HostSetting[], typed: Typed): readonly SettingGroup[] {
+  const groups = Map.groupBy(settings, ({ key }) => key.split('.', 1)[0] ?? key);
+  const order = Object.keys(groupTitles);
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...groups]
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([name, members]) => ({
+      title: groupTitles[name] ?? name,
+      settings: members.map((each) => toField(each, typed)),
+    }));
+}
+
+function toField({ key, value, default: standard, type, rule }: HostSetting, { form, fields }: Typed): SettingField {
+  const kind = kinds[type];
+  return {
+    ...{ name: key, title: rule.title, about: rule.about, kind, unit: rule.unit, bounds: rule.bounds },
+    value: form?.get(key) ?? value,
+    standard: standardText(kind, standard),
+    problem: fields?.[key] ?? null,
+  };
+}
