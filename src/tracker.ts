@@ -63,7 +63,7 @@ export async function openTracker({
     clock,
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
     options: toOptions(config),
-    settings: await firstSettings(journal, crewCenter),
+    settings: await firstSettings(journal, crewCenter, log),
     onSettings: (settings) => keepSettings(journal, settings),
     onError: (error) => log.error({ err: error }, 'an error of our own'),
   });
@@ -91,16 +91,35 @@ export async function openTracker({
 
 const settingsNote = 'crew-center-settings';
 
-/** The crew center's settings; with the crew center out of reach, as they were when it last answered. */
-async function firstSettings(journal: Journal, { platform }: CrewCenter): Promise<CrewCenterSettings> {
+/** Of a crew center that never answered yet: nobody can sign in before it does, and then its own are read within 5 s. */
+const unknownSettings: CrewCenterSettings = {
+  name: 'Crew Center',
+  logoUrl: null,
+  bannerUrl: null,
+  websiteUrl: null,
+  primaryColor: null,
+  sessionTtlMin: 1440,
+  bidsRequired: true,
+  passwordLogin: true,
+  clientTokenRequired: false,
+  clientTokenHash: null,
+  enabled: true,
+};
+
+/** The crew center's settings; with the crew center out of reach, as they were when it last answered, else as it comes. */
+async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Logger): Promise<CrewCenterSettings> {
   try {
     const settings = await platform.readSettings();
     await keepSettings(journal, settings);
     return settings;
   } catch (error) {
     const known = journal.readNote(settingsNote);
-    if (!isRefusal(error, 'crew-center-unavailable') || known === null) throw error;
-    return JSON.parse(known) as CrewCenterSettings;
+    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+    log.warn(
+      { reason: error.message },
+      'the crew center is out of reach; what needs it is answered 503 until it is back',
+    );
+    return known === null ? unknownSettings : (JSON.parse(known) as CrewCenterSettings);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Mysql, type MysqlRow, openMysql } from '../../src/lib/mysql.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { findDatabase } from '../../src/platform/database-address.ts';
+import { placeDatabase } from '../../src/platform/database-address.ts';
 import { readCoreConfig } from '../../src/platform/phpvms5/core-config.ts';
 import { readVaConfig, type VaConfig } from '../../src/platform/phpvms5/va-config.ts';
 
@@ -25,7 +25,8 @@ export interface Site extends AsyncDisposable {
 export async function openSite(url: string, folder: string, php: string, databaseServer: string | null): Promise<Site> {
   const core = await readCoreConfig(folder);
   const login = { user: core.user, password: new Secret(core.password), database: core.database };
-  const address = await findDatabase(login, core.server, { override: databaseServer, php });
+  const place = placeDatabase(login, core.server, { override: databaseServer, php });
+  const address = typeof place === 'function' ? await place() : place;
   const { server } = address;
   const mysql: Mysql = openMysql(address);
   const page = async (path: string) => {

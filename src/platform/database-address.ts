@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type MysqlAddress, openMysql } from '../lib/mysql.ts';
 import { DatabaseUnavailable } from '../lib/mysql-failures.ts';
-import { CrewCenterError } from './crew-center.ts';
+import type { MysqlPlace } from '../lib/mysql-place.ts';
 
 type Server = MysqlAddress['server'];
 
@@ -16,28 +16,32 @@ const usualSockets = [
 ];
 
 /**
- * The server that DBASE_SERVER means to the platform's PHP. For PHP `localhost` is a unix socket whose path its own
- * configuration says; here the ways there are tried in that order, then TCP.
- * @throws CrewCenterError when none leads there.
+ * The server that DBASE_SERVER means to the platform's PHP, or how it is found. For PHP `localhost` is a unix socket whose
+ * path its own configuration says; the ways there are tried in that order, then TCP. None leads there while it is down.
  */
-export async function findDatabase(
+export function placeDatabase(
   login: Omit<MysqlAddress, 'server'>,
   said: string,
   options: { readonly override: string | null; readonly php: string },
-): Promise<MysqlAddress> {
-  const servers = options.override === null ? await candidates(said, options.php) : [readServer(options.override)];
+): MysqlPlace {
+  const named = options.override ?? (said === 'localhost' || said === '' ? null : said);
+  if (named !== null) return { ...login, server: readServer(named) };
+  const own = phpSocket(options.php);
+  return async () => findServer(login, candidates(await own));
+}
+
+/** @throws DatabaseUnavailable when none answers */
+async function findServer(login: Omit<MysqlAddress, 'server'>, servers: readonly Server[]): Promise<MysqlAddress> {
   const reasons: string[] = [];
   for (const server of servers) {
     const reason = await tryServer({ ...login, server });
     if (reason === null) return { ...login, server };
     reasons.push(`${'socketPath' in server ? server.socketPath : `${server.host}:${server.port}`} (${reason})`);
   }
-  throw new CrewCenterError(`The crew center’s database does not answer; tried ${reasons.join(', ')}.`);
+  throw new DatabaseUnavailable(`tried ${reasons.join(', ')}`, true, null);
 }
 
-async function candidates(said: string, php: string): Promise<readonly Server[]> {
-  if (said !== 'localhost' && said !== '') return [readServer(said)];
-  const own = await phpSocket(php);
+function candidates(own: string | null): readonly Server[] {
   const sockets = [...(own === null ? [] : [own]), ...usualSockets].filter((path) => existsSync(path));
   const unique = [...new Set(sockets)].map((socketPath) => ({ socketPath }));
   return [...unique, { host: '127.0.0.1', port: 3306 }];

@@ -64,7 +64,7 @@ for (const fork of forks) {
     const bridge = await openStandIn(fork.kind);
     assert.deepEqual([bridge.functions.latestBid, bridge.functions.filePirep], fork.functions);
     const said: string[] = [];
-    const log = (message: string, details: Readonly<Record<string, unknown>>) =>
+    const log = (_level: string, message: string, details: Readonly<Record<string, unknown>> = {}) =>
       void said.push(`${message}: ${details.reason}`);
     await using opened = await openAdapter(server, 'crew', { bridge, log });
     const { bid } = await opened.platform.latestBid('1');
@@ -109,7 +109,7 @@ test('its duplicate check is waited for, and another flight’s PIREP is not tak
 test('a second bid of the same flight number is filed by SQL, which closes the right one', async () => {
   const bridge = await openStandIn('static');
   const said: string[] = [];
-  await using opened = await openAdapter(server, 'crew', { bridge, log: (message) => void said.push(message) });
+  await using opened = await openAdapter(server, 'crew', { bridge, log: (_level, message) => void said.push(message) });
   await opened.sql.run('INSERT INTO phpvms_bids (pilotid, routeid, dateadded) VALUES (1, 1, CURDATE())');
   const [newest] = await opened.platform.listBids('1');
   await opened.platform.filePirep(flightOf('thirdflight00001', '1', newest as Bid), pirep);

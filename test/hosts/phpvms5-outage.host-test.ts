@@ -14,10 +14,36 @@ import { installation, password } from './phpvms5/seed.ts';
 
 interface Answer {
   readonly status: number;
+  readonly retryAfter: string | null;
   readonly body: { readonly [name: string]: unknown };
 }
 
-test('the database is gone for a minute in mid-flight: nothing is lost, and the flight is filed once', async () => {
+for (const how of ['by its socket', 'as localhost'] as const) {
+  test(`a server that starts while its database (named ${how}) is down: 503 for what needs it, and it recovers by itself`, async () => {
+    await withCrewCenter(async (mariadb, folder) => {
+      await mariadb.stop();
+      const clock = new ManualClock(Date.now());
+      await using server = await serve(mariadb, folder, clock, how);
+      const login = () => post(server, 'login', null, { login: 'TVA0001', password });
+      for (let times = 0; times < 2; times++) {
+        const refused = await login();
+        assert.deepEqual([refused.status, refused.body.success], [503, false]);
+        assert.ok(Number(refused.retryAfter) > 0, String(refused.retryAfter));
+      }
+      assert.equal((await fetch(`${server.url}/acars/status.php`)).status, 200);
+      await mariadb.start();
+      const answered = await login();
+      assert.equal(answered.status, 200, JSON.stringify(answered.body));
+      const token = String(answered.body.token);
+      assert.equal((await post(server, 'position', token, { bid_id: '1', seq: 1, lat: 40, lon: -73 })).status, 200);
+    });
+  });
+}
+
+test('the database is gone for a minute in mid-flight: nothing is lost, and the flight is filed once', () =>
+  withCrewCenter(fly));
+
+async function withCrewCenter(work: (mariadb: Mariadb, folder: string) => Promise<void>): Promise<void> {
   await using mariadb = await startMariadb(sqlModes.empty);
   await mariadb.createDatabase(
     'crew',
@@ -25,11 +51,11 @@ test('the database is gone for a minute in mid-flight: nothing is lost, and the 
   );
   const folder = await mkdtemp(join(tmpdir(), 'tracker-crew-'));
   try {
-    await fly(mariadb, folder);
+    await work(mariadb, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
-});
+}
 
 async function fly(mariadb: Mariadb, folder: string): Promise<void> {
   const clock = new ManualClock(Date.now());
@@ -71,23 +97,31 @@ async function fly(mariadb: Mariadb, folder: string): Promise<void> {
   assert.equal(positions, 10, 'every position that was acknowledged is in the PIREP');
 }
 
-async function serve(mariadb: Mariadb, folder: string, clock: ManualClock): Promise<Server> {
+async function serve(
+  mariadb: Mariadb,
+  folder: string,
+  clock: ManualClock,
+  how: 'by its socket' | 'as localhost' = 'by its socket',
+): Promise<Server> {
   const { socketPath } = mariadb.address('crew').server as { socketPath: string };
   await mkdir(join(folder, 'site/core'), { recursive: true });
   const lines = {
     DBASE_USER: 'root',
     DBASE_PASS: '',
     DBASE_NAME: 'crew',
-    DBASE_SERVER: `:${socketPath}`,
+    DBASE_SERVER: how === 'as localhost' ? 'localhost' : `:${socketPath}`,
     TABLE_PREFIX: 'phpvms_',
   };
   const defines = Object.entries(lines).map(([name, value]) => `define('${name}', '${value}');`);
   await writeFile(join(folder, 'site/core/local.config.php'), `<?php\n${defines.join('\n')}\n`);
+  // For PHP `localhost` is the socket that its own configuration names.
+  const php = join(folder, 'php');
+  await writeFile(php, `#!/bin/sh\necho ${socketPath}\n`, { mode: 0o755 });
   const config = loadConfig({
     TRACKER_DATA: join(folder, 'data'),
     TRACKER_CREW_CENTER: join(folder, 'site'),
     TRACKER_LISTEN: '127.0.0.1:0',
-    TRACKER_PHP: join(folder, 'no-php'),
+    TRACKER_PHP: how === 'as localhost' ? php : join(folder, 'no-php'),
   });
   return openServer({ config, clock, log: createLogger({ level: 'silent' }) });
 }
@@ -96,7 +130,8 @@ async function post(server: Server, script: string, token: string | null, body: 
   const headers = { 'content-type': 'application/json', ...(token === null ? {} : { 'x-tracker-token': token }) };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${server.url}/acars/${script}.php`, init);
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, retryAfter, body: (await response.json()) as Answer['body'] };
 }
 
 /** Lets the server's clock run while it works. */

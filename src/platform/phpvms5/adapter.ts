@@ -1,8 +1,12 @@
-import { type Mysql, openMysql } from '../../lib/mysql.ts';
-import type { Capabilities, CrewCenterSettings, Platform } from '../port.ts';
+import type { Mysql } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
+import type { Secret } from '../../lib/secret.ts';
+import type { Pirep } from '../../tracking/model.ts';
+import type { OpenLog } from '../crew-center.ts';
+import type { Capabilities, CrewCenterSettings, HostFlight, LiveRow, Platform } from '../port.ts';
 import { latestBid, listBids } from './bids.ts';
 import type { Bridge } from './bridge.ts';
-import type { FilingLog } from './file-by-host.ts';
 import { filePirep } from './file-pirep.ts';
 import type { Host } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
@@ -15,15 +19,15 @@ import { discoverTables, type PrefixChoice } from './tables.ts';
 import { asking } from './unavailable.ts';
 
 export interface Phpvms5Options {
-  readonly database: Parameters<typeof openMysql>[0];
+  readonly database: MysqlPlace;
   readonly prefix: PrefixChoice;
   /** Of the crew center's own configuration. */
   readonly host: HostSettings;
   /** `va_config.php` as it stands now, with the platform's own name for a crew center that says none there. Called every few seconds. */
   readonly readSettings: (siteName: string | null) => Promise<CrewCenterSettings>;
-  /** Null: everything by prepared SQL. */
-  readonly bridge: Bridge | null;
-  readonly log: FilingLog;
+  /** Called once the database has answered, for the platform's PHP needs it too. Null: everything by prepared SQL. */
+  readonly openBridge: () => Promise<Bridge | null>;
+  readonly log: OpenLog;
 }
 
 /** `pireps` is written at filing only; a position is the one live row of its pilot. */
@@ -36,27 +40,53 @@ const capabilities: Capabilities = {
 };
 
 /**
- * A phpVMS 5 of any release or fork, by its database. Tables, columns and `sql_mode` are read once, here.
- * @throws TablesNotFound, DatabaseUnavailable
+ * A phpVMS 5 of any release or fork, by its database. Tables, columns and `sql_mode` are read once: here, or as soon as a
+ * database that is out of reach answers; until then every call is refused as it is in a later outage.
+ * @throws TablesNotFound
  */
 export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {
-  const mysql = openMysql(options.database);
-  try {
-    const tables = await discoverTables(mysql, options.prefix);
-    const host: Host = { mysql, tables, settings: options.host };
-    const isStrict = await hasStrictMode(mysql);
-    const bridge = isStrict ? null : options.bridge;
-    options.log('crew center opened', {
-      prefix: tables.prefix,
-      latestBid: bridge?.functions.latestBid ? 'SchedulesData::getLatestBid' : 'prepared SQL',
-      filing: bridge?.functions.filePirep ? 'ACARSData::FilePIREP' : 'prepared SQL',
-      ...(isStrict ? { reason: 'strict sql_mode: the statements of the platform itself fail there' } : {}),
+  const mysql = openMysqlAt(options.database);
+  let opened: Promise<Opened> | null = null;
+  const open = () => {
+    opened ??= openHost(mysql, options).catch((error: unknown) => {
+      opened = null;
+      throw error;
     });
-    return createPhpvms5(host, bridge, options);
-  } catch (error) {
+    return opened;
+  };
+  const close = async () => {
+    const found = await opened?.catch(() => null);
+    await found?.bridge?.close();
     await mysql.close();
-    throw error;
+  };
+  try {
+    await open();
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) {
+      await close();
+      throw error;
+    }
+    options.log('warn', 'the crew center cannot be read yet', { reason: error.message });
   }
+  return createPhpvms5(open, options, close);
+}
+
+interface Opened {
+  readonly host: Host;
+  readonly bridge: Bridge | null;
+}
+
+async function openHost(mysql: Mysql, options: Phpvms5Options): Promise<Opened> {
+  const tables = await discoverTables(mysql, options.prefix);
+  const isStrict = await hasStrictMode(mysql);
+  const bridge = isStrict ? null : await options.openBridge();
+  options.log('info', 'crew center opened', {
+    prefix: tables.prefix,
+    latestBid: bridge?.functions.latestBid ? 'SchedulesData::getLatestBid' : 'prepared SQL',
+    filing: bridge?.functions.filePirep ? 'ACARSData::FilePIREP' : 'prepared SQL',
+    ...(isStrict ? { reason: 'strict sql_mode: the statements of the platform itself fail there' } : {}),
+  });
+  return { host: { mysql, tables, settings: options.host }, bridge };
 }
 
 async function hasStrictMode(mysql: Mysql): Promise<boolean> {
@@ -64,45 +94,46 @@ async function hasStrictMode(mysql: Mysql): Promise<boolean> {
   return /STRICT_(?:ALL|TRANS)_TABLES|TRADITIONAL/.test(String(row?.mode));
 }
 
-function createPhpvms5(host: Host, bridge: Bridge | null, options: Phpvms5Options): Platform {
+function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, close: () => Promise<void>): Platform {
+  const onHost = <A extends readonly unknown[], R>(method: (opened: Opened, ...args: A) => Promise<R>) =>
+    asking(async (...args: A) => method(await open(), ...args));
   return {
     capabilities,
-    readSettings: asking(async () => options.readSettings(await readSiteName(host))),
+    readSettings: onHost(async ({ host }) => options.readSettings(await readSiteName(host))),
 
-    authenticate: asking((login, password) => authenticate(host, login, password)),
-    findPilotId: asking((login) => findPilotId(host, login)),
+    authenticate: onHost(({ host }, login: string, password: Secret) => authenticate(host, login, password)),
+    findPilotId: onHost(({ host }, login: string) => findPilotId(host, login)),
     authenticateKey: async () => null,
-    readPilots: asking((pilotIds) => readPilots(host, pilotIds)),
+    readPilots: onHost(({ host }, pilotIds: readonly string[]) => readPilots(host, pilotIds)),
 
-    listBids: asking((pilotId) => listBids(host, pilotId)),
-    latestBid: asking((pilotId) => latestBid(host, bridge, pilotId)),
-    planFreeFlight: asking((pilotId, flight) => planFreeFlight(host, pilotId, flight)),
-    findAircraft: asking((pilotId, plan, wanted) => findAircraft(host, pilotId, plan, wanted)),
-    findAirport: asking((wanted) => findAirport(host, wanted)),
+    listBids: onHost(({ host }, pilotId: string) => listBids(host, pilotId)),
+    latestBid: onHost(({ host, bridge }, pilotId: string) => latestBid(host, bridge, pilotId)),
+    planFreeFlight: onHost(({ host }, ...args: Parameters<Platform['planFreeFlight']>) =>
+      planFreeFlight(host, ...args),
+    ),
+    findAircraft: onHost(({ host }, ...args: Parameters<Platform['findAircraft']>) => findAircraft(host, ...args)),
+    findAirport: onHost(({ host }, ...args: Parameters<Platform['findAirport']>) => findAirport(host, ...args)),
 
     // There is no PIREP before filing: until then the live row is all that this platform shows of a flight.
     openPirep: async () => ({ pirepId: null, adopted: false }),
     updatePirep: async () => undefined,
     deliverTrack: async () => undefined,
-    deliverLive: asking((rows) => deliverLive(host, rows)),
-    suspendPirep: asking((flight) => clearLive(host, flight)),
+    deliverLive: onHost(({ host }, rows: readonly LiveRow[]) => deliverLive(host, rows)),
+    suspendPirep: onHost(({ host }, flight: HostFlight) => clearLive(host, flight)),
 
-    findPirep: asking((flight) => findPirep(host.mysql, host, flight)),
-    filePirep: asking(async (flight, pirep) => {
-      const filed = await filePirep(host, bridge, flight, pirep, options.log);
+    findPirep: onHost(({ host }, flight: HostFlight) => findPirep(host.mysql, host, flight)),
+    filePirep: onHost(async ({ host, bridge }, flight: HostFlight, pirep: Pirep) => {
+      const filed = await filePirep(host, bridge, flight, pirep, (...said) => options.log('info', ...said));
       await clearLive(host, flight);
       return filed;
     }),
-    cancelPirep: asking(async (flight) => {
+    cancelPirep: onHost(async ({ host }, flight: HostFlight) => {
       const filed = await findPirep(host.mysql, host, flight);
       await clearLive(host, flight);
       return filed;
     }),
 
-    close: async () => {
-      await bridge?.close();
-      await host.mysql.close();
-    },
+    close,
   };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions } from '../crew-center.ts';
-import { findDatabase } from '../database-address.ts';
+import { placeDatabase } from '../database-address.ts';
 import { requireDenied } from '../denied-folder.ts';
 import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
 import { PhpSyntaxError } from '../php-config.ts';
@@ -94,15 +94,15 @@ async function openPlatform(
 ): Promise<Platform> {
   const php = options.php ?? 'php';
   const login = { user: core.user, password: new Secret(core.password), database: core.database };
-  const database = await findDatabase(login, core.server, { override: options.databaseServer, php });
+  const database = placeDatabase(login, core.server, { override: options.databaseServer, php });
   const prefix = { wanted: va.dbPrefix, configured: core.prefix };
   return openPhpvms5({
     database,
     prefix,
     host: core.host,
     readSettings: settingsReader(vaPath, va, options.log),
-    bridge: await openPhp(folder, php, core, options.log),
-    log: (message, details) => options.log('info', message, details),
+    openBridge: () => openPhp(folder, php, core, options.log),
+    log: options.log,
   });
 }
 

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { TablesNotFound } from './tables.ts';
 
 /** Seconds after which a database that was out of reach is asked again. */
 const databaseRetryS = 15;
@@ -17,6 +18,8 @@ export function asking<A extends readonly unknown[], R>(
     try {
       return await method(...args);
     } catch (error) {
+      // Not there any more, or not yet: the platform is being installed, or the operator mends the setting.
+      if (error instanceof TablesNotFound) throw unavailable(error.message, databaseRetryS);
       if (!(error instanceof DatabaseUnavailable)) throw error;
       const refusal = unavailable('The crew center’s database is out of reach; try again later.', databaseRetryS);
       refusal.cause = error;

@@ -1,7 +1,7 @@
 import { systemClock } from '../../lib/clock.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
-import { findDatabase, readServer } from '../database-address.ts';
+import { placeDatabase } from '../database-address.ts';
 import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
 import type { Platform } from '../port.ts';
 import { openPhpvms7 } from './phpvms7.ts';
@@ -42,17 +42,12 @@ export async function locatePhpvms7Storage(folder: string): Promise<string> {
 
 async function openPlatform(site: SiteConfig, options: OpenOptions): Promise<Platform> {
   const { databaseServer: said, login, prefix, siteUrl, siteName } = site;
-  // A database that is down is no reason not to start, where it is clear where it is.
-  const named = options.databaseServer ?? (said === 'localhost' ? null : said);
-  const address =
-    named === null
-      ? await findDatabase(login, said, { override: null, php: options.php ?? 'php' })
-      : { ...login, server: readServer(named) };
+  const database = placeDatabase(login, said, { override: options.databaseServer, php: options.php ?? 'php' });
   const log = {
     warn: (detail: Readonly<Record<string, unknown>>, message: string) => options.log('warn', message, detail),
   };
   try {
-    return await openPhpvms7({ database: { ...address, prefix }, siteUrl, siteName, clock: systemClock, log });
+    return await openPhpvms7({ database, prefix, siteUrl, siteName, clock: systemClock, log });
   } catch (error) {
     throw isRefusal(error) ? new CrewCenterError(error.message, { cause: error }) : error;
   }

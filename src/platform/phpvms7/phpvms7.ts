@@ -1,6 +1,7 @@
 import { openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { defaultMysqlLimits, type MysqlAddress, openMysql } from '../../lib/mysql.ts';
+import { defaultMysqlLimits } from '../../lib/mysql.ts';
+import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
@@ -22,7 +23,9 @@ import { TrackerConfig } from './tracker-config.ts';
 const touchEveryMs = 60_000;
 
 export interface Phpvms7Options {
-  readonly database: MysqlAddress & { readonly prefix: string };
+  readonly database: MysqlPlace;
+  /** Of its tables. */
+  readonly prefix: string;
   /** The site's own address, with the path where it lies in one. */
   readonly siteUrl: string;
   /** The name that `status` answers while `va_name` is unset. */
@@ -38,8 +41,8 @@ export interface Phpvms7Options {
  */
 export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   // The platform keeps its times in UTC (config/database.php, `timezone => '+00:00'`).
-  const mysql = openMysql(options.database, defaultMysqlLimits, '+00:00');
-  const database = new Database(mysql, options.database.prefix);
+  const mysql = openMysqlAt(options.database, defaultMysqlLimits, '+00:00');
+  const database = new Database(mysql, options.prefix);
   const bcrypt = openBcrypt();
   const rest = new Rest(options.siteUrl);
   const close = async () => {

@@ -1,5 +1,6 @@
 import { type Mysql, openMysql } from '../../../src/lib/mysql.ts';
 import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
+import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
 import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
 import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
 import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
@@ -28,14 +29,14 @@ export interface Opened extends AsyncDisposable {
 export async function openAdapter(
   server: Mariadb,
   database: string,
-  options: Partial<Pick<Phpvms5Options, 'prefix' | 'host' | 'bridge' | 'log'>> = {},
+  options: Partial<Pick<Phpvms5Options, 'prefix' | 'host' | 'log'>> & { readonly bridge?: Bridge } = {},
 ): Promise<Opened> {
   const platform = await openPhpvms5({
     database: server.address(database),
     prefix: { wanted: 'AUTO', configured: null },
     host: defaultHostSettings,
     readSettings: async () => settings,
-    bridge: null,
+    openBridge: async () => options.bridge ?? null,
     log: () => undefined,
     ...options,
   });

@@ -54,7 +54,8 @@ export function openAdapter(
   as: Partial<MysqlAddress> = {},
 ): Promise<Platform> {
   return openPhpvms7({
-    database: { ...server.address(database), ...as, prefix },
+    database: { ...server.address(database), ...as },
+    prefix,
     siteUrl: rest.url,
     siteName: 'Alpine Virtual',
     clock,

@@ -1,0 +1,42 @@
+import { type Mysql, type MysqlAddress, type MysqlLimits, openMysql } from './mysql.ts';
+
+/** Where a server is, or how it is found: asked when it is needed first, and again while it is not found. */
+export type MysqlPlace = MysqlAddress | (() => Promise<MysqlAddress>);
+
+/** As `openMysql`; of a server that is not found yet every statement fails as finding it does (`DatabaseUnavailable`). */
+export function openMysqlAt(place: MysqlPlace, limits?: MysqlLimits, timeZone: string | null = null): Mysql {
+  return typeof place === 'function'
+    ? new FoundMysql(async () => openMysql(await place(), limits, timeZone))
+    : openMysql(place, limits, timeZone);
+}
+
+class FoundMysql implements Mysql {
+  readonly #open: () => Promise<Mysql>;
+  #opened: Promise<Mysql> | null = null;
+
+  constructor(open: () => Promise<Mysql>) {
+    this.#open = open;
+  }
+
+  rows: Mysql['rows'] = async (sql, values) => (await this.#find()).rows(sql, values);
+
+  run: Mysql['run'] = async (sql, values) => (await this.#find()).run(sql, values);
+
+  session: Mysql['session'] = async (task) => (await this.#find()).session(task);
+
+  transaction: Mysql['transaction'] = async (task) => (await this.#find()).transaction(task);
+
+  async close(): Promise<void> {
+    const mysql = await this.#opened?.catch(() => null);
+    await mysql?.close();
+  }
+
+  /** Those who ask at once look once. */
+  #find(): Promise<Mysql> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+}
