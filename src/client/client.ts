@@ -7,7 +7,7 @@ import { TrackerClient } from './tracker-client.ts';
 import { isTrackerError } from './tracker-error.ts';
 import { type Fetch, Transport } from './transport.ts';
 
-export type { Credentials } from './dialect.ts';
+export type { BidAnswer, Credentials } from './dialect.ts';
 export type { Finished, TrackedFlight } from './flight.ts';
 export type { Notice, Notify } from './notice.ts';
 export type { ClientOptions } from './options.ts';

@@ -9,6 +9,14 @@ export interface FlightName {
   readonly bid_id: string | null;
 }
 
+/** What a crew center answers about bids. */
+export interface BidAnswer {
+  /** Newest first; one that cannot be flown says why, in its `blocked`. */
+  readonly bids: readonly Bid[];
+  /** Why none is given although the pilot has one (version 5), in words; else null. */
+  readonly blocked: string | null;
+}
+
 /** Who logs in: a password, or the pilot's own key where the crew center has one. */
 export type Credentials = { readonly login: string; readonly password: string } | { readonly apiKey: string };
 
@@ -24,7 +32,7 @@ export interface Dialect {
   login(credentials: Credentials): WireCall;
   readonly logout: WireCall | null;
   readonly listBids: WireCall;
-  readBids(body: Body): readonly Bid[];
+  readBids(body: Body): BidAnswer;
   start(request: StartRequest): WireCall | null;
   /** Asks for the named flight where the contract can, else for the open one. */
   readFlight(name: FlightName | null): WireCall;

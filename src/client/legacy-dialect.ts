@@ -16,7 +16,10 @@ export const legacyDialect: Dialect = {
   }),
   logout: null,
   listBids: { method: 'POST', path: `${base}/get_bid.php`, body: {} },
-  readBids: (body) => (isRecord(body.bid) ? [body.bid as unknown as Bid] : []),
+  readBids: (body) => ({
+    bids: isRecord(body.bid) ? [body.bid as unknown as Bid] : [],
+    blocked: typeof body.blocked === 'string' ? body.blocked : null,
+  }),
   start: () => null,
   readFlight: () => ({ method: 'POST', path: `${base}/get_bid.php`, body: {} }),
   flightOf: (body) => {

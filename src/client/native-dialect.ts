@@ -16,7 +16,7 @@ export const nativeDialect: Dialect = {
   }),
   logout: { method: 'DELETE', path: `${base}/auth` },
   listBids: { method: 'GET', path: `${base}/bids` },
-  readBids: (body) => (Array.isArray(body.bids) ? (body.bids as readonly Bid[]) : []),
+  readBids: (body) => ({ bids: Array.isArray(body.bids) ? (body.bids as readonly Bid[]) : [], blocked: null }),
   start: (request) => ({ method: 'POST', path: `${base}/start`, body: request }),
   readFlight: (name) => ({
     method: 'GET',

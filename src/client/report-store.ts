@@ -52,3 +52,12 @@ export function memoryStore(): ReportStore {
     },
   };
 }
+
+/** Reports of a flight that the server never named are believed this long, milliseconds. */
+export const unnamedForMs = 12 * 3600_000;
+
+/** Whether what is stored belongs to the flight that is begun now. */
+export function isOfFlight(stored: FlightMark, mark: FlightMark): boolean {
+  if (stored.flight_id !== null) return stored.flight_id === mark.flight_id;
+  return stored.bid_id === mark.bid_id && mark.since - stored.since < unnamedForMs;
+}

@@ -1,18 +1,16 @@
-import type { Credentials, FlightName } from './dialect.ts';
+import type { BidAnswer, Credentials, FlightName } from './dialect.ts';
 import type { Discovery } from './discovery.ts';
 import { type FlightParts, TrackedFlight } from './flight.ts';
 import type { Notify } from './notice.ts';
 import type { ClientOptions } from './options.ts';
-import { type FlightMark, memoryStore, type ReportStore, type StoredFlight } from './report-store.ts';
+import type { FlightMark, ReportStore, StoredFlight } from './report-store.ts';
+import { isOfFlight, memoryStore, unnamedForMs } from './report-store.ts';
 import type { ServerClock } from './server-clock.ts';
 import { type Patience, Session } from './session.ts';
 import type { Timing } from './timing.ts';
 import { isTrackerError, TrackerError } from './tracker-error.ts';
 import type { Transport } from './transport.ts';
 import type { Bid, FlightView, Hello, PilotView, StartRequest } from './wire-types.ts';
-
-/** Reports of a flight that the server never named are believed this long, milliseconds. */
-const unnamedForMs = 12 * 3600_000;
 
 export interface ClientParts {
   readonly discovery: Discovery;
@@ -75,6 +73,11 @@ export class TrackerClient {
 
   /** The pilot's bids, newest first; on version 5 the one that the platform calls the latest. */
   async listBids(): Promise<readonly Bid[]> {
+    return (await this.readBids()).bids;
+  }
+
+  /** The same, and why there is none: version 5 gives no bid that it cannot fly, but says so. */
+  async readBids(): Promise<BidAnswer> {
     const { dialect } = this.#parts.discovery;
     return dialect.readBids(await this.#session.call(dialect.listBids, this.#asking));
   }
@@ -84,11 +87,12 @@ export class TrackerClient {
    * @throws TrackerError `flight-open` with the flight, `bid-not-found`, `bid-blocked`, `invalid` …
    */
   async startFlight(request: StartRequest): Promise<TrackedFlight> {
-    const call = this.#parts.discovery.dialect.start(request);
+    const { dialect } = this.#parts.discovery;
+    const call = dialect.start(request);
     const view =
       call === null
         ? await this.#openFlightOf(request)
-        : this.#parts.discovery.dialect.flightOf(await this.#session.call(call, this.#asking));
+        : dialect.flightOf(await this.#session.call(call, this.#asking));
     return await this.#takeUp(request, view, await this.#store.load());
   }
 
@@ -150,14 +154,9 @@ export class TrackerClient {
       request,
       since: this.now(),
     };
-    const reports = stored !== null && this.#isSame(stored.mark, mark) ? stored.reports : [];
+    const reports = stored !== null && isOfFlight(stored.mark, mark) ? stored.reports : [];
     await this.#store.begin(mark, reports);
     return new TrackedFlight(this.#flightParts(), mark, view, reports);
-  }
-
-  #isSame(stored: FlightMark, mark: FlightMark): boolean {
-    if (stored.flight_id !== null) return stored.flight_id === mark.flight_id;
-    return stored.bid_id === mark.bid_id && mark.since - stored.since < unnamedForMs;
   }
 
   #flightParts(): FlightParts {

@@ -13,7 +13,7 @@ export interface BidWish {
  * @throws CommandError saying which bids there are, and why they cannot be flown.
  */
 export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<Bid | { readonly id: string }> {
-  const bids = await client.listBids();
+  const { bids, blocked: whyNone } = await client.readBids();
   if (wish.bidId !== null) {
     const named = bids.find(({ id }) => id === wish.bidId);
     // Version 5 lists the latest bid only; whether another one exists, the server knows.
@@ -29,7 +29,9 @@ export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<B
   const chosen = fitting ?? flyable[0];
   if (chosen === undefined) {
     throw new CommandError(
-      `No bid can be flown: bid on a flight ${wish.departure}–${wish.arrival} first. ${listOf(bids)}`,
+      whyNone === null
+        ? `No bid can be flown: bid on a flight ${wish.departure}–${wish.arrival} first. ${listOf(bids)}`
+        : `The crew center gives no bid to fly: ${whyNone}`,
     );
   }
   return chosen;
