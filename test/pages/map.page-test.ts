@@ -5,6 +5,7 @@ import { position } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { drawn, until } from './canvas.ts';
+import { Line } from './line.ts';
 import { Site } from './site.ts';
 
 const from = { lat: 47.45, lon: 8.55 };
@@ -137,21 +138,49 @@ test('what a stranger sees of the map holds no name and no e-mail', async () => 
   }
 });
 
+test('the names of countries stand where the countries are', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await browser.page(desktop);
+  await page.goto(site.url());
+  const places = (await page.evaluate(`(async () => {
+    const { coarse } = document.querySelector('#map').dataset;
+    const { loadAtlas } = await import(new URL('../atlas.js', new URL(coarse, location)).href);
+    const { names } = await loadAtlas(coarse);
+    const lat = (y) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+    return Object.fromEntries(names.map(({ name, x, y }) => [name, [lat(y), x * 360 - 180]]));
+  })()`)) as Record<string, readonly [lat: number, lon: number]>;
+  const expected: readonly (readonly [name: string, south: number, north: number, west: number, east: number])[] = [
+    ['Antarctica', -86, -72, -180, 180],
+    ['Brazil', -25, 0, -65, -42],
+    ['Russia', 55, 72, 60, 130],
+    ['Fiji', -19, -16, 177, 180],
+    ['New Zealand', -47, -40, 168, 177],
+    ['Switzerland', 46, 47.5, 6.5, 9.5],
+  ];
+  for (const [name, south, north, west, east] of expected) {
+    const [lat = 0, lon = 0] = places[name] ?? [];
+    assert.ok(lat > south && lat < north && lon > west && lon < east, `${name} at ${lat}, ${lon}`);
+  }
+});
+
 test('an interrupted line is taken up again, and says so meanwhile', async () => {
   await using site = await Site.open();
+  await using line = await Line.open(site.url());
   await using browser = await TestBrowser.open();
   const { move } = await flight(site);
   const page = await browser.page(desktop);
-  await page.goto(site.url());
+  await page.goto(line.url);
   await page.locator('#list button').waitFor();
-  await page.context().setOffline(true);
-  await page
-    .getByText('Connection lost')
-    .waitFor({ timeout: 20_000 })
-    .catch(() => undefined);
-  await page.context().setOffline(false);
+  const notice = page.getByRole('status').getByText('Connection lost');
+  assert.equal(await notice.isVisible(), false);
+  await line.cut();
+  await notice.waitFor();
   await move(from.lon - 20, { altitudeMslFt: 31_000 });
-  await page.getByText('FL310').first().waitFor({ timeout: 20_000 });
+  assert.equal(await page.getByText('FL310').count(), 0);
+  await line.mend();
+  await page.getByText('FL310').first().waitFor();
+  await notice.waitFor({ state: 'hidden' });
 });
 
 test('across the antimeridian and near a pole the aircraft stays on the map, and the trail does not cross the world', async () => {

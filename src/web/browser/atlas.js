@@ -47,10 +47,11 @@ function lines(mesh) {
 /** A closed line; one that goes round the whole world (Antarctica) is closed by way of its pole. @param {GeoJSON.Position[]} points @returns {Ring} */
 function toRing(points) {
   const turns = unwrapped(points);
-  const [first, last] = [turns[0]?.[0] ?? 0, turns.at(-1)?.[0] ?? 0];
-  if (Math.abs(last - first) < 300) return toLine(points);
-  const pole = (turns[0]?.[1] ?? 0) < 0 ? -90 : 90;
-  return toLine([...turns, [last, pole], [first, pole]]);
+  const [begin = [0, 0], end = [0, 0]] = [turns[0], turns.at(-1)];
+  const [[first = 0, lat = 0], [last = 0]] = [begin, end];
+  if (Math.abs(last - first) < 300) return measured(turns);
+  const pole = lat < 0 ? -90 : 90;
+  return measured([...turns, [last, pole], [first, pole], begin]);
 }
 
 /** Longitudes that go on beyond ±180, so that the line never jumps across the map. @param {GeoJSON.Position[]} points */
@@ -64,9 +65,14 @@ function unwrapped(points) {
 
 /** @param {GeoJSON.Position[]} line @returns {Ring} */
 function toLine(line) {
+  return measured(unwrapped(line));
+}
+
+/** @param {number[][]} line with longitudes that never jump @returns {Ring} */
+function measured(line) {
   const points = new Float64Array(line.length * 2);
   let [west, east, north, south] = [9, -9, 9, -9];
-  unwrapped(line).forEach(([lon = 0, lat = 0], index) => {
+  line.forEach(([lon = 0, lat = 0], index) => {
     const [x, y] = mercator({ lat, lon });
     points[index * 2] = x;
     points[index * 2 + 1] = y;
