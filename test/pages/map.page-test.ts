@@ -1,7 +1,7 @@
 // needs: chromium
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { position } from '../flown.ts';
+import { noFigures, position } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { drawn, until } from './canvas.ts';
@@ -68,6 +68,32 @@ test('The live map: an active PIREP in the state IN_PROGRESS appears on it, move
   await site.calls.cancel(session, { name: null, reason: 'test' });
   await row.waitFor({ state: 'detached', timeout: 5_000 });
   await until('the canvas is empty again', async () => (await drawn(page)) === 'empty');
+  await page.locator('#card').getByText('No longer under way').waitFor();
+  await page.getByRole('link', { name: 'Flight page' }).click();
+  await page.getByRole('heading', { name: 'DMO204' }).waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('a flight that has landed is found on the map, and its page shows what is known', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { session, id } = await flight(site);
+  const page = await browser.page(desktop);
+  await page.goto(`${site.url()}?flight=${id}`);
+  await page.getByRole('link', { name: 'Flight page' }).click();
+  assert.match(await page.getByRole('row', { name: /^On block/ }).innerText(), /–/);
+  await page.getByRole('link', { name: 'Follow on the live map' }).click();
+  await page.locator('#card h2').waitFor();
+  assert.equal(await page.locator('#recent').count(), 0);
+  await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
+  await until('it stands among those that landed', async () => {
+    await page.goto(site.url());
+    return (await page.locator('#recent a').count()) === 1;
+  });
+  assert.match(await page.locator('#recent a').innerText(), /DMO204\s+LSZH → MMUN\s+just now/);
+  await assertAccessible(page, 'landed lately');
+  await page.locator('#recent a').click();
+  await page.getByRole('heading', { name: 'DMO204' }).waitFor();
   assert.deepEqual(browser.complaints, []);
 });
 

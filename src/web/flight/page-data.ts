@@ -29,7 +29,8 @@ export function pageData(record: FlightRecord, audience: Audience) {
     plan: flight.plan,
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     state: stateWords[flight.state],
-    isUnderWay: flight.state === 'open' || flight.state === 'suspended' || flight.state === 'starting',
+    isUnderWay: isUnderWay(record),
+    isOnMap: flight.state === 'open' && record.positions.length > 0,
     phase,
     pilot: audience === 'operator' ? flight.pilot : null,
     reason: isTrusted ? flight.reason : null,
@@ -56,6 +57,10 @@ const stateWords: Readonly<Record<Flight['state'], string>> = {
   abandoned: 'Abandoned',
 };
 
+function isUnderWay({ view }: FlightRecord): boolean {
+  return ['open', 'suspended', 'starting'].includes(view.flight.state);
+}
+
 /** The day that the times of the page count from. */
 function firstInstant({ pirep, positions, view }: FlightRecord): number {
   return pirep.blockOffAt ?? positions[0]?.recordedAt ?? view.flight.startedAt;
@@ -66,12 +71,15 @@ function timeLines(record: FlightRecord): readonly FigureLine[] {
   const first = firstInstant(record);
   const line = (name: string, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
     lineOf(name, pirep[figure], basis[figure], (at) => timeText(at, first));
+  // Of a flight under way only a block-on that is known has been: an estimated one is the last report.
+  const hasArrived = !isUnderWay(record) || basis.blockOnAt !== 'estimated';
+  const blockTime = hasArrived ? 'Block time' : 'Block time so far';
   return [
     line('Off block', 'blockOffAt'),
     line('Take-off', 'takeoffAt'),
     line('Landing', 'landingAt'),
-    line('On block', 'blockOnAt'),
-    lineOf('Block time', pirep.flightTimeMin, basis.flightTimeMin, minutesText),
+    hasArrived ? line('On block', 'blockOnAt') : lineOf('On block', null, undefined, String),
+    lineOf(blockTime, pirep.flightTimeMin, hasArrived ? basis.flightTimeMin : undefined, minutesText),
   ];
 }
 

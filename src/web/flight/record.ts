@@ -3,14 +3,15 @@ import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fo
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
 import { inOrderOfTime, makePirep, nothingReported } from '../../tracking/pirep.ts';
 import type { WebParts } from '../parts.ts';
+import { type Spell, tellSpells } from './spells.ts';
 
 /** A flight and all that was reported of it, in the order of time. */
 export interface FlightRecord {
   readonly view: FlightView;
   readonly positions: readonly Position[];
   readonly events: readonly FlightEvent[];
-  /** Changes of phase: the instant of the first report that shows it. */
-  readonly phases: readonly { readonly at: number; readonly phase: string }[];
+  /** Changes of phase: the instant of the first report that shows it; passing ones are left out. */
+  readonly phases: readonly Spell[];
   /** As filed; before that, what its reports come to so far. */
   readonly pirep: Pirep;
   readonly isFiled: boolean;
@@ -23,13 +24,13 @@ export async function readRecord(parts: WebParts, view: FlightView): Promise<Fli
     view,
     positions: reports.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
     events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    phases: findPhases(reports),
+    phases: tellSpells(findPhases(reports)),
     pirep: flight.receipt?.pirep ?? makePirep(flight.plan, reports, nothingReported, null),
     isFiled: flight.receipt !== null,
   };
 }
 
-function findPhases(reports: readonly Report[]): FlightRecord['phases'] {
+function findPhases(reports: readonly Report[]): readonly Spell[] {
   const fold = emptyFold();
   const phases: { at: number; phase: string }[] = [];
   for (const report of reports) {

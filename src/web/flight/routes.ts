@@ -19,7 +19,7 @@ type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Recor
 /** A flight's page, its track as data, its exports, and the form that makes a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
-    return showPage(views, request, reply, await readAllowed(parts, request), null);
+    return showPage(parts, views, request, reply, { ...(await readAllowed(parts, request)), shared: null });
   });
   scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
     const { record, audience } = await readAllowed(parts, request);
@@ -57,7 +57,8 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
       subject: request.params.id,
       detail: `until ${new Date(expiresAt).toISOString()}`,
     });
-    return showPage(views, request, reply, allowed, { url: shareAddress(parts, request, share), expiresAt });
+    const shared = { url: shareAddress(parts, request, share), expiresAt };
+    return showPage(parts, views, request, reply, { ...allowed, shared });
   });
 }
 
@@ -78,12 +79,17 @@ async function readAllowed(parts: WebParts, request: FlightRequest): Promise<All
   return { record: await readRecord(parts, view), audience };
 }
 
+interface Shown extends Allowed {
+  /** The link that was just made. */
+  readonly shared: { readonly url: string; readonly expiresAt: number } | null;
+}
+
 function showPage(
+  parts: WebParts,
   views: Views,
   request: FlightRequest,
   reply: FastifyReply,
-  { record, audience }: Allowed,
-  shared: { readonly url: string; readonly expiresAt: number } | null,
+  { record, audience, shared }: Shown,
 ): FastifyReply {
   const { plan } = record.view.flight;
   const { share } = request.query;
@@ -96,6 +102,7 @@ function showPage(
       ...pageData(record, audience),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
+      publicHours: parts.options.publicHours,
       formats: Object.keys(formats),
     },
   });

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { recentFlights } from './recent.ts';
 
 /** The live map at `/tracker/`, and `/tracker/embed`, the same for a frame on another page. */
 export function registerMap(scope: FastifyInstance, parts: WebParts, views: Views): void {
-  const show = (isEmbedded: boolean) => (request: FastifyRequest, reply: FastifyReply) =>
+  const recent = recentFlights(parts);
+  const show = (isEmbedded: boolean) => async (request: FastifyRequest, reply: FastifyReply) =>
     views.send(request, reply, {
       title: 'Live map',
       view: 'map/map',
@@ -17,6 +19,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
         now: parts.clock.now(),
         snippet: snippet(parts, request),
         flights: flightsAloft(parts),
+        recent: await recent(),
       },
     });
   const showMap = show(false);

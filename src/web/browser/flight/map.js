@@ -3,7 +3,7 @@ import { CanvasLayer } from '../canvas-layer.js';
 import { altitudeColor, Palette } from '../colors.js';
 import { drawAircraft } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
-import { courseDeg } from '../geo.js';
+import { courseDeg, nearLon } from '../geo.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
@@ -36,8 +36,12 @@ export class TrackMap {
   frame() {
     const bounds = L.latLngBounds([]);
     for (const { lat, lon } of this.points) bounds.extend([lat, lon]);
-    if (this.points.length === 0) {
-      for (const { lat, lon } of this.airports) if (lat !== null && lon !== null) bounds.extend([lat, lon]);
+    // So early there is no track to look at, but a way to go.
+    if (this.points.length < 3) {
+      const { lon: near } = this.points[0] ?? { lon: this.airports[0]?.lon ?? 0 };
+      for (const { lat, lon } of this.airports) {
+        if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, near)]);
+      }
     }
     if (bounds.isValid()) this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 12, animate: false });
   }

@@ -1,3 +1,6 @@
+/** Seconds. */
+const shortestS = 600;
+
 /** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
 /** @typedef {{ label: string, unit: string, color: string, values: readonly (number | null)[] }} Profile */
 
@@ -49,7 +52,8 @@ export class Profiles {
         drag: { x: false, y: false },
         y: false,
       },
-      scales: { x: { time: true } },
+      // A flight that has just begun is drawn in a window that has room for its times.
+      scales: { x: { time: true, range: (_plot, from, to) => [from, Math.max(to, from + shortestS)] } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
       axes: [
         { ...axis, font, show: isLast, size: isLast ? 26 : 0, values: '{HH}:{mm}' },
@@ -68,7 +72,13 @@ export class Profiles {
         ],
       },
     };
-    const data = /** @type {uPlot.AlignedData} */ ([this.columns.time.map((at) => at / 1_000), [...values]]);
+    const times = this.columns.time.map((at) => at / 1_000);
+    // Of a single position uPlot would draw a whole day.
+    const only = times.length === 1 ? times.map((at) => at + shortestS) : [];
+    const data = /** @type {uPlot.AlignedData} */ ([
+      [...times, ...only],
+      [...values, ...only.map(() => null)],
+    ]);
     const plot = new uPlot(options, data, this.holder);
     this.sync.sub(plot);
     return plot;
@@ -86,7 +96,8 @@ export class Profiles {
   hear(plot) {
     const { idx } = plot.cursor;
     if (this.isSetting || idx === null || idx === undefined) return;
-    this.onHover(this.columns.time[idx] ?? 0);
+    const at = this.columns.time[idx];
+    if (at !== undefined) this.onHover(at);
   }
 
   /** Moves the cursor of every profile. @param {number} index */

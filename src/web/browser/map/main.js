@@ -32,6 +32,8 @@ const list = new FlightList((id) => choose(id, true));
 const card = new Card({ flights, onClose: () => choose(null, false), onFollow: follow });
 /** @type {string | null} */
 let chosenId = query.get('flight');
+/** The chosen flight, when it has left the map since: its card stays, with the way to its page. @type {import('./aircraft.js').Aircraft | null} */
+let left = null;
 let isFollowing = false;
 let isFirst = true;
 filter.value = query.get('filter') ?? '';
@@ -58,7 +60,7 @@ const fold = element('fold');
 fold.addEventListener('click', () => setFolded(fold.getAttribute('aria-expanded') === 'true'));
 if (innerWidth < 700) setFolded(true);
 setInterval(() => {
-  card.show(scene.chosen, Date.now());
+  showCard();
   keepUp();
 }, 1_000);
 
@@ -70,13 +72,26 @@ function show() {
   scene.aircraft = passing;
   const chosen = chosenId === null ? undefined : feed.aircraft.get(chosenId);
   const isNew = chosen !== undefined && scene.chosen?.flight.id !== chosen.flight.id;
-  if (chosenId !== null && chosen === undefined && scene.chosen !== null) chosenId = null;
+  if (chosenId !== null && chosen === undefined && scene.chosen !== null) leave(scene.chosen);
+  if (chosen !== undefined) left = null;
   if (chosen !== undefined && !isNew) extendTrail(chosen);
   scene.chosen = chosen ?? null;
   if (isNew) void showTrail(chosen.flight.id);
   list.show(passing, all.length, chosenId);
-  card.show(scene.chosen, Date.now());
+  showCard();
   if (isFirst && all.length > 0) frameAll(all);
+}
+
+/** @param {import('./aircraft.js').Aircraft} aircraft */
+function leave(aircraft) {
+  left = aircraft;
+  chosenId = null;
+  scene.trail = [];
+  follow(false);
+}
+
+function showCard() {
+  card.show(scene.chosen ?? left, Date.now(), scene.chosen === null);
 }
 
 /** Brings everyone into view, once. @param {import('./aircraft.js').Aircraft[]} all */
@@ -106,6 +121,7 @@ function frame(flights, maxZoom, animate) {
 function choose(id, isFromList) {
   if (id !== chosenId) follow(false);
   chosenId = id;
+  left = null;
   scene.trail = [];
   scene.chosen = null;
   const address = new URL(location.href);

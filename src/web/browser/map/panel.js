@@ -104,8 +104,9 @@ export class Card {
     });
     const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
     close.addEventListener('click', onClose);
+    this.ended = make('p', { class: 'ended', role: 'status' });
     const actions = make('p', { class: 'actions' }, this.page, this.follow);
-    this.card.append(close, this.title, this.route, this.figures, actions);
+    this.card.append(close, this.title, this.route, this.ended, this.figures, actions);
   }
 
   /** @param {boolean} isOn */
@@ -113,10 +114,13 @@ export class Card {
     this.follow.setAttribute('aria-pressed', String(isOn));
   }
 
-  /** @param {Aircraft | null} aircraft @param {number} now */
-  show(aircraft, now) {
+  /** @param {Aircraft | null} aircraft @param {number} now @param {boolean} hasLeft it is not on the map any more */
+  show(aircraft, now, hasLeft) {
     this.card.hidden = aircraft === null;
     if (aircraft === null) return;
+    this.figures.hidden = this.follow.hidden = hasLeft;
+    this.ended.hidden = !hasLeft;
+    setText(this.ended, hasLeft ? 'No longer under way. Its page has the track, the profiles and the landing.' : '');
     const { id, callsign, departure, arrival, aircraft: type, registration } = aircraft.flight;
     const [lat, lon, heading, altitude, gs, vs, phase] = aircraft.place;
     setText(this.title, callsign);

@@ -1,0 +1,46 @@
+import type { WebParts } from '../parts.ts';
+
+/** A flight that landed lately; nothing here names a person. */
+export interface RecentFlight {
+  readonly id: string;
+  readonly callsign: string;
+  readonly departure: string;
+  readonly arrival: string;
+  /** `12 min ago`. */
+  readonly ago: string;
+}
+
+const most = 5;
+const keptMs = 5_000;
+
+/** The flights filed last that everyone may still see; looked up once every few seconds, however many ask. */
+export function recentFlights({ tracking, clock, options }: WebParts): () => Promise<readonly RecentFlight[]> {
+  let kept: Promise<readonly RecentFlight[]> = Promise.resolve([]);
+  let keptUntil = Number.NEGATIVE_INFINITY;
+  const find = async (): Promise<readonly RecentFlight[]> => {
+    const now = clock.now();
+    const filed = await tracking.operator.listFlights({ states: ['filed'], limit: most });
+    return filed.flatMap(({ flight: { id, plan, endedAt } }) => {
+      if (endedAt === null || now >= endedAt + options.publicHours * 3_600_000) return [];
+      const [departure, arrival] = [plan.departure.icao, plan.arrival.icao];
+      return [{ id, callsign: plan.callsign ?? plan.ident, departure, arrival, ago: agoText(now - endedAt) }];
+    });
+  };
+  return () => {
+    if (clock.now() >= keptUntil) {
+      keptUntil = clock.now() + keptMs;
+      kept = find();
+      // One that failed is not kept; whoever asked is told.
+      kept.catch(() => {
+        keptUntil = Number.NEGATIVE_INFINITY;
+      });
+    }
+    return kept;
+  };
+}
+
+function agoText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  return minutes < 90 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
+}
