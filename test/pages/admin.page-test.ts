@@ -3,15 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openSqlite } from '../../src/lib/sqlite.ts';
 import { flownTrack, noFigures } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
+import { until } from './canvas.ts';
 import { operatorPage } from './operator.ts';
 import { Site } from './site.ts';
-
-async function status(site: Site): Promise<Record<string, unknown>> {
-  return (await fetch(site.url('/api/tracker/status'))).json() as Promise<Record<string, unknown>>;
-}
 
 /** Puts a module that listens to filed PIREPs into the folder of modules. */
 function addModule(site: Site, name: string, listener: string): void {
@@ -38,90 +36,7 @@ async function fileFlight(site: Site): Promise<string> {
   return filed.state === 'filed' ? filed.receipt.pirepId : '';
 }
 
-test('Settings are edited in the platform admin area under the module’s own screen, and stored in tracker_config', async () => {
-  await using site = await Site.open();
-  await using browser = await TestBrowser.open();
-  const page = await operatorPage(site, browser);
-  await page.getByRole('link', { name: 'Tracker settings' }).click();
-  await page.getByLabel('va_name').fill('Neu <b>Air</b>');
-  await page.getByLabel('session_token_ttl').fill('4');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('session_token_ttl must be a whole number from 5 to 43200').waitFor();
-  await page.getByLabel('session_token_ttl').fill('90');
-  await page.getByLabel('bids_required').selectOption('false');
-  await page.getByLabel('password_login').selectOption('false');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('in force within 5 seconds').waitFor();
-  const saved = Date.now();
-  while ((await status(site)).name !== 'Neu <b>Air</b>') {
-    assert.ok(Date.now() < saved + 5_000, 'in force within 5 s');
-    await page.waitForTimeout(200);
-  }
-  const rows = site.crewCenter.all("SELECT value FROM tracker_config WHERE name = 'session_token_ttl'");
-  assert.equal(rows[0]?.value, '90');
-  await assert.rejects(site.signIn(), { code: 'password-login-disabled' });
-  await page.goto(site.url());
-  await page.getByText('Neu <b>Air</b>').first().waitFor();
-  assert.deepEqual(browser.complaints, []);
-});
-
-test('Settings of the host that Tracker enforces: the crew center’s own rules are explained, changed, and in force with the next call', async () => {
-  await using site = await Site.open();
-  await using browser = await TestBrowser.open();
-  const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
-  await page.getByRole('link', { name: 'Rules', exact: true }).click();
-  await page.getByRole('heading', { name: 'Crew center rules' }).waitFor();
-  const length = page.locator('.setting', { hasText: 'pilots.id_length' });
-  assert.match(await length.innerText(), /filled up with zeros[\s\S]*digits[\s\S]*from 1 to 10\. Default: 4\./);
-  const manyBids = page.getByLabel('bids.allow_multiple_bids');
-  assert.equal(await manyBids.inputValue(), 'true');
-  await manyBids.selectOption('no');
-  await page.getByLabel('pilots.id_length').fill('11');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('pilots.id_length must be a whole number from 1 to 10').waitFor();
-  assert.equal(await manyBids.inputValue(), 'false');
-  await page.getByLabel('pilots.id_length').fill('5');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The rules are in force.').waitFor();
-  assert.equal(await manyBids.inputValue(), 'false');
-
-  await page.getByRole('link', { name: 'Bids', exact: true }).click();
-  await page.getByLabel('Pilot').selectOption({ label: 'DMO00001 Ada Keller' });
-  await page.getByLabel('Schedule').selectOption({ label: 'DM420 LSZH – LEPA' });
-  await page.getByRole('button', { name: 'Make the bid' }).click();
-  await page.getByRole('alert').getByText('bids.allow_multiple_bids is off').waitFor();
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByText('bids.allow_multiple_bids = false').waitFor();
-  assert.deepEqual(browser.complaints, []);
-});
-
-test('Shared client token enforcement is optional and disabled by default; the token is generated, shown once, stored as hash', async () => {
-  await using site = await Site.open();
-  await using browser = await TestBrowser.open();
-  const page = await operatorPage(site, browser);
-  await page.goto(site.url('/tracker/admin/settings'));
-  assert.equal(await page.getByLabel('client_token_required').inputValue(), 'false');
-  await page.getByRole('button', { name: 'Generate' }).click();
-  const token = await page.getByLabel('Client token').inputValue();
-  await page.getByLabel('client_token_required').selectOption('true');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('in force within 5 seconds').waitFor();
-  assert.equal((await page.content()).includes(token), false);
-  const login = (headers: Record<string, string>) =>
-    fetch(site.url('/api/tracker/auth'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ login: 'ada@demo-air.example', password: 'demo-pilot' }),
-    });
-  const end = Date.now() + 5_000;
-  while ((await login({})).status !== 403) {
-    assert.ok(Date.now() < end, 'in force within 5 s');
-    await page.waitForTimeout(300);
-  }
-  assert.equal((await login({ 'x-tracker-client': token })).status, 200);
-});
-
-test('From version 1.2.0 the PIREP source name and the module version are not editable, and are removed during the run of /update', async () => {
+test('From module version 1.2.0, the PIREP source name and the module version are not editable settings, and are removed from the configuration table during the update run (/update)', async () => {
   await using site = await Site.openOld();
   await using browser = await TestBrowser.open();
   const page = await operatorPage(site, browser);
@@ -141,11 +56,12 @@ test('From version 1.2.0 the PIREP source name and the module version are not ed
   assert.ok(!names().includes('pirep_source_name') && !names().includes('module_version'));
   await page.getByRole('link', { name: 'Tracker settings' }).click();
   assert.doesNotMatch(await page.content(), /pirep_source_name|module_version/);
-  assert.equal((await status(site)).version, '1.2.0');
+  const status = (await (await fetch(site.url('/api/tracker/status'))).json()) as { version: unknown };
+  assert.equal(status.version, '1.2.0');
   assert.deepEqual(browser.complaints, []);
 });
 
-test('The admin addons screen: modules are listed, enabled and disabled; enabling applies migrations; a stopped one says why', async () => {
+test('A module is enabled in the admin addons screen: its migrations are applied, it hears the platform’s PIREP events, a stopped one says why', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
   addModule(site, 'Greeter', '(event, module) => { module.database.exec("INSERT INTO greetings VALUES (1)"); }');
@@ -164,6 +80,11 @@ test('The admin addons screen: modules are listed, enabled and disabled; enablin
   }
   await stopped.waitFor();
   await page.locator('section', { hasText: 'Greeter' }).getByText('enabled', { exact: true }).waitFor();
+  await fileFlight(site);
+  using own = openSqlite(join(site.directory, 'modules', 'Greeter', 'data.sqlite'));
+  await until('the module heard of the PIREP', async () => {
+    return own.prepare('SELECT count(*) AS count FROM greetings').get()?.count === 1;
+  });
   await page.getByRole('button', { name: 'Disable Greeter' }).click();
   await page.getByText('Disabled.').waitFor();
   assert.deepEqual(browser.complaints, []);

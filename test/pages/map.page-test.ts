@@ -28,7 +28,7 @@ async function flight(site: Site) {
   return { session, id, move };
 }
 
-test('The live map: an active PIREP in the state IN_PROGRESS appears on it, moves, shows its trail, and leaves when filed', async () => {
+test('The live map: an active PIREP in the state IN_PROGRESS appears on it, moves, shows its trail, and leaves when cancelled', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
   const { session, id, move } = await flight(site);
