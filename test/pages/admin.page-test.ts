@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openSqlite } from '../../src/lib/sqlite.ts';
 import { flownTrack, noFigures } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
@@ -90,6 +91,43 @@ test('A module is enabled in the admin addons screen: its migrations are applied
   assert.deepEqual(browser.complaints, []);
 });
 
+/** Fills in the form that has this button, and sends it. */
+async function send(page: Page, button: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = page.locator('form', { has: page.getByRole('button', { name: button, exact: true }) });
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
+  await form.getByRole('button', { name: button, exact: true }).click();
+}
+
+test('a new crew center is set up by its pages alone, up to a bid that a client can fly', async () => {
+  await using site = await Site.openEmpty();
+  await using browser = await TestBrowser.open();
+  const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Pilots', exact: true }).click();
+  await page.getByRole('link', { name: 'add the airline' }).click();
+  await page.getByText('It needs an airline first').waitFor();
+  await send(page, 'Add the airline', { 'ICAO code': 'x', Name: 'New Air' });
+  await page.getByRole('alert').getByText('An ICAO code has 2 to 5 letters and digits.').waitFor();
+  await send(page, 'Add the airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
+  await page.getByText('The airline is added.').waitFor();
+  await send(page, 'Add the aircraft', { Registration: 'HB-NEW', Type: 'A320', 'Stands at': 'LSZH' });
+  await page.getByRole('row', { name: /^HB-NEW A320 LSZH 0 active/ }).waitFor();
+  await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+  const csv = 'airline,flight_number,dpt_airport,arr_airport\nNWA,7,LSZH,LEPA\n';
+  await send(page, 'Import', { 'CSV, all of it or none': csv });
+  await page.getByText('1 schedule added').waitFor();
+  await page.getByRole('link', { name: 'Pilots', exact: true }).click();
+  const who = { Name: 'Dee Novak', 'E-mail': 'dee@va.example', 'Home airport': 'LSZH', Password: 'a long password' };
+  await send(page, 'Add the pilot', who);
+  await page.getByText('NWA0001').first().waitFor();
+  await page.getByRole('link', { name: 'Bids', exact: true }).click();
+  await page.getByRole('button', { name: 'Make the bid' }).click();
+  await page.getByText('The bid is made').waitFor();
+  const session = await site.signIn('dee@va.example', 'a long password');
+  const [bid] = await site.calls.listBids(session);
+  assert.deepEqual([bid?.plan.arrival.icao, bid?.blocked], ['LEPA', null]);
+  await site.start(session, 'LEPA');
+});
+
 test('PIREPs are rejected and accepted, pilots added, bids made and removed, by pages without script', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
@@ -128,9 +166,17 @@ test('the admin area fits a phone, and the checker finds nothing serious, by day
   addModule(site, 'Greeter', '() => {}');
   const pirep = await fileFlight(site);
   const page = await operatorPage(site, browser, phone);
-  const paths = ['pireps', `pireps/${pirep}`, 'pilots', 'bids', 'schedules', 'addons', 'settings', 'rules'].map(
-    (each) => `admin/${each}`,
-  );
+  const paths = [
+    'pireps',
+    `pireps/${pirep}`,
+    'pilots',
+    'bids',
+    'schedules',
+    'fleet',
+    'addons',
+    'settings',
+    'rules',
+  ].map((each) => `admin/${each}`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const size of [desktop.viewport, phone.viewport]) {

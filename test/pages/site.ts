@@ -32,6 +32,11 @@ export class Site implements AsyncDisposable {
     return Site.#serve(directory, {});
   }
 
+  /** As a first start leaves it: without an airline. */
+  static async openEmpty(): Promise<Site> {
+    return Site.#serve(mkdtempSync(join(tmpdir(), 'tracker-site-')), {});
+  }
+
   /** With the crew center's file as version 1.1 left it, and an update that waits for the operator. */
   static async openOld(): Promise<Site> {
     const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
@@ -62,8 +67,8 @@ export class Site implements AsyncDisposable {
     return this.server.url + path;
   }
 
-  async signIn(login = 'ada@demo-air.example'): Promise<Session> {
-    const credential = { kind: 'password' as const, login, password: new Secret(demoPassword) };
+  async signIn(login = 'ada@demo-air.example', password = demoPassword): Promise<Session> {
+    const credential = { kind: 'password' as const, login, password: new Secret(password) };
     const { token } = await this.calls.login({ credential, address: '192.0.2.1' });
     return this.calls.authenticate(token.reveal());
   }

@@ -102,7 +102,9 @@ function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void 
     fields.email = `${email} belongs to another pilot.`;
   if (airlineIdOf(crewCenter, pilot.airline) === null)
     fields.airline =
-      pilot.airline === null ? 'There is no airline yet.' : `There is no airline with the code ${pilot.airline}.`;
+      pilot.airline === null
+        ? 'There is no airline yet; a pilot belongs to one.'
+        : `There is no airline with the code ${pilot.airline}.`;
   if (pilot.homeAirport !== null && findAirport(crewCenter, pilot.homeAirport) === null)
     fields.homeAirport = `There is no airport with the code ${pilot.homeAirport}.`;
   if (Object.keys(fields).length > 0)

@@ -28,7 +28,9 @@ async function admin() {
 test('the admin area is behind the operator’s sign-in, page by page and form by form', async () => {
   const { web, get } = await admin();
   await using _ = web;
-  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'addons', 'settings', 'rules'].map((page) => `admin/${page}`);
+  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'fleet', 'addons', 'settings', 'rules'].map(
+    (page) => `admin/${page}`,
+  );
   for (const page of [...pages, 'update']) {
     assert.equal((await get(page)).statusCode, 200, page);
     assert.equal((await web.get(`/tracker/${page}`)).statusCode, 303, page);

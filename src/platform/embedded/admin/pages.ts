@@ -3,6 +3,7 @@ import type { CrewCenter } from '../crew-center.ts';
 import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
 import { registerBids } from './bids-page.ts';
+import { registerFleet } from './fleet-page.ts';
 import { registerPilots } from './pilots-page.ts';
 import { registerPireps } from './pireps-page.ts';
 import { registerRules } from './rules-page.ts';
@@ -25,6 +26,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       { path: 'admin/pilots', title: 'Pilots' },
       { path: 'admin/bids', title: 'Bids' },
       { path: 'admin/schedules', title: 'Schedules' },
+      { path: 'admin/fleet', title: 'Fleet' },
       { path: 'admin/addons', title: 'Addons' },
       { path: 'admin/settings', title: 'Tracker settings' },
       { path: 'admin/rules', title: 'Rules' },
@@ -36,6 +38,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerPilots(frame, crewCenter);
       registerBids(frame, crewCenter);
       registerSchedules(frame, crewCenter);
+      registerFleet(frame, crewCenter);
       registerAddons(frame, crewCenter, needs.modulesFolder);
       registerSettings(frame, crewCenter);
       registerRules(frame, crewCenter);

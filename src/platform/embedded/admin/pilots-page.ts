@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import { Secret } from '../../../lib/secret.ts';
 import type { CrewCenter } from '../crew-center.ts';
+import { listAirlines } from '../fleet-admin.ts';
 import { addPilot, listPilots, setPassword } from '../pilot-admin.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
@@ -66,7 +67,10 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
       title: 'Pilots',
       view: 'pilots',
       section,
-      data: { pilots: listPilots(crewCenter), standings: givenStandings, fields, typed, added: added ?? null },
+      data: {
+        ...{ pilots: listPilots(crewCenter), hasAirline: listAirlines(crewCenter).length > 0 },
+        ...{ standings: givenStandings, fields, typed, added: added ?? null },
+      },
       done: doneOf(request, done),
       problem: problem ?? null,
     });

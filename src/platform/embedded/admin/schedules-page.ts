@@ -38,7 +38,10 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
         columns: scheduleColumns,
         csv,
       },
-      done: result?.kind === 'imported' ? `${result.added} schedules added, ${result.changed} changed.` : null,
+      done:
+        result?.kind === 'imported'
+          ? `${result.added} schedule${result.added === 1 ? '' : 's'} added, ${result.changed} changed.`
+          : null,
       problem: problems.length > 0 ? `Nothing was changed: ${problems.length} problems in the file.` : null,
     });
   }

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { addAircraft, addAirline, listAircraft, listAirlines } from '../fleet-admin.ts';
+import { attempt, doneOf, showAdmin } from './views.ts';
+
+const section = 'admin/fleet';
+const done = {
+  airline: 'The airline is added. Pilots can be added now.',
+  aircraft: 'The aircraft is in the fleet.',
+};
+
+/** Airlines and their aircraft; a new crew center begins here. */
+export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
+  const { scope } = frame;
+  scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
+  scope.post('/admin/fleet/airlines', async (request, reply) => {
+    const form = frame.formOf(request);
+    const field = (name: string) => (form.get(name) ?? '').trim();
+    const [icao, name] = [field('icao').toUpperCase(), field('name')];
+    const failed = await attempt(() => addAirline(crewCenter, { icao, iata: field('iata') || null, name }));
+    if (failed !== null) return show(request, reply, { problem: failed.problem, form });
+    await frame.audit('airline-add', icao, name);
+    return reply.redirect('../fleet?done=airline', 303);
+  });
+  scope.post('/admin/fleet/aircraft', async (request, reply) => {
+    const form = frame.formOf(request);
+    const field = (name: string) => (form.get(name) ?? '').trim();
+    const [registration, icao] = [field('registration').toUpperCase(), field('type').toUpperCase()];
+    const more = { name: field('model') || icao, airline: field('airline') || null, airport: field('at') || null };
+    const failed = await attempt(() => addAircraft(crewCenter, { registration, icao, ...more }));
+    if (failed !== null) return show(request, reply, { problem: failed.problem, form });
+    await frame.audit('aircraft-add', registration, icao);
+    return reply.redirect('../fleet?done=aircraft', 303);
+  });
+
+  interface Shown {
+    readonly problem?: string;
+    readonly form?: URLSearchParams;
+  }
+
+  function show(request: FastifyRequest, reply: FastifyReply, { problem, form }: Shown) {
+    return showAdmin(frame, request, reply, {
+      title: 'Fleet',
+      view: 'fleet',
+      section,
+      data: {
+        airlines: listAirlines(crewCenter),
+        aircraft: listAircraft(crewCenter),
+        typed: Object.fromEntries(form ?? []),
+      },
+      done: doneOf(request, done),
+      problem: problem ?? null,
+    });
+  }
+}
