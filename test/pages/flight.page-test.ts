@@ -93,6 +93,9 @@ test('each export downloads; a share link opens the flight for its time, without
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByLabel('Share link').inputValue();
   assert.match(link, /\?share=/);
+  const stranger = await browser.page(desktop);
+  await stranger.goto(site.url(path));
+  await stranger.getByText('For longer, ask the operator for a link').waitFor();
   const friend = await browser.page(desktop);
   await friend.goto(link);
   assert.equal(await friend.locator('#profiles .uplot').count(), 3);

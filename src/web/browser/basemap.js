@@ -4,6 +4,7 @@ import { mercator } from './geo.js';
 
 /** @typedef {import('./atlas.js').Atlas} Atlas */
 /** @typedef {import('./atlas.js').Ring} Ring */
+/** @typedef {import('./atlas.js').CountryName} CountryName */
 
 const tileSize = 512;
 /** From this zoom on the finer outlines are worth their bytes. */
@@ -141,10 +142,29 @@ function writeNames({ context, scale, left, top, side }, { names }, palette, den
   context.textAlign = 'center';
   context.fillStyle = palette.place;
   const margin = side / 4;
-  for (const { name, x, y, width } of names) {
+  for (const { name, x, y } of namesAt(context, names, scale, density)) {
     if (x < left - margin || x > left + side + margin || y < top - margin || y > top + side + margin) continue;
-    const text = name.toUpperCase();
-    if (width * scale < context.measureText(text).width * 1.1) continue;
-    context.fillText(text, (x - left) * scale, (y - top) * scale);
+    context.fillText(name.toUpperCase(), (x - left) * scale, (y - top) * scale);
   }
+}
+
+/** @type {{ names: readonly CountryName[], scale: number, chosen: readonly CountryName[] }} */
+let lastChosen = { names: [], scale: 0, chosen: [] };
+
+/** The names that have room in their country, none on another: the same for every tile of a zoom. @param {CanvasRenderingContext2D} context @param {readonly CountryName[]} names the widest countries first @param {number} scale @param {number} density */
+function namesAt(context, names, scale, density) {
+  if (lastChosen.names === names && lastChosen.scale === scale) return lastChosen.chosen;
+  /** @type {(CountryName & { half: number })[]} */
+  const chosen = [];
+  for (const each of names) {
+    const half = context.measureText(each.name.toUpperCase()).width / 2;
+    if (each.width * scale < half * 2.2) continue;
+    const isFree = chosen.every(({ x, y, half: other }) => {
+      const isBeside = Math.abs(x - each.x) * scale > half + other + 6 * density;
+      return isBeside || Math.abs(y - each.y) * scale > 13 * density;
+    });
+    if (isFree) chosen.push({ ...each, half });
+  }
+  lastChosen = { names, scale, chosen };
+  return chosen;
 }

@@ -112,7 +112,7 @@ function landingLines(record: FlightRecord): readonly FigureLine[] {
     line('Rate', landing.rateFpm, 'ft/min'),
     line('Ground speed', landing.groundSpeedKt, 'kt'),
     lineOf('Heading', landing.headingDeg?.value ?? null, landing.headingDeg?.basis, (value) => `${Math.round(value)}°`),
-    line('From the airport’s reference point', landing.fromAirportNm, 'nm', 1),
+    line('From the airport’s centre', landing.fromAirportNm, 'nm', 1),
     line('Roll until 30 kt', landing.rolloutNm, 'nm', 1),
     ...told,
     lineOf('Time between reports there', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),

@@ -91,7 +91,7 @@ function showPage(
   reply: FastifyReply,
   { record, audience, shared }: Shown,
 ): FastifyReply {
-  const { plan } = record.view.flight;
+  const { plan, endedAt } = record.view.flight;
   const { share } = request.query;
   return views.send(request, reply, {
     title: `${plan.callsign ?? plan.ident} ${plan.departure.icao} – ${plan.arrival.icao}`,
@@ -103,6 +103,7 @@ function showPage(
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
       publicHours: parts.options.publicHours,
+      publicUntil: endedAt === null ? null : new Date(endedAt + parts.options.publicHours * 3_600_000),
       formats: Object.keys(formats),
     },
   });
