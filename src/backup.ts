@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Journal } from './journal/journal.ts';
 import { fileName as journalFile } from './journal/open.ts';
@@ -22,7 +22,7 @@ export interface BackedUp {
 export async function backUp({ dataDirectory, journal, databases }: BackedUp, folder: string): Promise<string[]> {
   const copies = [journalFile, ...databases].map((name) => ({ name, to: join(folder, name) }));
   try {
-    for (const { to } of copies) mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    for (const { to } of copies) makeFolder(dirname(to));
     if (realpathSync(folder) === realpathSync(dataDirectory))
       throw new Refusal('invalid', { message: `${folder} is the data directory itself. Name another folder.` });
     for (const { name, to } of copies) {
@@ -33,6 +33,13 @@ export async function backUp({ dataDirectory, journal, databases }: BackedUp, fo
     throw asRefusal(error, folder);
   }
   return copies.map(({ to }) => to);
+}
+
+/** Step by step: Node's own `recursive` never comes back from a file system that takes no folders (`/proc`). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function asRefusal(error: unknown, folder: string): unknown {

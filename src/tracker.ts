@@ -68,17 +68,20 @@ export async function openTracker({
     onError: (error) => log.error({ err: error }, 'an error of our own'),
   });
   opened.defer(() => tracking.close());
+  const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
+    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   const operator: Operator = {
     ...tracking.operator,
+    saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal);
-      await journal.saveAudit({ at: clock.now(), actor, action: 'setup-link', subject: 'operator', detail: null });
+      await saveAudit(actor, 'setup-link', 'operator', null);
       return path.reveal();
     },
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
       const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);
-      await journal.saveAudit({ at: clock.now(), actor, action: 'backup', subject: folder, detail: null });
+      await saveAudit(actor, 'backup', folder, null);
       return files;
     },
   };

@@ -109,6 +109,7 @@ test('a backup that cannot be made says so in words, and never writes over the d
     [directory, /is the data directory itself/],
     [join(other, 'file'), /is not whole: .*file/],
     [join(other, 'file', 'below'), /is not whole: .*file/],
+    ['/proc/no-folders-here', /is not whole: .*no-folders-here/],
   ] as const;
   for (const [folder, message] of cases) {
     await assert.rejects(tracker.operator.backup('ada@cli', folder), (error) => {

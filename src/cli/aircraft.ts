@@ -1,7 +1,7 @@
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand, textOption } from './subcommands.ts';
 
 const usage = `Usage: tracker aircraft add REGISTRATION TYPE [--name TEXT] [--airline CODE] [--at ICAO]
        tracker aircraft list
@@ -16,6 +16,7 @@ const add: Subcommand = {
   name: 'add',
   positionals: ['REGISTRATION', 'TYPE'],
   options: { name: textOption, airline: textOption, at: textOption },
+  done: (given) => ['aircraft-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const icao = given.positional(1);
     const aircraft = await withCrewCenter(io, (crewCenter) =>

@@ -1,7 +1,7 @@
 import { addAirline, listAirlines } from '../platform/embedded/fleet-admin.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand, textOption } from './subcommands.ts';
 
 const usage = `Usage: tracker airline add ICAO NAME [--iata CODE]
        tracker airline list
@@ -17,6 +17,7 @@ const add: Subcommand = {
   name: 'add',
   positionals: ['ICAO', 'NAME'],
   options: { iata: textOption },
+  done: (given) => ['airline-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const airline = await withCrewCenter(io, (crewCenter) =>
       addAirline(crewCenter, { icao: given.positional(0), name: given.positional(1), iata: given.option('iata') }),

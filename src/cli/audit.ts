@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command } from './command.ts';
+import { type Command, CommandError } from './command.ts';
 import { withOperator } from './reach.ts';
 import { toInstant, toTable } from './table.ts';
 
@@ -11,8 +11,10 @@ export const command: Command = {
 The newest entries of the audit log: what operators did to flights, sessions and the outbox, and what was set aside.`,
   async run(args, io) {
     const { values } = parseArgs({ args: [...args], options: { limit: { type: 'string', default: '50' } } });
+    const limit = Number(values.limit);
+    if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);
     return withOperator(io, async (operator) => {
-      const entries = await operator.listAudit(Math.max(1, Number.parseInt(values.limit, 10) || 50));
+      const entries = await operator.listAudit(limit);
       const rows = entries.map(({ at, actor, action, subject, detail }) => [
         toInstant(at),
         actor,

@@ -1,10 +1,9 @@
 import { addBid, listAllBids } from '../platform/embedded/bid-admin.ts';
 import { listPilots } from '../platform/embedded/pilot-admin.ts';
-import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand, textOption } from './subcommands.ts';
 
 const usage = `Usage: tracker bid add LOGIN SCHEDULE [--aircraft REGISTRATION]
        tracker bid list [LOGIN]
@@ -21,6 +20,7 @@ const add: Subcommand = {
   name: 'add',
   positionals: ['LOGIN', 'SCHEDULE'],
   options: { aircraft: textOption },
+  done: (given) => ['bid-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const bid = await withCrewCenter(io, (crewCenter) => {
       const pilotId = findPilotId(crewCenter, given.positional(0));
@@ -30,8 +30,8 @@ const add: Subcommand = {
     const on = aircraft?.registration ?? 'an aircraft of the pilot’s choice';
     if (io.json) io.out(JSON.stringify(bid));
     else io.out(`Bid ${bid.id}: ${ident} ${departure.icao}-${arrival.icao} on ${on}.`);
-    if (bid.blocked !== null) throw new CommandError(`It cannot be flown yet: ${bid.blocked}`);
-    return 0;
+    if (bid.blocked !== null) io.err(`It cannot be flown yet: ${bid.blocked}`);
+    return bid.blocked === null ? 0 : 1;
   },
 };
 

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import type { Operator } from '../control/operator.ts';
 import type { FlightView } from '../tracking/calls.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';
-import { type Command, CommandError, type CommandIo } from './command.ts';
+import { CommandError, type CommandIo } from './command.ts';
 import { withOperator } from './reach.ts';
+import { commandOf, flagOption, type Subcommand, textOption } from './subcommands.ts';
 import { toInstant, toTable } from './table.ts';
 
 const usage = `tracker flights list [--all] [--json]
@@ -26,57 +26,61 @@ Examples
 
 const underWay: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing'];
 
-export const command: Command = {
-  name: 'flights',
-  summary: 'list flights, show one, release, finish or cancel it',
-  usage,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { all: { type: 'boolean' }, reason: { type: 'string' } },
-    });
-    const [action = 'list', flightId] = positionals;
-    return withOperator(io, (operator) => act(operator, io, action, flightId, values));
-  },
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: { all: flagOption },
+  run: (given, io) => withOperator(io, (operator) => listFlights(operator, io, given.flag('all'))),
 };
 
-interface Options {
-  readonly all?: boolean | undefined;
-  readonly reason?: string | undefined;
+const show: Subcommand = {
+  name: 'show',
+  positionals: ['FLIGHT'],
+  options: {},
+  run: (given, io) => withOperator(io, (operator) => showFlight(operator, io, given.positional(0))),
+};
+
+const release = ending('release', (operator, ...what) => operator.releaseFlight(...what));
+const cancel = ending('cancel', (operator, ...what) => operator.cancelFlight(...what));
+
+const finish: Subcommand = {
+  name: 'finish',
+  positionals: ['FLIGHT'],
+  options: { reason: textOption },
+  run: (given, io) =>
+    withOperator(io, async (operator) =>
+      finished(io, await operator.finishFlight(actor(), given.positional(0), given.option('reason'))),
+    ),
+};
+
+export const command = commandOf(
+  { name: 'flights', summary: 'list flights, show one, release, finish or cancel it', usage },
+  [list, show, release, finish, cancel],
+);
+
+/** One that the pilot's client reads the reason of. */
+function ending(
+  name: string,
+  end: (operator: Operator, actor: string, flightId: string, reason: string) => Promise<FlightView['flight']>,
+): Subcommand {
+  return {
+    name,
+    positionals: ['FLIGHT'],
+    options: { reason: textOption },
+    async run(given, io) {
+      const reason = given.option('reason')?.trim() ?? '';
+      if (reason === '')
+        throw new CommandError(`Say why, the pilot reads it: tracker flights ${name} FLIGHT --reason "…"`, 2);
+      return withOperator(io, async (operator) => {
+        const flight = await end(operator, actor(), given.positional(0), reason);
+        io.out(io.json ? JSON.stringify(flight) : `Flight ${flight.id} is ${flight.state}.`);
+        return 0;
+      });
+    },
+  };
 }
 
-async function act(
-  operator: Operator,
-  io: CommandIo,
-  action: string,
-  flightId: string | undefined,
-  options: Options,
-): Promise<number> {
-  if (action === 'list') return list(operator, io, options.all === true);
-  if (flightId === undefined) throw new CommandError(`Which flight? Write: tracker flights ${action} FLIGHT`, 2);
-  switch (action) {
-    case 'show':
-      return show(operator, io, flightId);
-    case 'release':
-      return ended(io, await operator.releaseFlight(actor(), flightId, demandReason(action, options)));
-    case 'cancel':
-      return ended(io, await operator.cancelFlight(actor(), flightId, demandReason(action, options)));
-    case 'finish':
-      return finished(io, await operator.finishFlight(actor(), flightId, options.reason ?? null));
-    default:
-      throw new CommandError(`There is no "flights ${action}". See: tracker flights --help`, 2);
-  }
-}
-
-function demandReason(action: string, { reason }: Options): string {
-  if (reason === undefined || reason.trim() === '') {
-    throw new CommandError(`Say why, the pilot reads it: tracker flights ${action} FLIGHT --reason "…"`, 2);
-  }
-  return reason.trim();
-}
-
-async function list(operator: Operator, io: CommandIo, isAll: boolean): Promise<number> {
+async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): Promise<number> {
   const views = await operator.listFlights(isAll ? { limit: 200 } : { states: underWay, limit: 1000 });
   if (io.json) io.out(JSON.stringify(views));
   else if (views.length === 0) io.out(isAll ? 'No flight yet.' : 'No flight is under way.');
@@ -107,15 +111,10 @@ function toRow({ flight, phase, lastPosition, positionCount }: FlightView) {
   ];
 }
 
-async function show(operator: Operator, io: CommandIo, flightId: string): Promise<number> {
+async function showFlight(operator: Operator, io: CommandIo, flightId: string): Promise<number> {
   const view = await operator.readFlight(flightId);
   if (view === null) throw new CommandError(`There is no flight ${flightId}. See: tracker flights list --all`);
   io.out(JSON.stringify(view, null, io.json ? undefined : 2));
-  return 0;
-}
-
-function ended(io: CommandIo, flight: FlightView['flight']): number {
-  io.out(io.json ? JSON.stringify(flight) : `Flight ${flight.id} is ${flight.state}.`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ import {
 import { CommandError, type CommandIo } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand } from './subcommands.ts';
 import { toInstant } from './table.ts';
 
 const usage = `Usage: tracker module list
@@ -45,6 +45,7 @@ const enable: Subcommand = {
   name: 'enable',
   positionals: ['NAME'],
   options: {},
+  done: (given) => ['module-enable', given.positional(0), null],
   async run(given, io) {
     const name = given.positional(0);
     const { version, events } = await withModules(io, (crewCenter, folder) => enableModule(crewCenter, folder, name));
@@ -61,6 +62,7 @@ const disable: Subcommand = {
   name: 'disable',
   positionals: ['NAME'],
   options: {},
+  done: (given) => ['module-disable', given.positional(0), null],
   async run(given, io) {
     const name = given.positional(0);
     const wasEnabled = await withModules(io, (crewCenter) => disableModule(crewCenter, name));

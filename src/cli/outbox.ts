@@ -1,9 +1,11 @@
-import { parseArgs } from 'node:util';
+import type { Operator } from '../control/operator.ts';
 import type { OutboxEntry } from '../tracking/calls.ts';
 import { actor } from './actor.ts';
-import { type Command, CommandError } from './command.ts';
+import type { CommandIo } from './command.ts';
+import { printList } from './crew-center/print.ts';
 import { withOperator } from './reach.ts';
-import { toInstant, toTable } from './table.ts';
+import { commandOf, type Subcommand, textOption } from './subcommands.ts';
+import { toInstant } from './table.ts';
 
 const usage = `tracker outbox list [--json]
 tracker outbox retry FLIGHT
@@ -17,34 +19,41 @@ What waits for the crew center: a start, filing or cancellation without an answe
 Example
   tracker outbox retry Xa81kPq02LmZy7Rt`;
 
-export const command: Command = {
-  name: 'outbox',
-  summary: 'what waits for the crew center; retry it, set it aside',
-  usage,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { reason: { type: 'string' } },
-    });
-    const [action = 'list', flightId] = positionals;
-    return withOperator(io, async (operator) => {
-      if (action === 'list') {
-        const entries = await operator.listOutbox();
-        if (io.json) io.out(JSON.stringify(entries));
-        else io.out(entries.length === 0 ? 'Nothing waits for the crew center.' : toTable(titles, entries.map(toRow)));
-        return 0;
-      }
-      if (flightId === undefined) throw new CommandError(`Which flight? Write: tracker outbox ${action} FLIGHT`, 2);
-      if (action === 'retry') await operator.retryOutbox(actor(), flightId);
-      else if (action === 'set-aside')
-        await operator.setAside(actor(), flightId, values.reason ?? 'Set aside by the operator.');
-      else throw new CommandError(`There is no "outbox ${action}". See: tracker outbox --help`, 2);
-      io.out(io.json ? '{}' : 'Done.');
+const list: Subcommand = {
+  name: 'list',
+  positionals: [],
+  options: {},
+  run: (_given, io) =>
+    withOperator(io, async (operator) => {
+      printList(io, await operator.listOutbox(), { titles, row: toRow, none: 'Nothing waits for the crew center.' });
       return 0;
-    });
-  },
+    }),
 };
+
+const retry: Subcommand = {
+  name: 'retry',
+  positionals: ['FLIGHT'],
+  options: {},
+  run: (given, io) => done(io, (operator) => operator.retryOutbox(actor(), given.positional(0))),
+};
+
+const setAside: Subcommand = {
+  name: 'set-aside',
+  positionals: ['FLIGHT'],
+  options: { reason: textOption },
+  run: (given, io) =>
+    done(io, (operator) =>
+      operator.setAside(actor(), given.positional(0), given.option('reason') ?? 'Set aside by the operator.'),
+    ),
+};
+
+function done(io: CommandIo, act: (operator: Operator) => Promise<void>): Promise<number> {
+  return withOperator(io, async (operator) => {
+    await act(operator);
+    io.out(io.json ? '{}' : 'Done.');
+    return 0;
+  });
+}
 
 const titles = ['FLIGHT', 'PILOT', 'STATE', 'WAITS FOR', 'UNDELIVERED', 'TRIES', 'NEXT TRY', 'WHY'];
 
@@ -61,3 +70,8 @@ function toRow({ flight, undelivered, attempts, lastError, nextTryAt }: OutboxEn
     lastError,
   ];
 }
+
+export const command = commandOf(
+  { name: 'outbox', summary: 'what waits for the crew center; retry it, set it aside', usage },
+  [list, retry, setAside],
+);

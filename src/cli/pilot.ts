@@ -5,8 +5,8 @@ import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Given, type Subcommand, textOption } from './crew-center/subcommands.ts';
 import { readSecret } from './flying/credentials.ts';
+import { commandOf, type Given, type Subcommand, textOption } from './subcommands.ts';
 
 const usage = `Usage: tracker pilot add NAME EMAIL [--airline CODE] [--home ICAO] [--password-file FILE]
        tracker pilot password LOGIN [--password-file FILE]
@@ -28,6 +28,7 @@ const add: Subcommand = {
   name: 'add',
   positionals: ['NAME', 'EMAIL'],
   options: { airline: textOption, home: textOption, 'password-file': textOption },
+  done: (given) => ['pilot-add', given.positional(1), null],
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given);
     const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
@@ -53,6 +54,7 @@ const password: Subcommand = {
   name: 'password',
   positionals: ['LOGIN'],
   options: { 'password-file': textOption },
+  done: (given) => ['pilot-password', given.positional(0), null],
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given);
     const pilot = await withCrewCenter(io, (crewCenter) => setPassword(crewCenter, given.positional(0), password));

@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand, textOption } from './subcommands.ts';
 import { toInstant } from './table.ts';
 
 const usage = `Usage: tracker pireps list [--pilot LOGIN] [--state STATE] [--limit N]
@@ -77,6 +77,7 @@ function deciding(name: string, decide: typeof acceptPirep, done: string): Subco
     name,
     positionals: ['ID'],
     options: {},
+    done: (given) => [`pirep-${name}`, given.positional(0), null],
     async run(given, io) {
       const pirep = await withCrewCenter(io, (crewCenter) => decide(crewCenter, given.positional(0)));
       io.out(io.json ? JSON.stringify(pirep) : `PIREP ${pirep.id} (${pirep.ident}, ${pirep.pilot.ident}) is ${done}.`);

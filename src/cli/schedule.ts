@@ -5,7 +5,7 @@ import { listSchedules } from '../platform/embedded/schedules.ts';
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
+import { commandOf, type Subcommand } from './subcommands.ts';
 
 const usage = `Usage: tracker schedule list
        tracker schedule import FILE.csv
@@ -28,6 +28,7 @@ const importing: Subcommand = {
   name: 'import',
   positionals: ['FILE'],
   options: {},
+  done: (given) => ['schedule-import', given.positional(0), null],
   async run(given, io) {
     const file = given.positional(0);
     const csv = await readFile(file, 'utf8').catch((error: Error) => {

@@ -1,6 +1,7 @@
 import { openServer } from '../app.ts';
 import type { Command } from './command.ts';
 import { stopSignal } from './stop-signal.ts';
+import { readArguments } from './subcommands.ts';
 
 const usage = `tracker serve [--data DIR] [--crew-center DIR] [--listen ADDRESS]
 
@@ -16,7 +17,8 @@ export const command: Command = {
   name: 'serve',
   summary: 'serve a crew center',
   usage,
-  async run(_args, { config, out }) {
+  async run(args, { config, out }) {
+    readArguments('serve', { positionals: [], options: {} }, args, usage);
     const stop = stopSignal();
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;

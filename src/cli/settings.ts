@@ -3,8 +3,8 @@ import { trackerSettings } from '../platform/embedded/settings.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
 import { CommandError } from './command.ts';
 import { withCrewCenter } from './crew-center/open.ts';
-import { commandOf, type Subcommand } from './crew-center/subcommands.ts';
 import { readSecret } from './flying/credentials.ts';
+import { commandOf, type Subcommand } from './subcommands.ts';
 import { toTable } from './table.ts';
 
 const usage = `Usage: tracker settings list
@@ -50,6 +50,11 @@ const set: Subcommand = {
   name: 'set',
   positionals: ['NAME', 'VALUE'],
   options: {},
+  done(given) {
+    const name = given.positional(0);
+    if (name === 'client_token') return ['client-token', 'set', null];
+    return [name.includes('.') ? 'rules' : 'settings', name, given.positional(1)];
+  },
   async run(given, io) {
     const name = given.positional(0);
     const value = given.positional(1);

@@ -4,6 +4,8 @@ import type { ControlMethods } from './socket.ts';
 
 /** What the operator's commands ask: the core's calls, and what the journal alone can answer. */
 export interface Operator extends OperatorCalls {
+  /** Writes into the audit log what a command did by another way than these calls. */
+  saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
   /** The path of a new one-time link that sets the password of the operator's pages. */
   makeSetupPath(actor: string): Promise<string>;
@@ -22,6 +24,7 @@ const names = [
   'listOutbox',
   'retryOutbox',
   'setAside',
+  'saveAudit',
   'listAudit',
   'makeSetupPath',
   'backup',

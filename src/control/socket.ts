@@ -36,7 +36,7 @@ export async function openControl(
       answer(methods, line)
         .catch((error: unknown): Answer => {
           onError(error);
-          return { refusal: { code: 'internal', message: 'The server met an error of its own; its log says more.' } };
+          return { refusal: { code: 'internal', message: 'it met an error of its own, and its log says more' } };
         })
         .then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
     });
@@ -76,7 +76,7 @@ async function answer(methods: ControlMethods, line: string): Promise<Answer> {
 
 /**
  * Asks the server that owns the data directory. null: no server is running there.
- * @throws Refusal that the server answered with
+ * @throws Refusal that the server answered with; another error when it could not be asked, or broke off
  */
 export async function askServer(
   path: string,
@@ -115,7 +115,7 @@ async function readLine(socket: Socket): Promise<string> {
   for await (const part of socket) {
     text += part;
     if (text.endsWith('\n')) return text;
-    if (text.length > mostBytes) throw new Error('the answer of the server is too long');
+    if (text.length > mostBytes) throw new Error('its answer is too long');
   }
-  throw new Error('the server closed the line before it answered');
+  throw new Error('it closed the line');
 }

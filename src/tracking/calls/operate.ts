@@ -4,6 +4,7 @@ import { type LiveFlight, viewOfEnded } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { nothingReported } from '../pirep.ts';
+import { Refusal } from '../refusals.ts';
 import { decide, stateRefusal } from '../state.ts';
 import type { Sweep } from '../sweep.ts';
 import { endFlight } from './cancel.ts';
@@ -101,7 +102,7 @@ async function readEnded(parts: Parts, flightId: string): Promise<Flight | null>
 function demandLive(parts: Parts, flightId: string, ended: Flight | null): LiveFlight {
   const live = parts.flights.byId(flightId);
   if (live !== undefined) return live;
-  if (ended === null) throw stateRefusal('flight-not-found');
+  if (ended === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
   decide('report', ended);
   throw stateRefusal('flight-ended', ended);
 }

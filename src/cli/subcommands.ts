@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Command, CommandError, type CommandIo } from '../command.ts';
+import { type Command, CommandError, type CommandIo } from './command.ts';
+import { type Done, saveAudit } from './reach.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -10,6 +11,8 @@ export interface Subcommand {
   readonly positionals: readonly string[];
   readonly options: NonNullable<ParseArgsConfig['options']>;
   run(given: Given, io: CommandIo): Promise<number>;
+  /** What it did, for the audit log; absent where it changes nothing, or where the server writes it down itself. */
+  readonly done?: (given: Given) => Done;
 }
 
 /** What was typed after the words of a command. */
@@ -43,12 +46,21 @@ export function commandOf(
         const names = subcommands.map((each) => each.name).join(', ');
         throw new CommandError(`tracker ${about.name} needs one of: ${names} (not "${word}").\n\n${about.usage}`, 2);
       }
-      return subcommand.run(readArguments(`${about.name} ${subcommand.name}`, subcommand, rest, about.usage), io);
+      const given = readArguments(`${about.name} ${subcommand.name}`, subcommand, rest, about.usage);
+      const code = await subcommand.run(given, io);
+      if (subcommand.done !== undefined) await saveAudit(io, subcommand.done(given));
+      return code;
     },
   };
 }
 
-function readArguments(what: string, subcommand: Subcommand, args: readonly string[], usage: string): Given {
+/** @throws CommandError with the usage for an option that is none of these, too few words, or too many */
+export function readArguments(
+  what: string,
+  subcommand: Pick<Subcommand, 'positionals' | 'options'>,
+  args: readonly string[],
+  usage: string,
+): Given {
   const { values, positionals } = parse(subcommand, args, usage);
   const needed = subcommand.positionals.filter((name) => !name.endsWith('?'));
   if (positionals.length < needed.length || positionals.length > subcommand.positionals.length) {
@@ -66,7 +78,7 @@ function readArguments(what: string, subcommand: Subcommand, args: readonly stri
 }
 
 function parse(
-  subcommand: Subcommand,
+  subcommand: Pick<Subcommand, 'options'>,
   args: readonly string[],
   usage: string,
 ): { values: Values; positionals: string[] } {

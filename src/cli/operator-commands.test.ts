@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server as SocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { openServer } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { controlPath } from '../control/socket.ts';
+import { seedDemo } from '../platform/embedded/demo.ts';
+import { isRefusal } from '../tracking/refusals.ts';
+import { CommandError } from './command.ts';
+import { commands } from './commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-operator-'));
+after(() => rmSync(folder, { recursive: true }));
+let count = 0;
+const newData = () => join(folder, String(++count));
+const configOf = (data: string) => loadConfig({ TRACKER_LOG_LEVEL: 'silent', TRACKER_LISTEN: '127.0.0.1:0' }, { data });
+
+/** What is printed, and the exit code; what `main.ts` explains in words is the message. */
+async function tracker(data: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
+  const [name, ...args] = words.filter((word) => word !== '--json');
+  const command = commands.find((each) => each.name === name);
+  assert.ok(command !== undefined);
+  const lines: string[] = [];
+  const print = (text: string) => void lines.push(text);
+  const io = { out: print, err: print, json: words.includes('--json'), dataDirectory: data, config: configOf(data) };
+  try {
+    return { code: await command.run(args, io), text: lines.join('\n') };
+  } catch (error) {
+    if (error instanceof CommandError) return { code: error.exitCode, text: error.message };
+    if (isRefusal(error)) return { code: 1, text: error.message };
+    throw error;
+  }
+}
+
+const cases: readonly (readonly [words: string, code: number, text: RegExp])[] = [
+  ['flights', 0, /No flight is under way/],
+  ['flights list --all', 0, /No flight yet/],
+  ['flights list --json', 0, /^\[\]$/],
+  ['flights list more', 2, /takes no arguments/],
+  ['flights list --bogus', 2, /--bogus/],
+  ['flights bogus', 2, /needs one of: list, show, release, finish, cancel/],
+  ['flights bogus one', 2, /needs one of/],
+  ['flights show', 2, /takes FLIGHT/],
+  ['flights show one two', 2, /takes FLIGHT/],
+  ['flights show nobody', 1, /There is no flight nobody/],
+  ['flights release nobody', 2, /--reason/],
+  ['flights release nobody --reason x', 1, /There is no flight nobody/],
+  ['flights cancel nobody --reason x', 1, /There is no flight nobody/],
+  ['flights finish nobody', 1, /There is no flight nobody/],
+  ['outbox', 0, /Nothing waits/],
+  ['outbox list --json', 0, /^\[\]$/],
+  ['outbox bogus', 2, /needs one of: list, retry, set-aside/],
+  ['outbox retry', 2, /takes FLIGHT/],
+  ['outbox retry nobody', 1, /There is no flight nobody/],
+  ['outbox set-aside nobody', 1, /There is no flight nobody/],
+  ['sessions', 0, /Nobody is signed in/],
+  ['sessions bogus', 2, /needs one of: list, end/],
+  ['sessions end', 2, /Whose/],
+  ['sessions end one --all', 2, /Whose/],
+  ['sessions end nobody', 1, /nobody is not signed in/],
+  ['sessions end --all --json', 0, /^\{"ended":0\}$/],
+  ['audit --limit abc', 2, /--limit/],
+  ['audit --limit 0', 2, /--limit/],
+  ['backup', 2, /takes FOLDER/],
+  ['backup --bogus', 2, /--bogus/],
+  ['serve more', 2, /takes no arguments/],
+  ['serve --date x', 2, /--date/],
+];
+
+async function tryAll(data: string): Promise<void> {
+  for (const [words, code, text] of cases) {
+    const run = await tracker(data, ...words.split(' '));
+    assert.equal(run.code, code, `tracker ${words}: ${run.text}`);
+    assert.match(run.text, text, `tracker ${words}`);
+  }
+}
+
+test('every command of the operator answers in words, with the exit code that fits, without a server', () =>
+  tryAll(newData()));
+
+test('and the same beside a running server', async () => {
+  const data = newData();
+  await using _server = await openServer({ config: configOf(data) });
+  await tryAll(data);
+});
+
+for (const isServed of [true, false]) {
+  test(`what a command changes is in the audit log, ${isServed ? 'beside a server' : 'without one'}`, async () => {
+    const data = newData();
+    await using stack = new AsyncDisposableStack();
+    const server = await openServer({ config: configOf(data) });
+    assert.ok(server.tracker.crewCenter.embedded !== null);
+    await seedDemo(server.tracker.crewCenter.embedded.crewCenter);
+    if (isServed) stack.use(server);
+    else await server[Symbol.asyncDispose]();
+    const file = join(folder, 'schedules.csv');
+    writeFileSync(file, 'airline,flight_number,dpt_airport,arr_airport\nDMO,901,LSZH,MMUN\n');
+    const done = [
+      ['settings set bids_required false', 'settings', 'bids_required', 'false'],
+      ['settings set pilots.id_length 5', 'rules', 'pilots.id_length', '5'],
+      [`schedule import ${file}`, 'schedule-import', file, null],
+      ['airline add XYZ Another', 'airline-add', 'XYZ', 'Another'],
+      ['sessions end --all', 'end-sessions', 'all', '0'],
+      [`backup ${join(folder, `copy-${isServed}`)}`, 'backup', join(folder, `copy-${isServed}`), null],
+    ] as const;
+    for (const [words] of done) assert.equal((await tracker(data, ...words.split(' '))).code, 0, words);
+    for (const words of ['settings list', 'schedule list', 'settings set bids_required maybe'])
+      await tracker(data, ...words.split(' '));
+    const entries = JSON.parse((await tracker(data, 'audit', '--json')).text) as Record<string, unknown>[];
+    const ours = entries.filter(({ actor }) => String(actor).endsWith('@cli')).reverse();
+    assert.deepEqual(
+      ours.map(({ action, subject, detail }) => [action, subject, detail]),
+      done.map(([, ...entry]) => entry),
+    );
+  });
+}
+
+test('a server that stops, breaks off or answers nonsense while it is asked is told in words', async () => {
+  const pong = '{"result":"pong"}\n';
+  const servers: readonly ((question: string) => string | null)[] = [
+    (question) => (question.includes('"ping"') ? pong : null),
+    (question) => (question.includes('"ping"') ? pong : 'nonsense\n'),
+    (question) =>
+      question.includes('"ping"') ? pong : '{"refusal":{"code":"internal","message":"it met an error"}}\n',
+    () => null,
+  ];
+  for (const answer of servers) {
+    const data = newData();
+    await tracker(data, 'flights');
+    await using _stub = await listen(controlPath(data), answer);
+    const { code, text } = await tracker(data, 'flights');
+    assert.equal(code, 1);
+    assert.match(text, /The running server did not answer: /);
+  }
+});
+
+async function listen(path: string, answer: (question: string) => string | null) {
+  const server: SocketServer = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (question) => {
+      const reply = answer(question.toString());
+      if (reply === null) socket.destroy();
+      else socket.end(reply);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
