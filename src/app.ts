@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { toMethods } from './control/operator.ts';
 import { controlPath, openControl } from './control/socket.ts';
 import { edgeReader, watchEdge } from './edge.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { addPages } from './pages.ts';
+import { naming, readTlsFiles } from './refused-by-system.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
 /** A server at work. Disposing it finishes what is under way, then closes everything. */
@@ -37,13 +37,22 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   opened.defer(() => http.close());
   const { setupPath } = opened.use(await addPages(http.fastify, tracker, needs.config.pages));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
-  opened.use(await openControl(controlPath(tracker.dataDirectory), toMethods(tracker.operator), onError));
-  const url = await http.listen(listenTarget(needs.config));
+  const socket = controlPath(tracker.dataDirectory);
+  opened.use(
+    await naming(
+      `The data directory cannot hold the socket of commands ${socket} (an address has at most 107 bytes)`,
+      () => openControl(socket, toMethods(tracker.operator), onError),
+    ),
+  );
+  const url = await naming('It cannot listen where --listen or TRACKER_LISTEN says', () =>
+    http.listen(listenTarget(needs.config)),
+  );
   const parts = opened.move();
   return { tracker, http, url, setupPath, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-function httpOptions({ requireHttps, trustProxy, tls }: Config, tracker: Tracker): HttpOptions {
+function httpOptions(config: Config, tracker: Tracker): HttpOptions {
+  const { requireHttps, trustProxy } = config;
   const { edge, requireHttps: hostRequires } = tracker.crewCenter;
   return {
     requireHttps: hostRequires ?? requireHttps,
@@ -51,7 +60,7 @@ function httpOptions({ requireHttps, trustProxy, tls }: Config, tracker: Tracker
     trustProxy,
     trustProxySetting: 'TRACKER_TRUST_PROXY',
     readEdge: edge && edgeReader(edge, tracker),
-    tls: tls.kind === 'files' ? { key: readFileSync(tls.key), cert: readFileSync(tls.cert) } : null,
+    tls: readTlsFiles(config),
     logRequests: false,
   };
 }
