@@ -56,6 +56,28 @@ test('a host without a track of its own is asked to take events only', async () 
   assert.equal(world.line.asked.get('deliverTrack'), 1);
 });
 
+test('the outbox counts what waits of each flight by itself, sealed or not', async () => {
+  await using world = await World.open({ sealEvery: 3 }, { track: true });
+  const one = await world.startFlight();
+  const other = await world.signIn('ben@demo-air.example');
+  const [bid] = await world.calls.listBids(other);
+  await world.calls.start(other, startOf(bid?.id ?? ''));
+  world.line.fail('deliverTrack', 'before');
+  for (let count = 1; count <= 5; count++) {
+    await world.calls.report(one.session, { name: null, positions: [parked(world, count)], opening: null });
+    await world.calls.report(other, {
+      name: null,
+      positions: [parked(world, 2 * count), parked(world, 2 * count + 1)],
+      opening: null,
+    });
+    if (count === 3) await world.clock.advance(11_000);
+  }
+  const counts = async () => (await world.tracking.operator.listOutbox()).map(({ undelivered }) => undelivered);
+  assert.deepEqual(await counts(), [5, 10]);
+  await world.restart();
+  assert.deepEqual(await counts(), [5, 10]);
+});
+
 test('a flight that was cancelled with undelivered reports is not at hand after the next start', async () => {
   await using world = await World.open();
   const { session } = await world.startFlight();

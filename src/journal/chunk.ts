@@ -37,10 +37,20 @@ export function packChunk(reports: readonly Report[]): Buffer {
   return Buffer.concat([Buffer.of(format), deflateRawSync(out.view())]);
 }
 
+/** The numbers of a chunk's reports, ascending. */
+export function chunkNumbers(chunk: Uint8Array): Float64Array {
+  const reader = openChunk(chunk);
+  return readColumn(reader, reader.unsigned());
+}
+
+function openChunk(chunk: Uint8Array): ByteReader {
+  if (chunk[0] !== format) throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
+  return new ByteReader(inflateRawSync(chunk.subarray(1)));
+}
+
 /** The reports of a chunk, by number, with the very values that were packed. */
 export function unpackChunk(chunk: Uint8Array): Report[] {
-  if (chunk[0] !== format) throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
-  const reader = new ByteReader(inflateRawSync(chunk.subarray(1)));
+  const reader = openChunk(chunk);
   const count = reader.unsigned();
   const numbers = readColumn(reader, count);
   const kinds = readColumn(reader, count);

@@ -102,7 +102,7 @@ test('a journal of a newer program is refused, both versions named, and left alo
   const database = new DatabaseSync(join(directory, fileName));
   database.exec('PRAGMA user_version = 99');
   database.close();
-  await assert.rejects(openSample(directory), { name: 'NewerDataError', message: /99.*1/s });
+  await assert.rejects(openSample(directory), { name: 'NewerDataError', message: /version 99.*up to \d/s });
   // The lock went with the refusal.
   await assert.rejects(openSample(directory), { name: 'NewerDataError' });
 });

@@ -32,6 +32,8 @@ export interface Journal {
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
+  /** How many of them are above this number. */
+  countReports(flightNumber: number, after: number): Promise<number>;
   /** True when a sealed position (or event) of this flight, dated by its client, carries this `recordedAt`. Synchronous and rare. */
   hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean;
 

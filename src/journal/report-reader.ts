@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { numberOf, type Row } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
-import { unpackChunk } from './chunk.ts';
+import { chunkNumbers, unpackChunk } from './chunk.ts';
 import { bytesOf, rawReport } from './raw-report.ts';
 import { indexAfter, type Tails } from './tails.ts';
 import { TextsByNumber } from './texts.ts';
@@ -50,6 +50,20 @@ export class ReportReader {
       for (const report of part) if (reports.length < limit) reports.push(report);
       last = part.at(-1)?.number ?? last;
       if (part.length === 0 || reports.length >= limit) return reports;
+      await nextTurn();
+    }
+  }
+
+  /** How many a `read` would find. */
+  async count(flight: number, after: number): Promise<number> {
+    let count = 0;
+    let last = after;
+    for (;;) {
+      const chunk = this.#chunkAfter.get(flight, last);
+      const numbers = chunk === undefined ? this.#tails.of(flight) : chunkNumbers(bytesOf(chunk.body));
+      count += numbers.length - indexAfter(numbers, last);
+      if (chunk === undefined) return count;
+      last = numberOf(chunk, 'last_number');
       await nextTurn();
     }
   }

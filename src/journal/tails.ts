@@ -25,7 +25,7 @@ export class Tails {
 }
 
 /** Index of the first of these ascending numbers that is above `number`. */
-export function indexAfter(numbers: readonly number[], number: number): number {
+export function indexAfter(numbers: ArrayLike<number>, number: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

@@ -54,7 +54,12 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       return ended.length;
     },
     async listOutbox() {
-      return [...parts.flights].flatMap((live) => outboxEntry(live, delivery, sweep));
+      const waiting = [...parts.flights].filter(
+        (live) => live.flight.intent !== null || live.delivered < live.lastNumber,
+      );
+      const entries: OutboxEntry[] = [];
+      for (const live of waiting) entries.push(await outboxEntry(parts, live, delivery, sweep));
+      return entries;
     },
     async retryOutbox(actor, flightId) {
       const live = demandLive(parts, flightId, null);
@@ -78,20 +83,18 @@ async function listFlights(parts: Parts, filter: Parameters<OperatorCalls['listF
 }
 
 /** What still waits for the crew center: an intent, or reports of a flight that is behind. */
-function outboxEntry(live: LiveFlight, delivery: Delivery, sweep: Sweep): readonly OutboxEntry[] {
-  const undelivered = Math.max(0, live.lastNumber - live.delivered);
-  if (live.flight.intent === null && undelivered === 0) return [];
+async function outboxEntry(parts: Parts, live: LiveFlight, delivery: Delivery, sweep: Sweep): Promise<OutboxEntry> {
+  // Numbers are counted over all flights: their difference says nothing about this one.
+  const undelivered = await parts.journal.countReports(live.flight.number, live.delivered);
   const tries = sweep.tries(live.flight.id);
   const health = delivery.health();
-  return [
-    {
-      flight: live.flight,
-      undelivered,
-      attempts: tries?.attempts ?? health.attempts,
-      lastError: live.flight.setAside ?? tries?.error ?? health.lastError,
-      nextTryAt: tries?.notBefore ?? health.nextTryAt,
-    },
-  ];
+  return {
+    flight: live.flight,
+    undelivered,
+    attempts: tries?.attempts ?? health.attempts,
+    lastError: live.flight.setAside ?? tries?.error ?? health.lastError,
+    nextTryAt: tries?.notBefore ?? health.nextTryAt,
+  };
 }
 
 async function readEnded(parts: Parts, flightId: string): Promise<Flight | null> {
