@@ -109,9 +109,11 @@ function frame(flights, maxZoom, animate) {
   const bounds = L.latLngBounds([]);
   for (const { lat, lon } of places) if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
   const isNarrow = innerWidth < 700;
+  // On a phone the panel covers the map from below.
+  const panel = holder.nextElementSibling?.clientHeight ?? 0;
   map.fitBounds(bounds, {
     paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
-    paddingBottomRight: isNarrow ? [50, 110] : [90, 60],
+    paddingBottomRight: isNarrow ? [60, panel + 30] : [90, 60],
     maxZoom,
     animate,
   });
