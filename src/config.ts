@@ -51,8 +51,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
+  constructor(problems: readonly string[], options: ErrorOptions = {}) {
+    super(problems.join('\n'), options);
     this.problems = problems;
   }
 }

@@ -8,7 +8,7 @@ export async function naming<T>(what: string, attempt: () => Promise<T>): Promis
     return await attempt();
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new ConfigError([`${what}: ${error.message}`]);
+    throw new ConfigError([`${what}: ${error.message}`], { cause: error });
   }
 }
 
@@ -21,6 +21,6 @@ export function readTlsFiles({ tls }: Pick<Config, 'tls'>): { readonly key: Buff
     return files;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`TRACKER_TLS_CERT and TRACKER_TLS_KEY cannot be used: ${reason}`]);
+    throw new ConfigError([`TRACKER_TLS_CERT and TRACKER_TLS_KEY cannot be used: ${reason}`], { cause: error });
   }
 }

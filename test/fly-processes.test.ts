@@ -131,6 +131,12 @@ suite('processes that are killed', { concurrency: true }, () => {
       /--speed is a number of at least 1, or max/,
     ],
     ['fly without a base URL', ['fly'], 2, /Give one base URL/],
+    [
+      'fly with a password file that is not there',
+      ['fly', 'http://127.0.0.1:9', '--login', 'ada', '--password-file', '/none'],
+      2,
+      /\/none cannot be read/,
+    ],
     ['fly without a pilot', ['fly', 'http://127.0.0.1:9'], 2, /Say who flies/],
     [
       'fly to where nothing answers',

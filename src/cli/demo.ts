@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { openServer, type Server } from '../app.ts';
 import { connectTracker } from '../client/client.ts';
 import type { Receipt } from '../client/wire-types.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../log.ts';
 import { type DemoPilot, seedDemo } from '../platform/embedded/demo.ts';
@@ -104,7 +104,8 @@ async function serve(config: Config, directory: string): Promise<Server> {
   try {
     return await openServer({ config: demo });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const reason: unknown = error instanceof ConfigError ? error.cause : null;
+    const isTaken = reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE';
     if (!isTaken || demo.listen.kind !== 'tcp') throw error;
     return await openServer({ config: { ...demo, listen: { ...demo.listen, port: 0 } } });
   }

@@ -25,11 +25,17 @@ export async function readCredentials(options: CredentialOptions): Promise<Crede
 
 /** The first line of a file, or of standard input for `-`. @throws CommandError */
 export async function readSecret(file: string): Promise<string> {
-  const text = file === '-' ? await readInput() : await readFile(file, 'utf8').catch(() => null);
-  const line = text?.split(/\r?\n/, 1)[0]?.trim() ?? '';
+  const text = file === '-' ? await readInput() : await readText(file);
+  const line = text.split(/\r?\n/, 1)[0]?.trim() ?? '';
   if (line === '')
     throw new CommandError(`${file === '-' ? 'Standard input' : file} holds no secret in its first line.`, 2);
   return line;
+}
+
+async function readText(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CommandError(`${file} cannot be read: ${error.message}`, 2);
+  });
 }
 
 async function readPassword(options: CredentialOptions): Promise<string> {
