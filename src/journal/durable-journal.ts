@@ -105,6 +105,7 @@ export class DurableJournal implements Journal {
     return this.#reports.read(flightNumber, options.after ?? 0, options.limit ?? Number.POSITIVE_INFINITY);
   }
 
+  readSealed: Journal['readSealed'] = (flightNumber) => this.#reports.sealed(flightNumber);
   countReports: Journal['countReports'] = (flightNumber, after) => this.#reports.count(flightNumber, after);
 
   hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean {

@@ -32,6 +32,8 @@ export interface Journal {
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
+  /** What is known of the flight's sealed reports; null when none is sealed. */
+  readSealed(flightNumber: number): SealedSummary | null;
   /** How many of them are above this number. */
   countReports(flightNumber: number, after: number): Promise<number>;
   /** True when a sealed position (or event) of this flight, dated by its client, carries this `recordedAt`. Synchronous and rare. */

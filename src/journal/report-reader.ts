@@ -1,9 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { numberOf, type Row } from '../lib/row.ts';
+import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
 import { chunkNumbers, unpackChunk } from './chunk.ts';
+import type { SealedSummary } from './journal.ts';
 import { bytesOf, rawReport } from './raw-report.ts';
+import { summaryOf } from './sealed-summary.ts';
 import { indexAfter, type Tails } from './tails.ts';
 import { TextsByNumber } from './texts.ts';
 
@@ -19,6 +21,7 @@ export class ReportReader {
   readonly #texts: TextsByNumber;
   readonly #chunkAfter: StatementSync;
   readonly #row: StatementSync;
+  readonly #sealed: StatementSync;
   readonly #chunksAround: Readonly<Record<Report['kind'], StatementSync>>;
   readonly #chunkBody: StatementSync;
   /** By flight, first and last number, which never name another chunk, as a row's id may. */
@@ -32,6 +35,7 @@ export class ReportReader {
     this.#chunkAfter = database.prepare(
       'SELECT last_number, body FROM chunks WHERE flight = ? AND last_number > ? ORDER BY first_number LIMIT 1',
     );
+    this.#sealed = database.prepare('SELECT summary FROM sealed WHERE flight = ?');
     this.#row = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
     const around = (kind: Report['kind']) =>
       database.prepare(
@@ -52,6 +56,11 @@ export class ReportReader {
       if (part.length === 0 || reports.length >= limit) return reports;
       await nextTurn();
     }
+  }
+
+  sealed(flight: number): SealedSummary | null {
+    const row = this.#sealed.get(flight);
+    return row === undefined ? null : summaryOf(textOf(row, 'summary'));
   }
 
   /** How many a `read` would find. */

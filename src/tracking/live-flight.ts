@@ -1,24 +1,24 @@
-import type { Journal, StoredFlight } from '../journal/journal.ts';
+import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
-import type { Flight, FlightEvent, FlightSummary, Phase, Position } from './model.ts';
+import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { Repeats } from './repeats.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
 export class LiveFlight {
   flight: Flight;
-  readonly fold: Fold;
+  readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
   /** When the newest report reached us. */
   lastReportAt: number;
   /** The newest report's number in the journal. */
-  lastNumber: number;
+  lastNumber = 0;
   /** The number of the newest position, by `recordedAt`. */
-  lastPositionNumber: number;
+  lastPositionNumber = 0;
   /** No flight event has a higher number. */
-  lastEventNumber: number;
+  lastEventNumber = 0;
   /** Reports up to this number are with the crew center. */
   delivered: number;
   /** Reports since the last sealing, and when that was. */
@@ -30,11 +30,12 @@ export class LiveFlight {
   renewal: Promise<boolean> | null = null;
   /** What the crew center was last told by `updatePirep`. */
   told: { readonly phase: string | null; readonly at: number } | null = null;
+  /** Reports taken back before the last `refold`. */
+  #forgotten = 0;
 
   constructor(stored: StoredFlight, journal: Pick<Journal, 'hasSealedReport'>) {
     const { flight, sealed, tail } = stored;
     this.flight = flight;
-    this.fold = (sealed?.progress as Fold | undefined) ?? emptyFold();
     const isSealed = (kind: 'position' | 'event') => (recordedAt: number) =>
       journal.hasSealedReport(flight.number, kind, recordedAt);
     this.positions = new Repeats(
@@ -47,26 +48,51 @@ export class LiveFlight {
       isSealed('event'),
     );
     this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
-    this.lastNumber = sealed?.lastNumber ?? 0;
-    this.lastPositionNumber = this.lastNumber;
-    this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
     this.delivered = stored.delivered;
     this.sealedAt = flight.startedAt;
     for (const report of tail) {
-      if (report.kind === 'position') this.addPosition(report.number, report.position);
-      else this.addEvent(report.number, report.event);
+      if (report.kind === 'position') this.positions.add(report.position);
+      else this.events.add(report.event);
+    }
+    this.refold(sealed, tail);
+  }
+
+  /** Some of what was added could not be stored and was taken back: what the reports add up to is wrong until `refold`. */
+  get hasLost(): boolean {
+    return this.positions.forgotten + this.events.forgotten > this.#forgotten;
+  }
+
+  /** Adds up anew what is stored: the sealed reports, and the others. */
+  refold(sealed: SealedSummary | null, tail: readonly Report[]): void {
+    this.#forgotten = this.positions.forgotten + this.events.forgotten;
+    Object.assign(this.fold, emptyFold(), sealed?.progress);
+    this.lastNumber = sealed?.lastNumber ?? 0;
+    this.lastPositionNumber = this.lastNumber;
+    this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
+    this.unsealedCount = 0;
+    for (const report of tail) {
+      if (report.kind === 'position') this.#foldPosition(report.number, report.position);
+      else this.#foldEvent(report.number, report.event);
     }
   }
 
   addPosition(number: number, position: Position): void {
     this.positions.add(position);
+    this.#foldPosition(number, position);
+  }
+
+  addEvent(number: number, event: FlightEvent): void {
+    this.events.add(event);
+    this.#foldEvent(number, event);
+  }
+
+  #foldPosition(number: number, position: Position): void {
     foldPosition(this.fold, position);
     if (this.fold.last === position) this.lastPositionNumber = number;
     this.#count(number, position.receivedAt);
   }
 
-  addEvent(number: number, event: FlightEvent): void {
-    this.events.add(event);
+  #foldEvent(number: number, event: FlightEvent): void {
     foldEvent(this.fold, event);
     if (number > this.lastEventNumber) this.lastEventNumber = number;
     this.#count(number, event.receivedAt);

@@ -12,6 +12,8 @@ export class Repeats {
   #newestSealed: number;
   #newestKnown: number;
   readonly #isSealed: (recordedAt: number) => boolean;
+  /** How many were taken back. */
+  forgotten = 0;
 
   constructor(
     sealed: { readonly seqs: readonly (readonly [number, number])[]; readonly newest: number } | null,
@@ -48,6 +50,7 @@ export class Repeats {
 
   /** Takes back an `add` whose report could not be stored. */
   forget(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
+    this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
     if (report.isDated) this.#times.remove(report.recordedAt);
   }
