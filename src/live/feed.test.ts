@@ -46,7 +46,11 @@ function world() {
   const clock = new ManualClock(1000);
   const feed = new Feed(changes, [], viewers, clock, 0);
   const move = (id: string, lat: number) =>
-    changes.tell({ kind: 'moved', flight: flightOf(id), position: place(lat), phase: 'climb' });
+    changes.tell({
+      kind: 'moved',
+      flight: flightOf(id),
+      live: { flight: flightOf(id), position: place(lat), phase: 'climb' },
+    });
   return { changes, viewers, clock, feed, move };
 }
 

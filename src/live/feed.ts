@@ -1,44 +1,50 @@
 import type { Clock } from '../lib/clock.ts';
-import type { Change, Changes } from '../tracking/changes.ts';
-import type { LiveFlight } from '../tracking/live-flight.ts';
+import type { Change, Changes, Moving } from '../tracking/changes.ts';
 import type { Flight, Position } from '../tracking/model.ts';
 import type { Viewers } from './viewers.ts';
 import type { Delta, MapAirport, MapFlight, MapPlace } from './wire.ts';
 
-/** Deltas kept for viewers that come back. */
+/** Deltas kept for viewers that come back: at most so many, and so many characters. Who missed more gets a snapshot. */
 const keptDeltas = 120;
+const keptCharacters = 4_000_000;
+
+/** A flight on the map. Where it is, is read when it is told: what is kept of it here changes with a flag only. */
+interface Shown {
+  live: Moving;
+  hasMoved: boolean;
+  /** Viewers know of it. */
+  isTold: boolean;
+}
 
 /**
  * The map's data: a snapshot, then numbered deltas once a second, each encoded once for all viewers. A flight is on it
  * while it is open: from the first position on until it is filed, cancelled, abandoned or suspended.
  */
 export class Feed {
-  readonly #shown = new Map<string, MapFlight>();
-  readonly #moved = new Map<string, { readonly flight: Flight; readonly place: MapPlace }>();
+  readonly #shown = new Map<string, Shown>();
   readonly #gone = new Set<string>();
   readonly #deltas: { readonly id: number; readonly frame: string }[] = [];
   readonly #viewers: Viewers;
   readonly #clock: Clock;
+  #characters = 0;
   #lastId: number;
   #snapshot: string | null = null;
   #timer: Disposable | null = null;
   readonly #listening: Disposable;
 
   /** @param firstId - numbers go on from here; taken from the clock, so that a restarted server never reuses one */
-  constructor(changes: Changes, flights: Iterable<LiveFlight>, viewers: Viewers, clock: Clock, firstId = clock.now()) {
+  constructor(changes: Changes, flights: Iterable<Moving>, viewers: Viewers, clock: Clock, firstId = clock.now()) {
     this.#viewers = viewers;
     this.#clock = clock;
     this.#lastId = firstId;
-    for (const live of flights) {
-      if (live.flight.state === 'open' && live.fold.last !== null) this.#move(live.flight, live.fold.last, live.phase);
-    }
+    for (const live of flights) if (live.flight.state === 'open' && live.position !== null) this.#move(live);
     this.#listening = changes.listen((change) => this.#hear(change));
     this.#arm();
   }
 
   /** JSON of everything that is on the map now, `{id, flights}`; built once for all who ask between two ticks. */
   snapshot(): string {
-    this.#snapshot ??= JSON.stringify({ id: this.#lastId, flights: [...this.#shown.values()] });
+    this.#snapshot ??= JSON.stringify({ id: this.#lastId, flights: this.#toldFlights() });
     return this.#snapshot;
   }
 
@@ -74,9 +80,16 @@ export class Feed {
     this.#lastId += 1;
     this.#snapshot = null;
     const frame = `id: ${this.#lastId}\nevent: delta\ndata: ${JSON.stringify(delta)}\n\n`;
-    this.#deltas.push({ id: this.#lastId, frame });
-    if (this.#deltas.length > keptDeltas) this.#deltas.shift();
+    this.#keep(frame);
     this.#viewers.send(frame, () => this.snapshotFrame());
+  }
+
+  #keep(frame: string): void {
+    this.#deltas.push({ id: this.#lastId, frame });
+    this.#characters += frame.length;
+    while (this.#deltas.length > keptDeltas || this.#characters > keptCharacters) {
+      this.#characters -= this.#deltas.shift()?.frame.length ?? 0;
+    }
   }
 
   #arm(): void {
@@ -87,40 +100,55 @@ export class Feed {
   }
 
   #hear(change: Change): void {
-    const { flight } = change;
-    if (change.kind === 'moved') this.#move(flight, change.position, change.phase ?? '');
-    else if (flight.state !== 'open') {
-      this.#moved.delete(flight.id);
-      if (this.#shown.has(flight.id)) this.#gone.add(flight.id);
+    if (change.kind === 'moved') this.#move(change.live);
+    else if (change.flight.state !== 'open') this.#leave(change.flight.id);
+  }
+
+  #move(live: Moving): void {
+    const shown = this.#shown.get(live.flight.id);
+    if (shown === undefined) this.#shown.set(live.flight.id, { live, hasMoved: true, isTold: false });
+    else {
+      shown.live = live;
+      shown.hasMoved = true;
     }
   }
 
-  #move(flight: Flight, position: Position, phase: string): void {
-    const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt } = position;
-    this.#gone.delete(flight.id);
-    this.#moved.set(flight.id, {
-      flight,
-      place: [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, phase, receivedAt],
-    });
+  #leave(id: string): void {
+    if (this.#shown.get(id)?.isTold === true) this.#gone.add(id);
+    this.#shown.delete(id);
   }
 
   #takeDelta(): Delta | null {
-    if (this.#moved.size === 0 && this.#gone.size === 0) return null;
     const added: MapFlight[] = [];
     const moved: (readonly [string, ...MapPlace])[] = [];
-    for (const [id, { flight, place }] of this.#moved) {
-      const shown = this.#shown.get(id);
-      const next = shown === undefined ? toMapFlight(flight, place) : { ...shown, at: place };
-      this.#shown.set(id, next);
-      if (shown === undefined) added.push(next);
-      else moved.push([id, ...place]);
+    for (const [id, shown] of this.#shown) {
+      if (!shown.hasMoved) continue;
+      shown.hasMoved = false;
+      const place = placeOf(shown.live);
+      if (shown.isTold) moved.push([id, ...place]);
+      else {
+        shown.isTold = true;
+        // One that left and came back within a tick is as new as any other.
+        this.#gone.delete(id);
+        added.push(toMapFlight(shown.live.flight, place));
+      }
     }
     const gone = [...this.#gone];
-    for (const id of gone) this.#shown.delete(id);
-    this.#moved.clear();
     this.#gone.clear();
-    return { new: added, moved, gone };
+    return added.length + moved.length + gone.length === 0 ? null : { new: added, moved, gone };
   }
+
+  #toldFlights(): readonly MapFlight[] {
+    const told: MapFlight[] = [];
+    for (const { live, isTold } of this.#shown.values()) if (isTold) told.push(toMapFlight(live.flight, placeOf(live)));
+    return told;
+  }
+}
+
+function placeOf({ position, phase }: Moving): MapPlace {
+  if (position === null) throw new Error('a flight without a position is not on the map');
+  const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt }: Position = position;
+  return [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, phase, receivedAt];
 }
 
 function toMapFlight({ id, plan, aircraft }: Flight, at: MapPlace): MapFlight {

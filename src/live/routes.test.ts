@@ -31,7 +31,7 @@ async function world(mostViewers = 10) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
-    changes.tell({ kind: 'moved', flight, position: place(lat), phase: 'climb' });
+    changes.tell({ kind: 'moved', flight, live: { flight, position: place(lat), phase: 'climb' } });
     await clock.advance(1_000);
   };
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -38,6 +38,7 @@ export class Viewers {
   /** Writes the frame to everyone, in slices; whoever had to be skipped gets a snapshot once there is room. */
   send(frame: string, snapshotFrame: () => string): void {
     this.#quietTicks = 0;
+    if (this.#viewers.size === 0) return;
     const bytes = Buffer.from(frame);
     let snapshot: Buffer | null = null;
     const takeSnapshot = () => {

@@ -119,7 +119,8 @@ export interface ReportRequest {
 }
 
 export interface ReportResult {
-  readonly view: FlightView;
+  /** As it is when it is read, a moment after the reports are on disk. */
+  readonly view: Pick<FlightView, 'flight' | 'phase' | 'lastSeq' | 'positionCount' | 'nextIntervalS'>;
   readonly stored: number;
   readonly duplicate: number;
   /** Indexes into the request that the core itself refused (clock too far ahead), with one sentence a field. */

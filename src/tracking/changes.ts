@@ -1,16 +1,20 @@
-import type { Flight, Position } from './model.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { Flight } from './model.ts';
 
 /** Something that happened to a flight, told to whoever listens (live map, log, audit). Never blocks the call that made it. */
 export type Change =
   | { readonly kind: 'started'; readonly flight: Flight }
   | { readonly kind: 'resumed'; readonly flight: Flight }
-  | { readonly kind: 'moved'; readonly flight: Flight; readonly position: Position; readonly phase: string | null }
+  | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving }
   | { readonly kind: 'suspended'; readonly flight: Flight }
   | { readonly kind: 'filing'; readonly flight: Flight }
   | { readonly kind: 'filed'; readonly flight: Flight }
   | { readonly kind: 'cancelled'; readonly flight: Flight }
   | { readonly kind: 'abandoned'; readonly flight: Flight }
   | { readonly kind: 'set-aside'; readonly flight: Flight };
+
+/** A flight under way, as whoever shows it sees it: `position` is the newest each time it is asked. */
+export type Moving = Pick<LiveFlight, 'flight' | 'phase' | 'position'>;
 
 export type ChangeListener = (change: Change) => void;
 

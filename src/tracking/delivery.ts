@@ -20,7 +20,6 @@ const liveBatchSize = 500;
  */
 export class Delivery {
   readonly #parts: Parts;
-  readonly #changed = new Set<LiveFlight>();
   readonly #telling: Telling;
   #failures = 0;
   #notBefore = 0;
@@ -32,11 +31,6 @@ export class Delivery {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#telling = new Telling(parts);
-  }
-
-  /** The flight has a new newest position. */
-  mark(live: LiveFlight): void {
-    this.#changed.add(live);
   }
 
   /** What the operator sees: how often it failed in a row, with what, and when it is tried again. */
@@ -54,10 +48,10 @@ export class Delivery {
   }
 
   async tickLive(): Promise<void> {
-    if (this.#isLiveBusy || this.#changed.size === 0 || this.#isWaiting()) return;
+    if (this.#isLiveBusy || this.#isWaiting()) return;
+    const flights = this.#takeMoved();
+    if (flights.length === 0) return;
     this.#isLiveBusy = true;
-    const flights = [...this.#changed].filter((live) => live.flight.state === 'open');
-    this.#changed.clear();
     try {
       for (let at = 0; at < flights.length; at += liveBatchSize) {
         const rows = flights.slice(at, at + liveBatchSize).map(toLiveRow);
@@ -68,14 +62,24 @@ export class Delivery {
           async () => undefined,
         );
       }
-      for (const live of flights) this.#telling.mark(live);
+      for (const live of flights) live.isUntold = true;
       this.#succeeded();
     } catch (error) {
-      for (const live of flights) this.#changed.add(live);
+      for (const live of flights) live.isMoved = true;
       this.#failed(error);
     } finally {
       this.#isLiveBusy = false;
     }
+  }
+
+  #takeMoved(): readonly LiveFlight[] {
+    const moved: LiveFlight[] = [];
+    for (const live of this.#parts.flights) {
+      if (!live.isMoved) continue;
+      live.isMoved = false;
+      if (live.flight.state === 'open') moved.push(live);
+    }
+    return moved;
   }
 
   /** Beside `tickLive`, so that a host that is slow to be told does not hold up its map. */

@@ -14,8 +14,8 @@ export interface Fold {
   statedPhase: string | null;
   isAirborne: boolean;
   distanceNm: number;
-  first: Position | null;
-  last: Position | null;
+  /** Where and when it was last: written over, never replaced. */
+  last: { recordedAt: number; lat: number; lon: number } | null;
   /** Altitude of the ground last stood on. */
   groundAltitudeFt: number | null;
   /** Since when the altitude has not left a band of 25 ft: a landing began with it. */
@@ -49,7 +49,6 @@ export function emptyFold(): Fold {
     statedPhase: null,
     isAirborne: false,
     distanceNm: 0,
-    first: null,
     last: null,
     groundAltitudeFt: null,
     level: null,
@@ -72,24 +71,33 @@ const movingKt = 1;
 const movingNm = 0.015;
 const levelBandFt = 25;
 
-/** Adds a position. One that is older than the newest only counts: it cannot move the live view back. */
-export function foldPosition(fold: Fold, position: Position): void {
+/**
+ * Adds a position; false for one that is older than the newest: it only counts, and cannot move the live view back.
+ */
+export function foldPosition(fold: Fold, position: Position): boolean {
   fold.positionCount += 1;
   const last = fold.last;
-  if (last !== null && position.recordedAt < last.recordedAt) return;
+  if (last !== null && position.recordedAt < last.recordedAt) return false;
   const step = last === null ? 0 : distanceNm(last, position);
   fold.distanceNm += step;
-  fold.first ??= position;
-  fold.last = position;
   if (position.fuelLb !== null) {
     fold.firstFuelLb ??= position.fuelLb;
     fold.lastFuelLb = position.fuelLb;
   }
   foldPause(fold, position);
   const speedKt = position.groundSpeedKt ?? impliedSpeedKt(last, position, step);
+  if (last === null) fold.last = { recordedAt: position.recordedAt, lat: position.lat, lon: position.lon };
+  else moveTo(last, position);
   foldAir(fold, position, speedKt);
   foldGround(fold, position, speedKt, step);
   foldPhase(fold, position, speedKt);
+  return true;
+}
+
+function moveTo(last: NonNullable<Fold['last']>, { recordedAt, lat, lon }: Position): void {
+  last.recordedAt = recordedAt;
+  last.lat = lat;
+  last.lon = lon;
 }
 
 /** Adds a flight event: what it says about block and air times overrules what positions suggest. */
@@ -137,7 +145,7 @@ function endPause(fold: Fold, at: number): void {
   fold.pausedSince = null;
 }
 
-function impliedSpeedKt(last: Position | null, position: Position, stepNm: number): number {
+function impliedSpeedKt(last: Fold['last'], position: Position, stepNm: number): number {
   if (last === null) return 0;
   const hours = (position.recordedAt - last.recordedAt) / 3_600_000;
   return hours > 0 ? stepNm / hours : 0;

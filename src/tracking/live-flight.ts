@@ -3,6 +3,7 @@ import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
+import { NewestPosition } from './newest-position.ts';
 import { Repeats } from './repeats.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
@@ -11,6 +12,7 @@ export class LiveFlight {
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
+  readonly #newest = new NewestPosition();
   /** When the newest report reached us. */
   lastReportAt: number;
   /** The newest report's number in the journal. */
@@ -21,6 +23,9 @@ export class LiveFlight {
   lastEventNumber = 0;
   /** Reports up to this number are with the crew center. */
   delivered: number;
+  /** The crew center has not been given the newest position; it has not been told of the flight since. */
+  isMoved = false;
+  isUntold = false;
   /** Reports since the last sealing, and when that was. */
   unsealedCount = 0;
   sealedAt: number;
@@ -66,6 +71,7 @@ export class LiveFlight {
   refold(sealed: SealedSummary | null, tail: readonly Report[]): void {
     this.#forgotten = this.positions.forgotten + this.events.forgotten;
     Object.assign(this.fold, emptyFold(), sealed?.progress);
+    if (sealed !== null && sealed.lastPosition !== null) this.#newest.put(sealed.lastPosition);
     this.lastNumber = sealed?.lastNumber ?? 0;
     this.lastPositionNumber = this.lastNumber;
     this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
@@ -87,8 +93,10 @@ export class LiveFlight {
   }
 
   #foldPosition(number: number, position: Position): void {
-    foldPosition(this.fold, position);
-    if (this.fold.last === position) this.lastPositionNumber = number;
+    if (foldPosition(this.fold, position)) {
+      this.#newest.put(position);
+      this.lastPositionNumber = number;
+    }
     this.#count(number, position.receivedAt);
   }
 
@@ -102,6 +110,24 @@ export class LiveFlight {
     this.unsealedCount += 1;
     if (number > this.lastNumber) this.lastNumber = number;
     if (receivedAt > this.lastReportAt) this.lastReportAt = receivedAt;
+  }
+
+  /** The newest, by `recordedAt`; a copy. */
+  get position(): Position | null {
+    return this.fold.last === null ? null : this.#newest.read();
+  }
+
+  /** No position has a higher `seq`. */
+  get lastSeq(): number | null {
+    return this.positions.lastSeq;
+  }
+
+  get positionCount(): number {
+    return this.fold.positionCount;
+  }
+
+  get nextIntervalS(): number {
+    return nextInterval[this.fold.phase];
   }
 
   get phase(): string {
@@ -121,11 +147,11 @@ export class LiveFlight {
   }
 
   summary(): FlightSummary {
-    const { positionCount, eventCount, last, distanceNm } = this.fold;
+    const { positionCount, eventCount, distanceNm } = this.fold;
     return {
       phase: positionCount === 0 ? null : this.phase,
-      lastPosition: last,
-      lastSeq: this.positions.lastSeq,
+      lastPosition: this.position,
+      lastSeq: this.lastSeq,
       positionCount,
       eventCount,
       distanceFlownNm: positionCount < 2 ? null : Math.round(distanceNm * 10) / 10,
@@ -133,7 +159,7 @@ export class LiveFlight {
   }
 
   view(): FlightView {
-    return { flight: this.flight, ...this.summary(), nextIntervalS: nextInterval[this.fold.phase] };
+    return { flight: this.flight, ...this.summary(), nextIntervalS: this.nextIntervalS };
   }
 }
 

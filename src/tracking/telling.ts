@@ -14,15 +14,9 @@ const roundsPerFleet = 20;
 /** Tells the crew center of flights that report: of a change of phase at once, else at most once a minute, so that it knows they still fly. */
 export class Telling {
   readonly #parts: Parts;
-  readonly #untold = new Set<LiveFlight>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-  }
-
-  /** The flight has reported. */
-  mark(live: LiveFlight): void {
-    this.#untold.add(live);
   }
 
   /** @throws Refusal when the crew center is out of reach; who was not told stays marked */
@@ -32,7 +26,7 @@ export class Telling {
       const told = await Promise.allSettled(due.slice(at, at + together).map((live) => this.#tell(live)));
       const failure = told.find((each) => each.status === 'rejected');
       if (failure === undefined) continue;
-      for (const live of due.slice(at)) this.#untold.add(live);
+      for (const live of due.slice(at)) live.isUntold = true;
       throw failure.reason;
     }
   }
@@ -42,14 +36,15 @@ export class Telling {
     const now = this.#parts.clock.now();
     const changed: LiveFlight[] = [];
     const aged: LiveFlight[] = [];
-    for (const live of this.#untold) {
+    for (const live of this.#parts.flights) {
+      if (!live.isUntold) continue;
       if (live.flight.state === 'open' && live.told?.phase !== live.phase) changed.push(live);
       else if (live.flight.state === 'open' && live.told !== null && now - live.told.at >= tellEveryMs) aged.push(live);
-      else this.#untold.delete(live);
+      else live.isUntold = false;
     }
-    const most = Math.max(leastPerRound, Math.ceil(this.#untold.size / roundsPerFleet));
+    const most = Math.max(leastPerRound, Math.ceil((changed.length + aged.length) / roundsPerFleet));
     const due = [...changed, ...aged].slice(0, most);
-    for (const live of due) this.#untold.delete(live);
+    for (const live of due) live.isUntold = false;
     return due;
   }
 

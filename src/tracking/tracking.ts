@@ -106,7 +106,7 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     latestBid: (session) => latestBid(parts, session),
     start: (session, request) => start(parts, session, request),
     readFlight: (session, name) => readFlight(parts, session, name),
-    report: (session, request) => report(parts, delivery, session, request),
+    report: (session, request) => report(parts, session, request),
     recordEvents: (session, request) => recordEvents(parts, session, request),
     finish: (session, request) => finish(parts, delivery, session, request),
     cancel: (session, request) => cancel(parts, session, request),

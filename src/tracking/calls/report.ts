@@ -1,5 +1,4 @@
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
-import type { Delivery } from '../delivery.ts';
 import { findLive, findNamed } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { FlightEvent, Position } from '../model.ts';
@@ -8,20 +7,14 @@ import { decide } from '../state.ts';
 import { openForReport } from './opening.ts';
 
 /** Stores positions: the answer comes when they are on disk. */
-export async function report(
-  parts: Parts,
-  delivery: Delivery,
-  session: Session,
-  request: ReportRequest,
-): Promise<ReportResult> {
+export async function report(parts: Parts, session: Session, request: ReportRequest): Promise<ReportResult> {
   const live = findLive(parts, session.pilot.id, request.name);
-  if (live?.flight.state === 'open' && request.opening === null)
-    return storePositions(parts, delivery, live, request.positions);
+  if (live?.flight.state === 'open' && request.opening === null) return storePositions(parts, live, request.positions);
   const found =
     request.opening === null
       ? await demandOpen(parts, session, request.name)
       : await openForReport(parts, session, request, request.opening);
-  return storePositions(parts, delivery, found, request.positions);
+  return storePositions(parts, found, request.positions);
 }
 
 /** Stores flight events. They count apart from positions. */
@@ -43,7 +36,7 @@ async function storeEvents(parts: Parts, live: LiveFlight, events: readonly Flig
     });
     await storedOr(durable, live.events, accepted.fresh);
   } else await parts.journal.barrier();
-  return { view: live.view(), stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
+  return { view: live, stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
 }
 
 /** @throws Refusal as the table of states says */
@@ -57,29 +50,23 @@ export async function demandOpen(parts: Parts, session: Session, name: ReportReq
   throw new Error('an ended flight took a report');
 }
 
-async function storePositions(
-  parts: Parts,
-  delivery: Delivery,
-  live: LiveFlight,
-  positions: readonly Position[],
-): Promise<ReportResult> {
+async function storePositions(parts: Parts, live: LiveFlight, positions: readonly Position[]): Promise<ReportResult> {
   const { fresh, duplicate, refused } = sift(parts, live.positions, positions);
   if (fresh.length > 0) {
     if (live.flight.state !== 'open') {
       await reopen(parts, live);
-      return storePositions(parts, delivery, live, positions);
+      return storePositions(parts, live, positions);
     }
     const { firstNumber, durable } = parts.journal.appendPositions(live.flight.number, fresh);
     for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
     await storedOr(durable, live.positions, fresh);
-    delivery.mark(live);
-    const position = live.fold.last;
-    if (position !== null) parts.changes.tell({ kind: 'moved', flight: live.flight, position, phase: live.phase });
+    live.isMoved = true;
+    parts.changes.tell({ kind: 'moved', flight: live.flight, live });
   } else if (duplicate > 0) {
     // The first of the two may still be on its way to the disk: a repeat is acknowledged no sooner.
     await parts.journal.barrier();
   }
-  return { view: live.view(), stored: fresh.length, duplicate, refused };
+  return { view: live, stored: fresh.length, duplicate, refused };
 }
 
 interface Datable {
