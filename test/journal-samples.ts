@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Journal } from '../src/journal/journal.ts';
 import { type JournalOptions, openJournal } from '../src/journal/open.ts';
-import type { Flight, FlightEvent, Position } from '../src/tracking/model.ts';
+import type { Flight, FlightEvent, Position, Report } from '../src/tracking/model.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** When the samples play. */
@@ -115,4 +115,11 @@ export function sampleFlight(number: number, change: Partial<Flight> = {}): Flig
     setAside: null,
     ...change,
   };
+}
+
+/** What the core takes up when it starts. */
+export function unsealedOf(journal: Journal): readonly Report[] {
+  const reports: Report[] = [];
+  journal.eachUnsealed((_flightNumber, report) => reports.push(report));
+  return reports;
 }

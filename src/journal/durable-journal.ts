@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import { copyDatabase } from '../lib/database-copy.ts';
-import type { Flight, FlightEvent, Position } from '../tracking/model.ts';
+import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
 import { Committer } from './committer.ts';
-import { failuresKeptMs, readContents, readNumbers } from './contents.ts';
+import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
 import { sizeOf } from './directory.ts';
 import type { AuditEntry, FlightFilter, Journal, LoginFailure, StoredSession } from './journal.ts';
 import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
@@ -48,19 +48,15 @@ export class DurableJournal implements Journal {
     const { reading, file, faults, commitWindowMs, queueRows } = parts;
     this.#reports = new ReportReader(reading, this.#tails);
     this.#papers = new PaperReader(reading);
-    this.initial = readContents(reading, this.#reports, this.#tails, parts.clock.now());
     const { report, flight, texts } = readNumbers(reading);
     this.#nextFlight = flight;
-    this.#committer = new Committer(
-      { file, faults },
-      {
-        texts: new TextNumbers(texts),
-        commitWindowMs,
-        queueRows,
-        onCommit: (result) => this.#committed(result),
-        onFailure: (failure) => parts.onFailure(failure),
-      },
-    );
+    const onCommit = (result: BatchResult) => this.#committed(result);
+    const onFailure = (failure: BatchFailure) => parts.onFailure(failure);
+    const options = { texts: new TextNumbers(texts), commitWindowMs, queueRows, onCommit, onFailure };
+    this.#committer = new Committer({ file, faults }, options);
+    // Read while the writer's thread starts.
+    readTails(reading, this.#tails);
+    this.initial = readContents(reading, parts.clock.now());
     this.#appender = new Appender(this.#committer, this.#tails, report);
     this.#seals = new SealQueue(this.#committer);
   }
@@ -68,6 +64,10 @@ export class DurableJournal implements Journal {
   /** To be awaited before anything is written. */
   ready(): Promise<void> {
     return this.#committer.ready();
+  }
+
+  eachUnsealed(visit: (flightNumber: number, report: Report) => void): void {
+    this.#reports.eachRaw(new Set(this.initial.flights.map(({ flight }) => flight.number)), visit);
   }
 
   nextFlightNumber(): number {

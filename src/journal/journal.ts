@@ -8,6 +8,8 @@ import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts
 export interface Journal {
   /** What was there at opening, for the core to start from. */
   readonly initial: JournalContents;
+  /** The unsealed reports of those flights, by number: read one after the other, never all at once, for the core's start. */
+  eachUnsealed(visit: (flightNumber: number, report: Report) => void): void;
 
   nextFlightNumber(): number;
   /** Inserts or replaces the flight's document. A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as the last `sealFlight` gave it. */
@@ -86,8 +88,6 @@ export interface StoredFlight {
   readonly delivered: number;
   /** What is known of sealed reports, so that repeats of them are recognised without unpacking. */
   readonly sealed: SealedSummary | null;
-  /** The unsealed tail, by number. */
-  readonly tail: readonly Report[];
 }
 
 /** What start-up needs of the sealed part of a flight. Ranges are inclusive [from, to] pairs, ascending. */

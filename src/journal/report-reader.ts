@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
@@ -83,8 +83,15 @@ export class ReportReader {
       .some((chunk) => this.#instantsOf(chunk)[kind].has(recordedAt));
   }
 
-  rawReport(number: number, body: Parameters<typeof rawReport>[1]): Report {
-    return rawReport(number, body, this.#texts);
+  /** Every unsealed report of these flights, by number. */
+  eachRaw(flights: ReadonlySet<number>, visit: (flight: number, report: Report) => void): void {
+    const rows = this.#database.prepare('SELECT number, flight, body FROM reports ORDER BY number');
+    rows.setReturnArrays(true);
+    for (const row of rows.iterate() as unknown as Iterable<readonly [number, number, SQLOutputValue]>) {
+      const [number, flight, body] = row;
+      const isUnsealed = number >= (this.#tails.of(flight)[0] ?? Number.POSITIVE_INFINITY);
+      if (isUnsealed && flights.has(flight)) visit(flight, rawReport(number, body, this.#texts));
+    }
   }
 
   /** The next reports after this number: those of one chunk, else some raw ones; both looked up in one snapshot. */
@@ -105,7 +112,7 @@ export class ReportReader {
     for (let index = indexAfter(numbers, after); index < numbers.length && reports.length < mostInTurn; index++) {
       const number = numbers[index] ?? 0;
       const row = this.#row.get(number, flight);
-      if (row !== undefined) reports.push(this.rawReport(number, row.body));
+      if (row !== undefined) reports.push(rawReport(number, row.body, this.#texts));
     }
     return reports;
   }

@@ -49,7 +49,7 @@ function world() {
     changes.tell({
       kind: 'moved',
       flight: flightOf(id),
-      live: { flight: flightOf(id), position: place(lat), phase: 'climb' },
+      live: { flight: flightOf(id), lastPosition: place(lat), phase: 'climb' },
     });
   return { changes, viewers, clock, feed, move };
 }
@@ -84,7 +84,8 @@ test('what a stranger sees names no person', async () => {
 });
 
 test('a viewer that comes back gets what it missed; one that was away too long, or from another run, a snapshot', async () => {
-  const { clock, feed, move } = world();
+  const { viewers, clock, feed, move } = world();
+  viewers.add(new Recorder(), '');
   for (let lat = 1; lat <= 130; lat++) {
     move('a', lat % 80);
     await clock.advance(1000);
@@ -93,6 +94,23 @@ test('a viewer that comes back gets what it missed; one that was away too long, 
   assert.equal(feed.since(128)?.match(/event: delta/g)?.length, 2);
   assert.equal(feed.since(3), null);
   assert.equal(feed.since(9999), null);
+  feed.close();
+});
+
+test('deltas are kept for two minutes after the last viewer left, and no longer', async () => {
+  const { viewers, clock, feed, move } = world();
+  const watching = viewers.add(new Recorder(), '');
+  const tick = async () => {
+    move('a', 1);
+    await clock.advance(1000);
+  };
+  await tick();
+  watching[Symbol.dispose]();
+  for (let count = 0; count < 120; count++) await tick();
+  assert.equal(feed.since(120)?.match(/event: delta/g)?.length, 1);
+  await tick();
+  assert.equal(feed.since(121), null);
+  assert.match(feed.snapshot(), /"id":122/);
   feed.close();
 });
 

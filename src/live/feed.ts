@@ -27,6 +27,8 @@ export class Feed {
   readonly #viewers: Viewers;
   readonly #clock: Clock;
   #characters = 0;
+  /** Ticks since somebody watched. */
+  #unwatched = keptDeltas;
   #lastId: number;
   #snapshot: string | null = null;
   #timer: Disposable | null = null;
@@ -37,7 +39,7 @@ export class Feed {
     this.#viewers = viewers;
     this.#clock = clock;
     this.#lastId = firstId;
-    for (const live of flights) if (live.flight.state === 'open' && live.position !== null) this.#move(live);
+    for (const live of flights) if (live.flight.state === 'open' && live.lastPosition !== null) this.#move(live);
     this.#listening = changes.listen((change) => this.#hear(change));
     this.#arm();
   }
@@ -79,9 +81,24 @@ export class Feed {
   #sendDelta(delta: Delta): void {
     this.#lastId += 1;
     this.#snapshot = null;
+    if (this.#isUnwatched()) {
+      this.#forgetDeltas();
+      return;
+    }
     const frame = `id: ${this.#lastId}\nevent: delta\ndata: ${JSON.stringify(delta)}\n\n`;
     this.#keep(frame);
     this.#viewers.send(frame, () => this.snapshotFrame());
+  }
+
+  /** By now whoever comes back gets a snapshot: nothing need be written down. */
+  #isUnwatched(): boolean {
+    this.#unwatched = this.#viewers.count > 0 ? 0 : this.#unwatched + 1;
+    return this.#unwatched > keptDeltas;
+  }
+
+  #forgetDeltas(): void {
+    this.#deltas.length = 0;
+    this.#characters = 0;
   }
 
   #keep(frame: string): void {
@@ -145,7 +162,7 @@ export class Feed {
   }
 }
 
-function placeOf({ position, phase }: Moving): MapPlace {
+function placeOf({ lastPosition: position, phase }: Moving): MapPlace {
   if (position === null) throw new Error('a flight without a position is not on the map');
   const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt }: Position = position;
   return [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, phase, receivedAt];

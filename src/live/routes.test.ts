@@ -31,7 +31,7 @@ async function world(mostViewers = 10) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
-    changes.tell({ kind: 'moved', flight, live: { flight, position: place(lat), phase: 'climb' } });
+    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), phase: 'climb' } });
     await clock.advance(1_000);
   };
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -72,9 +72,11 @@ test('a viewer gets the snapshot, then each delta; its line ends its place among
 
 test('who comes back with Last-Event-ID gets only what it missed', async () => {
   const { move, get, close } = await world();
+  const watching = await get('/tracker/live/events');
   await move(1);
   await move(2);
   await move(3);
+  watching.destroy();
   const message = await get('/tracker/live/events', { 'last-event-id': '101' });
   const text = await readEvents(message, 2);
   message.destroy();

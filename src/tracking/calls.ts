@@ -120,7 +120,7 @@ export interface ReportRequest {
 
 export interface ReportResult {
   /** As it is when it is read, a moment after the reports are on disk. */
-  readonly view: Pick<FlightView, 'flight' | 'phase' | 'lastSeq' | 'positionCount' | 'nextIntervalS'>;
+  readonly view: Pick<FlightView, 'flight' | 'phase' | 'lastPosition' | 'lastSeq' | 'positionCount' | 'nextIntervalS'>;
   readonly stored: number;
   readonly duplicate: number;
   /** Indexes into the request that the core itself refused (clock too far ahead), with one sentence a field. */

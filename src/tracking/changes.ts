@@ -13,8 +13,8 @@ export type Change =
   | { readonly kind: 'abandoned'; readonly flight: Flight }
   | { readonly kind: 'set-aside'; readonly flight: Flight };
 
-/** A flight under way, as whoever shows it sees it: `position` is the newest each time it is asked. */
-export type Moving = Pick<LiveFlight, 'flight' | 'phase' | 'position'>;
+/** A flight under way, as whoever shows it sees it: `lastPosition` is the newest each time it is asked. */
+export type Moving = Pick<LiveFlight, 'flight' | 'phase' | 'lastPosition'>;
 
 export type ChangeListener = (change: Change) => void;
 

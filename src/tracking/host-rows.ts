@@ -20,7 +20,7 @@ export function progressOf(live: LiveFlight): Progress {
 
 /** Its newest position, for the crew center's own map. */
 export function toLiveRow(live: LiveFlight): LiveRow {
-  const { position } = live;
+  const { lastPosition: position } = live;
   if (position === null) throw new Error('a flight without a position is not on the map');
   const { lat, lon } = live.flight.plan.arrival;
   const toGo = lat === null || lon === null ? null : Math.round(distanceNm(position, { lat, lon }));

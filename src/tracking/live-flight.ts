@@ -1,6 +1,7 @@
 import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
+import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
@@ -39,7 +40,7 @@ export class LiveFlight {
   #forgotten = 0;
 
   constructor(stored: StoredFlight, journal: Pick<Journal, 'hasSealedReport'>) {
-    const { flight, sealed, tail } = stored;
+    const { flight, sealed } = stored;
     this.flight = flight;
     const isSealed = (kind: 'position' | 'event') => (recordedAt: number) =>
       journal.hasSealedReport(flight.number, kind, recordedAt);
@@ -55,11 +56,13 @@ export class LiveFlight {
     this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
     this.delivered = stored.delivered;
     this.sealedAt = flight.startedAt;
-    for (const report of tail) {
-      if (report.kind === 'position') this.positions.add(report.position);
-      else this.events.add(report.event);
-    }
-    this.refold(sealed, tail);
+    this.refold(sealed, []);
+  }
+
+  /** An unsealed report that the journal held when the server started. */
+  takeUp(report: Report): void {
+    if (report.kind === 'position') this.addPosition(report.number, report.position);
+    else this.addEvent(report.number, report.event);
   }
 
   /** Some of what was added could not be stored and was taken back: what the reports add up to is wrong until `refold`. */
@@ -113,7 +116,7 @@ export class LiveFlight {
   }
 
   /** The newest, by `recordedAt`; a copy. */
-  get position(): Position | null {
+  get lastPosition(): Position | null {
     return this.fold.last === null ? null : this.#newest.read();
   }
 
@@ -150,7 +153,7 @@ export class LiveFlight {
     const { positionCount, eventCount, distanceNm } = this.fold;
     return {
       phase: positionCount === 0 ? null : this.phase,
-      lastPosition: this.position,
+      lastPosition: this.lastPosition,
       lastSeq: this.lastSeq,
       positionCount,
       eventCount,
@@ -163,24 +166,6 @@ export class LiveFlight {
   }
 }
 
-/** Seconds until the server would like the next position: often where a second matters, seldom where nothing moves. */
-export const nextInterval: Readonly<Record<Phase, number>> = {
-  boarding: 15,
-  pushback: 5,
-  taxi: 5,
-  takeoff: 1,
-  climb: 5,
-  cruise: 10,
-  descent: 5,
-  approach: 2,
-  landing: 1,
-  landed: 2,
-  'taxi-in': 5,
-  arrived: 15,
-  diverted: 5,
-  paused: 30,
-};
-
 export function toHostFlight(flight: Flight): HostFlight {
   return {
     id: flight.id,
@@ -191,17 +176,4 @@ export function toHostFlight(flight: Flight): HostFlight {
     aircraft: flight.aircraft,
     startedAt: flight.startedAt,
   };
-}
-
-/** An ended flight as its pilot sees it. */
-export function viewOfEnded(flight: Flight): FlightView {
-  const none: FlightSummary = {
-    phase: null,
-    lastPosition: null,
-    lastSeq: null,
-    positionCount: 0,
-    eventCount: 0,
-    distanceFlownNm: null,
-  };
-  return { flight, ...(flight.summary ?? none), nextIntervalS: nextInterval.arrived };
 }

@@ -7,7 +7,7 @@ import { LiveFlights } from './live-flights.ts';
 const nothingSealed = { hasSealedReport: () => false };
 const live = (number: number, pirepId: string) =>
   new LiveFlight(
-    { flight: { ...sampleFlight(number), id: `f${number}`, pirepId }, delivered: 0, sealed: null, tail: [] },
+    { flight: { ...sampleFlight(number), id: `f${number}`, pirepId }, delivered: 0, sealed: null },
     nothingSealed,
   );
 

@@ -8,7 +8,7 @@ export class Repeats {
   readonly #seqs: SeqRanges;
   #times = new Instants();
   /** Instants on their way into a chunk. */
-  #sealing = new Instants();
+  #sealing: Instants | null = null;
   #newestSealed: number;
   #newestKnown: number;
   readonly #isSealed: (recordedAt: number) => boolean;
@@ -58,22 +58,23 @@ export class Repeats {
   /** The reports up to now are being sealed: once that is done the journal is asked for their instants, if it fails they stay here. */
   async sealWith(sealing: Promise<void>): Promise<void> {
     const newest = this.#newestKnown;
-    this.#sealing = this.#times;
+    const instants = this.#times;
+    this.#sealing = instants;
     this.#times = new Instants();
     try {
       await sealing;
       this.#newestSealed = newest;
     } catch (error) {
-      for (const instant of this.#sealing) this.#times.add(instant);
+      for (const instant of instants) this.#times.add(instant);
       throw error;
     } finally {
-      this.#sealing = new Instants();
+      this.#sealing = null;
     }
   }
 
   #isTimeKnown(recordedAt: number): boolean {
     if (recordedAt > this.#newestKnown) return false;
-    if (this.#times.has(recordedAt) || this.#sealing.has(recordedAt)) return true;
+    if (this.#times.has(recordedAt) || this.#sealing?.has(recordedAt) === true) return true;
     return recordedAt <= this.#newestSealed && this.#isSealed(recordedAt);
   }
 }

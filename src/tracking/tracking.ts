@@ -66,7 +66,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     save: (live, change) => save(journal, flights, live, change),
     inBackground: (task) => void task.catch(onError),
   };
-  for (const stored of journal.initial.flights) flights.add(new LiveFlight(stored, journal));
+  takeUp(journal, flights);
   const delivery = new Delivery(parts);
   const sweep = new Sweep(parts, delivery);
   const readSettings = async () => {
@@ -94,6 +94,15 @@ export function createTracking(needs: TrackingNeeds): Tracking {
       await Promise.all([...flights].map((live) => live.job?.catch(() => undefined)));
     },
   };
+}
+
+/** The flights that the journal holds, as they were when the server stopped. */
+function takeUp(journal: Journal, flights: LiveFlights): void {
+  const byNumber = new Map(
+    journal.initial.flights.map((stored) => [stored.flight.number, new LiveFlight(stored, journal)]),
+  );
+  for (const live of byNumber.values()) flights.add(live);
+  journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.takeUp(report));
 }
 
 function makeCalls(parts: Parts, delivery: Delivery): Calls {

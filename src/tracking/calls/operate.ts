@@ -1,6 +1,7 @@
 import type { OperatorCalls, OutboxEntry } from '../calls.ts';
 import type { Delivery } from '../delivery.ts';
-import { type LiveFlight, viewOfEnded } from '../live-flight.ts';
+import { viewOfEnded } from '../flight-view.ts';
+import type { LiveFlight } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { nothingReported } from '../pirep.ts';

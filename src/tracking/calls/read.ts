@@ -1,6 +1,6 @@
 import type { FlightName, FlightView, LatestBid, Session } from '../calls.ts';
 import { findNamed } from '../find-flight.ts';
-import { viewOfEnded } from '../live-flight.ts';
+import { viewOfEnded } from '../flight-view.ts';
 import type { Parts } from '../parts.ts';
 
 /** The named flight of this pilot, else the open one, else null. */

@@ -36,7 +36,7 @@ async function storeEvents(parts: Parts, live: LiveFlight, events: readonly Flig
     });
     await storedOr(durable, live.events, accepted.fresh);
   } else await parts.journal.barrier();
-  return { view: live, stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
+  return { view: live.view(), stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
 }
 
 /** @throws Refusal as the table of states says */

@@ -160,7 +160,7 @@ export async function begin(parts: Parts, session: Session, chosen: Chosen): Pro
     setAside: null,
   };
   await parts.journal.saveFlight(flight);
-  const live = new LiveFlight({ flight, delivered: 0, sealed: null, tail: [] }, parts.journal);
+  const live = new LiveFlight({ flight, delivered: 0, sealed: null }, parts.journal);
   parts.flights.add(live);
   await waitForOpening(parts, live, chosen.wait);
   return { flight: live.view(), resumed: false };
