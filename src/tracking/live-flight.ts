@@ -3,7 +3,7 @@ import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
-import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
+import type { Flight, FlightEvent, FlightSummary, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
 import { Repeats } from './repeats.ts';
 
