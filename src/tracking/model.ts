@@ -39,6 +39,7 @@ export interface Plan {
   /** The crew center's schedule, null for a free flight. */
   readonly scheduleId: string | null;
   readonly airlineId: string | null;
+  /** As the crew center keys its airlines: the ICAO code, mostly. */
   readonly airlineCode: string | null;
   readonly flightNumber: string;
   /** As shown to people: `VM101`. */

@@ -2,11 +2,11 @@ import { distanceNm } from '../../lib/geo.ts';
 import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { identOf } from '../schedule-plan.ts';
 import { findAirport } from './airport-lookup.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { findAircraft } from './fleet.ts';
 import { readHostSettings } from './host-settings.ts';
-import { identOf } from './plans.ts';
 
 type Fields = Record<string, string>;
 
@@ -28,7 +28,7 @@ export function planFreeFlight(crewCenter: CrewCenter, pilotId: string, flight: 
   return {
     scheduleId: null,
     airlineId,
-    airlineCode: code,
+    airlineCode: icao,
     flightNumber,
     ident: identOf(code, flightNumber, null, null),
     callsign: `${icao}${flightNumber}`,

@@ -2,12 +2,12 @@ import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/
 import { Refusal } from '../../tracking/refusals.ts';
 import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostPirep } from '../port.ts';
+import { identOf } from '../schedule-plan.ts';
 import { fromSqlTime } from '../sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { toPilot } from './pilots.ts';
 import { PirepService } from './pirep-service.ts';
-import { identOf } from './plans.ts';
 import type { Tell } from './write-queue.ts';
 
 /** A PIREP as an operator reads it in a list. Null is unknown. */

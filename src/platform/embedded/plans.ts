@@ -1,5 +1,6 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
+import { planOfSchedule } from '../schedule-plan.ts';
 
 /** ICAO's code for "no location indicator": a bid whose schedule is gone for good says no more. */
 const nowhere: Airport = { icao: 'ZZZZ', name: null, lat: null, lon: null };
@@ -13,43 +14,7 @@ export const planTables = `LEFT JOIN airlines l ON l.id = f.airline_id
   LEFT JOIN airports d ON d.id = f.dpt_airport_id LEFT JOIN airports a ON a.id = f.arr_airport_id`;
 
 export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
-  const flightNumber = textOrNull(row, 'flight_number') ?? '0';
-  const icao = textOrNull(row, 'airline_icao');
-  const code = textOrNull(row, 'airline_iata') || icao;
-  const routeCode = textOrNull(row, 'route_code') || null;
-  const routeLeg = textOrNull(row, 'route_leg') || null;
-  return {
-    scheduleId: textOrNull(row, 'schedule_id'),
-    airlineId: textOrNull(row, 'airline_id'),
-    airlineCode: code,
-    flightNumber,
-    ident: identOf(code, flightNumber, routeCode, routeLeg),
-    callsign: icao === null ? null : `${icao}${textOrNull(row, 'callsign') || flightNumber}`,
-    departure: airportOf(row, 'dpt'),
-    arrival: airportOf(row, 'arr'),
-    alternate: textOrNull(row, 'alt_airport_id') || null,
-    aircraft,
-    route: textOrNull(row, 'route') || null,
-    distanceNm: numberOrNull(row, 'distance') || null,
-    flightType: textOrNull(row, 'flight_type'),
-    routeCode,
-    routeLeg,
-    plannedFlightTimeMin: numberOrNull(row, 'flight_time') || null,
-    departureTime: textOrNull(row, 'dpt_time') || null,
-    arrivalTime: textOrNull(row, 'arr_time') || null,
-  };
-}
-
-/** `VM101/C.A/L.2`, as version 7 shows it (app/Models/Flight.php, ident). */
-export function identOf(
-  airlineCode: string | null,
-  flightNumber: string,
-  routeCode: string | null,
-  routeLeg: string | null,
-): string {
-  const code = routeCode === null ? '' : `/C.${routeCode}`;
-  const leg = routeLeg === null ? '' : `/L.${routeLeg}`;
-  return `${airlineCode ?? ''}${flightNumber}${code}${leg}`;
+  return planOfSchedule(row, { departure: airportOf(row, 'dpt'), arrival: airportOf(row, 'arr'), aircraft });
 }
 
 function airportOf(row: Row, side: 'dpt' | 'arr'): Airport {

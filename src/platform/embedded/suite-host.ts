@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import bcrypt from 'bcryptjs';
-import { flagOf, numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { flagOf, numberOf, textOf } from '../../lib/row.ts';
 import { newId } from '../../lib/tokens.ts';
-import { hostPirepState } from '../pirep-state.ts';
-import { fromSqlTime, toSqlTime } from '../sql-time.ts';
-import type { HostView, PirepInHost } from '../suite.ts';
+import { toSqlTime } from '../sql-time.ts';
+import type { HostView } from '../suite.ts';
 import { standings } from './pilots.ts';
+import { pirepOfRow } from './suite-pirep.ts';
 
 /** The embedded crew center seen by plain SQL through a connection of its own, for the platform suite. */
 export function hostView(database: DatabaseSync): HostView {
@@ -19,7 +19,7 @@ export function hostView(database: DatabaseSync): HostView {
         'SELECT * FROM pireps WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id',
         pilotId,
       );
-      return rows.map((row) => toPirepInHost(row, textOfPirep(database, textOf(row, 'id'))));
+      return rows.map((row) => pirepOfRow(row, textOfPirep(database, textOf(row, 'id'))));
     },
     async listBids(pilotId) {
       return all('SELECT id FROM bids WHERE user_id = ?', pilotId).map((row) => textOf(row, 'id'));
@@ -65,28 +65,6 @@ export function hostView(database: DatabaseSync): HostView {
     setStanding: (id, standing) => run('UPDATE users SET state = ? WHERE id = ?', standings.indexOf(standing), id),
     setPassword: (id, password) => run('UPDATE users SET password = ? WHERE id = ?', bcrypt.hashSync(password, 4), id),
     removeAircraft: (id) => run(`UPDATE aircraft SET deleted_at = '2026-01-01 00:00:00' WHERE id = ?`, id),
-  };
-}
-
-function toPirepInHost(row: Row, text: string): PirepInHost {
-  const state = hostPirepState(numberOf(row, 'state'));
-  if (state === null) throw new Error('a deleted PIREP is shown');
-  return {
-    id: textOf(row, 'id'),
-    pilotId: textOf(row, 'user_id'),
-    state,
-    flightNumber: textOf(row, 'flight_number'),
-    departure: textOf(row, 'dpt_airport_id'),
-    arrival: textOf(row, 'arr_airport_id'),
-    aircraftId: textOrNull(row, 'aircraft_id'),
-    flightTimeMin: numberOrNull(row, 'flight_time'),
-    distanceNm: numberOrNull(row, 'distance'),
-    fuelUsedLb: numberOrNull(row, 'fuel_used'),
-    landingRateFpm: numberOrNull(row, 'landing_rate'),
-    blockOffAt: fromSqlTime(textOrNull(row, 'block_off_time')),
-    blockOnAt: fromSqlTime(textOrNull(row, 'block_on_time')),
-    text,
-    isHtml: false,
   };
 }
 

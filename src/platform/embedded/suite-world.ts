@@ -1,33 +1,17 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../lib/clock.ts';
-import { configureSqlite, openSqlite } from '../../lib/sqlite.ts';
+import { openSqlite } from '../../lib/sqlite.ts';
 import type { Platform } from '../port.ts';
-import type { Fixtures, Outage, SuiteWorld } from '../suite.ts';
+import type { Fixtures, SuiteWorld } from '../suite.ts';
 import { demoPassword, seedDemo } from './demo.ts';
 import { openEmbedded } from './embedded.ts';
+import { openWorlds, outageOf, type Worlds } from './suite-files.ts';
 import { hostView } from './suite-host.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const adaKey = 'aaaaaaaaaaaaaaaaaaaa';
 
-/** Makes worlds of the platform suite on the embedded crew center: a seeded file, copied for each case. */
-export async function openEmbeddedWorlds(): Promise<{ open(): Promise<SuiteWorld>; dispose(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-suite-'));
-  const template = join(folder, 'template.sqlite');
-  await seedTemplate(template);
-  let count = 0;
-  return {
-    open() {
-      const file = join(folder, `world-${++count}.sqlite`);
-      copyFileSync(template, file);
-      return openWorld(file);
-    },
-    dispose: () => rmSync(folder, { recursive: true }),
-  };
-}
+/** Worlds of the platform suite on the embedded crew center. */
+export const openEmbeddedWorlds = (): Promise<Worlds> => openWorlds(seedTemplate, openWorld);
 
 async function seedTemplate(file: string): Promise<void> {
   const { crewCenter, close } = await open(file);
@@ -97,21 +81,6 @@ async function openWorld(file: string): Promise<SuiteWorld> {
     async dispose() {
       for (const each of opened) await each.close();
       other.close();
-    },
-  };
-}
-
-function outageOf(database: DatabaseSync, other: DatabaseSync): Outage {
-  return {
-    begin: async () => database.close(),
-    async end() {
-      database.open();
-      configureSqlite(database);
-    },
-    // The bid goes after the PIREP is written and before the pilot's statistics are.
-    async breakFiling() {
-      other.exec(`CREATE TRIGGER broken BEFORE DELETE ON bids BEGIN SELECT RAISE(ABORT, 'broken'); END`);
-      return async () => other.exec('DROP TRIGGER broken');
     },
   };
 }

@@ -1,6 +1,7 @@
-import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { planOfSchedule } from '../schedule-plan.ts';
 import { findAirport, toAirport } from './airports.ts';
 import type { Database } from './database.ts';
 import type { Fleet } from './fleet.ts';
@@ -16,32 +17,11 @@ export const planJoins = `LEFT JOIN {airlines} al ON al.id = f.airline_id
 
 /** The plan of a row that holds `planColumns`. */
 export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
-  const number = textOf(row, 'flight_number');
-  const icao = textOrNull(row, 'airline_icao');
-  const code = textOrNull(row, 'airline_iata') || icao || '';
-  const routeCode = textOrNull(row, 'route_code') || null;
-  const routeLeg = textOrNull(row, 'route_leg') || null;
-  return {
-    scheduleId: textOf(row, 'schedule_id'),
-    airlineId: textOrNull(row, 'airline_id'),
-    airlineCode: icao,
-    flightNumber: number,
-    // As app/Models/Flight.php, `ident` and `atc`.
-    ident: `${code}${number}${routeCode === null ? '' : `/C.${routeCode}`}${routeLeg === null ? '' : `/L.${routeLeg}`}`,
-    callsign: icao === null ? null : `${icao}${textOrNull(row, 'callsign') || number}`,
+  return planOfSchedule(row, {
     departure: toAirport(row, 'dpt_airport_id', 'dpt_name', 'dpt_lat', 'dpt_lon'),
     arrival: toAirport(row, 'arr_airport_id', 'arr_name', 'arr_lat', 'arr_lon'),
-    alternate: textOrNull(row, 'alt_airport_id'),
     aircraft,
-    route: textOrNull(row, 'route') || null,
-    distanceNm: numberOrNull(row, 'distance') || null,
-    flightType: textOrNull(row, 'flight_type'),
-    routeCode,
-    routeLeg,
-    plannedFlightTimeMin: numberOrNull(row, 'flight_time') || null,
-    departureTime: textOrNull(row, 'dpt_time') || null,
-    arrivalTime: textOrNull(row, 'arr_time') || null,
-  };
+  });
 }
 
 /** What stands for a schedule whose row is gone. */

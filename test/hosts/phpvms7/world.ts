@@ -1,13 +1,14 @@
 import bcrypt from 'bcryptjs';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import type { MysqlAddress } from '../../../src/lib/mysql.ts';
-import { flagOf, numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../src/lib/row.ts';
+import { flagOf, numberOf, textOf } from '../../../src/lib/row.ts';
 import { newId } from '../../../src/lib/tokens.ts';
+import { standings } from '../../../src/platform/embedded/pilots.ts';
+import { pirepOfRow } from '../../../src/platform/embedded/suite-pirep.ts';
 import { openPhpvms7 } from '../../../src/platform/phpvms7/phpvms7.ts';
-import { hostPirepState } from '../../../src/platform/pirep-state.ts';
 import type { Platform } from '../../../src/platform/port.ts';
-import { fromSqlTime, toSqlTime } from '../../../src/platform/sql-time.ts';
-import type { Fixtures, HostView, PirepInHost, SuiteWorld } from '../../../src/platform/suite.ts';
+import { toSqlTime } from '../../../src/platform/sql-time.ts';
+import type { Fixtures, HostView, SuiteWorld } from '../../../src/platform/suite.ts';
 import type { Mariadb } from '../mariadb.ts';
 import { RestStandIn } from './rest.ts';
 import { Tables } from './rest-tables.ts';
@@ -126,7 +127,7 @@ function hostView(tables: Tables): HostView {
         'SELECT * FROM {pireps} WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id',
         [pilotId],
       );
-      return Promise.all(rows.map(async (row) => toPirepInHost(row, await textOfPirep(tables, textOf(row, 'id')))));
+      return Promise.all(rows.map(async (row) => pirepOfRow(row, await textOfPirep(tables, textOf(row, 'id')))));
     },
     async listBids(pilotId) {
       return (await tables.rows('SELECT id FROM {bids} WHERE user_id = ?', [pilotId])).map((row) => textOf(row, 'id'));
@@ -178,30 +179,6 @@ function hostView(tables: Tables): HostView {
     setStanding: (id, standing) => run('UPDATE {users} SET state = ? WHERE id = ?', standings.indexOf(standing), id),
     setPassword: (id, text) => run('UPDATE {users} SET password = ? WHERE id = ?', bcrypt.hashSync(text, 4), id),
     removeAircraft: (id) => run(`UPDATE {aircraft} SET deleted_at = '2026-01-01 00:00:00' WHERE id = ?`, id),
-  };
-}
-
-const standings = ['pending', 'active', 'rejected', 'on-leave', 'suspended', 'deleted'];
-
-function toPirepInHost(row: Row, text: string): PirepInHost {
-  const state = hostPirepState(numberOf(row, 'state'));
-  if (state === null) throw new Error('a deleted PIREP is shown');
-  return {
-    id: textOf(row, 'id'),
-    pilotId: textOf(row, 'user_id'),
-    state,
-    flightNumber: textOf(row, 'flight_number'),
-    departure: textOf(row, 'dpt_airport_id'),
-    arrival: textOf(row, 'arr_airport_id'),
-    aircraftId: textOrNull(row, 'aircraft_id'),
-    flightTimeMin: numberOrNull(row, 'flight_time'),
-    distanceNm: numberOrNull(row, 'distance'),
-    fuelUsedLb: numberOrNull(row, 'fuel_used'),
-    landingRateFpm: numberOrNull(row, 'landing_rate'),
-    blockOffAt: fromSqlTime(textOrNull(row, 'block_off_time')),
-    blockOnAt: fromSqlTime(textOrNull(row, 'block_on_time')),
-    text,
-    isHtml: false,
   };
 }
 

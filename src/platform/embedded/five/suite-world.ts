@@ -1,38 +1,27 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../../lib/clock.ts';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import { Secret } from '../../../lib/secret.ts';
-import { configureSqlite, openSqlite } from '../../../lib/sqlite.ts';
+import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Standing } from '../../../tracking/model.ts';
 import { minutesOf } from '../../flight-words.ts';
 import type { Fixtures, HostView, PirepInHost, SuiteWorld } from '../../suite.ts';
+import { openWorlds, outageOf, type Worlds } from '../suite-files.ts';
 import { seedDemoFive } from './demo.ts';
 import { openEmbeddedFive } from './five.ts';
 import { hashPassword } from './pilots.ts';
 
-/** Makes worlds of the platform suite: a seeded file, copied for each case. */
-export async function openFiveWorlds(): Promise<{ open(): Promise<SuiteWorld>; dispose(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'embedded-five-'));
-  const template = join(folder, 'template.sqlite');
-  const { platform, database } = await openEmbeddedFive({ file: template, clock: systemClock });
+/** Worlds of the platform suite on the embedded crew center of version 5. */
+export const openFiveWorlds = (): Promise<Worlds> => openWorlds(seedTemplate, openWorld);
+
+async function seedTemplate(file: string): Promise<void> {
+  const { platform, database } = await openEmbeddedFive({ file, clock: systemClock });
   seedDemoFive(database);
   database.exec(`
     INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft) VALUES (3, 'DMO', '999', 'LSZH', 'LEPA', '77');
     INSERT INTO bids (bidid, pilotid, routeid, dateadded) VALUES (9, 1, 3, '2026-01-03');
   `);
   await platform.close();
-  let count = 0;
-  return {
-    open() {
-      const file = join(folder, `world-${++count}.sqlite`);
-      copyFileSync(template, file);
-      return openWorld(file);
-    },
-    dispose: () => rmSync(folder, { recursive: true }),
-  };
 }
 
 const fixtures: Fixtures = {
@@ -72,17 +61,7 @@ async function openWorld(file: string): Promise<SuiteWorld> {
     },
     host: hostView(other),
     fixtures,
-    outage: {
-      begin: async () => first.database.close(),
-      async end() {
-        first.database.open();
-        configureSqlite(first.database);
-      },
-      async breakFiling() {
-        other.exec(`CREATE TRIGGER broken BEFORE DELETE ON bids BEGIN SELECT RAISE(ABORT, 'broken'); END`);
-        return async () => other.exec('DROP TRIGGER broken');
-      },
-    },
+    outage: outageOf(first.database, other),
     async dispose() {
       for (const each of opened) await each.platform.close();
       other.close();
