@@ -34,7 +34,9 @@ export function packChunk(reports: readonly Report[]): Buffer {
   });
   out.text(JSON.stringify([...texts.keys()]));
   out.text(JSON.stringify(events.map(eventText)));
-  return Buffer.concat([Buffer.of(format), deflateRawSync(out.view())]);
+  // What is packed is hardly longer than what it was: the rest of a larger piece would lie idle until it is collected.
+  const chunkSize = Math.max(64, out.length);
+  return Buffer.concat([Buffer.of(format), deflateRawSync(out.view(), { chunkSize })]);
 }
 
 /** The numbers of a chunk's reports, ascending. */

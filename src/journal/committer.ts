@@ -42,7 +42,8 @@ export class Committer {
     this.#filling = this.#newBatch();
     // The extension of the running file: `.ts` from source, `.js` once compiled.
     const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-    this.#worker = new Worker(file, { workerData: start });
+    // It keeps little for long.
+    this.#worker = new Worker(file, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
   }
 
   /** Settles when the writer's thread can write; to be awaited before anything is added. */
