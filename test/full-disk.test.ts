@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { openServer } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
+import type { Position } from '../src/tracking/model.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 import { position } from './flown.ts';
 import { World } from './world.ts';
@@ -35,3 +42,52 @@ for (const sealEvery of [1_000, 4]) {
     assert.equal((await world.calls.readFlight(session, null))?.positionCount, 6);
   });
 }
+
+test('a repeat whose first one a full disk refuses is not acknowledged by what came with it', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const report = (...positions: Position[]) => world.calls.report(session, { name: null, positions, opening: null });
+  const many = Array.from({ length: 400 }, (_, index) => place(world, 1 + index));
+  Atomics.store(world.pageLimit, 0, 1);
+  const isFull = (error: unknown) => isRefusal(error, 'journal-full');
+  const first = assert.rejects(report(...many), isFull);
+  // Its commit is on the way now. A page that is half full takes one report, and not four hundred.
+  await new Promise((resolve) => setImmediate(resolve));
+  await assert.rejects(report(place(world, 1), place(world, 401)), isFull);
+  await first;
+  Atomics.store(world.pageLimit, 0, 0);
+  const { stored, duplicate } = await report(place(world, 1), place(world, 401));
+  assert.deepEqual([stored, duplicate], [1, 1]);
+});
+
+test('a client reads 503 and when to come back; the server goes on by itself when there is room again', async () => {
+  await using stack = new AsyncDisposableStack();
+  const data = mkdtempSync(join(tmpdir(), 'tracker-full-'));
+  stack.defer(() => rmSync(data, { recursive: true }));
+  const pageLimit = new Int32Array(new SharedArrayBuffer(4));
+  const config = loadConfig({ TRACKER_LOG_LEVEL: 'silent' }, { data, listen: '127.0.0.1:0' });
+  const server = stack.use(await openServer({ config, replace: { journalFaults: { pageLimit } } }));
+  const { embedded } = server.tracker.crewCenter;
+  assert.ok(embedded !== null);
+  await seedDemo(embedded.crewCenter);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${server.url}/api/tracker/${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: (await answer.json()) as any };
+  };
+  const { json: granted } = await ask('auth', { login: 'ada@demo-air.example', password: demoPassword });
+  headers.authorization = `Bearer ${granted.token}`;
+  const { json: listed } = await ask('bids');
+  await ask('start', { bid_id: listed.bids[0].id });
+  const positions = Array.from({ length: 400 }, (_, index) => ({ seq: index + 1, lat: 47, lon: 8 + index / 1_000 }));
+  Atomics.store(pageLimit, 0, 1);
+  const refused = await ask('position', { positions });
+  assert.deepEqual([refused.status, refused.retryAfter, refused.json.error.code], [503, '5', 'journal-full']);
+  Atomics.store(pageLimit, 0, 0);
+  const taken = await ask('position', { positions });
+  assert.deepEqual([taken.status, taken.json.stored, taken.json.last_seq], [200, 400, 400]);
+});

@@ -25,6 +25,7 @@ export async function recordEvents(parts: Parts, session: Session, request: Even
 
 async function storeEvents(parts: Parts, live: LiveFlight, events: readonly FlightEvent[]): Promise<ReportResult> {
   const accepted = sift(parts, live.events, events);
+  const repeated = accepted.duplicate > 0 ? firstOnes(parts) : null;
   if (accepted.fresh.length > 0) {
     if (live.flight.state !== 'open') {
       await reopen(parts, live);
@@ -35,7 +36,8 @@ async function storeEvents(parts: Parts, live: LiveFlight, events: readonly Flig
       live.addEvent(firstNumber + index, event);
     });
     await storedOr(durable, live.events, accepted.fresh);
-  } else await parts.journal.barrier();
+  }
+  if (repeated !== null) await repeated;
   return { view: live.view(), stored: accepted.fresh.length, duplicate: accepted.duplicate, refused: accepted.refused };
 }
 
@@ -52,6 +54,7 @@ export async function demandOpen(parts: Parts, session: Session, name: ReportReq
 
 async function storePositions(parts: Parts, live: LiveFlight, positions: readonly Position[]): Promise<ReportResult> {
   const { fresh, duplicate, refused } = sift(parts, live.positions, positions);
+  const repeated = duplicate > 0 ? firstOnes(parts) : null;
   if (fresh.length > 0) {
     if (live.flight.state !== 'open') {
       await reopen(parts, live);
@@ -62,11 +65,20 @@ async function storePositions(parts: Parts, live: LiveFlight, positions: readonl
     await storedOr(durable, live.positions, fresh);
     live.isMoved = true;
     parts.changes.tell({ kind: 'moved', flight: live.flight, live });
-  } else if (duplicate > 0) {
-    // The first of the two may still be on its way to the disk: a repeat is acknowledged no sooner.
-    await parts.journal.barrier();
   }
+  if (repeated !== null) await repeated;
   return { view: live, stored: fresh.length, duplicate, refused };
+}
+
+/**
+ * The first one of a repeat may still be on its way to the disk, in a commit of its own that may fail where a later one
+ * does not: a repeat is acknowledged no sooner than that one is stored, whatever else came with it.
+ */
+function firstOnes({ journal }: Parts): Promise<void> {
+  const stored = journal.barrier();
+  // Whoever waits is told; where the rest of the call fails before, nobody does.
+  stored.catch(() => undefined);
+  return stored;
 }
 
 interface Datable {
