@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HostFlight } from '../src/platform/port.ts';
+import type { Position, Report } from '../src/tracking/model.ts';
+import { isRefusal } from '../src/tracking/refusals.ts';
 import { flightEvent, position } from './flown.ts';
 import { startOf, World } from './world.ts';
 
@@ -54,6 +57,69 @@ test('a host without a track of its own is asked to take events only', async () 
   await world.calls.recordEvents(session, { name: null, events: [flightEvent(world.clock.now(), 'note')] });
   await world.until(() => live?.delivered === live?.lastNumber);
   assert.equal(world.line.asked.get('deliverTrack'), 1);
+});
+
+test('a report that is not on disk yet when the track is delivered goes with the next one', async () => {
+  await using world = await World.open({ trackEveryMs: 300 }, { track: true });
+  const { session } = await world.startFlight();
+  const numbers: number[] = [];
+  world.line.onAnswer = (method, [, reports]) => {
+    if (method === 'deliverTrack') numbers.push(...(reports as readonly Report[]).map((each) => each.number));
+  };
+  const report = (seq: number) =>
+    world.calls.report(session, { name: null, positions: [parked(world, seq)], opening: null });
+  for (let seq = 1; seq <= 3; seq++) {
+    const asked = report(seq);
+    await world.clock.advance(300);
+    await asked;
+  }
+  await world.until(() => numbers.length === 3);
+  assert.deepEqual(numbers, [1, 2, 3]);
+});
+
+test('a PIREP that is opened anew while the old one’s track is on its way gets the whole track', async () => {
+  await using world = await World.open({ trackEveryMs: 1_000 }, { track: true });
+  const { session, flight } = await world.startFlight();
+  const numbers: number[] = [];
+  world.line.onAnswer = (method, [to, reports]) => {
+    if (method === 'deliverTrack' && (to as HostFlight).pirepId !== flight.pirepId)
+      numbers.push(...(reports as readonly Report[]).map((each) => each.number));
+  };
+  const report = (seq: number, phase: string) =>
+    world.calls.report(session, { name: null, positions: [{ ...parked(world, seq), phase }], opening: null });
+  await report(1, 'boarding');
+  world.line.fail('deliverTrack', 'late', 1);
+  await world.until(() => world.line.asked.get('deliverTrack') === 1);
+  world.embedded.crewCenter.database.prepare('DELETE FROM pireps WHERE id = ?').run(flight.pirepId);
+  await report(2, 'taxi');
+  await world.until(() => [...world.tracking.flights].some((live) => live.flight.formerPirepIds.length > 0));
+  await world.until(() => world.line.asked.get('openPirep') === 2);
+  world.line.heal();
+  await world.until(() => numbers.length >= 2);
+  assert.deepEqual(numbers, [1, 2]);
+});
+
+test('what a full disk refused is not noted as delivered: the reports that get its numbers after a start are', async () => {
+  await using world = await World.open({ trackEveryMs: 1_000 }, { track: true });
+  const { session } = await world.startFlight();
+  const seqs: (number | null)[] = [];
+  const report = (...positions: Position[]) => world.calls.report(session, { name: null, positions, opening: null });
+  await report(parked(world, 1));
+  Atomics.store(world.pageLimit, 0, 1);
+  // A page that is half full takes one more, so many come at once.
+  const many = Array.from({ length: 400 }, (_, index) => parked(world, 2 + index));
+  await assert.rejects(report(...many), (error) => isRefusal(error, 'journal-full'));
+  Atomics.store(world.pageLimit, 0, 0);
+  await world.clock.advance(5_000);
+  await world.restart();
+  // A new line to the crew center comes with the start.
+  world.line.onAnswer = (method, [, reports]) => {
+    if (method !== 'deliverTrack') return;
+    for (const each of reports as readonly Report[]) if (each.kind === 'position') seqs.push(each.position.seq);
+  };
+  await report(parked(world, 2));
+  await world.until(() => seqs.includes(2));
+  assert.deepEqual(seqs, [2]);
 });
 
 test('the outbox counts what waits of each flight by itself, sealed or not', async () => {

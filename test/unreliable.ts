@@ -1,8 +1,11 @@
 import type { Capabilities, Platform } from '../src/platform/port.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
 
-/** `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. */
-export type Fault = 'before' | 'after' | 'refuses' | 'hangs';
+/**
+ * `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. `hangs`: it does
+ * nothing until the line works again. `late`: it did what was asked, and answers then.
+ */
+export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late';
 
 type Method = Exclude<keyof Platform, 'capabilities'>;
 
@@ -48,10 +51,15 @@ export class Unreliable {
     const fault = this.#next(name);
     if (fault === 'before') throw unavailable();
     if (fault === 'refuses') throw new Refusal('crew-center-refused', { message: 'The crew center says no.' });
-    if (fault === 'hangs') await new Promise<void>((resolve) => this.#release.push(resolve));
+    if (fault === 'hangs') await this.#untilHealed();
     const answer = await ask();
+    if (fault === 'late') await this.#untilHealed();
     if (fault === 'after') throw unavailable();
     return answer;
+  }
+
+  #untilHealed(): Promise<void> {
+    return new Promise<void>((resolve) => this.#release.push(resolve));
   }
 
   #next(name: Method): Fault | undefined {

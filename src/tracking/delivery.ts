@@ -118,8 +118,12 @@ export class Delivery {
     while (live.delivered < live.lastNumber) {
       const reports = await journal.readReports(live.flight.number, { after: live.delivered, limit: batchSize });
       const last = reports.at(-1);
-      if (last === undefined) return this.#delivered(live, live.lastNumber);
+      // What is left is not on disk: on its way there, or lost on a full one, and its number may be given out again.
+      if (last === undefined) return;
+      const { pirepId } = live.flight;
       await this.#deliverBatch(live, reports);
+      // A PIREP that was opened anew meanwhile gets the whole track, from the start.
+      if (live.flight.pirepId !== pirepId) return;
       await this.#delivered(live, last.number);
     }
   }
