@@ -24,10 +24,13 @@ const heapOptions = [
 ];
 /** One heap for all threads: what V8's compiler used once can be used again by the others (glibc, mallopt(3)). */
 const heapEnvironment = { MALLOC_ARENA_MAX: '1' };
-const isServer = ['serve', 'demo'].includes(process.argv[2] ?? '');
+// Options that every command takes may stand before its name.
+const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');
+const release = Number(process.versions.node.split('.')[0]);
 
-if (Number(process.versions.node.split('.')[0]) >= needed) {
-  if (isServer && !process.execArgv.includes(heapOptions[0])) restartWith(heapOptions);
+if (release >= needed) {
+  // They are V8's own, and come and go with it: a Node that lacks one would not start at all.
+  if (isServer && release === needed && !process.execArgv.includes(heapOptions[0])) restartWith(heapOptions);
   process.argv[1] = entry;
   // Compiled code is kept beside this package, where that may be written: the next start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)));
