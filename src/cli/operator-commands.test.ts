@@ -4,36 +4,15 @@ import { createServer, type Server as SocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { configOf, tracker } from '../../test/command-line.ts';
 import { openServer } from '../app.ts';
-import { loadConfig } from '../config.ts';
 import { controlPath } from '../control/socket.ts';
 import { seedDemo } from '../platform/embedded/demo.ts';
-import { isRefusal } from '../tracking/refusals.ts';
-import { CommandError } from './command.ts';
-import { commands } from './commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-operator-'));
 after(() => rmSync(folder, { recursive: true }));
 let count = 0;
 const newData = () => join(folder, String(++count));
-const configOf = (data: string) => loadConfig({ TRACKER_LOG_LEVEL: 'silent', TRACKER_LISTEN: '127.0.0.1:0' }, { data });
-
-/** What is printed, and the exit code; what `main.ts` explains in words is the message. */
-async function tracker(data: string, ...words: readonly string[]): Promise<{ code: number; text: string }> {
-  const [name, ...args] = words.filter((word) => word !== '--json');
-  const command = commands.find((each) => each.name === name);
-  assert.ok(command !== undefined);
-  const lines: string[] = [];
-  const print = (text: string) => void lines.push(text);
-  const io = { out: print, err: print, json: words.includes('--json'), dataDirectory: data, config: configOf(data) };
-  try {
-    return { code: await command.run(args, io), text: lines.join('\n') };
-  } catch (error) {
-    if (error instanceof CommandError) return { code: error.exitCode, text: error.message };
-    if (isRefusal(error)) return { code: 1, text: error.message };
-    throw error;
-  }
-}
 
 const cases: readonly (readonly [words: string, code: number, text: RegExp])[] = [
   ['flights', 0, /No flight is under way/],
