@@ -59,9 +59,10 @@ function findNode() {
   process.exit(1);
 }
 
-/** Node takes these at its start only: this process becomes one that has them, where the system can do that (not Windows). */
+/** Node takes these at its start only: this process becomes one that has them, where it can (not on Windows) and may. */
 function restartWith(options) {
   if (process.platform === 'win32' || process.execve === undefined || process.channel !== undefined) return;
+  if (process.permission?.has('child') === false) return;
   const self = fileURLToPath(import.meta.url);
   const args = [process.execPath, ...process.execArgv, ...options, self, ...process.argv.slice(2)];
   process.execve(process.execPath, args, { ...heapEnvironment, ...process.env });

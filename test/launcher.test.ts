@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
@@ -41,3 +41,10 @@ for (const [what, words] of Object.entries(commands)) {
     assert.deepEqual([await closed, complaints], [[0, null], '']);
   });
 }
+
+test('where Node may not become another process it runs as it is', () => {
+  const args = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*', '--allow-worker', launcher];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, 'serve', '--help'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /tracker serve/);
+});
