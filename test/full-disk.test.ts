@@ -60,6 +60,22 @@ test('a repeat whose first one a full disk refuses is not acknowledged by what c
   assert.deepEqual([stored, duplicate], [1, 1]);
 });
 
+test('what a full disk refused of a client that began its count anew takes no number from what is stored', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const report = (...positions: Position[]) => world.calls.report(session, { name: null, positions, opening: null });
+  const before = [1, 2, 3].map((seq) => place(world, seq));
+  await report(...before);
+  await world.clock.advance(3_000);
+  Atomics.store(world.pageLimit, 0, 1);
+  const anew = Array.from({ length: 400 }, (_, index) => place(world, 1 + index));
+  await assert.rejects(report(...anew), (error) => isRefusal(error, 'journal-full'));
+  Atomics.store(world.pageLimit, 0, 0);
+  await world.until(async () => (await world.calls.readFlight(session, null))?.positionCount === 3);
+  const { stored, duplicate } = await report(...before);
+  assert.deepEqual([stored, duplicate], [0, 3]);
+});
+
 test('a client reads 503 and when to come back; the server goes on by itself when there is room again', async () => {
   await using stack = new AsyncDisposableStack();
   const data = mkdtempSync(join(tmpdir(), 'tracker-full-'));

@@ -83,6 +83,10 @@ export class LiveFlight {
       if (report.kind === 'position') this.#foldPosition(report.number, report.position);
       else this.#foldEvent(report.number, report.event);
     }
+    const seqs = (kind: Report['kind']) =>
+      tail.map((each) => (each.kind !== kind ? null : each.kind === 'position' ? each.position.seq : each.event.seq));
+    this.positions.relearn(sealed?.positionSeqs ?? [], seqs('position'));
+    this.events.relearn(sealed?.eventSeqs ?? [], seqs('event'));
   }
 
   addPosition(number: number, position: Position): void {

@@ -5,7 +5,7 @@ import { Instants } from './instants.ts';
  * tail as a set (of sealed ones the journal is asked).
  */
 export class Repeats {
-  readonly #seqs: SeqRanges;
+  #seqs: SeqRanges;
   #times = new Instants();
   /** Instants on their way into a chunk. */
   #sealing: Instants | null = null;
@@ -53,6 +53,12 @@ export class Repeats {
     this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
     if (report.isDated) this.#times.remove(report.recordedAt);
+  }
+
+  /** Takes the `seq`s of what is stored for all there are: one that was taken back may be that of a stored report too. */
+  relearn(sealed: readonly (readonly [number, number])[], unsealed: Iterable<number | null>): void {
+    this.#seqs = new SeqRanges(sealed);
+    for (const seq of unsealed) if (seq !== null) this.#seqs.add(seq);
   }
 
   /** The reports up to now are being sealed: once that is done the journal is asked for their instants, if it fails they stay here. */
