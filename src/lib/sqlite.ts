@@ -24,6 +24,19 @@ export function configureSqlite(database: DatabaseSync, options: SqliteOptions =
   database.exec('PRAGMA foreign_keys = ON');
 }
 
+/**
+ * Runs work whose commits need not be on disk when they return, as it is said again soon: a power cut may take the newest
+ * of them back, and leaves the database whole. https://www.sqlite.org/pragma.html#pragma_synchronous
+ */
+export function withoutSync<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('PRAGMA synchronous = NORMAL');
+  try {
+    return work();
+  } finally {
+    if (database.isOpen) database.exec('PRAGMA synchronous = FULL');
+  }
+}
+
 // https://www.sqlite.org/rescode.html, primary codes: the file could not be asked. What follows is a bug or a broken rule.
 const unreachableCodes = new Set([
   5, // SQLITE_BUSY

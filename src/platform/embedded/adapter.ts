@@ -102,8 +102,9 @@ export class EmbeddedPlatform implements Platform {
     return row === null ? null : toHostPirep(row);
   }
 
+  /** Each minute anew. */
   updatePirep(flight: HostFlight, progress: Progress): Promise<void> {
-    return this.#crewCenter.write((tell) => {
+    return this.#crewCenter.writeSoon((tell) => {
       const row = openPirepRow(this.#crewCenter, flight);
       new PirepService(this.#crewCenter, tell).update(String(row.id), progressColumns(progress, row.status === paused));
     });
@@ -137,7 +138,7 @@ export class EmbeddedPlatform implements Platform {
     const ids = new Set(suspended.map((row) => row.id));
     const back = rows.filter((row) => row.phase !== 'paused' && ids.has(row.flight.pirepId));
     if (back.length === 0) return;
-    await this.#crewCenter.write((tell) => {
+    await this.#crewCenter.writeSoon((tell) => {
       const service = new PirepService(this.#crewCenter, tell);
       for (const { flight, phase } of back) {
         const row = ownPirep(this.#crewCenter, flight);

@@ -67,8 +67,17 @@ export class CrewCenter {
 
   /** Runs the work in a transaction; settles when it is on disk, then its events are told. @throws as `read`. */
   async write<T>(work: (tell: Tell) => T): Promise<T> {
+    return this.#write(work, true);
+  }
+
+  /** As `write`, for what is said again soon: it does not wait for the disk, and a power cut may take it back. */
+  async writeSoon<T>(work: (tell: Tell) => T): Promise<T> {
+    return this.#write(work, false);
+  }
+
+  async #write<T>(work: (tell: Tell) => T, isLasting: boolean): Promise<T> {
     try {
-      return await this.#queue.write(work);
+      return await this.#queue.write(work, isLasting);
     } catch (error) {
       throw asRefusal(error);
     }

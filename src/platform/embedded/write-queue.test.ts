@@ -92,3 +92,18 @@ test('much at once is written in several commits, with turns for others between 
   assert.equal(rows().length, 20);
   assert.ok(turns >= 5, `only ${turns} turns for others`);
 });
+
+test('only what is to last waits for the disk, and whatever shares its commit', async () => {
+  const { database, queue, insert } = open();
+  const modes: unknown[] = [];
+  const work = (x: number) => () => {
+    modes.push(database.prepare('PRAGMA synchronous').get()?.synchronous);
+    insert(x);
+  };
+  database.exec('PRAGMA synchronous = FULL');
+  await queue.write(work(1), false);
+  await queue.write(work(2));
+  await Promise.all([queue.write(work(3), false), queue.write(work(4))]);
+  const [normal, full] = [1, 2];
+  assert.deepEqual(modes, [normal, full, full, full]);
+});

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { withoutSync } from '../../lib/sqlite.ts';
 import type { PirepEvent } from './pirep-events.ts';
 
 /** What a piece of work is given: it tells its events through it, and they are told when it is on disk. */
@@ -6,6 +7,8 @@ export type Tell = (event: PirepEvent) => void;
 
 interface Work {
   readonly run: (tell: Tell) => unknown;
+  /** It settles when it is on disk; else before that. */
+  readonly isLasting: boolean;
   readonly answer: PromiseWithResolvers<unknown>;
 }
 
@@ -33,18 +36,31 @@ export class WriteQueue {
     this.#told = told;
   }
 
-  /** Settles when the work is on disk; rejects with what it threw, or with what kept it from the disk. */
-  write<T>(run: (tell: Tell) => T): Promise<T> {
+  /** Settles when the work is on disk, or done where it need not last; rejects with what it threw, or with what kept it from the disk. */
+  write<T>(run: (tell: Tell) => T, isLasting = true): Promise<T> {
     const answer = Promise.withResolvers<unknown>();
     if (this.#waiting.length === 0) setImmediate(() => this.#flush());
-    this.#waiting.push({ run, answer });
+    this.#waiting.push({ run, isLasting, answer });
     return answer.promise as Promise<T>;
   }
 
   #flush(): void {
-    const endAt = performance.now() + batchMs;
     const batch: Work[] = [];
     const settled: (() => void)[] = [];
+    const commit = () => this.#commit(batch, settled);
+    try {
+      if (this.#waiting.some(({ isLasting }) => isLasting)) commit();
+      else withoutSync(this.#database, commit);
+      for (const settle of settled) settle();
+    } catch (error) {
+      const failed = batch.length > 0 ? batch : this.#waiting.splice(0);
+      for (const work of failed) work.answer.reject(error);
+    }
+    if (this.#waiting.length > 0) setImmediate(() => this.#flush());
+  }
+
+  #commit(batch: Work[], settled: (() => void)[]): void {
+    const endAt = performance.now() + batchMs;
     try {
       this.#database.exec('BEGIN IMMEDIATE');
       do {
@@ -54,13 +70,10 @@ export class WriteQueue {
         settled.push(this.#runOne(work));
       } while (performance.now() < endAt);
       this.#database.exec('COMMIT');
-      for (const settle of settled) settle();
     } catch (error) {
       this.#rollBack();
-      const failed = batch.length > 0 ? batch : this.#waiting.splice(0);
-      for (const work of failed) work.answer.reject(error);
+      throw error;
     }
-    if (this.#waiting.length > 0) setImmediate(() => this.#flush());
   }
 
   /** Answers how to settle the work once the batch is on disk. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
+import { withoutSync } from '../../../lib/sqlite.ts';
 import { hoursAndMinutes, phaseWord } from '../../flight-words.ts';
 import { plainCode, plainLine } from '../../plain-text.ts';
 import type { HostFlight, LiveRow } from '../../port.ts';
@@ -8,16 +9,18 @@ import { toSqlTime } from '../../sql-time.ts';
 /** Of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';
 
-/** One row a pilot, replaced by every report; all of them or none, so that many cost one flush of the disk. */
+/** One row a pilot, replaced by every report; all of them or none. It waits for no disk: the next report says it anew. */
 export function deliverLive(database: DatabaseSync, clock: Clock, rows: readonly LiveRow[]): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    replaceAll(database, toSqlTime(clock.now()), rows);
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isOpen) database.exec('ROLLBACK');
-    throw error;
-  }
+  withoutSync(database, () => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      replaceAll(database, toSqlTime(clock.now()), rows);
+      database.exec('COMMIT');
+    } catch (error) {
+      if (database.isOpen) database.exec('ROLLBACK');
+      throw error;
+    }
+  });
 }
 
 function replaceAll(database: DatabaseSync, now: string, rows: readonly LiveRow[]): void {
