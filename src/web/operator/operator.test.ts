@@ -91,3 +91,12 @@ test('an unknown flight, or one that has ended, is told so', async () => {
   assert.match((await web.get(url, { cookie })).body, /There is nothing to rescue/);
   assert.equal((await web.post(`${url}/finish`, { csrf, reason: 'x' }, { cookie })).statusCode, 409);
 });
+
+test('a page says only what a form did', async () => {
+  const { web, cookie } = await flying();
+  await using _ = web;
+  assert.match((await web.get('/tracker/operator/?done=ended', { cookie })).body, /role="status"/);
+  for (const done of ['constructor', 'toString', '__proto__', 'x']) {
+    assert.doesNotMatch((await web.get(`/tracker/operator/?done=${done}`, { cookie })).body, /role="status"/, done);
+  }
+});

@@ -17,7 +17,7 @@ export interface OperatorScope {
 /** The operator's pages below `/tracker/operator/`: flights under way, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
-    scope.addHook('preHandler', async (request) => demandOperator(parts.access, request));
+    scope.addHook('onRequest', async (request) => demandOperator(parts.access, request));
     const operator: OperatorScope = {
       scope,
       parts,
@@ -109,5 +109,5 @@ const doneTexts: Readonly<Record<string, string>> = {
 /** What the last form did, in words. */
 export function doneText(request: FastifyRequest): string | null {
   const { done } = request.query as { done?: unknown };
-  return typeof done === 'string' ? (doneTexts[done] ?? null) : null;
+  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;
 }

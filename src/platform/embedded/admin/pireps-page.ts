@@ -11,6 +11,12 @@ const states: readonly HostPirep['state'][] = ['pending', 'accepted', 'rejected'
 const longestComment = 1_000;
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
 
+const decisions: Readonly<Record<string, (crewCenter: CrewCenter, id: string) => Promise<unknown>>> = {
+  accept: acceptPirep,
+  reject: rejectPirep,
+  comment: async () => undefined,
+};
+
 const done = {
   accept: 'Accepted: the flight counts for its pilot.',
   reject: 'Rejected: the flight does not count.',
@@ -29,7 +35,7 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
   scope.post('/admin/pireps/:id/:decision', async (request: PirepRequest, reply) => {
     const { id, decision } = request.params as { id: string; decision: string };
-    const decide = { accept: acceptPirep, reject: rejectPirep, comment: async () => undefined }[decision];
+    const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
     if (decide === undefined) return reply.callNotFound();
     const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, longestComment);
     if (comment === '' && decision !== 'accept') return showOne(request, reply, 'Say why: the pilot reads it.');

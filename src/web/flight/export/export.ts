@@ -30,6 +30,10 @@ export const formats: Readonly<Record<string, Format>> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsv },
 };
 
+export function formatOf(ending: string): Format | undefined {
+  return Object.hasOwn(formats, ending) ? formats[ending] : undefined;
+}
+
 export function toExport(record: FlightRecord, audience: Audience): ExportedTrack {
   const { plan } = record.view.flight;
   const callsign = plan.callsign ?? plan.ident;
