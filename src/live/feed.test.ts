@@ -49,7 +49,7 @@ function world() {
     changes.tell({
       kind: 'moved',
       flight: flightOf(id),
-      live: { flight: flightOf(id), lastPosition: place(lat), phase: 'climb' },
+      live: { flight: flightOf(id), lastPosition: place(lat), knownPhase: 'climb' },
     });
   return { changes, viewers, clock, feed, move };
 }
@@ -72,6 +72,47 @@ test('a flight appears with its first position, moves with the next, and is gone
   assert.deepEqual(dataOf(second).moved, [['a', 3, 8, 90, 1000, 100, 0, 'climb', 5]]);
   assert.deepEqual(dataOf(third), { new: [], moved: [], gone: ['a'] });
   assert.equal(feed.snapshot(), '{"id":3,"flights":[]}');
+  feed.close();
+});
+
+test('it is gone by the next tick whatever ended it, and a report that is told late does not bring it back', async () => {
+  const ends = [
+    ['suspended', 'suspended'],
+    ['filing', 'filing'],
+    ['filed', 'filed'],
+    ['cancelled', 'cancelled'],
+    ['abandoned', 'abandoned'],
+  ] as const;
+  for (const [kind, state] of ends) {
+    const { changes, viewers, clock, feed, move } = world();
+    const line = new Recorder();
+    viewers.add(line, '');
+    move('a', 1);
+    await clock.advance(1000);
+    const flight = flightOf('a', state);
+    changes.tell({ kind, flight });
+    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(2), knownPhase: 'climb' } });
+    await clock.advance(1000);
+    assert.deepEqual(dataOf(line.frames[2]), { new: [], moved: [], gone: ['a'] }, state);
+    assert.deepEqual(JSON.parse(feed.snapshot()).flights, [], state);
+    move('a', 3);
+    await clock.advance(1000);
+    assert.equal(dataOf(line.frames[3]).new[0].at[0], 3, 'a suspended flight that reports again is new');
+    feed.close();
+  }
+});
+
+test('one that left and came back within a tick is told as new, and not as gone', async () => {
+  const { changes, viewers, clock, feed, move } = world();
+  const line = new Recorder();
+  viewers.add(line, '');
+  move('a', 1);
+  await clock.advance(1000);
+  changes.tell({ kind: 'suspended', flight: flightOf('a', 'suspended') });
+  move('a', 2);
+  await clock.advance(1000);
+  const { new: added, moved, gone } = dataOf(line.frames[2]);
+  assert.deepEqual([added.length, added[0].at[0], moved, gone], [1, 2, [], []]);
   feed.close();
 });
 
@@ -126,6 +167,20 @@ test('a slow viewer is skipped, and caught up by a snapshot when it has room', a
   move('a', 2);
   await clock.advance(1000);
   assert.match(slow.frames[1] ?? '', /event: snapshot/);
+  feed.close();
+});
+
+test('a viewer that stays behind for a minute is let go', async () => {
+  const { viewers, clock, feed, move } = world();
+  const stuck = new Recorder();
+  viewers.add(stuck, '');
+  stuck.writableLength = 300 * 1024;
+  for (let tick = 1; tick <= 61; tick++) {
+    assert.equal(stuck.destroyed, false, `after ${tick - 1} ticks`);
+    move('a', tick);
+    await clock.advance(1000);
+  }
+  assert.deepEqual([stuck.destroyed, viewers.count], [true, 0]);
   feed.close();
 });
 

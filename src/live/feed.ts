@@ -117,8 +117,9 @@ export class Feed {
   }
 
   #hear(change: Change): void {
-    if (change.kind === 'moved') this.#move(change.live);
-    else if (change.flight.state !== 'open') this.#leave(change.flight.id);
+    // A report that was under way when the flight ended may be told after its end.
+    if (change.flight.state !== 'open') this.#leave(change.flight.id);
+    else if (change.kind === 'moved') this.#move(change.live);
   }
 
   #move(live: Moving): void {
@@ -162,10 +163,10 @@ export class Feed {
   }
 }
 
-function placeOf({ lastPosition: position, phase }: Moving): MapPlace {
+function placeOf({ lastPosition: position, knownPhase }: Moving): MapPlace {
   if (position === null) throw new Error('a flight without a position is not on the map');
   const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt }: Position = position;
-  return [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, phase, receivedAt];
+  return [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, knownPhase, receivedAt];
 }
 
 function toMapFlight({ id, plan, aircraft }: Flight, at: MapPlace): MapFlight {

@@ -14,7 +14,7 @@ export type Change =
   | { readonly kind: 'set-aside'; readonly flight: Flight };
 
 /** A flight under way, as whoever shows it sees it: `lastPosition` is the newest each time it is asked. */
-export type Moving = Pick<LiveFlight, 'flight' | 'phase' | 'lastPosition'>;
+export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'>;
 
 export type ChangeListener = (change: Change) => void;
 

@@ -3,7 +3,7 @@ import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
-import type { Flight, FlightEvent, FlightSummary, Position, Report } from './model.ts';
+import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
 import { Repeats } from './repeats.ts';
 
@@ -139,6 +139,11 @@ export class LiveFlight {
 
   get phase(): string {
     return this.fold.statedPhase ?? this.fold.phase;
+  }
+
+  /** The phase in our own words, whatever the client calls it. */
+  get knownPhase(): Phase {
+    return this.fold.phase;
   }
 
   get hasFlown(): boolean {

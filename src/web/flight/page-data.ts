@@ -39,7 +39,7 @@ export function pageData(record: FlightRecord, audience: Audience) {
     figures: figureLines(record.pirep),
     day: dayText(firstInstant(record)),
     times: timeLines(record),
-    landing: landingLines(record),
+    landing: landingLines(record, audience),
     log: logLines(record, audience),
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
@@ -97,16 +97,14 @@ function figureLines({ basis, diversion, ...pirep }: Pirep): readonly FigureLine
   return lines;
 }
 
-function landingLines(record: FlightRecord): readonly FigureLine[] {
+function landingLines(record: FlightRecord, audience: Audience): readonly FigureLine[] {
   const landing = landingOf(record);
   if (landing === null) return [];
   const line = (name: string, known: Known | null, unit: string, digits = 0) =>
     lineOf(name, known?.value ?? null, known?.basis, (value) => `${numberText(value, digits)} ${unit}`);
-  const told = Object.entries(landing.told).map(([name, value]) => ({
-    name: name.slice(0, 40),
-    text: numberText(value, 2),
-    basis: null,
-  }));
+  const told = Object.entries(landing.told)
+    .filter(([name]) => audience !== 'public' || /^[a-z]+(_[a-z]+){0,3}$/.test(name))
+    .map(([name, value]) => ({ name: name.slice(0, 40), text: numberText(value, 2), basis: null }));
   return [
     lineOf('Touchdown', landing.at.value, landing.at.basis, (at) => timeText(at, firstInstant(record))),
     line('Rate', landing.rateFpm, 'ft/min'),

@@ -1,8 +1,10 @@
 import type { FlightView } from '../../tracking/calls.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fold.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
+import { isPhase } from '../../tracking/phase.ts';
 import { inOrderOfTime, makePirep, nothingReported } from '../../tracking/pirep.ts';
 import type { WebParts } from '../parts.ts';
+import type { Audience } from './audience.ts';
 import { type Spell, tellSpells } from './spells.ts';
 
 /** A flight and all that was reported of it, in the order of time. */
@@ -17,20 +19,28 @@ export interface FlightRecord {
   readonly isFiled: boolean;
 }
 
-export async function readRecord(parts: WebParts, view: FlightView): Promise<FlightRecord> {
+/** A record for this audience: strangers are told phases in our own words, not in the client's. */
+export async function readRecord(parts: WebParts, view: FlightView, audience: Audience): Promise<FlightRecord> {
   const { flight } = view;
+  const isPublic = audience === 'public';
   const reports = inOrderOfTime(await parts.records.readReports(flight.number));
+  const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   return {
-    view,
-    positions: reports.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
+    view: isPublic ? inOurWords(view) : view,
+    positions: isPublic ? positions.map(inOurWords) : positions,
     events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    phases: tellSpells(findPhases(reports)),
+    phases: tellSpells(findPhases(reports, isPublic)),
     pirep: flight.receipt?.pirep ?? makePirep(flight.plan, reports, nothingReported, null),
     isFiled: flight.receipt !== null,
   };
 }
 
-function findPhases(reports: readonly Report[]): readonly Spell[] {
+function inOurWords<T extends { readonly phase: string | null }>(told: T): T {
+  return told.phase === null || isPhase(told.phase) ? told : { ...told, phase: null };
+}
+
+function findPhases(reports: readonly Report[], isPublic: boolean): readonly Spell[] {
+  const phaseOf = (fold: Fold) => (isPublic ? fold.phase : (fold.statedPhase ?? fold.phase));
   const fold = emptyFold();
   const phases: { at: number; phase: string }[] = [];
   for (const report of reports) {
@@ -42,8 +52,4 @@ function findPhases(reports: readonly Report[]): readonly Spell[] {
     }
   }
   return phases;
-}
-
-function phaseOf(fold: Fold): string {
-  return fold.statedPhase ?? fold.phase;
 }

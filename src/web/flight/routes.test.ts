@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, flownTrack, noFigures } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
+import { Feed } from '../../live/feed.ts';
+import { Viewers } from '../../live/viewers.ts';
 
 const markup = '<script>alert(1)</script>';
 
@@ -83,7 +85,43 @@ test('the track is thinned on demand and keeps its ends', async () => {
 test('an unknown flight and an unknown format are not found', async () => {
   const { web, url } = await flown();
   await using _ = web;
-  for (const path of ['/tracker/flights/nobody', '/tracker/flights/nobody/track.gpx', `${url}/track.exe`]) {
+  for (const path of [
+    '/tracker/flights/nobody',
+    '/tracker/flights/nobody/track.gpx',
+    `${url}/track.exe`,
+    `${url}/track.constructor`,
+    `${url}/track.__proto__`,
+  ]) {
     assert.equal((await web.get(path)).statusCode, 404, path);
   }
+});
+
+test('strangers read no phase and no figure’s name in the client’s own words: not on the page, in the track, or in an export', async () => {
+  await using web = await WebWorld.open();
+  const { world } = web;
+  const { session, flight } = await world.startFlight();
+  const leg = { from: { lat: 47.45, lon: 8.55 }, to: { lat: 21, lon: -86.9 }, startAt: world.clock.now(), count: 200 };
+  await world.clock.advance(2_000_000);
+  const positions = flownTrack(leg).map((each) => ({ ...each, phase: 'mail ada@demo-air.example' }));
+  await world.calls.report(session, { name: null, positions, opening: null });
+  const data = { g_force: 1.21, 'Ada Keller': 7 };
+  const landing = flightEvent(leg.startAt + 1_800_000, 'landing', { data });
+  await world.calls.recordEvents(session, { name: null, events: [landing] });
+  const { cookie } = await web.signIn();
+  const url = `/tracker/flights/${flight.id}`;
+  for (const path of ['', '/track.json', '/track.csv', '/track.gpx', '/track.kml', '/track.geojson']) {
+    const { body, statusCode } = await web.get(url + path);
+    assert.equal(statusCode, 200);
+    assert.doesNotMatch(body, /ada@demo|Ada Keller/, path);
+    assert.match((await web.get(url + path, { cookie })).body, /ada@demo/, `${path} for the operator`);
+  }
+  const page = await web.get(url);
+  assert.match(page.body, /g_force/);
+  assert.match(page.body, /cruise|climb/, 'the phases that the reports show');
+  assert.doesNotMatch((await web.get('/tracker/')).body, /ada@demo/);
+  const feed = new Feed(world.tracking.changes, world.tracking.flights, new Viewers(), world.clock);
+  feed.tick();
+  assert.match(feed.snapshot(), new RegExp(flight.id));
+  assert.doesNotMatch(feed.snapshot(), /ada@demo/);
+  feed.close();
 });

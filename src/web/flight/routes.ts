@@ -3,7 +3,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { type Audience, audienceOf } from './audience.ts';
-import { fileName, formats, toExport } from './export/export.ts';
+import { fileName, formatOf, formats, toExport } from './export/export.ts';
 import { pageData } from './page-data.ts';
 import { type FlightRecord, readRecord } from './record.ts';
 import { makeShare } from './share.ts';
@@ -28,7 +28,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
   });
   scope.get<{ Params: { id: string; format: string } }>('/flights/:id/track.:format', async (request, reply) => {
-    const format = formats[request.params.format];
+    const format = formatOf(request.params.format);
     if (format === undefined) return reply.callNotFound();
     const { record, audience } = await readAllowed(parts, request as FlightRequest);
     const track = toExport(record, audience);
@@ -76,7 +76,7 @@ async function readAllowed(parts: WebParts, request: FlightRequest): Promise<All
     const message = 'This flight is not public any more. Ask the crew center’s operator for a share link.';
     throw new Refusal('forbidden', { message });
   }
-  return { record: await readRecord(parts, view), audience };
+  return { record: await readRecord(parts, view, audience), audience };
 }
 
 interface Shown extends Allowed {

@@ -40,11 +40,11 @@ function snippet({ originOf }: WebParts, request: FastifyRequest): string {
 /** For browsers without script: what flies, as a list. */
 function flightsAloft({ tracking }: WebParts) {
   const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
-  return open.slice(0, 200).map(({ flight, phase }) => ({
+  return open.slice(0, 200).map(({ flight, knownPhase }) => ({
     id: flight.id,
     callsign: flight.plan.callsign ?? flight.plan.ident,
     departure: flight.plan.departure.icao,
     arrival: flight.plan.arrival.icao,
-    phase,
+    phase: knownPhase,
   }));
 }
