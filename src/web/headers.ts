@@ -34,5 +34,7 @@ export function imageOrigin(url: string | null): string | null {
   if (url === null || !URL.canParse(url.replace('{s}', 'a'))) return null;
   const { protocol, host } = new URL(url.replace('{s}', 'a'));
   if (protocol !== 'https:' && protocol !== 'http:') return null;
+  // A host may hold what ends a directive: `https://x;sandbox/` is an address.
+  if (!/^[a-z0-9.:[\]_-]+$/.test(host)) return null;
   return `${protocol}//${url.includes('{s}') ? host.replace(/^a\./, '*.') : host}`;
 }
