@@ -59,9 +59,10 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
   decorateOrigin(fastify);
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (isDraining) return done(shuttingDown());
     const origin = readOrigin(peerOf(request));
+    // Also of a request that is refused: the page that says so asks who reads it.
     setOrigin(request, origin);
+    if (isDraining) return done(shuttingDown());
     if (options.requireHttps && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
     done();
   });

@@ -40,8 +40,9 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
 /** Pages that others add stand in the same frame, behind the same sign-in. */
 function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
+    // Before the body is read: strangers have nothing read.
+    scope.addHook('onRequest', async (request) => demandOperator(parts.access, request));
     scope.addHook('preHandler', async (request) => {
-      demandOperator(parts.access, request);
       if (request.method !== 'GET' && request.method !== 'HEAD') readForm(parts.access, request);
     });
     parts.extra?.register({
@@ -75,6 +76,7 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   'wrong-login': 401,
   'login-throttled': 429,
   forbidden: 403,
+  'https-required': 403,
   'not-found': 404,
   'flight-not-found': 404,
   'too-many-requests': 429,
@@ -90,6 +92,8 @@ function showError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // What was refused before our own hooks has none of them yet.
+  void reply.headers(safeHeaders);
   if (isRefusal(error, 'no-session') && request.method === 'GET') {
     const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
     return reply.redirect(`${rootOf(request.url)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
@@ -98,7 +102,8 @@ function showError(
     const { message, retryAfterS } = error.detail;
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
     const status = statuses[error.code] ?? 409;
-    return views.send(request, reply, { title: 'Not possible', view: 'message', status, data: { message } });
+    const data = { message, needsSignIn: error.code === 'no-session' };
+    return views.send(request, reply, { title: 'Not possible', view: 'message', status, data });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) parts.onError(error);

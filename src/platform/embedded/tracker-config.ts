@@ -28,6 +28,10 @@ export async function writeTrackerConfig(
 ): Promise<TrackerConfig> {
   const fields: Record<string, string> = {};
   const values = Object.entries(changes).map(([name, text]) => check(name, text, fields));
+  const { client_token_hash: oldHash } = readTrackerConfig(crewCenter);
+  const { client_token_required: isRequired, client_token_hash: hash = oldHash } = Object.fromEntries(values);
+  if (isRequired === 'true' && hash === '')
+    fields.client_token_required = 'needs a client token first: without one no client could log in';
   if (Object.keys(fields).length > 0) {
     const message = Object.entries(fields).map(([name, problem]) => `${name} ${problem}.`);
     throw new Refusal('invalid', { message: message.join(' '), fields });

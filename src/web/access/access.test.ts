@@ -85,7 +85,9 @@ test('a form without the session’s token, or from another site, changes nothin
   await web.world.signIn();
   const url = '/tracker/operator/sessions/end';
   const sessions = async () => (await web.world.tracking.operator.listSessions()).length;
-  assert.equal((await web.post(url, { csrf })).statusCode, 401);
+  const late = await web.post(url, { csrf });
+  assert.equal(late.statusCode, 401);
+  assert.match(late.body, /href="\.\.\/\.\.\/operator\/sign-in"/, 'whose session is over is shown the way');
   assert.equal((await web.post(url, {}, { cookie })).statusCode, 403);
   assert.equal((await web.post(url, { csrf: `${csrf}x` }, { cookie })).statusCode, 403);
   for (const site of ['cross-site', 'same-site']) {

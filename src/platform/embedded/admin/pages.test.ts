@@ -104,6 +104,26 @@ test('the client token is made here, shown once, and kept as a hash', async () =
   assert.equal(readTrackerConfig(crewCenter).client_token_hash, '');
 });
 
+test('the client token is not demanded before there is one', async () => {
+  const { web, post, crewCenter } = await admin();
+  await using _ = web;
+  const early = await post('admin/settings', { client_token_required: 'true' });
+  assert.equal(early.statusCode, 422);
+  assert.match(early.body, /needs a client token first/);
+  assert.equal(readTrackerConfig(crewCenter).client_token_required, 'false');
+  await post('admin/settings/client-token', {});
+  assert.equal((await post('admin/settings', { client_token_required: 'true' })).statusCode, 303);
+});
+
+test('of a stranger’s form nothing is read', async () => {
+  const { web } = await admin();
+  await using _ = web;
+  const large = { csv: 'x'.repeat(9 << 20) };
+  for (const form of ['admin/schedules', 'operator/sessions/end']) {
+    assert.equal((await web.post(`/tracker/${form}`, large)).statusCode, 401, form);
+  }
+});
+
 test('a PIREP is rejected with a comment, and accepted again', async () => {
   const { web, get, post } = await admin();
   await using _ = web;
@@ -127,6 +147,9 @@ test('a PIREP is rejected with a comment, and accepted again', async () => {
   assert.equal((await post(`admin/pireps/${id}/accept`, {})).statusCode, 303);
   assert.match((await get('admin/pireps?state=accepted')).body, new RegExp(id));
   assert.equal((await get('admin/pireps/nobody')).statusCode, 404);
+  for (const decision of ['delete', 'constructor', '__proto__']) {
+    assert.equal((await post(`admin/pireps/${id}/${decision}`, { comment: 'x' })).statusCode, 404, decision);
+  }
 });
 
 test('pilots are added, suspended, and given passwords', async () => {

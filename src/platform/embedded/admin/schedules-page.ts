@@ -42,7 +42,10 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
         result?.kind === 'imported'
           ? `${result.added} schedule${result.added === 1 ? '' : 's'} added, ${result.changed} changed.`
           : null,
-      problem: problems.length > 0 ? `Nothing was changed: ${problems.length} problems in the file.` : null,
+      problem:
+        problems.length > 0
+          ? `Nothing was changed: ${problems.length} problem${problems.length === 1 ? '' : 's'} in the file.`
+          : null,
     });
   }
 }

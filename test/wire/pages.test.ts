@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { native } from '../../src/contracts/native/native.ts';
+import { originOf } from '../../src/http/state.ts';
+import { buildHttp } from '../../src/http.ts';
+import { openBcrypt } from '../../src/lib/bcrypt.ts';
+import { createLogger } from '../../src/log.ts';
+import { registerPages } from '../../src/web/pages.ts';
+import { defaultWebOptions } from '../../src/web/parts.ts';
+import { World } from '../world.ts';
+import { plainOptions } from './wire-world.ts';
+
+// The pages behind the server's own rules: what is refused before a page is reached is told by a page too.
+
+const address = '198.51.100.7';
+
+async function open() {
+  const world = await World.open();
+  const logLines: string[] = [];
+  const logger = createLogger({ level: 'warn', destination: { write: (line) => void logLines.push(line) } });
+  const settings = () => world.calls.status().settings;
+  const http = buildHttp({
+    contract: native,
+    calls: world.calls,
+    settings,
+    options: plainOptions,
+    logger,
+    clock: world.clock,
+  });
+  const bcrypt = openBcrypt();
+  await registerPages(http.fastify, {
+    tracking: world.tracking,
+    records: world.journal,
+    clock: world.clock,
+    bcrypt,
+    originOf,
+    onError: (error) => logger.error({ err: error }, 'a page failed'),
+    options: defaultWebOptions,
+    extra: null,
+  });
+  return {
+    http,
+    logLines,
+    get: (url: string, remoteAddress: string, host: string) =>
+      http.fastify.inject({ url, remoteAddress, headers: { host } }),
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await bcrypt.close();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a page asked for by plain http from elsewhere is refused as the contract’s calls are, in words', async () => {
+  await using pages = await open();
+  for (const url of ['/tracker/', '/tracker/operator/', '/tracker/nowhere']) {
+    const { statusCode, body, headers } = await pages.get(url, address, 'va.example');
+    assert.equal(statusCode, 403, url);
+    assert.match(String(headers['content-type']), /^text\/html/);
+    assert.match(body, /Use https/);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+  }
+  assert.equal((await pages.get('/tracker/', '127.0.0.1', '127.0.0.1')).statusCode, 200);
+});
+
+test('while the server restarts a page says so, and nothing is logged as a failure', async () => {
+  await using pages = await open();
+  pages.http.drain();
+  const { statusCode, body, headers } = await pages.get('/tracker/', '127.0.0.1', '127.0.0.1');
+  assert.equal(statusCode, 503);
+  assert.equal(headers['retry-after'], '5');
+  assert.match(body, /The server restarts/);
+  assert.deepEqual(pages.logLines, []);
+});
