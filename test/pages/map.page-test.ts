@@ -6,6 +6,7 @@ import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { drawn, until } from './canvas.ts';
 import { Line } from './line.ts';
+import { serveText } from './other-site.ts';
 import { Site } from './site.ts';
 
 const from = { lat: 47.45, lon: 8.55 };
@@ -160,6 +161,7 @@ test('what a stranger sees of the map holds no name and no e-mail', async () => 
   });
   await page.goto(`${site.url()}?flight=${id}`);
   await page.locator('#card h2').waitFor();
+  await until('the trail was read', async () => bodies.some((body) => body.includes('"altitude"')));
   const snapshot = await (await fetch(site.url('/tracker/live/snapshot'))).text();
   for (const text of [...bodies, snapshot, await page.content()]) {
     assert.doesNotMatch(text, /Ada|Keller|DMO0001|@demo-air/);
@@ -221,7 +223,7 @@ test('across the antimeridian and near a pole the aircraft stays on the map, and
   assert.deepEqual(browser.complaints, []);
 });
 
-test('the map is usable on a phone, in a frame, without script, and by the checker’s rules', async () => {
+test('the map is usable on a phone, without script, and by the checker’s rules, and so is the one for frames', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
   await flight(site);
@@ -246,6 +248,27 @@ test('the map is usable on a phone, in a frame, without script, and by the check
   await plain.goto(site.url());
   await plain.getByRole('link', { name: 'DMO204' }).click();
   await plain.getByRole('heading', { name: 'DMO204' }).waitFor();
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the snippet shows the map in a page of another site, and its links open beside that page', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  await flight(site);
+  const page = await browser.page(desktop);
+  await page.goto(site.url());
+  await page.getByText('Show this map on your site').click();
+  const snippet = await page.getByLabel('Paste this into your page').inputValue();
+  await using other = await serveText(snippet);
+  await page.goto(other.url);
+  const frame = page.frameLocator('iframe');
+  await frame.locator('#list button').click();
+  const [beside] = await Promise.all([
+    page.context().waitForEvent('page'),
+    frame.getByRole('link', { name: 'Flight page' }).click(),
+  ]);
+  await beside.getByRole('heading', { name: 'DMO204' }).waitFor();
+  assert.equal(page.url(), other.url);
   assert.deepEqual(browser.complaints, []);
 });
 

@@ -95,7 +95,9 @@ export class Card {
     this.figures = make('dl', {});
     /** @type {Map<string, HTMLElement>} */
     this.values = new Map();
-    this.page = make('a', { class: 'button' }, 'Flight page');
+    // A frame of another site may show the map alone: other pages open beside it.
+    this.page = make('a', { class: 'button', rel: 'noopener' }, 'Flight page');
+    if (this.card.closest('.embedded') !== null) this.page.target = '_blank';
     this.follow = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Follow');
     this.follow.addEventListener('click', () => {
       const isOn = this.follow.getAttribute('aria-pressed') !== 'true';
