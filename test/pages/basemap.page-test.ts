@@ -1,7 +1,11 @@
 // needs: chromium
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { desktop, TestBrowser } from './browser.ts';
+import { until } from './canvas.ts';
 import { Site } from './site.ts';
 
 test('the names of countries stand where the countries are', async () => {
@@ -27,5 +31,30 @@ test('the names of countries stand where the countries are', async () => {
   for (const [name, south, north, west, east] of expected) {
     const [lat = 0, lon = 0] = places[name] ?? [];
     assert.ok(lat > south && lat < north && lon > west && lon < east, `${name} at ${lat}, ${lon}`);
+  }
+});
+
+test('with a tile server set, the map is made of its tiles; it learns the site, and not the page', async () => {
+  const asked: { readonly url: string; readonly referer: string }[] = [];
+  const tiles = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', referer: request.headers.referer ?? '' });
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path d="M0 0h256v256H0z"/></svg>');
+  }).listen(0, '127.0.0.1');
+  try {
+    await once(tiles, 'listening');
+    const { port } = tiles.address() as AddressInfo;
+    await using site = await Site.open({ TRACKER_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.svg` });
+    await using browser = await TestBrowser.open();
+    const page = await browser.page(desktop);
+    await page.goto(`${site.url()}?flight=secret`);
+    const shown = page.locator(`img.leaflet-tile-loaded[src^="http://127.0.0.1:${port}/"]`);
+    await until('tiles are shown', async () => (await shown.count()) >= 4);
+    assert.ok(asked.every(({ url }) => /^\/\d+\/\d+\/\d+\.svg$/.test(url)));
+    assert.deepEqual([...new Set(asked.map(({ referer }) => referer))], [site.url('/')]);
+    assert.deepEqual(browser.complaints, []);
+  } finally {
+    tiles.close();
+    tiles.closeAllConnections();
   }
 });

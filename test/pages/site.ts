@@ -25,11 +25,11 @@ export class Site implements AsyncDisposable {
     this.directory = directory;
   }
 
-  static async open(): Promise<Site> {
+  static async open(environment: Record<string, string> = {}): Promise<Site> {
     const directory = mkdtempSync(join(tmpdir(), 'tracker-site-'));
     // Seeded first, so that the server knows the airline's name from its first page on.
     await seed(directory);
-    return Site.#serve(directory, {});
+    return Site.#serve(directory, environment);
   }
 
   /** As a first start leaves it: without an airline. */

@@ -16,7 +16,8 @@ const fineFrom = 4;
  */
 export function addBasemap(map, { coarse, fine, tiles }) {
   if (tiles !== '') {
-    L.tileLayer(tiles, { maxZoom: 19, noWrap: false }).addTo(map);
+    // Tile servers ask to be told the site (OpenStreetMap's refuses who does not); the page's address is none of theirs.
+    L.tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map);
     return;
   }
   let palette = new Palette();
