@@ -92,3 +92,21 @@ test('the file is named by callsign and day, whatever the callsign holds', () =>
   assert.equal(fileName(track, 'gpx'), 'VMSb1-2024-04-06.gpx');
   assert.equal(fileName({ ...track, callsign: '../..' }, 'csv'), 'flight-2024-04-06.csv');
 });
+
+test('GPX holds decimals only, and no longitude of 180', () => {
+  const positions = [position(at, { lat: 1e-7, lon: 180 }), position(at + 1_000, { lat: -2e-9, lon: -1.5e-10 })];
+  const text = formats.gpx?.write({ ...track, positions, marks: [] }) ?? '';
+  const numbers = [...text.matchAll(/(?:lat|lon)="([^"]*)"/g)].map(([, each]) => each ?? '');
+  assert.equal(numbers.length, 4);
+  // The schema's own types: xsd:decimal, and a longitude below 180.
+  for (const each of numbers) assert.match(each, /^-?\d+(\.\d+)?$/);
+  assert.deepEqual(numbers.map(Number), [1e-7, -180, -2e-9, -0]);
+});
+
+test('no way to begin a formula gets into a cell of the CSV', () => {
+  for (const begin of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+    const mark = { at, kind: 'event', text: `${begin}1+1`, lat: 0, lon: 0 } as const;
+    const [row] = parse(formats.csv?.write({ ...track, marks: [mark] }) ?? '', { columns: true }) as { mark: string }[];
+    assert.equal(row?.mark, `'${begin}1+1`);
+  }
+});

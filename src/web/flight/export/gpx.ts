@@ -5,11 +5,11 @@ import { iso, metres, xml } from './xml.ts';
 export function writeGpx({ name, positions, marks }: ExportedTrack): string {
   const waypoints = marks.map(
     ({ lat, lon, at, text, kind }) =>
-      `<wpt lat="${lat}" lon="${lon}"><time>${iso(at)}</time><name>${xml(text)}</name><type>${kind}</type></wpt>`,
+      `<wpt ${place(lat, lon)}><time>${iso(at)}</time><name>${xml(text)}</name><type>${kind}</type></wpt>`,
   );
   const points = positions.map(({ lat, lon, altitudeMslFt, recordedAt }) => {
     const height = altitudeMslFt === null ? '' : `<ele>${metres(altitudeMslFt)}</ele>`;
-    return `<trkpt lat="${lat}" lon="${lon}">${height}<time>${iso(recordedAt)}</time></trkpt>`;
+    return `<trkpt ${place(lat, lon)}>${height}<time>${iso(recordedAt)}</time></trkpt>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Tracker" xmlns="http://www.topografix.com/GPX/1/1">
@@ -20,4 +20,13 @@ ${points.join('\n')}
 </trkseg></trk>
 </gpx>
 `;
+}
+
+/** Its latitudes and longitudes are decimals, never `1e-7`, and 180 is written as −180. */
+function place(lat: number, lon: number): string {
+  return `lat="${decimal(lat)}" lon="${decimal(lon === 180 ? -180 : lon)}"`;
+}
+
+function decimal(degrees: number): string {
+  return Math.abs(degrees) < 1e-6 ? degrees.toFixed(9) : String(degrees);
 }
