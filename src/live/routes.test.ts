@@ -31,12 +31,12 @@ async function world(mostViewers = 10) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
-    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), phase: 'climb' } });
+    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), knownPhase: 'climb' } });
     await clock.advance(1_000);
   };
-  const get = (path: string, headers: Record<string, string> = {}) =>
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest({ port, path, headers, agent: false }, resolve).on('error', reject).end();
+      httpRequest({ port, path, headers, method, agent: false }, resolve).on('error', reject).end();
     });
   const close = async () => {
     feed.close();
@@ -99,6 +99,14 @@ test('more viewers than agreed are asked to come back', async () => {
   assert.equal(refused.headers['retry-after'], '30');
   refused.destroy();
   first.destroy();
+  await close();
+});
+
+test('who asks for the head of the events alone takes no viewer’s place', { timeout: 10_000 }, async () => {
+  const { viewers, get, close } = await world();
+  const answer = await get('/tracker/live/events', {}, 'HEAD');
+  assert.equal(answer.statusCode, 404);
+  assert.equal(viewers.count, 0);
   await close();
 });
 

@@ -17,7 +17,7 @@ const retryMs = 2_000;
  * that comes back with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
  */
 export function registerLive(app: FastifyInstance, parts: LiveParts): void {
-  app.get('/tracker/live/events', (request, reply) => stream(parts, request, reply));
+  app.get('/tracker/live/events', { exposeHeadRoute: false }, (request, reply) => stream(parts, request, reply));
   app.get('/tracker/live/snapshot', (request, reply) => sendSnapshot(parts.feed, request, reply));
 }
 
