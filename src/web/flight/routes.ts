@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Kept } from '../../lib/kept.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
@@ -13,16 +14,20 @@ const defaultPoints = 2_000;
 const mostPoints = 5_000;
 const dayMs = 24 * 3_600_000;
 const longestShareDays = 366;
+/** A flight that many watch is read once in so long for all of them; so many flights are kept. */
+const recordKeptMs = 3_000;
+const mostRecords = 16;
 
 type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** A flight's page, its track as data, its exports, and the form that makes a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
+  const records = new Kept<FlightRecord>(parts.clock, recordKeptMs, mostRecords);
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
-    return showPage(parts, views, request, reply, { ...(await readAllowed(parts, request)), shared: null });
+    return showPage(parts, views, request, reply, { ...(await readAllowed(parts, records, request)), shared: null });
   });
   scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
-    const { record, audience } = await readAllowed(parts, request);
+    const { record, audience } = await readAllowed(parts, records, request);
     const points = Number(request.query.points ?? defaultPoints);
     const limit = Number.isInteger(points) ? Math.min(mostPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
@@ -30,7 +35,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
   scope.get<{ Params: { id: string; format: string } }>('/flights/:id/track.:format', async (request, reply) => {
     const format = formatOf(request.params.format);
     if (format === undefined) return reply.callNotFound();
-    const { record, audience } = await readAllowed(parts, request as FlightRequest);
+    const { record, audience } = await readAllowed(parts, records, request as FlightRequest);
     const track = toExport(record, audience);
     return reply
       .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
@@ -47,7 +52,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
       const message = `A link lasts between 1 and ${longestShareDays} days.`;
       throw new Refusal('invalid', { message, fields: { days: message } });
     }
-    const allowed = await readAllowed(parts, request);
+    const allowed = await readAllowed(parts, records, request);
     const expiresAt = parts.clock.now() + days * dayMs;
     const share = makeShare(parts.access.signer, request.params.id, expiresAt);
     await parts.records.saveAudit({
@@ -68,7 +73,7 @@ interface Allowed {
 }
 
 /** @throws Refusal `flight-not-found`, or `forbidden` for a flight that is not for whoever asks */
-async function readAllowed(parts: WebParts, request: FlightRequest): Promise<Allowed> {
+async function readAllowed(parts: WebParts, records: Kept<FlightRecord>, request: FlightRequest): Promise<Allowed> {
   const view = await parts.tracking.operator.readFlight(request.params.id);
   if (view === null) throw new Refusal('flight-not-found', { message: 'There is no such flight.' });
   const audience = audienceOf(parts, request, view.flight);
@@ -76,7 +81,9 @@ async function readAllowed(parts: WebParts, request: FlightRequest): Promise<All
     const message = 'This flight is not public any more. Ask the crew center’s operator for a share link.';
     throw new Refusal('forbidden', { message });
   }
-  return { record: await readRecord(parts, view, audience), audience };
+  const { id, state } = view.flight;
+  const record = await records.get(`${id} ${state} ${audience}`, () => readRecord(parts, view, audience));
+  return { record, audience };
 }
 
 interface Shown extends Allowed {

@@ -1,3 +1,4 @@
+import { Kept } from '../../lib/kept.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight that landed lately; nothing here names a person. */
@@ -15,8 +16,7 @@ const keptMs = 5_000;
 
 /** The flights filed last that everyone may still see; looked up once every few seconds, however many ask. */
 export function recentFlights({ tracking, clock, options }: WebParts): () => Promise<readonly RecentFlight[]> {
-  let kept: Promise<readonly RecentFlight[]> = Promise.resolve([]);
-  let keptUntil = Number.NEGATIVE_INFINITY;
+  const kept = new Kept<readonly RecentFlight[]>(clock, keptMs, 1);
   const find = async (): Promise<readonly RecentFlight[]> => {
     const now = clock.now();
     const filed = await tracking.operator.listFlights({ states: ['filed'], limit: most });
@@ -26,17 +26,7 @@ export function recentFlights({ tracking, clock, options }: WebParts): () => Pro
       return [{ id, callsign: plan.callsign ?? plan.ident, departure, arrival, ago: agoText(now - endedAt) }];
     });
   };
-  return () => {
-    if (clock.now() >= keptUntil) {
-      keptUntil = clock.now() + keptMs;
-      kept = find();
-      // One that failed is not kept; whoever asked is told.
-      kept.catch(() => {
-        keptUntil = Number.NEGATIVE_INFINITY;
-      });
-    }
-    return kept;
-  };
+  return () => kept.get('', find);
 }
 
 function agoText(ms: number): string {
