@@ -17,7 +17,11 @@ export interface Config {
     | { readonly kind: 'embedded'; readonly version: '7' | '5' }
     | { readonly kind: 'folder'; readonly path: string };
   /** What visitors see. */
-  readonly pages: { readonly tileUrl: string | null; readonly publicHours: number };
+  readonly pages: {
+    readonly tileUrl: string | null;
+    readonly tileAttribution: string | null;
+    readonly publicHours: number;
+  };
   /** When data of an older version of the embedded crew center is brought forward. */
   readonly update: 'at-start' | 'by-operator';
   /** How a crew center in a folder is reached, beside what its own files say. */
@@ -124,7 +128,7 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },
     update: values.update,
-    pages: { tileUrl: values.tileUrl, publicHours: values.publicHours },
+    pages: { tileUrl: values.tileUrl, tileAttribution: values.tileAttribution, publicHours: values.publicHours },
     host: { databaseServer: values.databaseServer, php: values.php },
     flights: {
       suspendAfterMin: values.suspendAfter,

@@ -138,6 +138,13 @@ export const settings = {
     '',
     'Map tiles in the place of the outlines that come along, such as `https://tiles.example/{z}/{x}/{y}.png`; the browsers of all visitors ask there.',
   ),
+  tileAttribution: setting(
+    'Pages',
+    'TRACKER_TILE_ATTRIBUTION',
+    optional(text),
+    '',
+    'Whom those map tiles come from, shown on the map, as most tile servers ask for: `© OpenStreetMap contributors`.',
+  ),
   publicHours: setting(
     'Pages',
     'TRACKER_PUBLIC_HOURS',

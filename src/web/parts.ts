@@ -38,11 +38,13 @@ export interface WebParts extends WebNeeds {
 export interface WebOptions {
   /** Address of map tiles with `{z}`, `{x}` and `{y}`; null for the outlines that come along. */
   readonly tileUrl: string | null;
+  /** Whom they come from, as plain text. */
+  readonly tileAttribution: string | null;
   /** So long after its end anyone who has its address may see a flight, in hours. */
   readonly publicHours: number;
 }
 
-export const defaultWebOptions: WebOptions = { tileUrl: null, publicHours: 24 };
+export const defaultWebOptions: WebOptions = { tileUrl: null, tileAttribution: null, publicHours: 24 };
 
 /** What the pages read and write of our durable memory. */
 export interface Records extends FailureMemory {

@@ -77,6 +77,7 @@ export class Views {
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),
       tileUrl: this.#parts.options.tileUrl,
+      tileAttribution: this.#parts.options.tileAttribution,
       root,
       assets: `${root}assets/${this.#parts.assets.version}/`,
       ...page,

@@ -34,7 +34,7 @@ test('the names of countries stand where the countries are', async () => {
   }
 });
 
-test('with a tile server set, the map is made of its tiles; it learns the site, and not the page', async () => {
+test('with a tile server set, the map is made of its tiles and names their source; it learns the site, and not the page', async () => {
   const asked: { readonly url: string; readonly referer: string }[] = [];
   const tiles = createServer((request, response) => {
     asked.push({ url: request.url ?? '', referer: request.headers.referer ?? '' });
@@ -44,7 +44,11 @@ test('with a tile server set, the map is made of its tiles; it learns the site, 
   try {
     await once(tiles, 'listening');
     const { port } = tiles.address() as AddressInfo;
-    await using site = await Site.open({ TRACKER_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.svg` });
+    const source = '© <b>Tile</b> makers & sons';
+    await using site = await Site.open({
+      TRACKER_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.svg`,
+      TRACKER_TILE_ATTRIBUTION: source,
+    });
     await using browser = await TestBrowser.open();
     const page = await browser.page(desktop);
     await page.goto(`${site.url()}?flight=secret`);
@@ -52,6 +56,10 @@ test('with a tile server set, the map is made of its tiles; it learns the site, 
     await until('tiles are shown', async () => (await shown.count()) >= 4);
     assert.ok(asked.every(({ url }) => /^\/\d+\/\d+\/\d+\.svg$/.test(url)));
     assert.deepEqual([...new Set(asked.map(({ referer }) => referer))], [site.url('/')]);
+    const attribution = page.locator('.leaflet-control-attribution');
+    assert.ok((await attribution.textContent())?.includes(source), 'the tiles are shown without their source');
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await attribution.isVisible(), true, 'a phone hides the source of the tiles');
     assert.deepEqual(browser.complaints, []);
   } finally {
     tiles.close();

@@ -12,12 +12,13 @@ const fineFrom = 4;
 
 /**
  * A map without a tile server: outlines of the world drawn into Leaflet's tiles.
- * @param {L.Map} map @param {{ coarse: string, fine: string, tiles: string }} sources
+ * @param {L.Map} map @param {{ coarse: string, fine: string, tiles: string, tileAttribution: string }} sources
  */
-export function addBasemap(map, { coarse, fine, tiles }) {
+export function addBasemap(map, { coarse, fine, tiles, tileAttribution }) {
   if (tiles !== '') {
     // Tile servers ask to be told the site (OpenStreetMap's refuses who does not); the page's address is none of theirs.
-    L.tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map);
+    const attribution = asHtml(tileAttribution);
+    L.tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin', attribution }).addTo(map);
     return;
   }
   let palette = new Palette();
@@ -48,6 +49,13 @@ export function addBasemap(map, { coarse, fine, tiles }) {
     layer.redraw();
   });
   map.attributionControl?.setPrefix('Outlines: <a href="https://www.naturalearthdata.com/">Natural Earth</a>');
+}
+
+/** Leaflet takes HTML: text that shows as it is written. @param {string} text */
+function asHtml(text) {
+  const holder = document.createElement('span');
+  holder.textContent = text;
+  return holder.innerHTML;
 }
 
 /** @param {Atlas | null} atlas @param {Palette} palette @param {L.Coords} coords @param {boolean} hasNames */

@@ -19,6 +19,7 @@ const {
   coarse = '',
   fine = '',
   tiles = '',
+  tileAttribution = '',
 } = element('flight').dataset;
 
 drawRamp(element('ramp'));
@@ -35,7 +36,7 @@ try {
 /** @param {Track} track */
 function begin(track) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
-  const map = new TrackMap(element('track-map'), track, { ...places, coarse, fine, tiles });
+  const map = new TrackMap(element('track-map'), track, { ...places, coarse, fine, tiles, tileAttribution });
   if (track.length === 0) return;
   const profiles = new Profiles(element('profiles'), track.columns);
   const slider = /** @type {HTMLInputElement} */ (element('time'));

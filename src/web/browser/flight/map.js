@@ -11,7 +11,7 @@ const touchPx = 28;
 
 /** The flown track, the planned route, and an aircraft where the page's time stands. */
 export class TrackMap {
-  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, coarse: string, fine: string, tiles: string }} options */
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, coarse: string, fine: string, tiles: string, tileAttribution: string }} options */
   constructor(holder, track, { departure, arrival, ...sources }) {
     this.track = track;
     this.points = track.points();

@@ -6,7 +6,7 @@ import { Scene } from './scene.js';
 import { loadTrail } from './trail.js';
 
 const holder = element('map');
-const { live = '', flights = '', now = '0', tiles = '', coarse = '', fine = '' } = holder.dataset;
+const { live = '', flights = '', now = '0', tiles = '', tileAttribution = '', coarse = '', fine = '' } = holder.dataset;
 const query = new URLSearchParams(location.search);
 
 const map = L.map(holder, {
@@ -23,7 +23,7 @@ const map = L.map(holder, {
   maxBoundsViscosity: 1,
 });
 L.control.zoom({ position: 'bottomright' }).addTo(map);
-addBasemap(map, { coarse, fine, tiles });
+addBasemap(map, { coarse, fine, tiles, tileAttribution });
 
 const feed = new Feed(live, Number(now) - Date.now());
 const scene = new Scene(map);
