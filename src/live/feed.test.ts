@@ -193,3 +193,17 @@ test('more viewers than a slice holds all get the frame', async () => {
   assert.ok(lines.every((line) => line.frames.length === 2));
   feed.close();
 });
+
+test('a flight that ended without a word leaves the map with the next tick', async () => {
+  const { changes, viewers, clock, feed } = world();
+  const line = new Recorder();
+  viewers.add(line, feed.snapshotFrame());
+  const live = { flight: flightOf('a'), lastPosition: place(1), phase: 'climb', knownPhase: 'climb' as const };
+  changes.tell({ kind: 'moved', flight: live.flight, live });
+  await clock.advance(1000);
+  live.flight = flightOf('a', 'cancelled');
+  await clock.advance(1000);
+  assert.deepEqual(dataOf(line.frames.at(-1)), { new: [], moved: [], gone: ['a'] });
+  assert.equal(JSON.parse(feed.snapshot()).flights.length, 0);
+  feed.close();
+});

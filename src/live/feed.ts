@@ -140,7 +140,10 @@ export class Feed {
     const added: MapFlight[] = [];
     const moved: (readonly [string, ...MapPlace])[] = [];
     for (const [id, shown] of this.#shown) {
-      if (!shown.hasMoved) continue;
+      // Told or not: a flight that is no longer open is not on the map.
+      const isOpen = shown.live.flight.state === 'open';
+      if (!isOpen) this.#leave(id);
+      if (!isOpen || !shown.hasMoved) continue;
       shown.hasMoved = false;
       const place = placeOf(shown.live);
       if (shown.isTold) moved.push([id, ...place]);
