@@ -1,3 +1,4 @@
+import type { StoredSession } from '../../journal/journal.ts';
 import type { OperatorCalls, OutboxEntry } from '../calls.ts';
 import type { Delivery } from '../delivery.ts';
 import { viewOfEnded } from '../flight-view.ts';
@@ -42,7 +43,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       return finishFlight(parts, delivery, live, { ...nothingReported, notes: reason });
     },
     listSessions: async () =>
-      parts.sessions.list().map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
+      bySignIn(parts.sessions.list()).map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
         tokenHash,
         pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
         createdAt,
@@ -109,4 +110,9 @@ function demandLive(parts: Parts, flightId: string, ended: Flight | null): LiveF
   if (ended === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
   decide('report', ended);
   throw stateRefusal('flight-ended', ended);
+}
+
+/** Who signed in first comes first, after a restart too. */
+function bySignIn(sessions: readonly StoredSession[]): readonly StoredSession[] {
+  return sessions.toSorted((a, b) => a.createdAt - b.createdAt || a.pilotIdent.localeCompare(b.pilotIdent));
 }
