@@ -48,7 +48,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
-    minutes: { type: 'string', default: '15' },
+    minutes: { type: 'string', default: '22' },
     only: { type: 'string', default: '' },
     site: { type: 'string' },
     key: { type: 'string' },

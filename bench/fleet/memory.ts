@@ -15,7 +15,7 @@ const each = { goal: 'P8', what: 'KB a connection', kind: 'at most', aim: 12, sh
 const flights = 10_000;
 const mb = 1024 * 1024;
 
-/** Memory over a quarter of an hour, in which every flight is sealed at least twice when `minutes` is 15 and sealing comes each ten. */
+/** Memory over `minutes`: in the 22 of the default every flight is sealed twice, as sealing comes each ten. */
 export async function benchMemory(fleet: Fleet): Promise<readonly Goal[]> {
   const { directory, tokens } = await fleet.write(flights);
   await using server = await serve(directory);
