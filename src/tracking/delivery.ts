@@ -101,7 +101,7 @@ export class Delivery {
     try {
       for (const live of [...this.#parts.flights]) {
         if (this.#isWaiting()) return;
-        if (!isUnderWay(live)) continue;
+        if (!live.isUnderWay) continue;
         // Noted in memory only: after a restart it is found to be so again.
         if (this.#holdsNothingFor(live)) live.delivered = live.lastNumber;
         else await this.#deliverOrReconcile(live);
@@ -184,8 +184,4 @@ export class Delivery {
     this.#failures += 1;
     this.#notBefore = this.#parts.clock.now() + backoffMs(this.#failures);
   }
-}
-
-function isUnderWay(live: LiveFlight): boolean {
-  return live.flight.state === 'open' || live.flight.state === 'suspended';
 }

@@ -23,7 +23,7 @@ function byName(parts: Parts, pilotId: string, name: FlightName): LiveFlight | u
   if (name.flightId !== undefined) return parts.flights.byId(name.flightId);
   if (name.pirepId !== undefined) return parts.flights.byPirepId(name.pirepId);
   const ofBid = parts.flights.ofPilot(pilotId).filter((live) => live.flight.bidId === name.bidId);
-  return ofBid.find((live) => live.flight.state === 'open' || live.flight.state === 'suspended') ?? ofBid.at(-1);
+  return ofBid.find((live) => live.isUnderWay) ?? ofBid.at(-1);
 }
 
 /**

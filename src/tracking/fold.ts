@@ -248,8 +248,3 @@ function foldPhase(fold: Fold, position: Position, speedKt: number): void {
     altitudeFt,
   });
 }
-
-/** Whether it has left the ground at some time. */
-export function hasFlown(fold: Fold): boolean {
-  return fold.takeoff !== null;
-}

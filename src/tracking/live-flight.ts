@@ -150,6 +150,11 @@ export class LiveFlight {
     return this.fold.takeoff !== null;
   }
 
+  /** It takes reports: it is open, or the next one opens it again. */
+  get isUnderWay(): boolean {
+    return this.flight.state === 'open' || this.flight.state === 'suspended';
+  }
+
   get isSuspended(): boolean {
     return this.flight.state === 'suspended';
   }

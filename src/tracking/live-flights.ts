@@ -48,7 +48,7 @@ export class LiveFlights {
   openOf(pilotId: string): LiveFlight | undefined {
     const flights = this.#byPilot.get(pilotId);
     if (flights === undefined) return undefined;
-    for (const live of flights) if (live.flight.state === 'open' || live.flight.state === 'suspended') return live;
+    for (const live of flights) if (live.isUnderWay) return live;
     return undefined;
   }
 

@@ -56,11 +56,9 @@ export async function openForFinish(
 /** The pilot's open flight, unless another one is named. */
 export function openLive(parts: Parts, session: Session, name: FlightName | null): LiveFlight | undefined {
   const live = name === null ? undefined : findLive(parts, session.pilot.id, name);
-  if (live !== undefined) return isOpen(live) ? live : undefined;
+  if (live !== undefined) return live.isUnderWay ? live : undefined;
   return name === null ? parts.flights.openOf(session.pilot.id) : undefined;
 }
-
-const isOpen = (live: LiveFlight) => live.flight.state === 'open' || live.flight.state === 'suspended';
 
 /** A suspended flight was airborne, and now its aircraft stands at the departure: yesterday's was given up. */
 function beginsAnew(live: LiveFlight, positions: readonly Position[]): boolean {
@@ -93,7 +91,7 @@ async function refuseStraggler(
 }
 
 async function lastOf(parts: Parts, pilotId: string): Promise<Flight | null> {
-  const live = parts.flights.ofPilot(pilotId).findLast((each) => !isOpen(each) && each.flight.state !== 'starting');
+  const live = parts.flights.ofPilot(pilotId).findLast((each) => !each.isUnderWay && each.flight.state !== 'starting');
   return live === undefined ? parts.journal.readLastEnded(pilotId) : live.flight;
 }
 
