@@ -1,9 +1,10 @@
 import { openJournal } from '../src/journal/open.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { digest, newId } from '../src/lib/tokens.ts';
-import type { Flight, Pilot } from '../src/tracking/model.ts';
+import type { Pilot, Plan } from '../src/tracking/model.ts';
 import { type CrewCenter7, openAdapter } from '../test/hosts/phpvms7/world.ts';
 import type { LoadFlight } from './deliver.ts';
+import { type Chosen, openFlight, session } from './open-flights.ts';
 
 /** Pilots, sessions, open flights and their PIREPs, as they would be after so many logins and starts. */
 export async function writeFlights(
@@ -45,65 +46,36 @@ export async function writeFlights(
 
 async function saveFlight(
   journal: Awaited<ReturnType<typeof openJournal>>,
-  { id, ident, name, credentialVersion }: Pilot,
+  pilot: Pilot,
   pirepId: string,
   token: string,
 ): Promise<void> {
-  const now = systemClock.now();
-  const pilot = { id, ident, name };
+  const flight = openFlight(pilot, chosenBy(pilot), journal.nextFlightNumber());
+  await journal.saveFlight({ ...flight, pirepId });
+  await journal.saveSession(session(pilot, digest(token)));
+}
+
+function chosenBy(pilot: Pilot): Chosen {
   const airport = (icao: string) => ({ icao, name: null, lat: 50, lon: 8 });
-  const flight: Flight = {
-    id: newId(),
-    number: journal.nextFlightNumber(),
-    pilot,
-    bidId: null,
-    plan: {
-      ...{
-        scheduleId: null,
-        airlineId: '1',
-        airlineCode: 'ALP',
-        flightNumber: pilot.id,
-        ident: pilot.ident,
-        callsign: null,
-      },
-      ...{
-        departure: airport('LSZH'),
-        arrival: airport('EGLL'),
-        alternate: null,
-        aircraft: null,
-        route: null,
-        distanceNm: 400,
-      },
-      ...{
-        flightType: null,
-        routeCode: null,
-        routeLeg: null,
-        plannedFlightTimeMin: null,
-        departureTime: null,
-        arrivalTime: null,
-      },
-    },
-    aircraft: { id: '1', icao: 'A320', name: null, registration: 'HB-AAA' },
-    pirepId,
-    ...{
-      formerPirepIds: [],
-      state: 'open',
-      intent: null,
-      startedAt: now,
-      lastReportAt: now,
-      endedAt: null,
-      reason: null,
-    },
-    ...{ receipt: null, summary: null, setAside: null },
+  const plan: Plan = {
+    scheduleId: null,
+    airlineId: '1',
+    airlineCode: 'ALP',
+    flightNumber: pilot.id,
+    ident: pilot.ident,
+    callsign: null,
+    departure: airport('LSZH'),
+    arrival: airport('EGLL'),
+    alternate: null,
+    aircraft: null,
+    route: null,
+    distanceNm: 400,
+    flightType: null,
+    routeCode: null,
+    routeLeg: null,
+    plannedFlightTimeMin: null,
+    departureTime: null,
+    arrivalTime: null,
   };
-  await journal.saveFlight(flight);
-  const times = { createdAt: now, expiresAt: now + 24 * 3_600_000 };
-  await journal.saveSession({
-    tokenHash: digest(token),
-    pilotId: pilot.id,
-    pilotIdent: pilot.ident,
-    pilotName: pilot.name,
-    credentialVersion,
-    ...times,
-  });
+  return { plan, aircraft: { id: '1', icao: 'A320', name: null, registration: 'HB-AAA' } };
 }

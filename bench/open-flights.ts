@@ -30,7 +30,8 @@ export async function writeOpenFlights(
   }
 }
 
-interface Chosen {
+/** What is flown. */
+export interface Chosen {
   readonly plan: Plan;
   readonly aircraft: Aircraft;
 }
@@ -45,7 +46,8 @@ async function somePlan(platform: Platform): Promise<Chosen> {
   throw new Error('the demo airline has no bid with a free aircraft');
 }
 
-function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: number): Flight {
+/** A flight without a PIREP, open from now on. */
+export function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: number): Flight {
   const now = systemClock.now();
   return {
     id: newId(),
@@ -68,7 +70,8 @@ function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: number): F
   };
 }
 
-function session(pilot: Pilot, tokenHash: string) {
+/** Of a pilot who signed in now, for a day. */
+export function session(pilot: Pilot, tokenHash: string) {
   const now = systemClock.now();
   return {
     tokenHash,
