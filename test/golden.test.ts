@@ -46,7 +46,10 @@ test('there is a sample of each format', () => assert.deepEqual(samples, ['journ
 
 /** What the sample holds is read; a later version may know more of it, as `null` or with a default. */
 function assertHolds(read: unknown, expected: unknown, path: string): void {
-  if (typeof expected !== 'object' || expected === null) return assert.deepEqual(read, expected, path);
+  if (typeof expected !== 'object' || expected === null) {
+    assert.deepEqual(read, expected, path);
+    return;
+  }
   if (Array.isArray(expected)) assert.equal((read as unknown[]).length, expected.length, `${path}: length`);
   for (const [name, value] of Object.entries(expected))
     assertHolds((read as Readonly<Record<string, unknown>>)[name], value, `${path}.${name}`);
