@@ -43,6 +43,7 @@ const arrows = 'imports follow the arrows';
 const pure = 'the core does no I/O';
 const words = 'the core names no host and no contract';
 const sql = 'SQL lies with the journal, the adapters and lib';
+const positional = 'SQL parameters are positional';
 const environment = 'one file reads the environment';
 
 const samples: readonly Sample[] = [
@@ -97,6 +98,10 @@ const samples: readonly Sample[] = [
   { path: 'src/cli/a.ts', text: `db.exec('PRAGMA synchronous=NORMAL');`, breaks: [sql] },
   { path: 'src/cli/a.ts', text: `say('Select one from the list.'); // DELETE FROM pilots`, breaks: [] },
   { path: 'src/journal/a.ts', text: `db.exec('DELETE FROM flights');`, breaks: [] },
+  { path: 'src/journal/a.ts', text: `db.prepare('DELETE FROM flights WHERE id = ?1');`, breaks: [positional] },
+  { path: 'src/platform/x/a.ts', text: `const match = 'registration IN (?1, ?2)';`, breaks: [positional] },
+  { path: 'src/journal/a.ts', text: `db.prepare('DELETE FROM flights WHERE id = ?');`, breaks: [] },
+  { path: 'src/platform/x/a.ts', text: 'const minus = /-?1/;', breaks: [] },
   { path: 'src/cli/a.ts', text: `const port = process.env.PORT;`, breaks: [environment] },
   { path: 'src/cli/a.ts', text: `const { env } = process;`, breaks: [environment] },
   { path: 'src/config.ts', text: `const port = process.env.PORT;`, breaks: [] },

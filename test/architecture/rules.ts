@@ -30,6 +30,7 @@ export const rules: readonly Rule[] = [
   { name: 'the core does no I/O', find: findCoreImports },
   { name: 'the core names no host and no contract', find: findHostWords },
   { name: 'SQL lies with the journal, the adapters and lib', find: findSql },
+  { name: 'SQL parameters are positional', find: findNumberedParameters },
   { name: 'one file reads the environment', find: findEnvironment },
   { name: 'files are short', find: findLength },
   { name: 'there are no default exports', find: findDefaultExport },
@@ -70,6 +71,14 @@ function findHostWords({ path, code, strings }: Source): readonly string[] {
 function findSql({ path, strings }: Source): readonly string[] {
   if (!path.startsWith('src/') || isTest(path) || holdsSql(path)) return [];
   return strings.filter((text) => sql.test(text)).map((text) => `${path} holds SQL: ${text.trim().slice(0, 40)}`);
+}
+
+/** Older releases of Node 24 reject a value given for a parameter that has a number and is used twice. */
+function findNumberedParameters({ path, strings }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path) || !holdsSql(path)) return [];
+  return strings
+    .filter((text) => /(?:[\s(,=]|^)\?\d/.test(text))
+    .map((text) => `${path} numbers a parameter: ${text.trim().slice(0, 40)}`);
 }
 
 function findEnvironment({ path, code }: Source): readonly string[] {

@@ -64,7 +64,9 @@ function insertBid(crewCenter: CrewCenter, pilotId: number, scheduleId: string, 
 function findSchedule(crewCenter: CrewCenter, wanted: string): string {
   const rows = crewCenter.all(
     `SELECT f.deleted_at, f.active, ${planColumns} FROM flights f ${planTables}
-     WHERE f.id = ?1 OR upper(?1) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ?1 DESC, f.id`,
+     WHERE f.id = ? OR upper(?) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ? DESC, f.id`,
+    wanted,
+    wanted,
     wanted,
   );
   const usable = rows.filter((row) => row.deleted_at === null && flagOf(row, 'active'));

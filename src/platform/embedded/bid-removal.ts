@@ -9,7 +9,7 @@ export function removeBid(crewCenter: CrewCenter, bidId: string): Promise<void> 
     if (bid === null) throw new Refusal('not-found', { message: 'There is no such bid.' });
     crewCenter.run('DELETE FROM bids WHERE id = ?', Number(bidId));
     crewCenter.run(
-      'UPDATE flights SET has_bid = 0 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM bids WHERE flight_id = ?1)',
+      'UPDATE flights SET has_bid = 0 WHERE id = ? AND id NOT IN (SELECT flight_id FROM bids)',
       textOf(bid, 'flight_id'),
     );
   });

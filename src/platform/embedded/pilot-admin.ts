@@ -113,7 +113,8 @@ function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void 
 
 function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null {
   const row = crewCenter.get(
-    `SELECT id FROM airlines WHERE deleted_at IS NULL AND (?1 IS NULL OR upper(?1) IN (icao, iata)) ORDER BY id LIMIT 1`,
+    'SELECT id FROM airlines WHERE deleted_at IS NULL AND (? IS NULL OR upper(?) IN (icao, iata)) ORDER BY id LIMIT 1',
+    code,
     code,
   );
   return row === null ? null : numberOf(row, 'id');

@@ -49,10 +49,11 @@ export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): re
     const idents = pilotIdents(crewCenter);
     const states = filter.state === undefined ? null : JSON.stringify(statesOf(filter.state));
     const rows = crewCenter.all(
-      `${select} AND (?1 IS NULL OR p.user_id = CAST(?1 AS INTEGER))
-         AND (?2 IS NULL OR p.state IN (SELECT value FROM json_each(?2)))
-       ORDER BY p.created_at DESC, p.id LIMIT ?3`,
+      `${select} AND p.user_id = coalesce(CAST(? AS INTEGER), p.user_id)
+         AND (? IS NULL OR p.state IN (SELECT value FROM json_each(?)))
+       ORDER BY p.created_at DESC, p.id LIMIT ?`,
       filter.pilotId ?? null,
+      states,
       states,
       filter.limit ?? 50,
     );

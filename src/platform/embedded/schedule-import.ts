@@ -36,7 +36,7 @@ function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): rea
   const has = remembering((sql: string, value: string) => crewCenter.get(sql, value) !== null);
   return rows.flatMap(({ line, airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
     const problems: ScheduleProblem[] = [];
-    if (!has('SELECT 1 FROM airlines WHERE deleted_at IS NULL AND ?1 IN (icao, iata)', airline))
+    if (!has('SELECT 1 FROM airlines WHERE deleted_at IS NULL AND ? IN (icao, iata)', airline))
       problems.push({ line, column: 'airline', problem: `there is no airline ${airline}` });
     for (const [column, icao] of Object.entries({ dpt_airport, arr_airport, alt_airport })) {
       if (icao !== null && !has('SELECT 1 FROM airports WHERE id = ? AND deleted_at IS NULL', icao))

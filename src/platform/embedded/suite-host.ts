@@ -71,11 +71,11 @@ export function hostView(database: DatabaseSync): HostView {
 function textOfPirep(database: DatabaseSync, pirepId: string): string {
   const rows = database
     .prepare(
-      `SELECT coalesce(notes, '') || ' ' || coalesce(route, '') AS text FROM pireps WHERE id = ?1
-       UNION ALL SELECT name || ' ' || coalesce(value, '') FROM pirep_field_values WHERE pirep_id = ?1
-       UNION ALL SELECT comment FROM pirep_comments WHERE pirep_id = ?1
-       UNION ALL SELECT log FROM acars WHERE pirep_id = ?1 AND log IS NOT NULL`,
+      `SELECT coalesce(notes, '') || ' ' || coalesce(route, '') AS text FROM pireps WHERE id = ?
+       UNION ALL SELECT name || ' ' || coalesce(value, '') FROM pirep_field_values WHERE pirep_id = ?
+       UNION ALL SELECT comment FROM pirep_comments WHERE pirep_id = ?
+       UNION ALL SELECT log FROM acars WHERE pirep_id = ? AND log IS NOT NULL`,
     )
-    .all(pirepId);
+    .all(pirepId, pirepId, pirepId, pirepId);
   return rows.map((row) => textOf(row, 'text')).join('\n');
 }

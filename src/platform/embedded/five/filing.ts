@@ -19,10 +19,10 @@ export function findPirep(database: DatabaseSync, flight: HostFlight): HostPirep
   const mark = `${phpSerialise('tracker')}${phpSerialise(flight.id)}`;
   const row = database
     .prepare(
-      `SELECT pirepid, accepted FROM pireps WHERE CAST(pilotid AS TEXT) = ?1 AND (CAST(pirepid AS TEXT) = ?2 OR instr(rawdata, ?3) > 0)
-       ORDER BY CAST(pirepid AS TEXT) = ?2 DESC, pirepid LIMIT 1`,
+      `SELECT pirepid, accepted FROM pireps WHERE CAST(pilotid AS TEXT) = ? AND (CAST(pirepid AS TEXT) = ? OR instr(rawdata, ?) > 0)
+       ORDER BY CAST(pirepid AS TEXT) = ? DESC, pirepid LIMIT 1`,
     )
-    .get(flight.pilotId, flight.pirepId ?? '', mark);
+    .get(flight.pilotId, flight.pirepId ?? '', mark, flight.pirepId ?? '');
   if (row === undefined) return null;
   return { pirepId: textOf(row, 'pirepid'), state: states[numberOf(row, 'accepted')] ?? 'pending' };
 }

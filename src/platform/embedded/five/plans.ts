@@ -46,7 +46,7 @@ export function findAircraft(database: DatabaseSync, wanted: Wanted): Aircraft {
 /** By id, registration or type; the first that is in service. */
 function lookUpAircraft(database: DatabaseSync, { aircraft, registration }: Wanted): Aircraft | null {
   const text = (registration ?? aircraft ?? '').trim();
-  const match = registration === null ? 'CAST(id AS TEXT) = ?1 OR registration = ?1 OR icao = ?1' : 'registration = ?1';
+  const match = registration === null ? '? IN (CAST(id AS TEXT), registration, icao)' : 'registration = ?';
   const row = database.prepare(`SELECT * FROM aircraft WHERE (${match}) AND enabled = 1 ORDER BY id LIMIT 1`).get(text);
   return row === undefined ? null : toAircraft(row);
 }

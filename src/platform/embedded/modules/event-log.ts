@@ -14,11 +14,12 @@ export interface RecordedEvent extends PirepEvent {
 export function recordEvents(crewCenter: CrewCenter, events: readonly PirepEvent[]): void {
   for (const { name, at, pirep } of events) {
     crewCenter.run(
-      `INSERT INTO tracker_events (name, at, pirep) SELECT ?1, ?2, ?3
-       WHERE EXISTS (SELECT 1 FROM modules m, json_each(m.events) e WHERE m.enabled = 1 AND e.value = ?1)`,
+      `INSERT INTO tracker_events (name, at, pirep) SELECT ?, ?, ?
+       WHERE EXISTS (SELECT 1 FROM modules m, json_each(m.events) e WHERE m.enabled = 1 AND e.value = ?)`,
       name,
       at,
       JSON.stringify(pirep),
+      name,
     );
   }
 }

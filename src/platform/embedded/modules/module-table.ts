@@ -55,16 +55,18 @@ export function listModules(crewCenter: CrewCenter, folder: string): readonly Mo
 export async function enableModule(crewCenter: CrewCenter, folder: string, name: string): Promise<Manifest> {
   const manifest = readManifest(folder, name);
   await migrateModule(manifest);
+  const now = crewCenter.now();
   await crewCenter.write(() =>
     crewCenter.run(
       `INSERT INTO modules (name, enabled, events, last_event_id, created_at, updated_at)
-       VALUES (?1, 1, ?2, (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'tracker_events'), ?3, ?3)
+       VALUES (?, 1, ?, (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'tracker_events'), ?, ?)
        ON CONFLICT (name) DO UPDATE SET enabled = 1, events = excluded.events, stopped_reason = NULL, stopped_at = NULL,
          updated_at = excluded.updated_at,
          last_event_id = CASE WHEN enabled = 1 THEN last_event_id ELSE excluded.last_event_id END`,
       name,
       JSON.stringify(manifest.events),
-      crewCenter.now(),
+      now,
+      now,
     ),
   );
   return manifest;
