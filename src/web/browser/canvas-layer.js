@@ -32,7 +32,7 @@ export class CanvasLayer {
     const half = map.getSize().divideBy(2);
     const pane = L.DomUtil.getPosition(map.getPanes().mapPane);
     const newOrigin = map.project(center, zoom).subtract(half).add(pane).round();
-    const corner = map.project(this.view.corner, zoom).subtract(newOrigin);
+    const corner = L.point(this.view.left, this.view.top).multiplyBy(scale).subtract(newOrigin);
     L.DomUtil.setTransform(this.canvas, corner, scale);
   }
 
@@ -67,10 +67,10 @@ export class View {
     this.height = size.y;
     this.zoom = map.getZoom();
     this.scale = 256 * 2 ** this.zoom;
-    this.corner = map.containerPointToLatLng([0, 0]);
-    const origin = map.project(this.corner);
-    this.left = origin.x;
-    this.top = origin.y;
+    // In pixels of the world. Not by way of a latitude: beyond the poles, where a tall window ends, there is none.
+    const corner = map.getPixelBounds().min ?? L.point(0, 0);
+    this.left = corner.x;
+    this.top = corner.y;
     const first = Math.ceil((this.left - this.scale) / this.scale);
     const last = Math.floor((this.left + this.width) / this.scale);
     /** @type {number[]} */
