@@ -66,3 +66,58 @@ test('with a tile server set, the map is made of its tiles and names their sourc
     tiles.closeAllConnections();
   }
 });
+
+test('between two zoom levels land and sea are where they belong, on every turn of the world', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+  await page.goto(site.url());
+  const wrong = await page.evaluate(`(async () => {
+    const { coarse, fine } = document.querySelector('#map').dataset;
+    const { addBasemap } = await import(new URL('../basemap.js', new URL(coarse, location)).href);
+    const places = [[-8, -55, 'land'], [-24, 134, 'land'], [23, 8, 'land'], [64, 98, 'land'], [41, -101, 'land'],
+      [3, -144, 'sea'], [33, -44, 'sea'], [-33, 84, 'sea'], [-47, 4, 'sea'], [73, 4, 'sea']];
+    const holder = document.createElement('div');
+    holder.style.position = 'fixed';
+    holder.style.inset = '0';
+    document.body.append(holder);
+    const colors = getComputedStyle(document.documentElement);
+    const painted = (color) => {
+      const context = document.createElement('canvas').getContext('2d');
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const [land, sea] = ['--land', '--sea'].map((name) => painted(colors.getPropertyValue(name)));
+    const away = (a, b) => Math.hypot(...a.map((each, index) => each - b[index]));
+    const kindOf = (color) => (away(color, land) < away(color, sea) ? 'land' : 'sea');
+    const wrong = [];
+    let seen = 0;
+    for (const zoom of [1.5, 2, 2.5, 3.5, 4.5]) {
+      const map = L.map(holder, { center: [20, 10], zoom, zoomSnap: 0.5, fadeAnimation: false });
+      addBasemap(map, { coarse, fine, tiles: '', tileAttribution: '' });
+      // The outlines are drawn as soon as they are loaded.
+      const isDrawn = () => [...holder.querySelectorAll('canvas.leaflet-tile')].some((tile) => {
+        const { data } = tile.getContext('2d').getImageData(0, tile.height / 2, tile.width, 1);
+        return Array.from({ length: tile.width }, (_, x) => [...data.slice(x * 4, x * 4 + 4)]).some((color) => away(color, land) === 0);
+      });
+      while (!isDrawn()) await new Promise((resolve) => setTimeout(resolve, 100));
+      for (const [lat, lon, kind] of places) for (const turn of [-360, 0, 360]) {
+        const { x, y } = map.latLngToContainerPoint([lat, lon + turn]);
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+        for (const tile of holder.querySelectorAll('canvas.leaflet-tile')) {
+          const box = tile.getBoundingClientRect();
+          if (x < box.left || y < box.top || x >= box.right || y >= box.bottom) continue;
+          seen += 1;
+          const [px, py] = [(x - box.left) / box.width * tile.width, (y - box.top) / box.height * tile.height];
+          const shown = kindOf([...tile.getContext('2d').getImageData(px, py, 1, 1).data]);
+          if (shown !== kind) wrong.push([zoom, lat, lon + turn, 'is', shown].join(' '));
+        }
+      }
+      map.remove();
+    }
+    return seen < 40 ? ['only ' + seen + ' places in view'] : wrong;
+  })()`);
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(browser.complaints, []);
+});

@@ -31,22 +31,24 @@ export function addBasemap(map, { coarse, fine, tiles, tileAttribution }) {
   /** @type {L.GridLayer} */
   const layer = Reflect.construct(Outlines, [{ tileSize, updateWhenZooming: false, keepBuffer: 1 }]);
   layer.addTo(map);
+  // Not layer.redraw(): between two zoom levels Leaflet 1.9 makes its tiles for a zoom that has none (2.5).
+  const redraw = () => layer.remove().addTo(map);
   let isFine = false;
   const refine = async () => {
     if (isFine || map.getZoom() < fineFrom) return;
     isFine = true;
     atlas = await loadAtlas(fine);
-    layer.redraw();
+    redraw();
   };
   void loadAtlas(coarse).then((loaded) => {
     atlas ??= loaded;
-    layer.redraw();
+    redraw();
     map.on('zoomend', refine);
     void refine();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     palette = new Palette();
-    layer.redraw();
+    redraw();
   });
   map.attributionControl?.setPrefix('Outlines: <a href="https://www.naturalearthdata.com/">Natural Earth</a>');
 }
