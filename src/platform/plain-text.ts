@@ -5,18 +5,23 @@ import type { LogLine } from '../tracking/model.ts';
  * scripts: what a pilot or a client wrote goes in only as something that no page can take for markup.
  */
 
-/** One line of plain text: no control characters, no tags. */
+/**
+ * One line of plain text that is inert wherever it is printed: no control characters, no tags, nothing that ends a quoted text or
+ * begins an entity. Release 2.1.936 prints a whole PIREP as JSON between single quotes (core/templates/route_map.tpl), where a
+ * quote or a backslash of the log would run as script; admin pages put comments and field values into attributes, and what a
+ * form shows decoded (`&lt;`) it would store again as a tag.
+ */
 export function plainLine(text: string): string {
   return text
+    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replaceAll('<', '(')
     .replaceAll('>', ')')
+    .replaceAll(/['`]/g, '’')
+    .replaceAll('"', '”')
+    .replaceAll('\\', '/')
+    .replaceAll(/&(?=[#A-Za-z])/g, '+')
     .trim();
-}
-
-/** As `plainLine`, and safe between quotes: its admin pages put comments and field values into attributes. */
-export function plainValue(text: string): string {
-  return plainLine(text).replaceAll(/["'`]/g, '’').replaceAll('\\', '/');
 }
 
 /** Letters, digits and what codes, routes, registrations and phases are written with; the live map puts them into scripts. */
@@ -25,6 +30,12 @@ export function plainCode(text: string): string {
     .replace(/[^A-Za-z0-9 ./+_()-]/g, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
+}
+
+/** An airport as four letters and digits, or none of it: a client may name one that nobody knows. */
+export function plainIcao(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return /^[A-Z0-9]{2,4}$/.test(code) ? code : null;
 }
 
 /** `[HH:MM] text`, UTC; its pages split the log at `*`, so a `*` within a line becomes `·`. */

@@ -87,7 +87,7 @@ for (const fork of forks) {
     );
     assert.equal(rows.length, 1, 'one PIREP with one comment');
     assert.equal(rows[0]?.comment, 'Pilot’s note', 'escaped once');
-    assert.match(String(rows[0]?.log), /^\[10:00\] block-off\*it's /);
+    assert.match(String(rows[0]?.log), /^\[10:00\] block-off\*it’s /);
     assert.deepEqual((await opened.platform.listBids('1')).length, 1, 'its bid is closed');
   });
 }

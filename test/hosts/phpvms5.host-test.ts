@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { defaultHostSettings } from '../../src/platform/phpvms5/host-settings.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
-import { checkFiling, checkLeave, checkRefused } from './phpvms5/check-filing.ts';
+import { checkFiling, checkLeave, checkOddArrival, checkRefused } from './phpvms5/check-filing.ts';
 import { checkLive } from './phpvms5/check-live.ts';
 import { type Opened, openAdapter } from './phpvms5/opened.ts';
 import type { Installation } from './phpvms5/schema.ts';
@@ -48,6 +48,7 @@ for (const [mode, sqlMode] of Object.entries(sqlModes)) {
         await t.test('live row', () => checkLive(opened, table));
         await t.test('filing', () => checkFiling(opened, table, options.release));
         await t.test('a pilot on leave', () => checkLeave(opened, table));
+        await t.test('an arrival that is no airport', () => checkOddArrival(opened, table));
         await t.test('refused filings', () => checkRefused(opened));
       });
     }

@@ -3,7 +3,7 @@ import type { MysqlSession } from '../../lib/mysql.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import { hoursPointMinutes } from '../flight-words.ts';
 import type { Serialisable } from '../php-serialised.ts';
-import { logLine, plainCode, plainLine, plainValue } from '../plain-text.ts';
+import { logLine, plainCode, plainIcao, plainLine } from '../plain-text.ts';
 import type { HostFlight } from '../port.ts';
 import type { Host } from './host.ts';
 import { distanceInUnits, fuelInUnits } from './host-settings.ts';
@@ -61,7 +61,7 @@ export async function makeFiling(
     code: (plan.airlineCode ?? '').toUpperCase(),
     flightnum: plan.flightNumber.toUpperCase(),
     depicao: plan.departure.icao,
-    arricao: (pirep.diversion ?? plan.arrival).icao,
+    arricao: arrivalOf(plan, pirep),
     aircraft: (flight.aircraft ?? plan.aircraft)?.id ?? '0',
     route: strippedRoute(plainCode(pirep.route ?? '')),
     flighttime: hoursPointMinutes(pirep.flightTimeMin ?? 0),
@@ -87,11 +87,16 @@ function withoutTrack(pirep: Pirep) {
   return pirep.positionCount > 0 ? [] : [{ at: null, text: 'Filed without a track: no position reached the server.' }];
 }
 
+/** Where it ended; what is no code of an airport stands in the comment only. */
+function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
+  return (diversion === null ? null : plainIcao(diversion.icao)) ?? plan.arrival.icao;
+}
+
 /** What the pilot wrote, and where the flight ended when that was elsewhere. */
 function commentOf({ plan }: HostFlight, pirep: Pirep): string {
   const diverted =
     pirep.diversion === null ? [] : [`Diverted to ${pirep.diversion.icao}; planned was ${plan.arrival.icao}.`];
-  return plainValue([...diverted, ...(pirep.notes === null ? [] : [pirep.notes])].join(' '));
+  return plainLine([...diverted, ...(pirep.notes === null ? [] : [pirep.notes])].join(' '));
 }
 
 /** By name or title, whatever their case; what the crew center has no field for goes into the log. */
@@ -101,7 +106,7 @@ function matchFields(fields: Readonly<Record<string, string>>, customFields: rea
   for (const [name, value] of Object.entries(fields)) {
     const field = customFields.find(({ names }) => names.includes(name.trim().toLowerCase()));
     if (field === undefined) unmatched.push({ at: null, text: plainLine(`${name}: ${value}`) });
-    else matched.set(field.id, plainValue(value));
+    else matched.set(field.id, plainLine(value));
   }
   return { matched, unmatched };
 }

@@ -23,7 +23,7 @@ export async function settleFiling(
   await closeBid(session, host, flight);
 }
 
-/** 2.1.936 escapes the log twice: `it's` becomes `it\'s`. */
+/** 2.1.936 escapes the log twice, and a fork may write it in another charset than its tables have. */
 async function settleLog(session: MysqlSession, host: Host, pirepId: string, filing: Filing): Promise<void> {
   const { quoted, columns } = host.tables.pireps;
   if (!columns.has('log')) return;

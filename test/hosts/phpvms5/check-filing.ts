@@ -83,7 +83,7 @@ export async function checkFiling(
       source: 'Tracker',
       exported: 0,
       isNew: 1,
-      log: `[10:00] block-off*it's (b onclick="x")a · line(/b)*Gate: B"12*`,
+      log: `[10:00] block-off*it’s (b onclick=”x”)a · line(/b)*Gate: B”12*`,
     },
   );
   assert.equal(
@@ -139,6 +139,18 @@ export async function checkLeave({ platform, sql }: Opened, table: (word: string
   assert.equal(comment?.comment, 'Diverted to KPVD; planned was KJFK.');
   const [pilot] = await sql.rows(`SELECT retired FROM ${table('pilots')} WHERE pilotid = 3`);
   assert.equal(pilot?.retired, 0);
+}
+
+/** What a client says of its arrival goes into a column that pages print as it is. */
+export async function checkOddArrival({ platform, sql }: Opened, table: (word: string) => string): Promise<void> {
+  const [bid] = await platform.listBids('1');
+  const flight = flightOf('oddflight0000001', '1', bid as Bid);
+  const diversion = { icao: "'-A\\<", name: null, lat: null, lon: null };
+  const filed = await platform.filePirep(flight, { ...pirep, diversion });
+  const [row] = await sql.rows(`SELECT arricao FROM ${table('pireps')} WHERE pirepid = ?`, [filed.pirepId]);
+  assert.equal(row?.arricao, flight.plan.arrival.icao);
+  const [said] = await sql.rows(`SELECT comment FROM ${table('pirepcomments')} WHERE pirepid = ?`, [filed.pirepId]);
+  assert.equal(said?.comment, 'Diverted to ’-A/(; planned was KJFK. Pilot’s note');
 }
 
 export async function checkRefused({ platform }: Opened): Promise<void> {

@@ -6,7 +6,7 @@ import type { Pirep } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { hoursPointMinutes } from '../../flight-words.ts';
 import { phpSerialise } from '../../php-serialised.ts';
-import { logLine, plainCode, plainLine, plainValue } from '../../plain-text.ts';
+import { logLine, plainCode, plainIcao, plainLine } from '../../plain-text.ts';
 import type { HostFlight, HostPirep } from '../../port.ts';
 import { toSqlTime } from '../../sql-time.ts';
 import { clearLive, client } from './live.ts';
@@ -55,7 +55,7 @@ function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep:
       plan.airlineCode ?? '',
       plan.flightNumber,
       plan.departure.icao,
-      (pirep.diversion ?? plan.arrival).icao,
+      arrivalOf(plan, pirep),
       plainCode(pirep.route ?? ''),
       (flight.aircraft ?? plan.aircraft)?.id ?? '0',
       hoursPointMinutes(pirep.flightTimeMin ?? 0),
@@ -114,9 +114,14 @@ function logOf(pirep: Pirep): string {
   return [...noTrack, ...pirep.log, ...fields].map((line) => `${logLine(line)}*`).join('');
 }
 
+/** Where it ended; what is no code of an airport stands in the comment only. */
+function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
+  return (diversion === null ? null : plainIcao(diversion.icao)) ?? plan.arrival.icao;
+}
+
 function commentOf({ plan }: HostFlight, { diversion, notes }: Pirep): string {
   const diverted = diversion === null ? '' : `Diverted to ${diversion.icao}; planned was ${plan.arrival.icao}. `;
-  return plainValue(diverted + (notes ?? ''));
+  return plainLine(diverted + (notes ?? ''));
 }
 
 function direct({ plan }: HostFlight): number {
