@@ -2,8 +2,9 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
-import type { Limits } from './calls.ts';
+import type { Limits, StartResult } from './calls.ts';
 import type { Changes } from './changes.ts';
+import type { Joined } from './joined.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { LoginLimit, LoginLimits } from './login-limit.ts';
@@ -24,6 +25,8 @@ export interface Parts {
   readonly loginLimit: LoginLimit;
   readonly locks: PilotLocks;
   readonly waits: Waits;
+  /** Starts under way, by pilot and request. */
+  readonly starts: Joined<StartResult>;
   readonly changes: Changes;
   /** The crew center's settings as last read; at most 5 s old while it answers. */
   settings(): CrewCenterSettings;
@@ -42,7 +45,7 @@ export interface TrackingOptions {
   readonly abandonAfterH: number;
   /** `start`, `finish` and `cancel` wait for the crew center so long, in milliseconds. */
   readonly waitMs: number;
-  /** So many calls that hold a worker of the crew center may wait at once. */
+  /** Maximum number of calls that hold a worker of the crew center and wait at the same time, counted from their arrival. */
   readonly waitsHoldingWorkers: number;
   /** A `recordedAt` this far ahead of us is refused, in milliseconds. */
   readonly aheadMs: number;

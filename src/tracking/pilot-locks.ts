@@ -1,16 +1,27 @@
+import { type Patience, stillBusy } from './waiting.ts';
+
 /** One paperwork call of a pilot at a time, in the order in which they came. */
 export class PilotLocks {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  async run<T>(pilotId: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(pilotId) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    const tail = mine.catch(() => undefined);
+  /**
+   * Runs `task` when the pilot's earlier calls are done.
+   * @throws Refusal `crew-center-unavailable` when the caller's patience ends before that; `task` is not run then
+   */
+  async run<T>(pilotId: string, patience: Patience, task: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(pilotId);
+    const { promise: done, resolve: leave } = Promise.withResolvers<void>();
+    // One that gives up its turn leaves those behind it waiting for those before it.
+    const tail = before === undefined ? done : before.then(() => done);
     this.#tails.set(pilotId, tail);
-    try {
-      return await mine;
-    } finally {
+    tail.then(() => {
       if (this.#tails.get(pilotId) === tail) this.#tails.delete(pilotId);
+    });
+    try {
+      if (before !== undefined && !(await patience.settles(before))) throw stillBusy();
+      return await task();
+    } finally {
+      leave();
     }
   }
 }

@@ -11,6 +11,7 @@ import { start } from './calls/start.ts';
 import type { Calls, OperatorCalls } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
+import { Joined } from './joined.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
@@ -61,6 +62,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     sessions: new Sessions(journal, clock, tokens, options.limits),
     loginLimit: new LoginLimit(journal, clock, options.loginLimits),
     locks: new PilotLocks(),
+    starts: new Joined(),
     waits: new Waits(clock, options.waitMs, options.waitsHoldingWorkers),
     settings: () => settings,
     save: (live, change) => save(journal, flights, live, change),

@@ -1,43 +1,62 @@
 import type { Clock } from '../lib/clock.ts';
+import { Refusal } from './refusals.ts';
 
 /**
- * How long calls wait for the crew center. A call that came through the crew center itself holds one of its workers
- * meanwhile, and the work waited for may need another: so no more than a few of those wait at once, the rest do not.
+ * Limits how long calls wait for the crew center. A call that came through the crew center holds one of its workers
+ * until it is answered, and the work waited for may need another: only a few such calls may wait at the same time,
+ * counted from their arrival; the others are answered without waiting.
  */
 export class Waits {
   readonly #clock: Clock;
   readonly #ms: number;
-  readonly #mostHolding: number;
+  readonly #maxHolding: number;
   #holding = 0;
 
-  constructor(clock: Clock, ms: number, mostHolding: number) {
+  constructor(clock: Clock, ms: number, maxHolding: number) {
     this.#clock = clock;
     this.#ms = ms;
-    this.#mostHolding = mostHolding;
+    this.#maxHolding = maxHolding;
   }
 
-  /** The patience of one call, from now on: all that it waits for is waited for together so long. */
+  /** Starts the patience of one call: everything that it waits for shares the same time. Dispose it when the call is answered. */
   begin(holdsWorker: boolean): Wait {
     const endsAt = this.#clock.now() + this.#ms;
-    const settles = (task: Promise<unknown>) =>
-      settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task);
-    return { settles: holdsWorker ? (task) => this.#hold(() => settles(task)) : settles };
-  }
-
-  async #hold(wait: () => Promise<boolean>): Promise<boolean> {
-    if (this.#holding >= this.#mostHolding) return false;
-    this.#holding += 1;
-    try {
-      return await wait();
-    } finally {
-      this.#holding -= 1;
+    const shared: Patience = {
+      settles: (task) => settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task),
+    };
+    if (!holdsWorker) return { ...shared, shared, [Symbol.dispose]: () => undefined };
+    if (this.#holding >= this.#maxHolding) {
+      return { settles: () => Promise.resolve(false), shared, [Symbol.dispose]: () => undefined };
     }
+    this.#holding += 1;
+    let isOver = false;
+    return {
+      ...shared,
+      shared,
+      [Symbol.dispose]: () => {
+        if (!isOver) this.#holding -= 1;
+        isOver = true;
+      },
+    };
   }
 }
 
-export interface Wait {
+export interface Patience {
   /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
   settles(task: Promise<unknown>): Promise<boolean>;
+}
+
+export interface Wait extends Patience, Disposable {
+  /** The same time, for work that other calls wait for too: it holds no worker. */
+  readonly shared: Patience;
+}
+
+/** What a call is answered whose patience ended before the crew center was done. */
+export function stillBusy(): Refusal {
+  return new Refusal('crew-center-unavailable', {
+    message: 'The crew center has not answered yet. Repeat the call to go on.',
+    retryAfterS: 5,
+  });
 }
 
 async function settlesWithin(clock: Clock, ms: number, task: Promise<unknown>): Promise<boolean> {

@@ -6,24 +6,18 @@ import { cancelAtPlatform, end } from '../paperwork/ending.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
 import { decide } from '../state.ts';
+import type { Patience } from '../waiting.ts';
 
 /** Cancels the flight. It has ended when this answers; a crew center out of reach is told later. */
 export async function cancel(parts: Parts, session: Session, request: CancelRequest): Promise<CancelResult> {
-  return parts.locks.run(session.pilot.id, async () => {
+  using wait = parts.waits.begin(request.holdsWorker === true);
+  return await parts.locks.run(session.pilot.id, wait, async () => {
     const found = await findForPaperwork(parts, session.pilot.id, request.name);
     const verdict = decide('cancel', found?.flight ?? null);
     if (found === null) throw new Error('no flight to cancel');
     if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
-    return {
-      flight: await endFlight(
-        parts,
-        found.live,
-        'cancelled',
-        request.reason,
-        parts.waits.begin(request.holdsWorker === true),
-      ),
-      repeated: false,
-    };
+    const flight = await endFlight(parts, found.live, 'cancelled', request.reason, wait);
+    return { flight, repeated: false };
   });
 }
 
@@ -33,7 +27,7 @@ export async function endFlight(
   live: LiveFlight,
   to: 'cancelled' | 'abandoned',
   reason: string | null,
-  wait = parts.waits.begin(false),
+  wait: Patience,
 ): Promise<Flight> {
   // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
   const { job: before } = live;

@@ -7,8 +7,9 @@ import { fileAtPlatform, intendToFile } from '../paperwork/filing.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
-import type { Wait } from '../waiting.ts';
+import type { Patience, Wait } from '../waiting.ts';
 import { openForFinish } from './opening.ts';
+import { requireSettled } from './start.ts';
 
 /** Files the flight: its receipt, or (past the wait, or with the crew center out of reach) that it is being filed. */
 export async function finish(
@@ -17,10 +18,10 @@ export async function finish(
   session: Session,
   request: FinishRequest,
 ): Promise<FinishResult> {
-  const wait = parts.waits.begin(request.holdsWorker === true);
+  using wait = parts.waits.begin(request.holdsWorker === true);
   const found = await find(parts, session, request, wait);
   if (found.live === null) return repeat(found.flight);
-  return finishFlight(parts, delivery, found.live, request.figures, wait);
+  return await finishFlight(parts, delivery, found.live, request.figures, wait);
 }
 
 /** @throws Refusal as the table of states says */
@@ -29,7 +30,7 @@ export async function finishFlight(
   delivery: Delivery,
   live: LiveFlight,
   figures: ReportedFigures,
-  wait = parts.waits.begin(false),
+  wait: Patience = parts.waits.begin(false),
 ): Promise<FinishResult> {
   const isFirst = decide('finish', live.flight) === 'file';
   if (isFirst) await intendToFile(parts, live, figures);
@@ -45,7 +46,7 @@ export async function finishFlight(
   });
 }
 
-async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, wait: Wait): Promise<void> {
+async function waitForFiling(parts: Parts, delivery: Delivery, live: LiveFlight, wait: Patience): Promise<void> {
   const job = fileAtPlatform(parts, delivery, live);
   try {
     if (!(await wait.settles(job))) parts.inBackground(job.catch(ignoreRefusal));
@@ -93,10 +94,10 @@ async function findOrOpen(
   if (isUsable && (request.name !== null || named.live !== null || !(await hasNewBid(parts, pilotId, named.flight))))
     return named;
   if (named !== null && !isUsable && request.name !== null && request.name.bidId === undefined) return named;
-  return parts.locks.run(pilotId, async () => {
-    const live = await openForFinish(parts, session, request, opening, wait);
-    return { live, flight: live.flight };
-  });
+  const job = parts.locks.run(pilotId, wait.shared, () => openForFinish(parts, session, request, opening, wait.shared));
+  await requireSettled(parts, wait, job);
+  const live = await job;
+  return { live, flight: live.flight };
 }
 
 /** Unnamed, with the last flight filed: a repeat, unless the platform's latest bid is another one than the flight's. */

@@ -7,8 +7,8 @@ import { end } from '../paperwork/ending.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { hasEnded, stateRefusal } from '../state.ts';
-import type { Wait } from '../waiting.ts';
-import { begin, makeRoom, planOfBid, waitForOpening } from './start.ts';
+import type { Patience } from '../waiting.ts';
+import { begin, makeRoom, planOfBid, requireSettled, waitForOpening } from './start.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;
@@ -26,13 +26,16 @@ export async function openForReport(
 ): Promise<LiveFlight> {
   const known = openLive(parts, session, request.name);
   if (known !== undefined && !beginsAnew(known, request.positions)) return known;
-  return parts.locks.run(session.pilot.id, async () => {
+  using wait = parts.waits.begin(request.holdsWorker === true);
+  const job = parts.locks.run(session.pilot.id, wait.shared, async () => {
     const again = openLive(parts, session, request.name);
     if (again !== undefined && !beginsAnew(again, request.positions)) return again;
     if (again !== undefined) await end(parts, again, 'abandoned', 'The same flight was begun again.');
     else await refuseStraggler(parts, session, request.name, request.positions);
-    return openFlight(parts, session, request.name, opening, parts.waits.begin(request.holdsWorker === true));
+    return openFlight(parts, session, request.name, opening, wait.shared);
   });
+  await requireSettled(parts, wait, job);
+  return await job;
 }
 
 /** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
@@ -41,7 +44,7 @@ export async function openForFinish(
   session: Session,
   request: FinishRequest,
   opening: Opening,
-  wait: Wait,
+  patience: Patience,
 ): Promise<LiveFlight> {
   if (request.figures.flightTimeMin === null) {
     const message = 'No position of this flight ever arrived, so its figures must come with this call.';
@@ -50,7 +53,7 @@ export async function openForFinish(
       fields: { flightTimeMin: 'is required when no position was sent before' },
     });
   }
-  return openFlight(parts, session, request.name, opening, wait);
+  return openFlight(parts, session, request.name, opening, patience);
 }
 
 /** The pilot's open flight, unless another one is named. */
@@ -109,7 +112,7 @@ async function openFlight(
   session: Session,
   name: FlightName | null,
   opening: Opening,
-  wait: Wait,
+  patience: Patience,
 ): Promise<LiveFlight> {
   const pilotId = session.pilot.id;
   const bid = await findBid(parts, pilotId, name);
@@ -118,12 +121,12 @@ async function openFlight(
       ? new Refusal('no-open-flight', { message: 'There is no open flight and no bid to open one for.' })
       : stateRefusal('bid-not-found');
   }
-  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended', wait);
-  if (bid === null || !(await finishOpening(parts, pilotId, bid.id, wait))) {
+  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended', patience);
+  if (bid === null || !(await finishOpening(parts, pilotId, bid.id, patience))) {
     const nothing = { aircraft: null, registration: null };
     const chosen =
       bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
-    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, wait });
+    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, patience });
   }
   const live = parts.flights.openOf(pilotId);
   if (live === undefined) throw stateRefusal('no-open-flight');
@@ -131,11 +134,11 @@ async function openFlight(
 }
 
 /** A flight of this bid whose opening the crew center never answered is opened now; false when there is none. */
-async function finishOpening(parts: Parts, pilotId: string, bidId: string, wait: Wait): Promise<boolean> {
+async function finishOpening(parts: Parts, pilotId: string, bidId: string, patience: Patience): Promise<boolean> {
   const flights = parts.flights.ofPilot(pilotId);
   const live = flights.find((each) => each.flight.state === 'starting' && each.flight.bidId === bidId);
   if (live === undefined) return false;
-  await waitForOpening(parts, live, wait);
+  await waitForOpening(parts, live, patience);
   return !hasEnded(live.flight);
 }
 

@@ -24,7 +24,8 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
     reason: string,
   ) => {
     const live = demandLive(parts, flightId, await readEnded(parts, flightId));
-    const flight = await parts.locks.run(live.flight.pilot.id, () => endFlight(parts, live, to, reason));
+    using wait = parts.waits.begin(false);
+    const flight = await parts.locks.run(live.flight.pilot.id, wait, () => endFlight(parts, live, to, reason, wait));
     await audit(actor, action, flightId, reason);
     return flight;
   };

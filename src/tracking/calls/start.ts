@@ -6,23 +6,49 @@ import { openAtPlatform } from '../paperwork/opening.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import { decide, hasEnded, stateRefusal } from '../state.ts';
-import type { Wait } from '../waiting.ts';
+import { type Patience, stillBusy } from '../waiting.ts';
+import { findSameFlight } from './same-flight.ts';
 
-/** Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it. */
+/**
+ * Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it.
+ * Equal starts at the same time share one opening, and every call waits for its own time only, counted from its arrival.
+ */
 export async function start(parts: Parts, session: Session, request: StartRequest): Promise<StartResult> {
-  return parts.locks.run(session.pilot.id, async () => {
-    const wait = parts.waits.begin(request.holdsWorker === true);
-    const resumed = await resume(parts, session, request, wait);
-    if (resumed !== null) return resumed;
-    await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne', wait);
-    const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
-    return begin(parts, session, { bidId: request.bidId, plan, aircraft, wait });
-  });
+  using wait = parts.waits.begin(request.holdsWorker === true);
+  const pilotId = session.pilot.id;
+  const open = findSameFlight(parts.flights.ofPilot(pilotId), request);
+  if (open?.flight.state === 'open') return { flight: open.view(), resumed: true };
+  const { bidId, aircraft, registration, freeFlight } = request;
+  const key = JSON.stringify([pilotId, bidId, aircraft, registration, freeFlight]);
+  const { job, joined } = parts.starts.run(key, () =>
+    parts.locks.run(pilotId, wait.shared, () => startInTurn(parts, session, request, wait.shared)),
+  );
+  await requireSettled(parts, wait, job);
+  const { flight, resumed } = await job;
+  return { flight, resumed: resumed || joined };
+}
+
+async function startInTurn(
+  parts: Parts,
+  session: Session,
+  request: StartRequest,
+  patience: Patience,
+): Promise<StartResult> {
+  const resumed = await resume(parts, session, request, patience);
+  if (resumed !== null) return resumed;
+  await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne', patience);
+  const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
+  return begin(parts, session, { bidId: request.bidId, plan, aircraft, patience });
 }
 
 /** The flight that is already under way for the same bid, or whose start is still waiting for the crew center. */
-async function resume(parts: Parts, session: Session, request: StartRequest, wait: Wait): Promise<StartResult | null> {
-  const live = sameFlight(parts, session.pilot.id, request);
+async function resume(
+  parts: Parts,
+  session: Session,
+  request: StartRequest,
+  patience: Patience,
+): Promise<StartResult | null> {
+  const live = findSameFlight(parts.flights.ofPilot(session.pilot.id), request);
   if (live === undefined) {
     if (request.bidId !== null) await demandUnflown(parts, session.pilot.id, request.bidId);
     return null;
@@ -30,7 +56,7 @@ async function resume(parts: Parts, session: Session, request: StartRequest, wai
   const verdict = decide('startSameBid', live.flight);
   if (verdict === 'begin') return null;
   if (verdict === 'await') {
-    await waitForOpening(parts, live, wait);
+    await waitForOpening(parts, live, patience);
     // Given up meanwhile, because the crew center had never heard of it.
     if (hasEnded(live.flight)) return null;
   } else if (live.flight.state === 'suspended') {
@@ -39,19 +65,6 @@ async function resume(parts: Parts, session: Session, request: StartRequest, wai
     parts.changes.tell({ kind: 'resumed', flight: live.flight });
   }
   return { flight: live.view(), resumed: true };
-}
-
-function sameFlight(parts: Parts, pilotId: string, request: StartRequest): LiveFlight | undefined {
-  const flights = parts.flights.ofPilot(pilotId);
-  if (request.bidId !== null) return flights.findLast((live) => live.flight.bidId === request.bidId);
-  const { freeFlight } = request;
-  const isSame = (plan: Plan) =>
-    plan.flightNumber === freeFlight?.flightNumber &&
-    plan.departure.icao === freeFlight.departure &&
-    plan.arrival.icao === freeFlight.arrival;
-  return flights.findLast(
-    (live) => live.flight.bidId === null && live.flight.state !== 'filing' && isSame(live.flight.plan),
-  );
 }
 
 /** A bid that was flown is gone, also where the crew center still lists it. */
@@ -70,7 +83,7 @@ export async function makeRoom(
   pilotId: string,
   bidId: string | null,
   replace: 'never-airborne' | 'suspended',
-  wait: Wait,
+  patience: Patience,
 ): Promise<void> {
   for (const live of [...parts.flights.ofPilot(pilotId)]) {
     const isOther = bidId === null || live.flight.bidId !== bidId;
@@ -81,7 +94,7 @@ export async function makeRoom(
   }
   const cancelled = parts.flights.ofPilot(pilotId).filter((live) => live.flight.intent?.kind === 'cancel');
   if (cancelled.length === 0) return;
-  await demandSettled(parts, wait, Promise.all(cancelled.map((live) => cancelAtPlatform(parts, live))));
+  await requireSettled(parts, patience, Promise.all(cancelled.map((live) => cancelAtPlatform(parts, live))));
 }
 
 async function choosePlan(
@@ -133,7 +146,7 @@ interface Chosen {
   readonly bidId: string | null;
   readonly plan: Plan;
   readonly aircraft: Aircraft | null;
-  readonly wait: Wait;
+  readonly patience: Patience;
 }
 
 /** Writes the start down, then asks the crew center. */
@@ -162,25 +175,23 @@ export async function begin(parts: Parts, session: Session, chosen: Chosen): Pro
   await parts.journal.saveFlight(flight);
   const live = new LiveFlight({ flight, delivered: 0, sealed: null }, parts.journal);
   parts.flights.add(live);
-  await waitForOpening(parts, live, chosen.wait);
+  await waitForOpening(parts, live, chosen.patience);
   return { flight: live.view(), resumed: false };
 }
 
 /** @throws Refusal `crew-center-unavailable` when it takes too long, or what the crew center answered */
-export async function waitForOpening(parts: Parts, live: LiveFlight, wait: Wait): Promise<void> {
-  await demandSettled(parts, wait, openAtPlatform(parts, live));
+export async function waitForOpening(parts: Parts, live: LiveFlight, patience: Patience): Promise<void> {
+  await requireSettled(parts, patience, openAtPlatform(parts, live));
 }
 
-async function demandSettled(parts: Parts, wait: Wait, job: Promise<unknown>): Promise<void> {
-  if (await wait.settles(job)) return;
+/** Waits for a job as long as this patience lasts; after that it goes on in the background. */
+export async function requireSettled(parts: Parts, patience: Patience, job: Promise<unknown>): Promise<void> {
+  if (await patience.settles(job)) return;
   parts.inBackground(
     job.catch((error: unknown) => {
       // What was asked for is written down: it is asked for again.
       if (!isRefusal(error)) throw error;
     }),
   );
-  throw new Refusal('crew-center-unavailable', {
-    message: 'The crew center has not answered yet. Start again to go on.',
-    retryAfterS: 5,
-  });
+  throw stillBusy();
 }
