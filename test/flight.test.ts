@@ -159,3 +159,22 @@ test('a silent flight is suspended, a report opens it again, and after three day
   await world.until(async () => (await world.stateOf(flight.id)) === 'abandoned');
   await world.until(() => world.pireps()[0]?.state === 3);
 });
+
+test('a free flight that is started again in the words of its client is the same flight', async () => {
+  await using world = await World.open();
+  const session = await world.signIn();
+  const { plan } = await world.bidFor(session);
+  world.embedded.crewCenter.database
+    .prepare(`INSERT OR REPLACE INTO tracker_config (name, value) VALUES ('bids_required', 'false')`)
+    .run();
+  await world.clock.advance(4_000);
+  const asked = { departure: plan.departure.icao.toLowerCase(), arrival: plan.arrival.icao };
+  const freeFlight = { ...asked, airline: null, flightNumber: 'DM123', registration: null, route: null };
+  const request = { bidId: null, aircraft: null, registration: null };
+  const aircraft = plan.aircraft?.id ?? 'A343';
+  const start = () => world.calls.start(session, { ...request, freeFlight: { ...freeFlight, aircraft } });
+  const first = await start();
+  assert.equal(first.flight.flight.plan.flightNumber, '123');
+  const again = await start();
+  assert.deepEqual([again.resumed, again.flight.flight.id], [true, first.flight.flight.id]);
+});
