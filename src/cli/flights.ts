@@ -94,9 +94,8 @@ async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): P
   return 0;
 }
 
-function toRow({ flight, phase, lastPosition, positionCount }: FlightView) {
+function toRow({ flight, phase, lastReportAt, positionCount }: FlightView) {
   const { plan } = flight;
-  const lastReport = toInstant(lastPosition?.receivedAt ?? flight.lastReportAt);
   const state = flight.setAside === null ? flight.state : `${flight.state} (set aside)`;
   return [
     flight.id,
@@ -106,7 +105,7 @@ function toRow({ flight, phase, lastPosition, positionCount }: FlightView) {
     plan.arrival.icao,
     state,
     phase,
-    lastReport,
+    toInstant(lastReportAt),
     positionCount,
   ];
 }

@@ -99,6 +99,8 @@ export interface FlightView {
   readonly positionCount: number;
   readonly eventCount: number;
   readonly distanceFlownNm: number | null;
+  /** When its newest report, a position or an event, reached the server; when it was started, before the first one. */
+  readonly lastReportAt: number;
   /** Seconds until the server would like the next position. */
   readonly nextIntervalS: number;
 }

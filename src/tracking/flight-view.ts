@@ -29,5 +29,8 @@ export function viewOfEnded(flight: Flight): FlightView {
     eventCount: 0,
     distanceFlownNm: null,
   };
-  return { flight, ...(flight.summary ?? none), nextIntervalS: nextInterval.arrived };
+  const summary = flight.summary ?? none;
+  // The flight's own instant is that of its last change of state, which a report need not be.
+  const lastReportAt = summary.lastPosition?.receivedAt ?? flight.lastReportAt;
+  return { flight, ...summary, lastReportAt, nextIntervalS: nextInterval.arrived };
 }

@@ -176,7 +176,8 @@ export class LiveFlight {
   }
 
   view(): FlightView {
-    return { flight: this.flight, ...this.summary(), nextIntervalS: this.nextIntervalS };
+    const { flight, lastReportAt, nextIntervalS } = this;
+    return { flight, ...this.summary(), lastReportAt, nextIntervalS };
   }
 }
 

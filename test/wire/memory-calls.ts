@@ -224,6 +224,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
       phase: newest?.phase ?? null,
       lastPosition: newest,
       lastSeq: newest?.seq ?? null,
+      lastReportAt: newest?.receivedAt ?? current.lastReportAt,
       ...counts,
     };
   }

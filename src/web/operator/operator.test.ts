@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { position } from '../../../test/flown.ts';
+import { flightEvent, position } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
 import { startOf } from '../../../test/world.ts';
 
@@ -25,6 +25,22 @@ test('the operator sees who flies, and strangers do not', async () => {
     assert.doesNotMatch(body, /Ada|Keller|DMO0001|demo-air\.example/);
   }
   assert.match((await web.get(`/tracker/flights/${flight.id}`, { cookie })).body, /Ada Keller/);
+});
+
+test('the last report of a flight is the newest one, position or event, and not its start', async () => {
+  const { web, session, cookie } = await flying();
+  await using _ = web;
+  const { clock, calls } = web.world;
+  const told = async () =>
+    /data-label="Last report">([^<]*)</.exec((await web.get('/tracker/operator/', { cookie })).body)?.[1];
+  await clock.advance(1_200_000);
+  assert.equal(await told(), '20 min ago');
+  await calls.report(session, { name: null, positions: [position(clock.now(), { seq: 2 })], opening: null });
+  await clock.advance(30_000);
+  assert.equal(await told(), '30 s ago');
+  await calls.recordEvents(session, { name: null, events: [flightEvent(clock.now(), 'note')] });
+  await clock.advance(7_000);
+  assert.equal(await told(), '7 s ago');
 });
 
 test('releasing, finishing and cancelling each do it, with a reason that the pilot reads', async () => {
