@@ -1,49 +1,73 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { checkChromium, checkMariadb, checkPhp, checkRuns, type PartCheck } from './part-checks.ts';
 
 /** A program that a suite needs, and the Debian packages that bring it. */
 export interface Part {
   readonly name: string;
   readonly programs: readonly string[];
   readonly packages: readonly string[];
+  /** Whether it has all that suites use: a program alone may lack its extensions, or not start. */
+  readonly check: PartCheck;
 }
 
 export const mariadbPart: Part = {
   name: 'MariaDB',
   programs: ['mariadbd', 'mariadb-install-db'],
   packages: ['mariadb-server-core', 'mariadb-client-core'],
+  check: checkMariadb,
 };
 
-export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'] };
+export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'], check: checkRuns };
 
-export const nginxPart: Part = { name: 'nginx', programs: ['nginx'], packages: ['nginx-light'] };
+export const nginxPart: Part = { name: 'nginx', programs: ['nginx'], packages: ['nginx-light'], check: checkRuns };
 
-export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'] };
+export const phpPart: Part = { name: 'PHP', programs: ['php'], packages: ['php-cli', 'php-mysql'], check: checkPhp };
 
-export const chromiumPart: Part = { name: 'Chromium', programs: ['chromium'], packages: ['chromium'] };
+export const chromiumPart: Part = {
+  name: 'Chromium',
+  programs: ['chromium'],
+  packages: ['chromium'],
+  check: checkChromium,
+};
+
+/** What was found in this process: a check may start a server. */
+const found = new Map<string, readonly string[]>();
 
 /**
  * The paths of the part's programs, in their order. What is missing is installed when we are root on a Debian
  * (and said so on standard error); else it throws with the one line that would install it.
  */
 export function findPart(part: Part): readonly string[] {
-  const found = locate(part);
-  if (found !== null) return found;
-  const line = `apt-get install -y --no-install-recommends ${part.packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || findProgram('apt-get') === null) {
-    throw new Error(`${part.name} is needed here and not installed. This installs it: sudo ${line}`);
-  }
-  process.stderr.write(`${part.name} is needed here and not installed; installing it: ${line}\n`);
-  install(part);
-  const installed = locate(part);
-  if (installed === null) throw new Error(`${part.name} could not be installed. This should do it: ${line}`);
-  return installed;
+  const paths = found.get(part.name) ?? locateOrInstall(part);
+  found.set(part.name, paths);
+  return paths;
 }
 
-function locate(part: Part): readonly string[] | null {
-  const paths = part.programs.map(findProgram);
-  return paths.every((path) => path !== null) ? paths : null;
+function locateOrInstall(part: Part): readonly string[] {
+  const first = locate(part);
+  if ('paths' in first) return first.paths;
+  const line = `apt-get install -y --no-install-recommends ${part.packages.join(' ')}`;
+  const needed = `${part.name} is needed here, and ${first.problem}`;
+  if (process.getuid?.() !== 0 || findProgram('apt-get') === null)
+    throw new Error(`${needed}. This installs it: sudo ${line}`);
+  process.stderr.write(`${needed}; installing it: ${line}\n`);
+  install(part);
+  const second = locate(part);
+  if ('problem' in second)
+    throw new Error(`${part.name} could not be installed: ${second.problem}. This should do it: ${line}`);
+  return second.paths;
+}
+
+function locate({ programs, check }: Part): { readonly paths: readonly string[] } | { readonly problem: string } {
+  const paths = programs.map(findProgram);
+  const missing = programs.filter((_, index) => paths[index] === null);
+  if (missing.length > 0)
+    return { problem: `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed` };
+  const located = paths.filter((path) => path !== null);
+  const problem = check(located);
+  return problem === null ? { paths: located } : { problem };
 }
 
 /** The path of a program, also where servers lie (`/usr/sbin`), or null. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkPhp } from './part-checks.ts';
 import { findPart } from './parts.ts';
 import { findPhp } from './php.ts';
 import { startProgram } from './program.ts';
@@ -48,5 +49,5 @@ function findPhpFpm(): string {
   const version = spawnSync(findPhp(), ['-r', 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;'], { encoding: 'utf8' });
   const name = `php-fpm${version.stdout.trim()}`;
   const packages = [`php${version.stdout.trim()}-fpm`, 'php-mysql'];
-  return findPart({ name: 'PHP-FPM', programs: [name], packages })[0] ?? name;
+  return findPart({ name: 'PHP-FPM', programs: [name], packages, check: checkPhp })[0] ?? name;
 }

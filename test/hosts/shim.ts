@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
-import { findPart } from './parts.ts';
+import { checkCompiler } from './part-checks.ts';
+import { findPart, type Part } from './parts.ts';
 
-const compilerPart = { name: 'A C compiler', programs: ['cc'], packages: ['gcc', 'libc6-dev'] } as const;
+const compilerPart: Part = {
+  name: 'A C compiler',
+  programs: ['cc'],
+  packages: ['gcc', 'libc6-dev'],
+  check: checkCompiler,
+};
 
 /**
  * Compiles a C file to a library in `directory` that can be preloaded into a process (`LD_PRELOAD`); its path.
