@@ -35,7 +35,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
-  const { setupPath } = opened.use(await addPages(http.fastify, tracker, needs.config.pages));
+  const { setupPath } = opened.use(await addPages(http, tracker, needs.config.pages));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   opened.use(

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from './contracts/contract.ts';
 import { mountContract } from './contracts/mount.ts';
+import { BodyBudget } from './http/body-budget.ts';
 import { createRefuser } from './http/failure.ts';
 import { type ListenTarget, listenOn } from './http/listen.ts';
 import { createOriginReader, type EdgeReport, type SignedRequest } from './http/origin.ts';
@@ -41,6 +43,8 @@ export interface HttpParts {
 export interface HttpServer {
   /** For pages beside the contract: register them before `listen`. They are under the same https and proxy rules. */
   readonly fastify: FastifyInstance;
+  /** Memory that the bodies of requests take, here and on the pages. */
+  readonly bodies: BodyBudget;
   /** Answers the address it listens on: `http://127.0.0.1:8787`, `unix:/path`. */
   listen(target: ListenTarget): Promise<string>;
   /** From now on new requests are answered 503 `shutting-down`; those under way are answered as ever. */
@@ -69,10 +73,12 @@ export function buildHttp(parts: HttpParts): HttpServer {
   if (options.logRequests) logRequests(fastify, logger);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
-  mountContract(fastify, { ...parts, refuse });
+  const bodies = new BodyBudget();
+  mountContract(fastify, { ...parts, bodies, refuse });
 
   return {
     fastify,
+    bodies,
     listen: (target) => listenOn(fastify, target),
     drain: () => {
       isDraining = true;
@@ -95,6 +101,11 @@ export function buildHttp(parts: HttpParts): HttpServer {
   }
 }
 
+/** A request, with its body, arrives within this time. */
+const requestTimeoutMs = 60_000;
+/** Headers arrive within this time; the connections are checked this often. */
+const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
+
 function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnType<typeof createRefuser>) {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
@@ -108,25 +119,33 @@ function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnT
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     // Longer than the longest interval between two positions, so that a client keeps its connection.
     keepAliveTimeout: 75_000,
-    requestTimeout: 60_000,
+    requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
       refuse(contract, error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
   // One type for both: pages and contracts do not care what carries them.
-  if (options.tls === null) return Fastify(shared);
-  return Fastify({ ...shared, https: options.tls }) as unknown as FastifyInstance;
+  if (options.tls === null) return Fastify({ ...shared, http: timeouts });
+  return Fastify({ ...shared, https: { ...timeouts, ...options.tls } }) as unknown as FastifyInstance;
 }
 
-/** What is not even HTTP never becomes a request. */
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+/** How long a client has to read why its connection is closed. */
+const lingerMs = 1_000;
+const brokenStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is not even HTTP never becomes a request. The connection is ended, whether or not the client ends its side. */
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
   const body = '{"success":false,"error":{"code":"malformed","message":"This is not a valid HTTP request."}}';
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /** The crew center may live below a path (`/crew/api/tracker/…`); what precedes the contract's base is not looked at. */

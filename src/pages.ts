@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { originOf } from './http/state.ts';
+import type { HttpServer } from './http.ts';
 import { openBcrypt } from './lib/bcrypt.ts';
 import { Feed } from './live/feed.ts';
 import { registerLive } from './live/routes.ts';
@@ -18,7 +18,7 @@ export interface Pages extends AsyncDisposable {
 const mostViewers = 10_000;
 
 /** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
-export async function addPages(fastify: FastifyInstance, tracker: Tracker, options: WebOptions): Promise<Pages> {
+export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
   const { tracking, journal, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
@@ -29,6 +29,7 @@ export async function addPages(fastify: FastifyInstance, tracker: Tracker, optio
     records: journal,
     clock,
     bcrypt,
+    bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     options,

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { BodyBudget } from '../src/http/body-budget.ts';
 import { openBcrypt } from '../src/lib/bcrypt.ts';
 import type { AddedPages } from '../src/lib/page-frame.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
@@ -36,6 +37,7 @@ export class WebWorld implements AsyncDisposable {
       records: world.journal,
       clock: world.clock,
       bcrypt: openBcrypt(),
+      bodies: new BodyBudget(),
       originOf: ({ headers }) => ({
         address: String(headers['x-test-address'] ?? '192.0.2.1'),
         isLocal: false,

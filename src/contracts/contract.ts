@@ -13,7 +13,7 @@ export interface Contract {
   /** Path that every route lies under, `/api/tracker` or `/acars`. */
   readonly base: string;
   /** For every call its routes; an empty list says out loud that the contract lacks the call. */
-  readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate'>, readonly Route[]>>;
+  readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn'>, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBodies } from '../http/body.ts';
+import { type BodyAllowance, readBodies, releaseBody } from '../http/body.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
 import { parseForm } from '../http/form.ts';
 import { parseJson } from '../http/json.ts';
 import { sendJson, sendText } from '../http/reply.ts';
@@ -10,6 +11,7 @@ import type { Calls, Session } from '../tracking/calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { checkClientToken, headerToken } from './access.ts';
 import { bodyObject, compileBody, invalid } from './body.ts';
+import { BodyAllowances } from './body-allowance.ts';
 import type { Contract, OpenRoute, Route, WireObject, WireRequest } from './contract.ts';
 import { answerOtherPaths } from './other-paths.ts';
 import { compileShape } from './shape.ts';
@@ -20,6 +22,7 @@ export interface MountParts {
   /** The crew center's settings as they are now; asked on every request. */
   readonly settings: () => CrewCenterSettings;
   readonly clock: Clock;
+  readonly bodies: BodyBudget;
   /** Sends a refusal, or reports a bug and answers 500. */
   readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -28,7 +31,8 @@ const contentTypes = { json: 'application/json', form: 'application/x-www-form-u
 const parsers = { json: parseJson, form: parseForm } as const;
 
 const sessions = 'trackerSession';
-type WithSession = { [sessions]: Session | null };
+/** `in-body`: the call needs a session, and the body may name it. */
+type WithSession = { [sessions]: Session | 'in-body' | null };
 
 /** Turns a contract into one encapsulated scope of a Fastify instance. */
 export function mountContract(fastify: FastifyInstance, parts: MountParts): void {
@@ -36,23 +40,38 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
   void fastify.register(
     (scope, _options, done) => {
       scope.removeAllContentTypeParsers();
-      for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], parsers[format]);
       scope.decorateRequest(sessions, null);
+      const allowances = new BodyAllowances(parts.calls, contract.tokenField);
+      const rules = { budget: parts.bodies, clock: parts.clock, allowanceOf };
+      for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], rules, parsers[format]);
       const methodsByPath = mountDocuments(scope, contract);
       const routes = Object.values(contract.routes).flat();
       for (const route of routes) {
         note(methodsByPath, route.path, route.method);
-        mountRoute(scope, route, parts);
+        mountRoute(scope, route, { ...parts, allowances });
       }
       answerOtherPaths(scope, contract, methodsByPath);
       scope.setErrorHandler((error, request, reply) => parts.refuse(contract, error, request, reply));
       done();
+
+      function allowanceOf(request: FastifyRequest): BodyAllowance {
+        const session = (request as unknown as WithSession)[sessions];
+        const { address } = originOf(request);
+        const limit = request.routeOptions.bodyLimit ?? 0;
+        return session === 'in-body' || session === null
+          ? allowances.allow(null, limit, session === 'in-body', address)
+          : allowances.allow(session, limit, false, address);
+      }
     },
     { prefix: contract.base },
   );
 }
 
-function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): void {
+interface RouteParts extends MountParts {
+  readonly allowances: BodyAllowances;
+}
+
+function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): void {
   const { contract, calls } = parts;
   const limits = calls.status().limits;
   const readBody = compileBody(route.body, contract, limits.positionsPerCall);
@@ -83,8 +102,8 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
     checkClientToken(settings, request.headers);
     if (route.access === 'client') return;
     const token = headerToken(request.headers);
-    if (token === null && contract.tokenField !== null) return;
-    (request as unknown as WithSession)[sessions] = calls.authenticate(token);
+    const isInBody = token === null && contract.tokenField !== null;
+    (request as unknown as WithSession)[sessions] = isInBody ? 'in-body' : calls.authenticate(token);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -92,6 +111,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
     try {
       const sent = bodyObject(request.body);
       const session = route.access === 'session' ? sessionOf(request, sent) : null;
+      if (session !== null) parts.allowances.note(originOf(request).address, session);
       isEnabled = parts.settings().enabled;
       const wire: WireRequest = {
         ...readBody(sent),
@@ -109,12 +129,14 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: MountParts): vo
       // Nothing begins while the module is off; what was open then may go on.
       const isOff = !isEnabled && isRefusal(error, 'no-open-flight');
       parts.refuse(contract, isOff ? moduleDisabled() : error, request, reply);
+    } finally {
+      releaseBody(request);
     }
   }
 
   function sessionOf(request: FastifyRequest, sent: WireObject): Session {
     const session = (request as unknown as WithSession)[sessions];
-    if (session !== null) return session;
+    if (session !== null && session !== 'in-body') return session;
     const token = contract.tokenField === null ? null : sent[contract.tokenField];
     return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);
   }

@@ -49,7 +49,7 @@ function innerWords(field: Node): string {
 export function refusalsOf(route: Route): readonly RefusalCode[] {
   const codes: RefusalCode[] = [...route.refusals, 'https-required', 'shutting-down'];
   if (!route.servesWhenDisabled) codes.push('module-disabled');
-  if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large');
+  if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large', 'server-busy');
   else if (route.query !== null) codes.push('invalid');
   if (route.access !== 'open') codes.push('client-token');
   if (route.access === 'session') codes.push('no-session', 'session-expired', 'too-many-requests');

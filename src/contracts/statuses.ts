@@ -33,5 +33,6 @@ export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   'crew-center-unavailable': { status: 503, title: 'Crew center out of reach' },
   'crew-center-refused': { status: 409, title: 'Crew center refused' },
   'journal-full': { status: 503, title: 'Server is full' },
+  'server-busy': { status: 503, title: 'Server is busy' },
   'shutting-down': { status: 503, title: 'Server is shutting down' },
 };

@@ -1,30 +1,80 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
+import type { BodyBudget, BodyLease } from './body-budget.ts';
+import { collectBody } from './collect-body.ts';
 
-type Parse = (bytes: Buffer) => unknown;
-type Done = (error: Error | null, body?: unknown) => void;
+/** Largest body, after decompression, of a sender who is not signed in. */
+export const openBodyBytes = 64 * 1024;
+
+/** How large the body of one request may be. */
+export interface BodyAllowance {
+  /** After decompression. */
+  readonly maxBytes: number;
+  /** The sender is signed in: the time to send is not limited further, and the common budget is open. */
+  readonly isKnown: boolean;
+  /** For a sender who may sign in by the body itself: whether its beginning does, and how large it may be then. */
+  readonly growth: { readonly maxBytes: number; isSignedIn(start: Buffer): boolean } | null;
+}
+
+export interface BodyRules {
+  readonly budget: BodyBudget;
+  readonly clock: Clock;
+  allowanceOf(request: FastifyRequest): BodyAllowance;
+}
+
+const leases = new WeakMap<FastifyRequest, BodyLease>();
 
 /**
- * Lets a scope read bodies of this content type, plain or gzip. Their size counts after decompression; what is over the
- * limit is not read on. `parse` may throw a `Refusal`.
+ * Lets a scope read bodies of this content type, plain or gzip. What is over a limit is not read on. A large body stays
+ * on the budget until `releaseBody`. `parse` may throw a `Refusal`.
  */
-export function readBodies(scope: FastifyInstance, contentType: string, parse: Parse): void {
+export function readBodies(
+  scope: FastifyInstance,
+  contentType: string,
+  rules: BodyRules,
+  parse: (bytes: Buffer) => unknown,
+): void {
   scope.addContentTypeParser(contentType, (request, payload, done) => {
     try {
-      refuseOtherCharsets(request);
-      const limit = request.routeOptions.bodyLimit ?? 0;
-      if (Number(request.headers['content-length']) > limit) throw tooLarge();
+      requireUtf8(request);
+      const allowance = rules.allowanceOf(request);
+      const limit = Math.max(allowance.maxBytes, allowance.growth?.maxBytes ?? 0);
+      if (Number(request.headers['content-length']) > limit) throw tooLarge(allowance);
       const stream = plainStream(request, payload);
-      collect(stream, limit, parse, (error, body) => {
-        if (error !== null && stream !== payload) abandon(stream, payload);
-        done(error, body);
+      const lease = rules.budget.lease(allowance.isKnown);
+      collectBody({ stream, payload, lease, allowance, clock: rules.clock, tooLarge }, (refusal, bytes) => {
+        if (refusal !== null) {
+          lease.release();
+          discardRest(request, stream, payload, rules.clock);
+          return done(refusal);
+        }
+        if (bytes.length <= openBodyBytes) lease.release();
+        finish(parse, bytes, (error, body) => {
+          if (error === null) leases.set(request, lease);
+          else lease.release();
+          done(error, body);
+        });
       });
     } catch (error) {
       done(error as Error);
     }
   });
+}
+
+/** Takes a body off the budget: its call is answered. */
+export function releaseBody(request: FastifyRequest): void {
+  leases.get(request)?.release();
+}
+
+function finish(parse: (bytes: Buffer) => unknown, bytes: Buffer, done: (error: Error | null, body?: unknown) => void) {
+  try {
+    done(null, parse(bytes));
+  } catch (error) {
+    done(error as Error);
+  }
 }
 
 /** The body as it was before compression. @throws Refusal `not-json` for a coding other than gzip */
@@ -39,45 +89,21 @@ function plainStream(request: FastifyRequest, payload: Readable): Readable {
   return payload.pipe(gunzip);
 }
 
-/** Inflates no more; what the client still sends is let through to nowhere, so that it gets to read the answer. */
-function abandon(stream: Readable, payload: Readable): void {
-  payload.unpipe();
+/** How long a client may go on sending what is refused already: so that it gets to read the answer. */
+const discardMs = 5_000;
+
+function discardRest(request: FastifyRequest, stream: Readable, payload: Readable, clock: Clock): void {
+  if (stream !== payload) {
+    payload.unpipe();
+    stream.destroy();
+  }
+  if (payload.readableEnded || payload.destroyed) return;
+  const timer = clock.after(discardMs, () => request.raw.socket.destroy());
+  payload.once('close', () => timer[Symbol.dispose]());
   payload.resume();
-  stream.destroy();
 }
 
-/** Collects a stream up to the limit, then parses it. `done` is called once. */
-function collect(stream: Readable, limit: number, parse: Parse, done: Done): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let isOver = false;
-  stream.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
-    else end(tooLarge());
-  });
-  stream.on('end', () => end(null));
-  // A broken stream, or bad gzip: the client's doing either way.
-  stream.on('error', () => end(unreadable()));
-
-  function end(refusal: Refusal | null): void {
-    if (isOver) return;
-    isOver = true;
-    if (refusal === null) finish();
-    else done(refusal);
-  }
-
-  function finish(): void {
-    try {
-      const [first] = chunks;
-      done(null, parse(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length)));
-    } catch (error) {
-      done(error as Error);
-    }
-  }
-}
-
-function refuseOtherCharsets(request: FastifyRequest): void {
+function requireUtf8(request: FastifyRequest): void {
   const type = request.headers['content-type'] ?? '';
   if (!type.includes('charset')) return;
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? '';
@@ -85,12 +111,10 @@ function refuseOtherCharsets(request: FastifyRequest): void {
   throw new Refusal('not-json', { message: 'Send the body in UTF-8.' });
 }
 
-function tooLarge(): Refusal {
+function tooLarge({ isKnown }: BodyAllowance): Refusal {
   return new Refusal('too-large', {
-    message: 'The body is too large; `limits` in the status says how large it may be.',
+    message: isKnown
+      ? 'The body is too large; `limits` in the status says how large it may be.'
+      : 'The body is too large for a call without a session token in a header: at most 64 KiB.',
   });
-}
-
-function unreadable(): Refusal {
-  return new Refusal('malformed', { message: 'The body could not be read; send it again, whole.' });
 }

@@ -1,19 +1,15 @@
-import { Refusal } from '../tracking/refusals.ts';
+import { checkFormShape } from './body-shape.ts';
 
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
-
-const mostMembers = 200_000;
 
 /**
  * `application/x-www-form-urlencoded` as an object, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. Of members with one
  * name the last counts, as in PHP.
  */
 export function parseForm(bytes: Buffer): Readonly<Record<string, FormValue>> {
+  checkFormShape(bytes);
   const form: Record<string, FormValue> = {};
-  let members = 0;
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
-    members += 1;
-    if (members > mostMembers) throw new Refusal('malformed', { message: 'The form has too many members.' });
     const steps = stepsOf(name);
     if (!steps.includes('__proto__')) place(form, steps, value);
   }

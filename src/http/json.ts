@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Refusal } from '../tracking/refusals.ts';
+import { checkJsonShape } from './body-shape.ts';
 
 /** `__proto__` as a member's name, in any spelling that JSON allows. */
 const protoName =
@@ -11,6 +12,7 @@ const protoName =
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
+  checkJsonShape(bytes);
   const text = decode(bytes);
   if (mayNameProto(text) && protoName.test(text))
     throw new Refusal('malformed', { message: 'A member must not be named __proto__.' });

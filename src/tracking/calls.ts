@@ -14,6 +14,8 @@ export interface Calls {
    * Also counts the call against the session's rate (`too-many-requests`).
    */
   authenticate(token: string | null): Session;
+  /** Whether this is the digest of a live session's token. Counts against no rate. */
+  isSignedIn(tokenHash: string): boolean;
   logout(session: Session): Promise<void>;
   listBids(session: Session): Promise<readonly Bid[]>;
   latestBid(session: Session): Promise<LatestBid>;

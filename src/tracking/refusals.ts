@@ -33,6 +33,7 @@ export const refusalCodes = [
   'crew-center-unavailable',
   'crew-center-refused',
   'journal-full',
+  'server-busy',
   'shutting-down',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -52,6 +52,11 @@ export class Sessions {
     return session;
   }
 
+  isLive(tokenHash: string): boolean {
+    const session = this.#byHash.get(tokenHash);
+    return session !== undefined && session.expiresAt > this.#clock.now();
+  }
+
   /** @param token - `Secret` is made by the caller, so that this file knows the text for one line only */
   async open(
     pilot: Pilot,

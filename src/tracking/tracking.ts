@@ -112,6 +112,7 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     status: () => ({ settings: parts.settings(), serverTime: parts.clock.now(), limits: parts.options.limits }),
     login: (request) => login(parts, request),
     authenticate: (token) => parts.sessions.authenticate(token),
+    isSignedIn: (tokenHash) => parts.sessions.isLive(tokenHash),
     logout: (session) => logout(parts, session),
     listBids: (session) => parts.platform.listBids(session.pilot.id),
     latestBid: (session) => latestBid(parts, session),

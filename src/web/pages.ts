@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
+import { checkFormShape } from '../http/body-shape.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { demandOperator, readForm } from './access/guard.ts';
@@ -19,7 +21,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   const views = new Views(parts);
   await app.register(
     async (scope) => {
-      acceptForms(scope);
+      acceptForms(scope, parts);
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
       scope.setNotFoundHandler((request, reply) =>
@@ -59,11 +61,18 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
 }
 
 /** Forms arrive as `URLSearchParams`; nothing else is taken. */
-function acceptForms(scope: FastifyInstance): void {
+function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: WebParts): void {
+  const allowanceOf = (request: FastifyRequest) => {
+    const isKnown = access.isSignedIn(request);
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    return { isKnown, maxBytes: isKnown ? limit : Math.min(limit, openBodyBytes), growth: null };
+  };
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, new URLSearchParams(String(body)));
+  readBodies(scope, 'application/x-www-form-urlencoded', { budget, clock, allowanceOf }, (bytes) => {
+    checkFormShape(bytes);
+    return new URLSearchParams(bytes.toString('utf8'));
   });
+  scope.addHook('onResponse', async (request) => releaseBody(request));
 }
 
 const missing = { title: 'Not found', view: 'message', status: 404 } as const;
@@ -76,12 +85,15 @@ const statuses: Partial<Record<RefusalCode, number>> = {
   'wrong-login': 401,
   'login-throttled': 429,
   forbidden: 403,
+  'too-large': 413,
+  'not-json': 415,
   'https-required': 403,
   'not-found': 404,
   'flight-not-found': 404,
   'too-many-requests': 429,
   'crew-center-unavailable': 503,
   'journal-full': 503,
+  'server-busy': 503,
   'shutting-down': 503,
 };
 

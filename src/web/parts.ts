@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { BodyBudget } from '../http/body-budget.ts';
 import type { Bcrypt } from '../lib/bcrypt.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AddedPages, MenuEntry } from '../lib/page-frame.ts';
@@ -14,6 +15,8 @@ export interface WebNeeds {
   readonly records: Records;
   readonly clock: Clock;
   readonly bcrypt: Bcrypt;
+  /** Memory that the bodies of requests may take. */
+  readonly bodies: BodyBudget;
   /** Where a request comes from, as far as proxies are believed. */
   readonly originOf: (request: FastifyRequest) => RequestOrigin;
   readonly onError: (error: unknown) => void;

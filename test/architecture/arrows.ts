@@ -86,7 +86,12 @@ export const areas: readonly Area[] = [
     types: ['src/tracking/', 'src/journal/journal.ts'],
   },
   { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
-  { name: 'web', files: /^src\/web\//, values: ['src/web/', 'src/tracking/', 'src/lib/'], types: ['src/live/'] },
+  {
+    name: 'web',
+    files: /^src\/web\//,
+    values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/lib/'],
+    types: ['src/live/'],
+  },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
   { name: 'main', files: /^src\/main\.ts$/, values: ['src/'], types: [] },

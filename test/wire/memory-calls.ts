@@ -124,6 +124,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
       sessions.set(digest(token), { tokenHash: digest(token), pilot, expiresAt });
       return { token: new Secret(token), expiresAt, pilot };
     },
+    isSignedIn: (tokenHash) => sessions.has(tokenHash),
     authenticate(token) {
       const session = token === null ? undefined : sessions.get(digest(token));
       if (session === undefined) throw new Refusal('no-session', { message: 'Log in first.' });

@@ -163,8 +163,8 @@ const refused: readonly [string, ReturnType<typeof gone>, number, string][] = [
   [
     'a deep body',
     gone({ body: `{"kind":"note","data":${'['.repeat(400_000)}${']'.repeat(400_000)}}` }, '/event'),
-    422,
-    'invalid',
+    400,
+    'malformed',
   ],
   ['a huge number', gone({ body: '{"lat":1e400,"lon":2}' }), 422, 'invalid'],
   ['text for a number', gone({ body: { lat: '1', lon: 2 } }), 422, 'invalid'],

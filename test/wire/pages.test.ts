@@ -33,6 +33,7 @@ async function open() {
     records: world.journal,
     clock: world.clock,
     bcrypt,
+    bodies: http.bodies,
     originOf,
     onError: (error) => logger.error({ err: error }, 'a page failed'),
     options: defaultWebOptions,

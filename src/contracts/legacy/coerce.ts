@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox';
 import type { WireObject } from '../contract.ts';
+import { parseNestedJson } from '../nested-json.ts';
 
 interface FieldSchema {
   readonly type?: string | readonly string[];
@@ -71,12 +72,7 @@ function instantText(text: string): string {
 /** A list or object that a form carries as JSON text. */
 function jsonText(text: string): unknown {
   if (text === '') return null;
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^[[{]/.test(text) ? parseNestedJson(text) : undefined;
 }
 
 function textOf(line: unknown): unknown {

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Contract } from '../../src/contracts/contract.ts';
+import { legacy } from '../../src/contracts/legacy/legacy.ts';
+import { native } from '../../src/contracts/native/native.ts';
+import { buildHttp } from '../../src/http.ts';
+import { createLogger } from '../../src/log.ts';
+import { ManualClock } from '../manual-clock.ts';
+import { createMemoryCalls } from './memory-calls.ts';
+import { type Asking, ask, plainOptions } from './wire-world.ts';
+
+const kib = 1024;
+const openBytes = 64 * kib;
+
+async function openDoor(contract: Contract) {
+  const clock = new ManualClock(Date.UTC(2026, 4, 4));
+  const calls = createMemoryCalls(() => clock.now());
+  const logLines: string[] = [];
+  const http = buildHttp({
+    ...{ contract, calls, clock, options: plainOptions, settings: () => calls.settings },
+    logger: createLogger({ level: 'warn', destination: { write: (line) => void logLines.push(line) } }),
+  });
+  const port = Number(new URL(await http.listen({ kind: 'tcp', host: '127.0.0.1', port: 0 })).port);
+  const send = (path: string, asking: Asking) => ask(port, contract.base + path, asking);
+  const signIn = async () => {
+    const path = contract === native ? '/auth' : '/login.php';
+    return String((await send(path, { body: { login: 'carla', password: 'right' } })).json.token);
+  };
+  return {
+    ...{ clock, http, port, send, signIn, logLines },
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await until(() => http.bodies.bytes === 0);
+      assert.deepEqual(logLines, []);
+    },
+  };
+}
+
+const text = (bytes: number) => 'x'.repeat(bytes);
+const gzip = { 'content-encoding': 'gzip' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const many = (one: string, count: number) => Array.from({ length: count }, () => one).join(',');
+
+test('without a session in a header a body has 64 KiB, as sent and as inflated', async () => {
+  for (const [contract, login] of [
+    [native, '/auth'],
+    [legacy, '/login.php'],
+  ] as const) {
+    await using door = await openDoor(contract);
+    const large = JSON.stringify({ login: text(openBytes), password: 'x' });
+    assert.equal((await door.send(login, { body: large })).status, 413);
+    assert.equal((await door.send(login, { body: gzipSync(large), headers: gzip })).status, 413);
+    const bomb = gzipSync(Buffer.alloc(8 << 20, '[{'));
+    assert.ok(bomb.length < 10 * kib);
+    assert.equal((await door.send(login, { body: bomb, headers: gzip })).status, 413);
+    assert.equal((await door.send(login, { body: { login: text(60 * kib), password: 'x' } })).status, 422);
+  }
+});
+
+test('a legacy log with its token in the body may be large when its beginning, or its address, is of a live session', async () => {
+  await using door = await openDoor(legacy);
+  const log = Array.from({ length: 2_000 }, (_, line) => `${line} ${text(100)}`);
+  const path = '/submit_log.php';
+  assert.equal((await door.send(path, { body: { log, token: 'nobody’s' } })).status, 413);
+  assert.equal((await door.send(path, { body: { token: 'nobodys', log } })).status, 413);
+  const token = await door.signIn();
+  assert.equal((await door.send(path, { body: { log, token } })).status, 413, 'its token comes too late');
+  assert.notEqual((await door.send(path, { body: { token, log } })).status, 413);
+  assert.notEqual((await door.send(path, { body: { log, token } })).status, 413, 'the address is known now');
+  const body = new URLSearchParams([['token', token], ...log.map((line) => ['log[]', line] as [string, string])]);
+  assert.notEqual((await door.send(path, { body: body.toString(), headers: form })).status, 413);
+  assert.equal((await door.send('/login.php', { body: { login: text(openBytes), password: 'x', token } })).status, 413);
+});
+
+test('with a session too a body is bounded in depth, in members and in its inflation', async () => {
+  await using door = await openDoor(native);
+  const headers = { 'x-tracker-token': await door.signIn() };
+  const nested = (levels: number) => `{"log":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const cases: readonly (readonly [name: string, body: string, status: number])[] = [
+    ['64 levels', nested(63), 422],
+    ['65 levels', nested(64), 400],
+    // No flight is open: what passes the bounds is 409.
+    ['brackets within a text', JSON.stringify({ notes: '[{'.repeat(200) }), 409],
+    ['an escaped quote', `{"notes":"\\"${'['.repeat(200)}"}`, 409],
+    ['many empty objects', `{"log":[${many('{}', 130_000)}]}`, 400],
+    ['many numbers', `{"log":[${many('1', 260_000)}]}`, 400],
+    ['a log of 100,000 lines', `{"log":[${many('"a line"', 100_000)}]}`, 409],
+  ];
+  for (const [name, body, status] of cases)
+    assert.equal((await door.send('/finish', { body, headers })).status, status, name);
+  const bomb = gzipSync(`{"notes":"${' '.repeat(7 << 20)}"}`);
+  assert.equal((await door.send('/finish', { body: bomb, headers: { ...headers, ...gzip } })).status, 413);
+});
+
+test('forms, and JSON within a form, have the same bounds', async () => {
+  await using door = await openDoor(legacy);
+  const headers = { ...form, 'x-tracker-token': await door.signIn() };
+  const deep = encodeURIComponent(`${'['.repeat(100)}${']'.repeat(100)}`);
+  assert.equal((await door.send('/submit_log.php', { body: 'a&'.repeat(260_000), headers })).status, 400);
+  assert.equal((await door.send('/submit_log.php', { body: `fields=${deep}`, headers })).status, 422);
+});
+
+test('bodies of strangers share 32 MiB and 10 s each; a pilot’s call beside them is answered', async () => {
+  await using door = await openDoor(native);
+  const headers = { 'x-tracker-token': await door.signIn() };
+  const sockets = Array.from({ length: 600 }, () => connect(door.port, '127.0.0.1'));
+  using _sockets = { [Symbol.dispose]: () => sockets.forEach((socket) => void socket.destroy()) };
+  const answers = sockets.map(readAll);
+  const head = `POST /api/tracker/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${openBytes}\r\n\r\n`;
+  const half = Buffer.from(`${head}{"login":"${text(60 * kib)}`);
+  for (const socket of sockets) socket.write(half);
+  // Those beyond the share are refused at once.
+  const refused = await Promise.race(answers);
+  assert.match(refused, /^HTTP\/1.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"server-busy"/i);
+  assert.ok(door.http.bodies.bytes <= 32 << 20, `${door.http.bodies.bytes} bytes`);
+  assert.equal((await door.send('/start', { body: { bid_id: '41' }, headers })).status, 200);
+  await until(() => door.http.bodies.bytes > 30 << 20);
+  assert.ok(door.http.bodies.bytes <= 32 << 20);
+  await door.clock.advance(10_000);
+  await until(() => door.http.bodies.bytes === 0);
+  // Who goes on sending after that loses the connection.
+  await door.clock.advance(5_000);
+  const all = await Promise.all(answers);
+  assert.ok(all.every((answer) => answer.startsWith('HTTP/1.1 503')));
+});
+
+/** What the server says until it closes the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  let said = '';
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  await Promise.race([once(socket, 'close'), once(socket, 'data')]);
+  return said;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 20_000;
+  while (!isSo() && performance.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(isSo(), String(isSo));
+}
