@@ -4,6 +4,7 @@ import { commands } from './cli/commands.ts';
 import { usageOf } from './cli/usage.ts';
 import { ConfigError, loadConfig, type Overrides, readEnvironment } from './config.ts';
 import { locateData } from './data-directory.ts';
+import { leaveRoot } from './identity.ts';
 import { DataDirectoryError } from './journal/directory.ts';
 import { NewerDataError } from './lib/migrations.ts';
 import { packageVersion } from './lib/version.ts';
@@ -38,6 +39,7 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
   };
   try {
     const config = loadConfig(readEnvironment(), overrides);
+    if (command.actsForOwner !== true) leaveRoot(config);
     const io: CommandIo = {
       out: (text) => console.log(text),
       err: (text) => console.error(text),

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CrewCenterError } from '../platform/crew-center.ts';
-import { applySteps, type EdgeKit, type EdgeStep, runChecks } from '../platform/edge-kit.ts';
+import { type EdgeKit, runChecks } from '../platform/edge-kit.ts';
+import { applySteps, type EdgeStep, SiteProgramError } from '../platform/edge-steps.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
@@ -28,6 +29,7 @@ export const command: Command = {
   name: 'install',
   summary: 'put the folder that clients call into a crew center',
   usage,
+  actsForOwner: true,
   async run(args, io) {
     const given = readArguments(args);
     const kit = await openKit(given.folder);
@@ -76,9 +78,16 @@ export function carryOut(steps: readonly EdgeStep[], { folder, isDry }: Given, i
   try {
     applySteps(steps, folder);
   } catch (error) {
+    if (error instanceof SiteProgramError) throw new CommandError(siteIsBroken(error));
+    if (error instanceof CrewCenterError) throw new CommandError(error.message);
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new CommandError(`${error.message}. Run it as the owner of ${folder}, or as root.`);
   }
+}
+
+/** What failed is the site's own program, so the site is to be looked at first, not Tracker's rights. */
+function siteIsBroken({ message }: Error): string {
+  return `The site’s own program did not run: ${message}\nMend the site first (its log, its database, its version of PHP), then run this again.`;
 }
 
 function say(step: EdgeStep): string {

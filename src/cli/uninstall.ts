@@ -14,6 +14,7 @@ export const command: Command = {
   name: 'uninstall',
   summary: 'take the folder that clients call out of a crew center',
   usage,
+  actsForOwner: true,
   async run(args, io) {
     const given = readArguments(args);
     const kit = await openKit(given.folder);

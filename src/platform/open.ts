@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from './crew-center.ts';
 import { locatePhpvms5Storage, openPhpvms5Folder } from './phpvms5/open-folder.ts';
@@ -32,7 +32,19 @@ export async function openCrewCenter(folder: string, options: OpenOptions): Prom
 }
 
 function notRecognised(path: string): CrewCenterError {
+  const reason = whyUnreadable(path);
+  if (reason !== null)
+    return new CrewCenterError(`${path} cannot be looked into as user number ${process.getuid?.()}: ${reason}.`);
   return new CrewCenterError(
     `${path} is no crew center: a phpVMS 7 has the files artisan and .env there, a phpVMS 5 has core/local.config.php.`,
   );
+}
+
+function whyUnreadable(path: string): string | null {
+  try {
+    readdirSync(path);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** The folder that the web server shows as `/`: the crew center's folder less the path of its site's address. */
@@ -33,9 +33,20 @@ export function realPath(path: string): string {
   return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
 }
 
+/** Why this place may be shown by a web server whose document root is `root`, or null. */
+export function whyPublic(path: string, root: string): string | null {
+  if (isWithin(root, path)) return `it lies in the public folder ${root}`;
+  const parts = realPath(path).split(sep);
+  const ancestors = parts.map((_, index) => parts.slice(0, index + 1).join(sep) || sep);
+  const found = ancestors.find((each) => existsSync(each) && looksPublic(each));
+  return found === undefined ? null : `${found} looks like a public folder, by its name or its index file`;
+}
+
+/** With the rights that are in force: access(2) would ask with those that the process was started with. */
 export function isWritable(folder: string): boolean {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (process.geteuid?.() !== process.getuid?.()) rmdirSync(mkdtempSync(join(folder, '.tracker-')));
+    else accessSync(folder, constants.W_OK | constants.X_OK);
     return statSync(folder).isDirectory();
   } catch {
     return false;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { askDenial } from '../../src/platform/denied-folder.ts';
+import { ownerOf } from '../../src/platform/owner.ts';
 import { edgeSource, publicScripts } from '../../src/platform/phpvms5/edge-files.ts';
 import { makeStorage } from '../../src/platform/phpvms5/storage.ts';
 import { type Apache, startApache } from './apache.ts';
@@ -70,9 +71,13 @@ test('the six scripts are reached, and the platform’s clean URLs below /acars/
 test('a data directory behind our rule is shown to be denied; without the rule it is shown to be readable', async () => {
   const storage = { path: join(site, 'acars/storage'), mustBeDenied: true };
   makeStorage(storage, site);
-  assert.equal(await askDenial(storage.path, `${apache.url}/acars`), 'denied');
+  assert.equal(await askDenial(storage.path, `${apache.url}/acars`, ownerOf(site)), 'denied');
   await mkdir(join(site, 'acars/open'));
-  assert.equal(await askDenial(join(site, 'acars/open'), `${apache.url}/acars`), 'readable');
-  assert.equal(await askDenial(storage.path, `${apache.url}/elsewhere`), 'unknown', 'a wrong address is no denial');
-  assert.equal(await askDenial(storage.path, 'http://127.0.0.1:1/acars'), 'unknown');
+  assert.equal(await askDenial(join(site, 'acars/open'), `${apache.url}/acars`, ownerOf(site)), 'readable');
+  assert.equal(
+    await askDenial(storage.path, `${apache.url}/elsewhere`, ownerOf(site)),
+    'unknown',
+    'a wrong address is no denial',
+  );
+  assert.equal(await askDenial(storage.path, 'http://127.0.0.1:1/acars', ownerOf(site)), 'unknown');
 });

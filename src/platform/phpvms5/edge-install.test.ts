@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
-import { applySteps, type EdgeStep } from '../edge-kit.ts';
+import { applySteps, type EdgeStep } from '../edge-steps.ts';
 import { openEdgeKit } from '../open-edge.ts';
 import { edgeFiles, edgeSource, readEdge } from './edge-files.ts';
 

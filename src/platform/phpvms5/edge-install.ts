@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CrewCenterError } from '../crew-center.ts';
-import type { EdgeKit, EdgeStep } from '../edge-kit.ts';
-import { PhpSyntaxError } from '../php-config.ts';
-import { CoreConfigError, readCoreConfig } from './core-config.ts';
+import type { EdgeKit } from '../edge-kit.ts';
+import type { EdgeStep } from '../edge-steps.ts';
+import { readCoreConfig } from './core-config.ts';
 import { edgeAdvice } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { edgeFiles, edgeFolder, edgeSource } from './edge-files.ts';
 import { chooseStorage } from './storage.ts';
-import { readVaConfig, VaConfigError } from './va-config.ts';
+import { readVaConfig } from './va-config.ts';
+import { inWords } from './wrong-files.ts';
 
 /** @throws CrewCenterError */
 export async function openEdgeKit(folder: string): Promise<EdgeKit> {
-  try {
+  return inWords(async () => {
     const core = await readCoreConfig(folder);
     const acars = join(folder, edgeFolder);
     const va = await readVaConfig(join(acars, 'va_config.php'));
@@ -24,11 +24,7 @@ export async function openEdgeKit(folder: string): Promise<EdgeKit> {
       checks: edgeChecks,
       advice: edgeAdvice(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), va.server),
     };
-  } catch (error) {
-    const isExpected =
-      error instanceof CoreConfigError || error instanceof VaConfigError || error instanceof PhpSyntaxError;
-    throw isExpected ? new CrewCenterError(error.message, { cause: error }) : error;
-  }
+  });
 }
 
 /** Where `uninstall` keeps the owner's values for a later `install`. */

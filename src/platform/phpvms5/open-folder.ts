@@ -5,32 +5,24 @@ import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions 
 import { placeDatabase } from '../database-address.ts';
 import { requireDenied } from '../denied-folder.ts';
 import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
-import { PhpSyntaxError } from '../php-config.ts';
+import { ownerOf } from '../owner.ts';
 import type { CrewCenterSettings, Platform } from '../port.ts';
+import { requireUsable } from '../private-folder.ts';
 import { openPhpvms5 } from './adapter.ts';
 import type { Bridge } from './bridge.ts';
-import { type CoreConfig, CoreConfigError, readCoreConfig } from './core-config.ts';
+import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeFolder, readEdge } from './edge-files.ts';
 import { openBridge } from './php-bridge.ts';
 import { chooseStorage, makeStorage } from './storage.ts';
-import { TablesNotFound } from './tables.ts';
-import { readVaConfig, type VaConfig, VaConfigError } from './va-config.ts';
+import { readVaConfig, type VaConfig } from './va-config.ts';
+import { inWords } from './wrong-files.ts';
 
 /**
  * A phpVMS 5 by its folder: its database from `core/local.config.php`, its owner's wishes from `acars/va_config.php`.
  * @throws CrewCenterError
  */
-export async function openPhpvms5Folder(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
-  try {
-    return await open(folder, options);
-  } catch (error) {
-    const isExpected =
-      error instanceof CoreConfigError ||
-      error instanceof VaConfigError ||
-      error instanceof TablesNotFound ||
-      error instanceof PhpSyntaxError;
-    throw isExpected ? new CrewCenterError(error.message, { cause: error }) : error;
-  }
+export function openPhpvms5Folder(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
+  return inWords(() => open(folder, options));
 }
 
 async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
@@ -68,9 +60,11 @@ async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<vo
 
 /** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
 export async function locatePhpvms5Storage(folder: string): Promise<string> {
-  const core = await readCoreConfig(folder);
-  const va = await readVaConfig(join(folder, edgeFolder, 'va_config.php'));
-  return chooseStorage({ folder, siteUrl: core.siteUrl, given: null, configured: va.storagePath }).path;
+  return inWords(async () => {
+    const core = await readCoreConfig(folder);
+    const va = await readVaConfig(join(folder, edgeFolder, 'va_config.php'));
+    return chooseStorage({ folder, siteUrl: core.siteUrl, given: null, configured: va.storagePath }).path;
+  });
 }
 
 async function openStorage(folder: string, core: CoreConfig, va: VaConfig, options: OpenOptions): Promise<string> {
@@ -81,7 +75,8 @@ async function openStorage(folder: string, core: CoreConfig, va: VaConfig, optio
     configured: va.storagePath,
   });
   makeStorage(storage, folder);
-  if (storage.mustBeDenied) await requireDenied(storage.path, core.siteUrl, options.log);
+  requireUsable(storage.path);
+  if (storage.mustBeDenied) await requireDenied(storage.path, core.siteUrl, ownerOf(folder), options.log);
   return storage.path;
 }
 
@@ -126,7 +121,7 @@ function settingsReader(vaPath: string, atOpening: VaConfig, log: OpenLog) {
 async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenLog): Promise<Bridge | null> {
   const bridge = await openBridge(folder, php, core.siteUrl);
   if (!('unusable' in bridge)) return bridge;
-  log('info', 'the platform’s own functions cannot be called; prepared SQL does their work', {
+  log('warn', 'the platform’s own functions cannot be called; prepared SQL does their work', {
     reason: bridge.unusable,
   });
   return null;

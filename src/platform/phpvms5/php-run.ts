@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { asOwner, ownerOf } from '../owner.ts';
 
 /** One script of ours, run by the host's PHP as the owner of the crew center's folder. */
 export interface PhpRunner {
@@ -23,21 +24,23 @@ export async function preparePhp(
   script: string,
   folder: string,
 ): Promise<PhpRunner | { readonly unusable: string }> {
-  const owner = await stat(folder);
+  const owner = ownerOf(folder);
   const own = process.getuid?.() ?? owner.uid;
   if (own !== 0 && own !== owner.uid) {
-    return { unusable: 'Tracker runs neither as the owner of the crew center nor as root' };
+    return {
+      unusable: `Tracker runs as user number ${own}, and ${folder} belongs to user number ${owner.uid}: start it as that user`,
+    };
   }
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-php-'));
+  const bytes = readFileSync(script);
+  const directory = asOwner(owner, () => mkdtempSync(join(tmpdir(), 'tracker-php-')));
   const copy = join(directory, 'script.php');
-  await copyFile(script, copy);
+  asOwner(owner, () => writeFileSync(copy, bytes, { mode: 0o600, flag: 'wx' }));
   const identity = own === 0 ? { uid: owner.uid, gid: owner.gid } : {};
-  if (own === 0) for (const path of [directory, copy]) await chown(path, owner.uid, owner.gid);
   const turns = new Turns(runsAtOnce);
   return {
     run: (request) =>
       turns.take(() => run(program, ['-d', `session.save_path=${directory}`, copy], identity, request, folder)),
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: async () => asOwner(owner, () => rmSync(directory, { recursive: true, force: true })),
   };
 }
 

@@ -1,7 +1,9 @@
-import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CrewCenterError } from '../crew-center.ts';
-import { documentRoot, isWithin, isWritable, looksPublic, realPath } from '../public-folder.ts';
+import { asOwner, isRoot, isRootsAlone, ownerOf, requireOwnPath } from '../owner.ts';
+import { makePrivateFolder } from '../private-folder.ts';
+import { documentRoot, isWritable, realPath, whyPublic } from '../public-folder.ts';
 
 /** Where runtime data lie, and whether that is below the public folder and has to be shown to be denied. */
 export interface Storage {
@@ -33,20 +35,17 @@ export function chooseStorage({ folder, siteUrl, given, configured }: StorageWis
     throw new CrewCenterError(`${setting} is ${named}: ${reason}. Name a folder that no web server shows.`);
   }
   const above = dirname(root);
-  if (above !== root && isWritable(above) && whyPublic(above, root) === null) {
-    return { path: join(above, 'tracker-data'), mustBeDenied: false };
+  const data = join(above, 'tracker-data');
+  if (above !== root && whyPublic(data, root) === null && canHold(data, folder)) {
+    return { path: data, mustBeDenied: false };
   }
   return { path: join(folder, 'acars', 'storage'), mustBeDenied: true };
 }
 
-/** Why this place may be shown by a web server, or null. */
-function whyPublic(path: string, root: string): string | null {
-  if (isWithin(root, path)) return `it lies in the public folder ${root}`;
-  const real = realPath(path);
-  const parts = real.split(sep);
-  const ancestors = parts.map((_, index) => parts.slice(0, index + 1).join(sep) || sep);
-  const found = ancestors.find((each) => existsSync(each) && looksPublic(each));
-  return found === undefined ? null : `${found} looks like a public folder, by its name or its index file`;
+/** It is there, or its parent lets the crew center's owner make it; root may make it in a place of its own. */
+function canHold(path: string, folder: string): boolean {
+  const place = existsSync(path) ? path : dirname(path);
+  return asOwner(ownerOf(folder), () => isWritable(place)) || (isRoot() && isRootsAlone(dirname(path)));
 }
 
 /** For the web servers that read it (Apache, LiteSpeed); others need the rule that `install` prints. */
@@ -58,14 +57,12 @@ Deny from all
 </IfModule>
 `;
 
-/** Makes the folder for its owner alone, with the deny rule where it is public; what root makes belongs to the owner of the crew center. */
+/** Makes the folder for the owner of the crew center alone, with the deny rule where it is public. @throws CrewCenterError */
 export function makeStorage(storage: Storage, folder: string): void {
-  const made = mkdirSync(storage.path, { recursive: true, mode: 0o700 });
+  const owner = ownerOf(folder);
+  makePrivateFolder(storage.path, owner);
   const rule = join(storage.path, '.htaccess');
-  const needsRule = storage.mustBeDenied && !existsSync(rule);
-  if (needsRule) writeFileSync(rule, denyRule, { mode: 0o644 });
-  if (process.getuid?.() !== 0) return;
-  const owner = statSync(folder);
-  const created = [made, storage.path, needsRule ? rule : undefined].filter((path) => path !== undefined);
-  for (const path of created) if (existsSync(path)) chownSync(path, owner.uid, owner.gid);
+  if (!storage.mustBeDenied || existsSync(rule)) return;
+  requireOwnPath(folder, rule);
+  asOwner(owner, () => writeFileSync(rule, denyRule, { mode: 0o644, flag: 'wx' }));
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { applySteps, type EdgeStep } from '../edge-kit.ts';
+import { applySteps, type EdgeStep } from '../edge-steps.ts';
 import { openEdgeKit } from './edge-install.ts';
 import { moduleFiles } from './module-files.ts';
 

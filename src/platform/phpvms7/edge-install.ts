@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EdgeKit, EdgeStep } from '../edge-kit.ts';
+import type { EdgeKit } from '../edge-kit.ts';
+import type { EdgeStep } from '../edge-steps.ts';
 import { edgeAdvice, edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 import { readSiteConfig } from './site-config.ts';

@@ -3,10 +3,13 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
 import { placeDatabase } from '../database-address.ts';
 import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
+import { ownerOf } from '../owner.ts';
 import type { Platform } from '../port.ts';
+import { makePrivateFolder, requireUsable } from '../private-folder.ts';
+import { requireNotServed } from '../served-folder.ts';
 import { openPhpvms7 } from './phpvms7.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
-import { chooseStorage, makeStorage } from './storage.ts';
+import { chooseStorage } from './storage.ts';
 
 /**
  * A phpVMS 7 by its folder: database, prefix, address and key from `.env`.
@@ -14,8 +17,10 @@ import { chooseStorage, makeStorage } from './storage.ts';
  */
 export async function openPhpvms7Folder(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
   const site = await readSiteConfig(folder);
-  const dataDirectory = chooseStorage(folder, options.dataDirectory);
-  makeStorage(dataDirectory, folder);
+  const dataDirectory = chooseStorage({ folder, siteUrl: site.siteUrl, given: options.dataDirectory });
+  makePrivateFolder(dataDirectory, ownerOf(folder));
+  requireUsable(dataDirectory);
+  await requireNotServed(dataDirectory, { folder, siteUrl: site.siteUrl }, options.log);
   const edgeKey = deriveEdgeKey(site.appKey);
   if (edgeKey === null) {
     const message = `APP_KEY in .env has less than ${shortestSecret} characters, too few to sign with: what the module forwards is refused`;
@@ -36,8 +41,8 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
 
 /** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
 export async function locatePhpvms7Storage(folder: string): Promise<string> {
-  await readSiteConfig(folder);
-  return chooseStorage(folder, null);
+  const { siteUrl } = await readSiteConfig(folder);
+  return chooseStorage({ folder, siteUrl, given: null });
 }
 
 async function openPlatform(site: SiteConfig, options: OpenOptions): Promise<Platform> {

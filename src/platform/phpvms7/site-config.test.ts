@@ -50,12 +50,14 @@ for (const [name, text, message] of wrong) {
 }
 
 test('our data lie in the storage of the platform, unless that may be public', () => {
+  const choose = (folder: string, given: string | null) =>
+    chooseStorage({ folder, siteUrl: 'https://crew.example', given });
   const plain = site('d', '');
-  assert.equal(chooseStorage(plain, null), join(plain, 'storage/app/tracker'));
+  assert.equal(choose(plain, null), join(plain, 'storage/app/tracker'));
   const shared = site('home/public_html', '');
-  assert.throws(() => chooseStorage(join(shared, 'public'), join(shared, 'public/x')), CrewCenterError);
-  assert.equal(chooseStorage(shared, null), join(top, 'home', 'tracker-data'));
-  assert.equal(chooseStorage(shared, join(top, 'own')), join(top, 'own'));
+  assert.throws(() => choose(join(shared, 'public'), join(shared, 'public/x')), CrewCenterError);
+  assert.equal(choose(shared, null), join(top, 'home', 'tracker-data'));
+  assert.equal(choose(shared, join(top, 'own')), join(top, 'own'));
   const deep = site('www/crew', '');
-  assert.throws(() => chooseStorage(deep, null), /Name another folder with --data/);
+  assert.throws(() => choose(deep, null), /Name another folder with --data/);
 });

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, cpSync, fchmodSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asOwner, isRoot, type Owner, ownerOf, requireOwnPath } from './owner.ts';
+import { makePrivateFolder } from './private-folder.ts';
+
+/** One thing to do to a path, or to say about it. */
+export type EdgeStep =
+  | {
+      readonly kind: 'write';
+      readonly path: string;
+      readonly bytes: Buffer;
+      readonly why: string;
+      /** Permissions; 0o644 unless said. */
+      readonly mode?: number;
+    }
+  /** A folder that only its owner may read. */
+  | { readonly kind: 'make'; readonly path: string; readonly why: string }
+  | { readonly kind: 'move'; readonly path: string; readonly to: string; readonly why: string }
+  | { readonly kind: 'remove'; readonly path: string; readonly why: string }
+  | { readonly kind: 'keep'; readonly path: string; readonly why: string }
+  /** A program in the crew center's folder, run as its owner; `path` is what is said of it. */
+  | { readonly kind: 'run'; readonly path: string; readonly command: readonly string[]; readonly why: string };
+
+/** A program of the crew center itself failed: the site is broken, or was before. */
+export class SiteProgramError extends Error {
+  override readonly name = 'SiteProgramError';
+}
+
+/**
+ * Does the steps in order, with the rights of the owner of `folder`, the crew center.
+ * @throws CrewCenterError, SiteProgramError, or what the file system says
+ */
+export function applySteps(steps: readonly EdgeStep[], folder: string): void {
+  const owner = ownerOf(folder);
+  for (const step of steps) {
+    if (step.kind === 'keep') continue;
+    if (step.kind === 'run') run(step.command, folder, owner);
+    else if (step.kind === 'make') makePrivateFolder(step.path, owner);
+    else {
+      for (const path of step.kind === 'move' ? [step.path, step.to] : [step.path]) requireOwnPath(folder, path);
+      asOwner(owner, () => change(step));
+    }
+  }
+}
+
+function change(step: Extract<EdgeStep, { kind: 'write' | 'move' | 'remove' }>): void {
+  if (step.kind === 'remove') rmSync(step.path, { recursive: true });
+  else if (step.kind === 'move') move(step.path, step.to);
+  else write(step.path, step.bytes, step.mode ?? 0o644);
+}
+
+/** A visitor must never meet half a file, nor the source of one that holds a key: hence the name. */
+function write(path: string, bytes: Buffer, mode: number): void {
+  mkdirSync(dirname(path), { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });
+  const half = join(dirname(path), `.tracker-${randomBytes(8).toString('hex')}.php`);
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const descriptor = openSync(half, flags, 0o600);
+  try {
+    writeSync(descriptor, bytes);
+    fchmodSync(descriptor, mode);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(half, path);
+}
+
+/** The private place may lie on another file system. A link is moved as a link. */
+function move(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, errorOnExist: true });
+    rmSync(from, { recursive: true });
+  }
+}
+
+function run([program = '', ...args]: readonly string[], folder: string, { uid, gid }: Owner): void {
+  const as = isRoot() ? { uid, gid } : {};
+  const done = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 120_000, ...as });
+  if (done.status === 0) return;
+  const said = `${done.error?.message ?? ''}${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-500);
+  throw new SiteProgramError(`${program} ${args[0] ?? ''} failed: ${said}`);
+}
