@@ -139,9 +139,29 @@ test('the outbox counts what waits of each flight by itself, sealed or not', asy
     if (count === 3) await world.clock.advance(11_000);
   }
   const counts = async () => (await world.tracking.operator.listOutbox()).map(({ undelivered }) => undelivered);
+  await world.clock.advance(60_000);
   assert.deepEqual(await counts(), [5, 10]);
   await world.restart();
+  world.line.fail('deliverTrack', 'before');
+  await world.clock.advance(75_000);
   assert.deepEqual(await counts(), [5, 10]);
+});
+
+test('a flight that is as far as it should be is not in the outbox; one that is late is, until it has caught up', async () => {
+  await using world = await World.open({}, { track: true });
+  const { session } = await world.startFlight();
+  const waiting = async () => (await world.tracking.operator.listOutbox()).map(({ lastError }) => lastError);
+  for (let seq = 1; seq <= 4; seq++) {
+    await world.calls.report(session, { name: null, positions: [parked(world, seq)], opening: null });
+    assert.deepEqual(await waiting(), [], `report ${seq}`);
+    await world.clock.advance(40_000);
+  }
+  world.line.fail('deliverTrack', 'before');
+  await world.calls.report(session, { name: null, positions: [parked(world, 5)], opening: null });
+  await world.clock.advance(60_000);
+  assert.equal((await waiting()).length, 1);
+  world.line.heal();
+  await world.until(async () => (await waiting()).length === 0);
 });
 
 test('a flight that was cancelled with undelivered reports is not at hand after the next start', async () => {

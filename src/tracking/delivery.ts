@@ -103,7 +103,7 @@ export class Delivery {
         if (this.#isWaiting()) return;
         if (!live.isUnderWay) continue;
         // Noted in memory only: after a restart it is found to be so again.
-        if (this.#holdsNothingFor(live)) live.delivered = live.lastNumber;
+        if (this.#holdsNothingFor(live)) this.#noteUpToDate(live, live.lastNumber);
         else await this.#deliverOrReconcile(live);
       }
     } finally {
@@ -126,6 +126,12 @@ export class Delivery {
       if (live.flight.pirepId !== pirepId) return;
       await this.#delivered(live, last.number);
     }
+    this.#noteUpToDate(live, live.delivered);
+  }
+
+  #noteUpToDate(live: LiveFlight, number: number): void {
+    live.delivered = number;
+    live.upToDateAt = this.#parts.clock.now();
   }
 
   /** A host without a track of its own is given events only, so that what holds none need not be read. */
@@ -137,8 +143,10 @@ export class Delivery {
   async #deliverOrReconcile(live: LiveFlight): Promise<void> {
     try {
       await this.deliverTrack(live);
+      live.deliveryError = null;
       this.#succeeded();
     } catch (error) {
+      live.deliveryError = error instanceof Error ? error.message : String(error);
       if (!isPirepGone(error)) return this.#failedFor(error);
       await reconcile(this.#parts, live).catch((again: unknown) => this.#failedFor(again));
     }

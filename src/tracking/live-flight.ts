@@ -24,6 +24,10 @@ export class LiveFlight {
   lastEventNumber = 0;
   /** Reports up to this number are with the crew center. */
   delivered: number;
+  /** When all of its reports were last with the crew center; since its start they were not. */
+  upToDateAt: number;
+  /** Why its track was not taken the last time; null when it was. */
+  deliveryError: string | null = null;
   /** The crew center has not been given the newest position; it has not been told of the flight since. */
   isMoved = false;
   isUntold = false;
@@ -55,6 +59,7 @@ export class LiveFlight {
     );
     this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
     this.delivered = stored.delivered;
+    this.upToDateAt = flight.startedAt;
     this.sealedAt = flight.startedAt;
     this.refold(sealed, []);
   }

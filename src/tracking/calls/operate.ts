@@ -57,9 +57,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       return ended.length;
     },
     async listOutbox() {
-      const waiting = [...parts.flights].filter(
-        (live) => live.flight.intent !== null || live.delivered < live.lastNumber,
-      );
+      const waiting = [...parts.flights].filter((live) => isWaiting(live, delivery, parts.clock.now()));
       const entries: OutboxEntry[] = [];
       for (const live of waiting) entries.push(await outboxEntry(parts, live, delivery, sweep));
       return entries;
@@ -85,7 +83,18 @@ async function listFlights(parts: Parts, filter: Parameters<OperatorCalls['listF
   return flights.map((flight) => parts.flights.byId(flight.id)?.view() ?? viewOfEnded(flight));
 }
 
-/** What still waits for the crew center: an intent, or reports of a flight that is behind. */
+/** Reports are delivered each minute: a flight that is no further behind is as it should be. */
+const maxBehindMs = 180_000;
+
+/** Something of it waits longer than it should: its paperwork, or its reports. */
+function isWaiting(live: LiveFlight, delivery: Delivery, now: number): boolean {
+  const { intent, setAside } = live.flight;
+  if (intent !== null || setAside !== null) return true;
+  const isLate = delivery.health().attempts > 0 || live.deliveryError !== null || now - live.upToDateAt > maxBehindMs;
+  return live.delivered < live.lastNumber && isLate;
+}
+
+/** What waits of a flight, and why. */
 async function outboxEntry(parts: Parts, live: LiveFlight, delivery: Delivery, sweep: Sweep): Promise<OutboxEntry> {
   // Numbers are counted over all flights: their difference says nothing about this one.
   const undelivered = await parts.journal.countReports(live.flight.number, live.delivered);
@@ -95,7 +104,7 @@ async function outboxEntry(parts: Parts, live: LiveFlight, delivery: Delivery, s
     flight: live.flight,
     undelivered,
     attempts: tries?.attempts ?? health.attempts,
-    lastError: live.flight.setAside ?? tries?.error ?? health.lastError,
+    lastError: live.flight.setAside ?? tries?.error ?? live.deliveryError ?? health.lastError,
     nextTryAt: tries?.notBefore ?? health.nextTryAt,
   };
 }
