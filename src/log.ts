@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { printable } from './lib/printable.ts';
+import { readableLine } from './log-line.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -6,19 +8,27 @@ export interface LogOptions {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Standard output when absent. */
   readonly destination?: DestinationStream;
+  /** Lines for a person instead of JSON; the default is whether standard output is a terminal. */
+  readonly isReadable?: boolean;
 }
 
 /**
- * The server's logger: one JSON object a line. What is given to it should hold no secret in the first place (`Secret`
+ * The server's logger: one JSON object a line, or on a terminal a line to read. What is given to it should hold no secret in the first place (`Secret`
  * prints as `[secret]`, URLs are logged without their query); a line that holds one all the same is masked.
  */
 export function createLogger(options: LogOptions): Logger {
+  const isReadable = options.isReadable ?? (options.destination === undefined && process.stdout.isTTY === true);
   const settings = {
     level: options.level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: maskSecrets },
+    hooks: {
+      streamWrite: (line: string) => {
+        const masked = maskSecrets(line);
+        return isReadable ? readableLine(masked) : printable(masked);
+      },
+    },
   };
   return options.destination === undefined ? pino(settings) : pino(settings, options.destination);
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { type Command, CommandError, type CommandIo } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { usageOf } from './cli/usage.ts';
@@ -7,6 +7,7 @@ import { locateData } from './data-directory.ts';
 import { leaveRoot } from './identity.ts';
 import { DataDirectoryError } from './journal/directory.ts';
 import { NewerDataError } from './lib/migrations.ts';
+import { printable } from './lib/printable.ts';
 import { packageVersion } from './lib/version.ts';
 import { CrewCenterError } from './platform/crew-center.ts';
 import { isRefusal } from './tracking/refusals.ts';
@@ -41,8 +42,8 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
     const config = loadConfig(readEnvironment(), overrides);
     if (command.actsForOwner !== true) leaveRoot(config);
     const io: CommandIo = {
-      out: (text) => console.log(text),
-      err: (text) => console.error(text),
+      out: (text) => console.log(printable(text)),
+      err: complain,
       json: values.json === true,
       dataDirectory: await locateData(config),
       config,
@@ -56,12 +57,12 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
 /** What a person can mend is said in words; anything else is a bug and shows its stack. */
 function explain(error: unknown, command: Command): number {
   if (isExpected(error)) {
-    console.error(error.message);
+    complain(error.message);
     return error instanceof CommandError ? error.exitCode : 1;
   }
   const { code, message } = error as NodeJS.ErrnoException;
   if (code?.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${message}\nSee: tracker ${command.name} --help`);
+    complain(`${message}\nSee: tracker ${command.name} --help`);
     return 2;
   }
   throw error;
@@ -105,14 +106,23 @@ function splitGlobal(argv: readonly string[]): { readonly values: GlobalValues; 
   return { values, rest: argv.filter((_, index) => !taken.has(index)) };
 }
 
+function complain(text: string): void {
+  console.error(printable(text));
+}
+
 function say(text: string): number {
   console.log(text);
   return 0;
 }
 
 function unknown(name: string): number {
-  console.error(`There is no command "${name}". See: tracker --help`);
+  complain(`There is no command "${name}". See: tracker --help`);
   return 2;
 }
 
-process.exitCode = await run(process.argv.slice(2));
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  complain(inspect(error));
+  process.exit(1);
+}

@@ -1,6 +1,11 @@
+import { printableInLine } from '../lib/printable.ts';
+
 /** Rows as aligned columns, as a terminal shows them; a title row first. */
 export function toTable(titles: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  const cells = [titles, ...rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))))];
+  const cells = [
+    titles,
+    ...rows.map((row) => row.map((cell) => (cell === null ? '-' : printableInLine(String(cell))))),
+  ];
   const widths = titles.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
   return cells
     .map((row) =>

@@ -1,4 +1,5 @@
 import type { Notice } from '../../client/client.ts';
+import { printableInLine } from '../../lib/printable.ts';
 import type { CommandIo } from '../command.ts';
 import type { Progress } from './leg.ts';
 
@@ -14,7 +15,7 @@ export interface Screen {
 export function screenOf(io: CommandIo): Screen {
   const isTerminal = process.stderr.isTTY && !io.json;
   return {
-    overwrite: isTerminal ? (text) => process.stderr.write(`\r\u001b[K${text}`) : undefined,
+    overwrite: isTerminal ? (text) => process.stderr.write(`\r\u001b[K${printableInLine(text)}`) : undefined,
     line: (text) => {
       if (!io.json) io.err(text);
     },
