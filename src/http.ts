@@ -103,6 +103,8 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
 /** A request, with its body, arrives within this time. */
 const requestTimeoutMs = 60_000;
+/** A connection on which nothing moves is closed: also one whose client does not read its answer. */
+const idleTimeoutMs = 120_000;
 /** Headers arrive within this time; the connections are checked this often. */
 const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
 
@@ -120,6 +122,7 @@ function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnT
     // Longer than the longest interval between two positions, so that a client keeps its connection.
     keepAliveTimeout: 75_000,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
       refuse(contract, error, request, reply),

@@ -11,8 +11,8 @@ import { TextsByNumber } from './texts.ts';
 
 /** Most raw rows that are read in one turn of the event loop. */
 const mostInTurn = 500;
-/** Chunks whose instants are kept for the next look-up. */
-const mostKept = 32;
+/** Instants of chunks that are kept for the next look-up: 8 MB, or the longest flight that there may be five times. */
+const maxKeptInstants = 1_000_000;
 
 /** Reads reports on a connection that only reads: chunks first, then raw rows. */
 export class ReportReader {
@@ -26,6 +26,7 @@ export class ReportReader {
   readonly #chunkBody: StatementSync;
   /** By flight, first and last number, which never name another chunk, as a row's id may. */
   readonly #instants = new Map<string, Instants>();
+  #keptInstants = 0;
 
   constructor(database: DatabaseSync, tails: Tails) {
     this.#database = database;
@@ -80,7 +81,7 @@ export class ReportReader {
   hasSealed(flight: number, kind: Report['kind'], recordedAt: number): boolean {
     return this.#chunksAround[kind]
       .all(flight, recordedAt, recordedAt)
-      .some((chunk) => this.#instantsOf(chunk)[kind].has(recordedAt));
+      .some((chunk) => holds(this.#instantsOf(chunk)[kind], recordedAt));
   }
 
   /** Every unsealed report of these flights, by number. */
@@ -123,20 +124,45 @@ export class ReportReader {
     if (known !== undefined) return known;
     const instants = readInstants(unpackChunk(bytesOf(this.#chunkBody.get(numberOf(chunk, 'rowid'))?.body)));
     this.#instants.set(name, instants);
-    const [oldest] = this.#instants.keys();
-    if (this.#instants.size > mostKept && oldest !== undefined) this.#instants.delete(oldest);
+    this.#keptInstants += countOf(instants);
+    this.#dropOldest();
     return instants;
+  }
+
+  /** Never the newest. */
+  #dropOldest(): void {
+    for (const [name, instants] of this.#instants) {
+      if (this.#keptInstants <= maxKeptInstants || this.#instants.size === 1) return;
+      this.#instants.delete(name);
+      this.#keptInstants -= countOf(instants);
+    }
   }
 }
 
-type Instants = Readonly<Record<Report['kind'], ReadonlySet<number>>>;
+/** Ascending. */
+type Instants = Readonly<Record<Report['kind'], Float64Array>>;
 
 /** Only instants that the client told: that of an undated report is ours, and repeats nothing. */
 function readInstants(reports: readonly Report[]): Instants {
-  const instants = { position: new Set<number>(), event: new Set<number>() };
+  const instants = { position: [] as number[], event: [] as number[] };
   for (const report of reports) {
     const { isDated, recordedAt } = report.kind === 'position' ? report.position : report.event;
-    if (isDated) instants[report.kind].add(recordedAt);
+    if (isDated) instants[report.kind].push(recordedAt);
   }
-  return instants;
+  return { position: Float64Array.from(instants.position).sort(), event: Float64Array.from(instants.event).sort() };
+}
+
+function countOf({ position, event }: Instants): number {
+  return position.length + event.length;
+}
+
+function holds(ascending: Float64Array, instant: number): boolean {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low] === instant;
 }

@@ -17,6 +17,8 @@ const longestShareDays = 366;
 /** A flight that many watch is read once in so long for all of them; so many flights are kept. */
 const recordKeptMs = 3_000;
 const mostRecords = 16;
+/** Exports under way at once: each may hold tens of megabytes until its reader, who may be slow, has it. */
+const maxExports = 8;
 
 type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
@@ -32,10 +34,14 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     const limit = Number.isInteger(points) ? Math.min(mostPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
   });
-  scope.get<{ Params: { id: string; format: string } }>('/flights/:id/track.:format', async (request, reply) => {
+  const exporting = new Set<FastifyRequest>();
+  const onResponse = async (request: FastifyRequest) => void exporting.delete(request);
+  scope.get<ExportRoute>('/flights/:id/track.:format', { onResponse }, async (request, reply) => {
     const format = formatOf(request.params.format);
     if (format === undefined) return reply.callNotFound();
     const { record, audience } = await readAllowed(parts, records, request as FlightRequest);
+    if (exporting.size >= maxExports) throw tooManyExports();
+    exporting.add(request);
     const track = toExport(record, audience);
     return reply
       .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
@@ -64,6 +70,17 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     });
     const shared = { url: shareAddress(parts, request, share), expiresAt };
     return showPage(parts, views, request, reply, { ...allowed, shared });
+  });
+}
+
+interface ExportRoute {
+  Params: { id: string; format: string };
+}
+
+function tooManyExports(): Refusal {
+  return new Refusal('server-busy', {
+    message: 'Too many downloads are under way; try again in a moment.',
+    retryAfterS: 10,
   });
 }
 

@@ -20,10 +20,13 @@ const columns: readonly (readonly [name: string, read: (position: Position) => s
 /** CSV (RFC 4180): one line a position, units in the names of the columns; what happened by then stands in the last one. */
 export function writeCsv({ positions, marks }: ExportedTrack): string {
   const header = [...columns.map(([name]) => name), 'mark'];
+  // Both lists are in the order of time, so one pass over each is enough.
+  let next = 0;
   const rows = positions.map((position, index) => {
     const until = positions[index + 1]?.recordedAt ?? Number.POSITIVE_INFINITY;
-    const from = index === 0 ? Number.NEGATIVE_INFINITY : position.recordedAt;
-    const text = marks.filter(({ at }) => at >= from && at < until).map((mark) => mark.text);
+    const first = next;
+    while (next < marks.length && (marks[next]?.at ?? 0) < until) next += 1;
+    const text = marks.slice(first, next).map((mark) => mark.text);
     return [...columns.map(([, read]) => read(position)), text.join(' | ') || null];
   });
   return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

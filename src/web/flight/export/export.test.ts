@@ -110,3 +110,32 @@ test('no way to begin a formula gets into a cell of the CSV', () => {
     assert.equal(row?.mark, `'${begin}1+1`);
   }
 });
+
+test('no format looks at the marks more than a few times each, however many positions there are', () => {
+  const positions = Array.from({ length: 2_000 }, (_, index) => position(at + index * 1_000, { lat: 1, lon: 2 }));
+  let reads = 0;
+  const marks = Array.from({ length: 2_000 }, (_, index) => ({
+    get at() {
+      reads += 1;
+      return at + index * 1_000;
+    },
+    ...{ kind: 'event' as const, text: `mark ${index}`, lat: 1, lon: 2 },
+  }));
+  for (const [ending, { write }] of Object.entries(formats)) {
+    reads = 0;
+    assert.match(write({ ...track, positions, marks }), /mark 1999/);
+    assert.ok(reads <= 3 * marks.length, `${ending}: ${reads} reads of ${marks.length} marks`);
+  }
+});
+
+test('CSV has every mark in the line of the last position before it; those before the first one stand there', () => {
+  const positions = [0, 60_000, 120_000].map((ms) => position(at + ms, { lat: 1, lon: 2 }));
+  const marks = [-5_000, 0, 59_999, 60_000, 200_000].map((ms) => ({
+    ...{ at: at + ms, kind: 'event' as const, text: `at ${ms}`, lat: 1, lon: 2 },
+  }));
+  const rows = parse(formats.csv?.write({ ...track, positions, marks }) ?? '', { columns: true }) as { mark: string }[];
+  assert.deepEqual(
+    rows.map(({ mark }) => mark),
+    ['at -5000 | at 0 | at 59999', 'at 60000', 'at 200000'],
+  );
+});

@@ -18,7 +18,7 @@ export interface ExportedTrack {
   readonly name: string;
   readonly callsign: string;
   readonly positions: FlightRecord['positions'];
-  /** Events and phases, each with the position reported nearest to it. */
+  /** Events and phases in the order of time, each with the position reported nearest to it. */
   readonly marks: readonly (TrackMark & { readonly lat: number; readonly lon: number })[];
 }
 
