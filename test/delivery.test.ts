@@ -193,3 +193,18 @@ test('a flight whose lost PIREP the crew center will not open anew keeps no othe
   const [live] = [...world.tracking.flights];
   assert.deepEqual(live?.flight.formerPirepIds, []);
 });
+
+test('a row that the map of the crew center never takes is told of once, and is no trouble for the others', async () => {
+  await using world = await World.open();
+  const { session, flight } = await world.startFlight();
+  world.line.fail('deliverLive', 'refuses');
+  for (let seq = 1; seq <= 3; seq++) {
+    await world.calls.report(session, { name: null, positions: [parked(world, seq)], opening: null });
+    await world.clock.advance(1_000);
+  }
+  const told = (await world.journal.listAudit(10)).filter(({ action }) => action === 'live-row-refused');
+  assert.deepEqual(
+    told.map(({ actor, subject }) => [actor, subject]),
+    [['server', flight.id]],
+  );
+});

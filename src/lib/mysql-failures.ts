@@ -73,3 +73,15 @@ export function databaseUnavailable(error: unknown): DatabaseUnavailable | null 
   const isClosed = /closed state|Pool is closed/.test(error.message);
   return isClosed ? new DatabaseUnavailable('closed', true, error) : null;
 }
+
+/**
+ * What the server says against the statement itself (a text or number that a column cannot hold, a trigger of the host): its
+ * name of the error and the column, never the value. Null for anything else: asking again may help, or it is a bug of ours.
+ */
+export function statementFault(error: unknown): string | null {
+  if (!(error instanceof Error) || !('sqlState' in error) || databaseUnavailable(error) !== null) return null;
+  const named = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const fault = named ?? `error ${'errno' in error ? String(error.errno) : error.sqlState}`;
+  const column = /\bcolumn (?:`[^`]*`\.)*[`']([^`']+)[`']/.exec(error.message)?.[1];
+  return column === undefined ? fault : `${fault}, column ${column}`;
+}

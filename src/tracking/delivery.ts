@@ -5,6 +5,7 @@ import type { Report } from './model.ts';
 import { isPirepGone, reconcile } from './paperwork/renewal.ts';
 import type { Parts } from './parts.ts';
 import { isRefusal } from './refusals.ts';
+import { RefusedRows } from './refused-rows.ts';
 import { Telling } from './telling.ts';
 import { backoffMs } from './waiting.ts';
 
@@ -21,6 +22,7 @@ const liveBatchSize = 500;
 export class Delivery {
   readonly #parts: Parts;
   readonly #telling: Telling;
+  readonly #refusedRows: RefusedRows;
   #failures = 0;
   #notBefore = 0;
   #lastError: string | null = null;
@@ -31,6 +33,7 @@ export class Delivery {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#telling = new Telling(parts);
+    this.#refusedRows = new RefusedRows(parts);
   }
 
   /** What the operator sees: how often it failed in a row, with what, and when it is tried again. */
@@ -55,11 +58,11 @@ export class Delivery {
     try {
       for (let at = 0; at < flights.length; at += liveBatchSize) {
         const rows = flights.slice(at, at + liveBatchSize).map(toLiveRow);
-        // One that is refused keeps no other off the map; with the track it is set aside.
+        // One that is refused keeps no other off the map.
         await deliverByHalves(
           rows,
           (some) => this.#parts.platform.deliverLive(some),
-          async () => undefined,
+          ({ flight }, reason) => this.#refusedRows.note(flight.id, reason),
         );
       }
       for (const live of flights) live.isUntold = true;

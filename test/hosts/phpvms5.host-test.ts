@@ -5,6 +5,12 @@ import { defaultHostSettings } from '../../src/platform/phpvms5/host-settings.ts
 import type { Bid } from '../../src/tracking/model.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { checkFiling, checkLeave, checkOddArrival, checkRefused } from './phpvms5/check-filing.ts';
+import {
+  checkHardLiveRows,
+  checkHardQuestions,
+  checkHardValues,
+  checkRefusingHost,
+} from './phpvms5/check-hard-texts.ts';
 import { checkLive } from './phpvms5/check-live.ts';
 import { type Opened, openAdapter } from './phpvms5/opened.ts';
 import type { Installation } from './phpvms5/schema.ts';
@@ -44,12 +50,17 @@ for (const [mode, sqlMode] of Object.entries(sqlModes)) {
           host: options.release === '5.5.2' ? defaultHostSettings : { ...defaultHostSettings, canLoginByRetired: null },
         });
         const table = (word: string) => `\`${options.prefix}${word}\``;
+        const bid = (await opened.platform.listBids('1'))[1] as Bid;
         await t.test('bids', () => checkBids(opened));
         await t.test('live row', () => checkLive(opened, table));
         await t.test('filing', () => checkFiling(opened, table, options.release));
         await t.test('a pilot on leave', () => checkLeave(opened, table));
         await t.test('an arrival that is no airport', () => checkOddArrival(opened, table));
-        await t.test('refused filings', () => checkRefused(opened));
+        await t.test('questions in other letters', () => checkHardQuestions(opened));
+        await t.test('live rows that columns cannot hold', () => checkHardLiveRows(opened, table, bid));
+        await t.test('figures and texts that columns cannot hold', () => checkHardValues(opened, table, bid));
+        await t.test('a host that refuses', () => checkRefusingHost(opened, table, bid));
+        await t.test('refused filings', () => checkRefused(opened, bid));
       });
     }
   });

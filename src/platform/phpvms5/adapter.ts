@@ -16,7 +16,7 @@ import { findPirep } from './pirep-rows.ts';
 import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
 import { textOf } from './rows.ts';
 import { discoverTables, type PrefixChoice } from './tables.ts';
-import { asking } from './unavailable.ts';
+import { asking, writing } from './unavailable.ts';
 
 export interface Phpvms5Options {
   readonly database: MysqlPlace;
@@ -97,6 +97,8 @@ async function hasStrictMode(mysql: Mysql): Promise<boolean> {
 function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, close: () => Promise<void>): Platform {
   const onHost = <A extends readonly unknown[], R>(method: (opened: Opened, ...args: A) => Promise<R>) =>
     asking(async (...args: A) => method(await open(), ...args));
+  const writeOnHost = <A extends readonly unknown[], R>(method: (opened: Opened, ...args: A) => Promise<R>) =>
+    writing(onHost(method));
   return {
     capabilities,
     readSettings: onHost(async ({ host }) => options.readSettings(await readSiteName(host))),
@@ -118,16 +120,16 @@ function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, clo
     openPirep: async () => ({ pirepId: null, adopted: false }),
     updatePirep: async () => undefined,
     deliverTrack: async () => undefined,
-    deliverLive: onHost(({ host }, rows: readonly LiveRow[]) => deliverLive(host, rows)),
-    suspendPirep: onHost(({ host }, flight: HostFlight) => clearLive(host, flight)),
+    deliverLive: writeOnHost(({ host }, rows: readonly LiveRow[]) => deliverLive(host, rows)),
+    suspendPirep: writeOnHost(({ host }, flight: HostFlight) => clearLive(host, flight)),
 
     findPirep: onHost(({ host }, flight: HostFlight) => findPirep(host.mysql, host, flight)),
-    filePirep: onHost(async ({ host, bridge }, flight: HostFlight, pirep: Pirep) => {
+    filePirep: writeOnHost(async ({ host, bridge }, flight: HostFlight, pirep: Pirep) => {
       const filed = await filePirep(host, bridge, flight, pirep, (...said) => options.log('info', ...said));
       await clearLive(host, flight);
       return filed;
     }),
-    cancelPirep: onHost(async ({ host }, flight: HostFlight) => {
+    cancelPirep: writeOnHost(async ({ host }, flight: HostFlight) => {
       const filed = await findPirep(host.mysql, host, flight);
       await clearLive(host, flight);
       return filed;

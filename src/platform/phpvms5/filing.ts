@@ -10,7 +10,7 @@ import { distanceInUnits, fuelInUnits } from './host-settings.ts';
 import { client } from './live.ts';
 import { rawdataOf } from './pirep-rows.ts';
 import type { Column } from './tables.ts';
-import { fitCharset, joinLog } from './text.ts';
+import { fitCharset, fitText, joinLog } from './text.ts';
 
 /** A PIREP in the platform's own words and units: what its FilePIREP takes, and what prepared SQL stores. */
 export interface Filing {
@@ -53,10 +53,8 @@ export async function makeFiling(
   const { columns } = host.tables.pireps;
   const { matched, unmatched } = matchFields(pirep.fields, customFields);
   const log = [...withoutTrack(pirep), ...pirep.log, ...unmatched].map(logLine);
-  const fit = (column: Column | undefined, text: string) =>
-    column === undefined ? Promise.resolve('') : fitCharset(session, column, text);
-  const logText = await fit(columns.get('log'), joinable(log));
-  const commentColumn = host.tables.pirepcomments?.columns.get('comment');
+  const [logColumn, commentColumn] = [columns.get('log'), host.tables.pirepcomments?.columns.get('comment')];
+  const comment = commentOf(flight, pirep);
   return {
     code: (plan.airlineCode ?? '').toUpperCase(),
     flightnum: plan.flightNumber.toUpperCase(),
@@ -70,17 +68,16 @@ export async function makeFiling(
     fuelused: Math.round(fuelInUnits(host.settings, pirep.fuelUsedLb ?? 0) * 10) / 10,
     load: pirep.load === null || pirep.load <= 0 ? null : Math.round(pirep.load),
     source: client,
-    log: cutLog(columns.get('log'), logText),
-    comment: await fit(commentColumn, commentOf(flight, pirep)),
+    log: logColumn === undefined ? '' : await logFor(session, logColumn, log),
+    comment: commentColumn === undefined ? '' : await fitText(session, commentColumn, comment),
     rawdata: rawdataOf(flight.id, pirep.basis),
     fields: matched,
   };
 }
 
 /** Lines are joined by a letter that none of them holds, so that fitting the charset takes one question. */
-const joinable = (lines: readonly string[]) => lines.join('*');
-function cutLog(column: Column | undefined, text: string): string {
-  return column === undefined || text === '' ? '' : joinLog(text.split('*'), column);
+async function logFor(session: MysqlSession, column: Column, lines: readonly string[]): Promise<string> {
+  return lines.length === 0 ? '' : joinLog((await fitCharset(session, column, lines.join('*'))).split('*'), column);
 }
 
 function withoutTrack(pirep: Pirep) {

@@ -25,7 +25,7 @@ export async function insertPirep(
     route_details: await routeDetails(session, host),
     aircraft: filing.aircraft,
     flighttime: filing.flighttime,
-    flighttime_stamp: `${filing.flighttime.replace('.', ':')}:00`,
+    flighttime_stamp: timeOf(filing.flighttime),
     distance: filing.distance,
     landingrate: filing.landingrate,
     submitdate: now,
@@ -38,9 +38,15 @@ export async function insertPirep(
     rawdata: phpSerialise(filing.rawdata),
     ...money,
   };
-  const insert = completeInsert(host.tables.pireps, [values]);
+  const insert = await completeInsert(session, host.tables.pireps, [values]);
   if (!columns.has('rawdata')) throw new Error('pireps.rawdata is needed to know a PIREP again');
   await session.run(insert.sql, insert.values);
+}
+
+/** `H.MM` as a TIME, which ends at 838:59:59; without a strict `sql_mode` the database itself stops there. */
+function timeOf(flighttime: string): string {
+  const [hours = '0', minutes = '00'] = flighttime.split('.');
+  return Number(hours) > 838 ? '838:59:59' : `${hours}:${minutes}:00`;
 }
 
 /** Empty, the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails); without navigation data there are no points. */

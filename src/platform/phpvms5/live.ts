@@ -29,7 +29,7 @@ export async function deliverLive(host: Host, rows: readonly LiveRow[]): Promise
     ...liveValues(host, row, airports),
   }));
   for (let first = 0; first < values.length; first += rowsPerStatement) {
-    const insert = completeInsert(acarsdata, values.slice(first, first + rowsPerStatement));
+    const insert = await completeInsert(host.mysql, acarsdata, values.slice(first, first + rowsPerStatement));
     const updates = Object.keys(values[0] ?? {})
       .filter((name) => name !== 'id' && acarsdata.columns.has(name))
       .map((name) => `${quoteName(name)} = VALUES(${quoteName(name)})`);
@@ -38,6 +38,8 @@ export async function deliverLive(host: Host, rows: readonly LiveRow[]): Promise
 }
 
 const rowsPerStatement = 100;
+/** An arrival later than tomorrow is not known; of a date far enough there is no time at all. */
+const dayMin = 24 * 60;
 /** Of the row on the map, and `source` of the PIREP. */
 export const client = 'Tracker';
 
@@ -92,7 +94,7 @@ function liveValues(host: Host, row: LiveRow, airports: ReadonlyMap<string, stri
     arrtime:
       row.minutesToGo === null
         ? '00:00:00'
-        : expression('TIME(NOW() + INTERVAL ? MINUTE)', Math.round(row.minutesToGo)),
+        : expression('TIME(NOW() + INTERVAL ? MINUTE)', Math.max(0, Math.min(dayMin, Math.round(row.minutesToGo)))),
     route: plainCode(plan.route ?? ''),
     route_details: '',
     distremain:

@@ -6,6 +6,7 @@ import type { Pilot, Standing } from '../../tracking/model.ts';
 import { type Host, isKey } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
 import { numberOf, textOf } from './rows.ts';
+import { mayHold } from './text.ts';
 
 const columns = 'pilotid, firstname, lastname, email, code, hub, password, salt, confirmed, retired';
 
@@ -44,6 +45,7 @@ async function findByLogin(host: Host, login: string): Promise<readonly MysqlRow
   const text = login.trim();
   const { quoted } = host.tables.pilots;
   if (text.includes('@')) {
+    if (!(await mayHold(host.mysql, host.tables.pilots.columns.get('email'), text))) return [];
     return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE email = ? ORDER BY pilotid LIMIT 10`, [text]);
   }
   const plain = /^[A-Za-z]*\s*(\d{1,9})$/.exec(text);

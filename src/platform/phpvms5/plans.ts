@@ -4,6 +4,7 @@ import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.t
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, readAircraft, textOf } from './rows.ts';
+import { mayHold } from './text.ts';
 
 /** A flight without a bid, as the platform would write it. */
 export async function planFreeFlight(host: Host, pilotId: string, flight: FreeFlight): Promise<Plan> {
@@ -105,7 +106,11 @@ export async function findAirport(
   host: Host,
   wanted: { readonly icao: string } | { readonly lat: number; readonly lon: number },
 ): Promise<Airport | null> {
-  if ('icao' in wanted) return (await selectAirports(host, 'icao = ?', [wanted.icao.trim()]))[0] ?? null;
+  if ('icao' in wanted) {
+    const icao = wanted.icao.trim();
+    if (!(await mayHold(host.mysql, host.tables.airports.columns.get('icao'), icao))) return null;
+    return (await selectAirports(host, 'icao = ?', [icao]))[0] ?? null;
+  }
   const { lat, lon } = wanted;
   const latReach = nearNm / 60;
   // Near the poles every longitude is near; the box only spares reading all of them.
@@ -147,11 +152,14 @@ async function chooseAircraft(
     wanted.registration === null ? `${isId ? 'id = ? OR' : ''} registration = ? OR icao = ?` : 'registration = ?';
   const values = wanted.registration === null ? [...(isId ? [text] : []), text, text] : [text];
   const rank = host.settings.restrictsAircraftByRank && columns.has('ranklevel') ? 'AND ranklevel <= ?' : '';
-  const rows = await host.mysql.rows(
-    `SELECT id AS aircraftId, icao AS aircraftIcao, name AS aircraftName, registration FROM ${quoted}
+  const isPossible = await mayHold(host.mysql, columns.get('registration'), text);
+  const rows = !isPossible
+    ? []
+    : await host.mysql.rows(
+        `SELECT id AS aircraftId, icao AS aircraftIcao, name AS aircraftName, registration FROM ${quoted}
       WHERE (${match}) AND enabled = 1 ${rank} ORDER BY registration = ? DESC, id LIMIT 1`,
-    rank === '' ? [...values, text] : [...values, rankLevel, text],
-  );
+        rank === '' ? [...values, text] : [...values, rankLevel, text],
+      );
   const aircraft = rows[0] === undefined ? null : readAircraft(rows[0]);
   if (aircraft === null) throw invalid(field, 'The crew center has no such aircraft in service for this pilot.');
   return aircraft;

@@ -49,7 +49,7 @@ async function settleComment(
     await session.run(`UPDATE ${table.quoted} SET comment = ? WHERE id = ?`, [filing.comment, numberOf(row.id)]);
     return;
   }
-  const insert = completeInsert(table, [
+  const insert = await completeInsert(session, table, [
     { pirepid: pirepId, pilotid: pilotId, comment: filing.comment, postdate: now },
   ]);
   await session.run(insert.sql, insert.values);
@@ -63,7 +63,7 @@ async function settleFields(session: MysqlSession, host: Host, pirepId: string, 
   const missing = [...filing.fields].filter(([fieldId]) => !present.has(fieldId));
   if (missing.length === 0) return;
   const values = missing.map(([fieldid, value]) => ({ fieldid, pirepid: pirepId, value }));
-  const insert = completeInsert(table, values);
+  const insert = await completeInsert(session, table, values);
   await session.run(insert.sql, insert.values);
 }
 
@@ -110,7 +110,7 @@ export async function settleGroups(session: MysqlSession, host: Host, pilotId: s
     [pilotId],
   );
   if (row === undefined || row.id !== null) return;
-  const insert = completeInsert(groupmembers, [{ groupid: numberOf(row.groupid), pilotid: pilotId }]);
+  const insert = await completeInsert(session, groupmembers, [{ groupid: numberOf(row.groupid), pilotid: pilotId }]);
   await session.run(insert.sql, insert.values);
 }
 
@@ -127,6 +127,8 @@ export async function settleActivity(
   const rows = await session.rows(`SELECT id FROM ${table.quoted} WHERE refid = ? AND type = 1 LIMIT 1`, [pirepId]);
   if (rows.length > 0) return;
   const message = `has filed a PIREP from ${filing.depicao} to ${filing.arricao}`;
-  const insert = completeInsert(table, [{ pilotid: pilotId, refid: pirepId, type: 1, message, submitdate: now }]);
+  const insert = await completeInsert(session, table, [
+    { pilotid: pilotId, refid: pirepId, type: 1, message, submitdate: now },
+  ]);
   await session.run(insert.sql, insert.values);
 }

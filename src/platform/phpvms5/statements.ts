@@ -1,5 +1,7 @@
-import type { MysqlValue } from '../../lib/mysql.ts';
+import type { MysqlSession, MysqlValue } from '../../lib/mysql.ts';
+import { fitNumber } from '../fit-number.ts';
 import { type Column, quoteName, type Table } from './tables.ts';
+import { fitText } from './text.ts';
 
 /** SQL in the place of a value: `NOW()`, with its own placeholders. */
 export interface Expression {
@@ -18,36 +20,40 @@ export const now: Expression = expression('NOW()');
 
 /**
  * An INSERT that any `sql_mode` accepts: columns that this fork lacks are left out, columns that it demands and we do not
- * know (`bids.aircraftid` of a booking add-on, a fork's own ones) get the empty value of their type, texts are cut to fit.
- * All rows name the same columns.
+ * know (`bids.aircraftid` of a booking add-on, a fork's own ones) get the empty value of their type, texts and numbers are
+ * made to fit. All rows name the same columns.
  */
-export function completeInsert(table: Table, rows: readonly ColumnValues[]): Expression {
+export async function completeInsert(
+  session: MysqlSession,
+  table: Table,
+  rows: readonly ColumnValues[],
+): Promise<Expression> {
   const given = rows[0] ?? {};
   const columns = [...table.columns.values()].filter((column) => column.name in given || column.isDemanded);
-  const expressions = rows.map((row) => columns.map((column) => valueFor(column, row)));
-  const lists = expressions.map((list) => `(${list.map(({ sql }) => sql).join(', ')})`);
+  const expressions: Expression[] = [];
+  const lists: string[] = [];
+  for (const row of rows) {
+    const list: Expression[] = [];
+    for (const column of columns) list.push(await valueFor(session, column, row));
+    expressions.push(...list);
+    lists.push(`(${list.map(({ sql }) => sql).join(', ')})`);
+  }
   return {
     sql: `INSERT INTO ${table.quoted} (${columns.map((column) => quoteName(column.name)).join(', ')})
       VALUES ${lists.join(', ')}`,
-    values: expressions.flat().flatMap((each) => each.values),
-  };
-}
-
-/** The SET of an UPDATE, of those columns that this fork has. */
-export function assignments(table: Table, values: ColumnValues): Expression {
-  const columns = [...table.columns.values()].filter((column) => column.name in values);
-  const expressions = columns.map((column) => ({ column, ...valueFor(column, values) }));
-  return {
-    sql: expressions.map(({ column, sql }) => `${quoteName(column.name)} = ${sql}`).join(', '),
     values: expressions.flatMap((each) => each.values),
   };
 }
 
-function valueFor(column: Column, values: ColumnValues): Expression {
+async function valueFor(session: MysqlSession, column: Column, values: ColumnValues): Promise<Expression> {
   const value = values[column.name];
   if (value === undefined || (value === null && column.isDemanded)) return expression('?', emptyValue(column));
   if (typeof value === 'object' && value !== null) return value;
-  return expression('?', typeof value === 'string' ? cut(column, value) : value);
+  if (typeof value === 'number') return expression('?', fitNumber(value, column));
+  return expression(
+    '?',
+    typeof value === 'string' && column.charset !== null ? await fitText(session, column, value) : value,
+  );
 }
 
 /** What a strict `sql_mode` takes for "nothing": a zero date is refused there (NO_ZERO_DATE). */
@@ -58,10 +64,4 @@ function emptyValue(column: Column): MysqlValue {
   if (column.type === 'time') return '00:00:00';
   if (column.type === 'year') return 1970;
   return column.maxBytes === null ? 0 : '';
-}
-
-/** Under a strict `sql_mode` a text that is too long is an error, elsewhere it is cut: we cut. */
-export function cut(column: Column, text: string): string {
-  if (column.maxLength === null || text.length <= column.maxLength) return text;
-  return [...text].slice(0, column.maxLength).join('');
 }

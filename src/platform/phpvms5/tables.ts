@@ -1,10 +1,9 @@
 import type { MysqlRow, MysqlSession } from '../../lib/mysql.ts';
+import type { NumberColumn } from '../fit-number.ts';
 
 /** One column as the database describes it. */
-export interface Column {
+export interface Column extends NumberColumn {
   readonly name: string;
-  /** `int`, `varchar`, `datetime` … in lower case. */
-  readonly type: string;
   /** NOT NULL, no usable default, not counted by itself: an INSERT under a strict `sql_mode` must give it. */
   readonly isDemanded: boolean;
   /** Letters that a text column holds; null for others. */
@@ -80,7 +79,8 @@ export async function discoverTables(session: MysqlSession, choice: PrefixChoice
   const rows = await session.rows(
     `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName, DATA_TYPE AS dataType, COLUMN_TYPE AS columnType,
         IS_NULLABLE AS isNullable, COLUMN_DEFAULT AS columnDefault, EXTRA AS extra,
-        CHARACTER_MAXIMUM_LENGTH AS maxLength, CHARACTER_OCTET_LENGTH AS maxBytes, CHARACTER_SET_NAME AS charset
+        CHARACTER_MAXIMUM_LENGTH AS maxLength, CHARACTER_OCTET_LENGTH AS maxBytes, CHARACTER_SET_NAME AS charset,
+        NUMERIC_PRECISION AS digits, NUMERIC_SCALE AS fraction
       FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY ORDINAL_POSITION`,
   );
   const tables = Map.groupBy(rows, (row) => String(row.tableName));
@@ -139,9 +139,13 @@ function readColumn(row: MysqlRow): Column {
   const isAutomatic = /auto_increment|generated/i.test(String(row.extra));
   // A zero date as default counts as none: under NO_ZERO_DATE an INSERT that leaves it out fails.
   const hasDefault = row.columnDefault !== null && !String(row.columnDefault).includes('0000-00-00');
+  const type = String(row.dataType).toLowerCase();
+  const fraction = Number(row.fraction ?? 0);
   return {
     name: String(row.columnName).toLowerCase(),
-    type: String(row.dataType).toLowerCase(),
+    type,
+    isUnsigned: /unsigned/i.test(columnType),
+    digits: type === 'decimal' ? { whole: Number(row.digits) - fraction, fraction } : null,
     isDemanded: row.isNullable === 'NO' && !hasDefault && !isAutomatic,
     maxLength: row.maxLength === null ? null : Number(row.maxLength),
     maxBytes: row.maxBytes === null ? null : Number(row.maxBytes),

@@ -1,4 +1,5 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
+import { keepCharset } from '../charset.ts';
 import { type Column, quoteName } from './tables.ts';
 
 const cutNotice = '(The log is longer; the crew center holds no more. Tracker keeps all of it.)';
@@ -28,12 +29,40 @@ function bytesIn(column: Column, text: string): number {
   return column.maxBytes === column.maxLength ? text.length : Buffer.byteLength(text);
 }
 
+/** What a column can hold of a text: letters that its character set lacks are `?`, and its end is cut at a whole letter. */
+export async function fitText(session: MysqlSession, column: Column, text: string): Promise<string> {
+  return cut(column, await fitCharset(session, column, text));
+}
+
 /** The text with `?` for every letter that the column cannot hold, as the database itself decides. */
 export async function fitCharset(session: MysqlSession, column: Column, text: string): Promise<string> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  if (column.charset === null || /^[\x00-\x7f]*$/.test(text)) return text;
+  const known = keepCharset(text, column.charset);
+  if (known !== null) return known;
   // The name comes from the database's own description of the column.
-  const charset = quoteName(column.charset).slice(1, -1);
+  const charset = quoteName(column.charset ?? '').slice(1, -1);
   const [row] = await session.rows(`SELECT CONVERT(CONVERT(? USING ${charset}) USING utf8mb4) AS fitted`, [text]);
   return String(row?.fitted ?? '');
+}
+
+/** Whether a row may hold this text at all: a comparison with letters that the column lacks is an error of the database. */
+export async function mayHold(session: MysqlSession, column: Column | undefined, text: string): Promise<boolean> {
+  return column === undefined || (await fitCharset(session, column, text)) === text;
+}
+
+/** Under a strict `sql_mode` a text that is too long is an error, elsewhere it is cut: we cut. A TEXT is measured in bytes. */
+function cut(column: Column, text: string): string {
+  const { maxLength, maxBytes } = column;
+  const isShort =
+    (maxLength === null || text.length <= maxLength) && (maxBytes === null || text.length * 4 <= maxBytes);
+  if (isShort) return text;
+  let letters = 0;
+  let bytes = 0;
+  let kept = '';
+  for (const letter of text) {
+    letters += 1;
+    bytes += bytesIn(column, letter);
+    if (letters > (maxLength ?? letters) || bytes > (maxBytes ?? bytes)) break;
+    kept += letter;
+  }
+  return kept;
 }

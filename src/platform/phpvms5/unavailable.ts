@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { DatabaseUnavailable, statementFault } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { TablesNotFound } from './tables.ts';
 
@@ -22,6 +22,25 @@ export function asking<A extends readonly unknown[], R>(
       if (error instanceof TablesNotFound) throw unavailable(error.message, databaseRetryS);
       if (!(error instanceof DatabaseUnavailable)) throw error;
       const refusal = unavailable('The crew center’s database is out of reach; try again later.', databaseRetryS);
+      refusal.cause = error;
+      throw refusal;
+    }
+  };
+}
+
+/** The method, with what the database will never take told as a no for good: the operator sees it, and nothing asks for ever. */
+export function writing<A extends readonly unknown[], R>(
+  method: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await method(...args);
+    } catch (error) {
+      const fault = statementFault(error);
+      if (fault === null) throw error;
+      const refusal = new Refusal('crew-center-refused', {
+        message: `The crew center’s database did not take it (${fault}).`,
+      });
       refusal.cause = error;
       throw refusal;
     }

@@ -1,9 +1,10 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
+import { fitNumber } from '../fit-number.ts';
 import { statusOfPhase } from '../pirep-status.ts';
 import { toSqlTime } from '../sql-time.ts';
-import { fitNumber, fitText } from './fitting.ts';
+import { fitText } from './fitting.ts';
 import type { Columns } from './installation.ts';
 
 /** `acars.type` (app/Models/Enums/AcarsType.php). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitNumber, fitText } from './fitting.ts';
+import { fitNumber } from '../fit-number.ts';
+import { fitText } from './fitting.ts';
 import type { Column } from './installation.ts';
 
 function text(maxChars: number, maxBytes: number, charset = 'utf8mb4'): Column {
@@ -18,6 +19,8 @@ const texts: readonly [string, string, Column, string][] = [
   ['a narrow column has no room for a mark', 'ABCDEF', text(5, 20), 'ABCDE'],
   ['an old character set', 'é🛫x', text(191, 573, 'utf8'), 'é?x'],
   ['latin1', 'éŁx', text(5, 5, 'latin1'), 'é?x'],
+  ['latin1 is Windows 1252', 'it’s €', text(20, 20, 'latin1'), 'it’s €'],
+  ['a character set that we do not know', 'éx', text(5, 5, 'cp1250'), '?x'],
   ['control characters', 'a\u0000b\nc\u0007', text(191, 764), 'a b\nc '],
   ['half a pair', 'a\ud83d', text(191, 764), 'a\ufffd'],
 ];

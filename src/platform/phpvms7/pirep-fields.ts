@@ -1,7 +1,8 @@
 import type { Pirep, PirepFigure } from '../../tracking/model.ts';
+import { fitNumber } from '../fit-number.ts';
 import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../sql-time.ts';
-import { fitNumber, fitText } from './fitting.ts';
+import { fitText } from './fitting.ts';
 import type { Columns, Installation } from './installation.ts';
 import type { FiledFigure } from './pireps.ts';
 

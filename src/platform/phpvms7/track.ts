@@ -1,3 +1,4 @@
+import { statementFault } from '../../lib/mysql-failures.ts';
 import type { Report } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { LiveRow } from '../port.ts';
@@ -52,15 +53,9 @@ export class Track {
     try {
       await this.#database.run(sql, values);
     } catch (error) {
-      if (error instanceof Refusal || !isOfTheStatement(error)) throw error;
-      throw new Refusal('crew-center-refused', {
-        message: `The crew center's database refused a report (${error.code}).`,
-      });
+      const fault = statementFault(error);
+      if (fault === null) throw error;
+      throw new Refusal('crew-center-refused', { message: `The crew center's database refused a report (${fault}).` });
     }
   }
-}
-
-/** An error that the server gives for what the statement holds. */
-function isOfTheStatement(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ER_');
 }

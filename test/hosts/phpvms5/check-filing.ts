@@ -153,12 +153,11 @@ export async function checkOddArrival({ platform, sql }: Opened, table: (word: s
   assert.equal(said?.comment, 'Diverted to ’-A/(; planned was KJFK. Pilot’s note');
 }
 
-export async function checkRefused({ platform }: Opened): Promise<void> {
-  const [bid] = await platform.listBids('1');
-  const gone = flightOf('goneflight000001', '999', bid as Bid);
+export async function checkRefused({ platform }: Opened, bid: Bid): Promise<void> {
+  const gone = flightOf('goneflight000001', '999', bid);
   await assert.rejects(platform.filePirep(gone, pirep), (error) => isRefusal(error, 'crew-center-refused'));
-  const plan = { ...(bid as Bid).plan, aircraft: { id: '77', icao: null, name: null, registration: 'N1' } };
-  const without = { ...flightOf('goneflight000002', '1', bid as Bid), plan, aircraft: null };
+  const plan = { ...bid.plan, aircraft: { id: '77', icao: null, name: null, registration: 'N1' } };
+  const without = { ...flightOf('goneflight000002', '1', bid), plan, aircraft: null };
   await assert.rejects(platform.filePirep(without, pirep), (error) => isRefusal(error, 'crew-center-refused'));
   assert.equal(await platform.authenticate('TVA0001', new Secret('wrong')), null);
   assert.equal((await platform.authenticate('TVA0001', new Secret(password)))?.id, '1');
