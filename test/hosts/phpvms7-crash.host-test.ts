@@ -110,7 +110,7 @@ async function again<T>(call: () => Promise<T>): Promise<T> {
       return await call();
     } catch (error) {
       const mayHelp = isTrackerError(error) && (error.code === 'down' || error.code === 'crew-center-unavailable');
-      if (!mayHelp || attempt > 60) throw error;
+      if (!mayHelp || attempt > 150) throw error;
       await setTimeout(500);
     }
   }

@@ -3,24 +3,16 @@ import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { cancelled } from '../pirep-status.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { logRow } from './acars-rows.ts';
-import { ask, ended, findRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
+import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
 import { fileBody, filedFigures } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import type { RestAnswer } from './rest-answer.ts';
 import { unavailable } from './rest-answer.ts';
 import { readSiteRules } from './site-settings.ts';
 
-/** Filing runs mails, awards and add-ons before it answers. */
-const fileTimeoutMs = 120_000;
-const cancelTimeoutMs = 30_000;
-/** So long a filing whose answer was lost may still be under way in PHP; a second call then would run every listener twice. */
-const doubtMs = 30_000;
-
 /** Files and cancels PIREPs through the platform's own service, and believes only the database about what came of it. */
 export class Filing {
   readonly #host: Host;
-  /** When the answer to a filing was lost, by PIREP. */
-  readonly #lostAt = new Map<string, number>();
   readonly #running = new Map<string, Promise<HostPirep>>();
 
   constructor(host: Host) {
@@ -37,38 +29,27 @@ export class Filing {
 
   async #file(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
     const host = this.#host;
-    const before = await findRow(host, flight);
+    const before = await findSettledRow(host, flight);
     if (before === null) throw toRefusal({ kind: 'missing' });
-    if (isFiled(before)) return this.#filed(before, pirep);
+    if (isFiled(before)) return this.#filed(flight, before, pirep);
     if (before.state === 'cancelled') throw ended(before);
     await demandAircraft(host, before.aircraftId);
-    this.#demandNoDoubt(before.id);
+    host.doubts.requireNone(flight.id);
     await writeLog(host, before.id, pirep);
     const body = fileBody(pirep, await host.database.installation());
-    const path = `pireps/${encodeURIComponent(before.id)}/file`;
-    const question = {
-      method: 'POST',
-      path,
-      body,
-      lane: 'urgent',
-      timeoutMs: fileTimeoutMs,
-      isDelicate: true,
-    } as const;
-    const answer = await ask(host, flight.pilotId, question);
-    if (answer.kind === 'lost') this.#lostAt.set(before.id, host.clock.now());
+    const answer = await ask(host, flight, { action: 'file', pirepId: before.id, body, lane: 'urgent' });
     const after = await findRow(host, flight);
-    if (isFiled(after)) return this.#filed(after, pirep);
+    if (isFiled(after)) return this.#filed(flight, after, pirep);
     throw unfiled(after, answer);
   }
 
   /** Cancels what is open. A pilot whose key is not taken any more leaves it to the platform's own clean-up. */
   async cancel(flight: HostFlight): Promise<HostPirep | null> {
     const host = this.#host;
-    const row = await findRow(host, flight);
+    const row = await findSettledRow(host, flight);
     if (row === null || row.state === 'cancelled') return null;
     if (isFiled(row)) return toHostPirep(row);
-    const path = `pireps/${encodeURIComponent(row.id)}/cancel`;
-    const answer = await this.#askToCancel(flight, path);
+    const answer = await this.#askToCancel(flight, row.id);
     const after = await findRow(host, flight);
     if (isFiled(after)) return toHostPirep(after);
     if (after === null || after.state === 'cancelled') return null;
@@ -83,31 +64,19 @@ export class Filing {
     return null;
   }
 
-  async #askToCancel(flight: HostFlight, path: string): Promise<RestAnswer> {
+  async #askToCancel(flight: HostFlight, pirepId: string): Promise<RestAnswer> {
     try {
-      return await ask(this.#host, flight.pilotId, {
-        method: 'PUT',
-        path,
-        body: {},
-        lane: 'urgent',
-        timeoutMs: cancelTimeoutMs,
-      });
+      return await ask(this.#host, flight, { action: 'cancel', pirepId, body: {}, lane: 'urgent' });
     } catch (error) {
       if (isRefusal(error, 'crew-center-refused')) return { kind: 'key-refused' };
       throw error;
     }
   }
 
-  async #filed(row: PirepRow, pirep: Pirep): Promise<HostPirep> {
-    this.#lostAt.delete(row.id);
+  async #filed(flight: HostFlight, row: PirepRow, pirep: Pirep): Promise<HostPirep> {
+    this.#host.doubts.end(flight.id);
     await this.#host.pireps.keepFigures(row.id, filedFigures(pirep, await this.#host.database.columns('pireps')));
     return toHostPirep(row);
-  }
-
-  #demandNoDoubt(pirepId: string): void {
-    const until = (this.#lostAt.get(pirepId) ?? Number.NEGATIVE_INFINITY) + doubtMs;
-    const leftMs = until - this.#host.clock.now();
-    if (leftMs > 0) throw unavailable('a filing of this PIREP may still be under way', leftMs / 1_000);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import type { Database } from './database.ts';
+import type { Doubts } from './doubts.ts';
 import type { Fleet } from './fleet.ts';
 import type { Pilots } from './pilots.ts';
 import type { Body } from './pirep-fields.ts';
@@ -24,26 +25,47 @@ export interface Host {
   readonly pireps: Pireps;
   readonly track: Track;
   readonly rest: Rest;
+  readonly doubts: Doubts;
   readonly clock: Clock;
   readonly log: Log;
 }
 
+/** A call to the platform's PIREP service. */
 interface Question {
-  readonly method: 'POST' | 'PUT';
-  readonly path: string;
+  readonly action: 'prefile' | 'update' | 'file' | 'cancel';
+  readonly pirepId: string;
   readonly body: Body;
+  /** `patient`: no client waits for it. */
   readonly lane: 'urgent' | 'patient';
-  readonly timeoutMs: number;
-  readonly isDelicate?: boolean;
 }
 
-/** Asks the platform's PIREP service as this pilot. A key that was changed meanwhile is read anew, once. */
-export async function ask(host: Host, pilotId: string, question: Question): Promise<RestAnswer> {
-  const key = await host.pilots.restKey(pilotId);
-  const answer = await host.rest.call({ ...question, key });
-  if (answer.kind !== 'key-refused') return answer;
-  const now = await host.pilots.restKey(pilotId);
-  return isSame(key, now) ? answer : host.rest.call({ ...question, key: now });
+/** Listeners, mails, awards and add-ons run before the platform answers. */
+const timeoutsMs = { urgent: 120_000, patient: 20_000 } as const;
+
+/**
+ * Asks the platform's PIREP service as the pilot of this flight. A key that was changed meanwhile is read anew, once.
+ * Whoever sees in the database that what a lost call asked for is done calls `host.doubts.end`.
+ * @throws Refusal `crew-center-unavailable` while an earlier call for this flight, whose answer was lost, may be under way
+ */
+export async function ask(host: Host, flight: HostFlight, question: Question): Promise<RestAnswer> {
+  host.doubts.requireNone(flight.id);
+  const { action, pirepId, body, lane } = question;
+  const call = {
+    method: action === 'cancel' ? 'PUT' : 'POST',
+    path: action === 'prefile' ? 'pireps/prefile' : `pireps/${encodeURIComponent(pirepId)}/${action}`,
+    body,
+    lane,
+    timeoutMs: timeoutsMs[lane],
+    isDelicate: lane === 'urgent',
+  } as const;
+  const key = await host.pilots.restKey(flight.pilotId);
+  let answer = await host.rest.call({ ...call, key });
+  if (answer.kind === 'key-refused') {
+    const now = await host.pilots.restKey(flight.pilotId);
+    if (!isSame(key, now)) answer = await host.rest.call({ ...call, key: now });
+  }
+  if (answer.kind === 'lost') host.doubts.begin(flight.id);
+  return answer;
 }
 
 function isSame(left: Secret, right: Secret): boolean {
@@ -85,4 +107,22 @@ export function toHostPirep(row: PirepRow): HostPirep {
 
 export function findRow(host: Host, flight: HostFlight): Promise<PirepRow | null> {
   return flight.pirepId === null ? Promise.resolve(null) : host.pireps.find(flight.pirepId, flight.pilotId);
+}
+
+/**
+ * The flight's PIREP, null when it has none.
+ * @throws Refusal `crew-center-unavailable` while one may still be made by a call whose answer was lost
+ */
+export async function findSettledRow(host: Host, flight: HostFlight): Promise<PirepRow | null> {
+  const row = await findRow(host, flight);
+  if (row === null) host.doubts.requireNone(flight.id);
+  return row;
+}
+
+/** @throws Refusal `flight-not-found` when it is gone, `flight-ended` when it is filed or cancelled */
+export async function requireOpen(host: Host, flight: HostFlight): Promise<PirepRow> {
+  const row = await findSettledRow(host, flight);
+  if (row === null) throw toRefusal({ kind: 'missing' });
+  if (row.state !== 'open') throw ended(row);
+  return row;
 }

@@ -1,12 +1,11 @@
 import { Refusal } from '../../tracking/refusals.ts';
 import { pirepState } from '../pirep-state.ts';
 import type { HostFlight } from '../port.ts';
-import { ask, ended, findRow, type Host, toRefusal } from './host.ts';
+import { ask, ended, findRow, findSettledRow, type Host, toRefusal } from './host.ts';
 import { prefileBody, sourceName } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import { readSiteRules } from './site-settings.ts';
 
-const timeoutMs = 30_000;
 /** `pireps.source` (app/Models/Enums/PirepSource.php). */
 const acarsSource = 1;
 
@@ -16,8 +15,8 @@ const acarsSource = 1;
  * INITIATED (app/Services/PirepService.php).
  */
 export async function openPirep(host: Host, flight: HostFlight): Promise<{ pirepId: string; adopted: boolean }> {
-  const known = await findRow(host, flight);
-  if (known !== null) return asMade(known, false);
+  const known = await findSettledRow(host, flight);
+  if (known !== null) return asMade(host, flight, known);
   if (flight.pirepId !== null && (await host.pireps.isTaken(flight.pirepId))) throw taken();
   const now = host.clock.now();
   const { duplicateCheckMin } = await readSiteRules(host.database);
@@ -33,27 +32,22 @@ async function prefile(host: Host, flight: HostFlight, duplicateMin: number) {
   const columns = await host.database.columns('pireps');
   const briefing = await host.pireps.findBriefing(flight.pilotId, flight.plan.scheduleId);
   const body = prefileBody(flight, briefing, columns);
-  const answer = await ask(host, flight.pilotId, {
-    method: 'POST',
-    path: 'pireps/prefile',
-    body,
-    lane: 'urgent',
-    timeoutMs,
-  });
+  const answer = await ask(host, flight, { action: 'prefile', pirepId: flight.pirepId ?? '', body, lane: 'urgent' });
   const made = await findRow(host, flight);
-  if (made !== null) return asMade(made, false);
+  if (made !== null) return asMade(host, flight, made);
   if (answer.kind === 'missing') throw toRefusal({ kind: 'broken', reason: 'it has no such PIREP' });
   if (answer.kind !== 'done') throw toRefusal(answer);
   // Another client opened the same flight between our look and our call: the platform gave us that one.
   const met = await host.pireps.find(String(answer.data.id), flight.pilotId);
-  if (met?.state === 'open') return asMade(met, true);
+  if (met?.state === 'open') return { pirepId: met.id, adopted: true };
   if (met !== null) throw tooSoon(met, duplicateMin, host.clock.now());
   throw toRefusal({ kind: 'broken', reason: 'it prefiled a PIREP and has none' });
 }
 
-function asMade(row: PirepRow, adopted: boolean): { pirepId: string; adopted: boolean } {
+function asMade(host: Host, flight: HostFlight, row: PirepRow): { pirepId: string; adopted: boolean } {
+  host.doubts.end(flight.id);
   if (row.state !== 'open') throw ended(row);
-  return { pirepId: row.id, adopted };
+  return { pirepId: row.id, adopted: false };
 }
 
 /** An open PIREP of the same flight that is not ours (begun on the web, by another client, before a lost journal) is taken over. */
@@ -64,8 +58,7 @@ async function adopt(host: Host, flight: HostFlight, row: PirepRow) {
     ...(aircraft === null || aircraft === row.aircraftId ? {} : { aircraft_id: Number(aircraft) }),
     ...(row.isDraft ? { state: pirepState.inProgress, source: acarsSource } : {}),
   };
-  const path = `pireps/${encodeURIComponent(row.id)}/update`;
-  const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'urgent', timeoutMs });
+  const answer = await ask(host, flight, { action: 'update', pirepId: row.id, body, lane: 'urgent' });
   if (answer.kind !== 'done' && answer.kind !== 'broken') throw toRefusal(answer);
   return { pirepId: row.id, adopted: true };
 }

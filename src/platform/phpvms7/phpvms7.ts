@@ -7,9 +7,10 @@ import type { HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
 import { Database } from './database.ts';
+import { Doubts } from './doubts.ts';
 import { Filing } from './filing.ts';
 import { Fleet } from './fleet.ts';
-import { findRow, type Host, type Log, toHostPirep } from './host.ts';
+import { findSettledRow, type Host, type Log, requireOpen, toHostPirep } from './host.ts';
 import { openPirep } from './opening.ts';
 import { Pilots } from './pilots.ts';
 import { Pireps } from './pireps.ts';
@@ -62,7 +63,12 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   const { clock, log } = options;
   const pilots = new Pilots(database, bcrypt);
   const parts = { pilots, fleet: new Fleet(database), pireps: new Pireps(database), track: new Track(database) };
-  return adapter({ database, ...parts, rest, clock, log }, new TrackerConfig(database, options.siteName, log), close);
+  const doubts = new Doubts(clock);
+  return adapter(
+    { database, ...parts, rest, doubts, clock, log },
+    new TrackerConfig(database, options.siteName, log),
+    close,
+  );
 }
 
 function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>): Platform {
@@ -90,7 +96,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
     findAirport: (where) => findAirport(database, where),
     openPirep: (flight) => openPirep(host, flight),
     async findPirep(flight) {
-      const row = await findRow(host, flight);
+      const row = await findSettledRow(host, flight);
       return row === null ? null : toHostPirep(row);
     },
     updatePirep: (flight, progress) => updatePirep(host, flight, progress),
@@ -108,7 +114,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
       touched.mark(due, now);
     },
     async deliverTrack(flight, reports) {
-      const { id } = await host.pireps.demandOpen(flight);
+      const { id } = await requireOpen(host, flight);
       await host.track.writeReports(id, reports, clock.now());
     },
     close,

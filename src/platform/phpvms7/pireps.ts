@@ -1,5 +1,4 @@
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import { Refusal } from '../../tracking/refusals.ts';
 import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { fromSqlTime, toSqlTime } from '../sql-time.ts';
@@ -39,14 +38,6 @@ export class Pireps {
   /** Whether the id is in use, by whomever, also by a PIREP that is soft-deleted. */
   async isTaken(pirepId: string): Promise<boolean> {
     return (await this.#database.rows('SELECT p.id FROM {pireps} p WHERE p.id = ?', [pirepId])).length > 0;
-  }
-
-  /** @throws Refusal `flight-not-found` when it is gone, `flight-ended` when it is filed or cancelled */
-  async demandOpen(flight: HostFlight): Promise<PirepRow> {
-    const row = flight.pirepId === null ? null : await this.find(flight.pirepId, flight.pilotId);
-    if (row === null) throw new Refusal('flight-not-found', { message: 'The crew center no longer has this PIREP.' });
-    if (row.state === 'open') return row;
-    throw new Refusal('flight-ended', { message: `The crew center holds this PIREP as ${row.state}.` });
   }
 
   /**

@@ -2,20 +2,19 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import { paused, statusOfPhase } from '../pirep-status.ts';
 import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../sql-time.ts';
-import { ask, findRow, type Host, toRefusal } from './host.ts';
+import { ask, findRow, type Host, requireOpen, toRefusal } from './host.ts';
 import { type Body, progressBody } from './pirep-fields.ts';
 import { readSiteRules } from './site-settings.ts';
-
-const timeoutMs = 20_000;
 
 /**
  * A new status goes through the platform, so that its events run; else the flight is only kept on its map, which costs
  * one statement. What the platform refuses or fails at must not stop the flights of others: it is logged.
  */
 export async function updatePirep(host: Host, flight: HostFlight, progress: Progress): Promise<void> {
-  const row = await host.pireps.demandOpen(flight);
+  const row = await requireOpen(host, flight);
   const status = statusOfPhase(progress.phase);
-  if (status !== null && status !== row.status) {
+  // While the answer to an earlier call is out, the next round brings what is new.
+  if (status !== null && status !== row.status && !host.doubts.has(flight.id)) {
     const columns = await host.database.columns('pireps');
     await tell(host, flight, row.id, { status, ...progressBody(progress, columns) });
   }
@@ -23,11 +22,10 @@ export async function updatePirep(host: Host, flight: HostFlight, progress: Prog
 }
 
 async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body): Promise<void> {
-  const path = `pireps/${encodeURIComponent(pirepId)}/update`;
-  const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'patient', timeoutMs });
+  const answer = await ask(host, flight, { action: 'update', pirepId, body, lane: 'patient' });
   if (answer.kind === 'done') return;
-  const row = await host.pireps.demandOpen(flight);
-  if (row.status === body.status) return;
+  const row = await requireOpen(host, flight);
+  if (row.status === body.status) return host.doubts.end(flight.id);
   if (answer.kind === 'lost') throw toRefusal(answer);
   host.log.warn(
     { flight: flight.id, pirep: pirepId, reason: toRefusal(answer).message },
@@ -40,13 +38,12 @@ async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body)
  * a live time of 0 the map shows every open flight, this one too.
  */
 export async function suspendPirep(host: Host, flight: HostFlight): Promise<void> {
-  const row = await host.pireps.demandOpen(flight);
+  const row = await requireOpen(host, flight);
   const { liveTimeH } = await readSiteRules(host.database);
   const old = host.clock.now() - liveTimeH * 3_600_000 - 60_000;
   const body = { status: paused, ...(liveTimeH === 0 ? {} : { updated_at: toSqlTime(old) }) };
-  const path = `pireps/${encodeURIComponent(row.id)}/update`;
   try {
-    const answer = await ask(host, flight.pilotId, { method: 'POST', path, body, lane: 'patient', timeoutMs });
+    const answer = await ask(host, flight, { action: 'update', pirepId: row.id, body, lane: 'patient' });
     if (answer.kind === 'done') return;
     if (answer.kind === 'lost') throw toRefusal(answer);
   } catch (error) {
