@@ -2,9 +2,11 @@ import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
 import { native } from '../src/contracts/native/native.ts';
+import { positionCode } from './position-code.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
+  { file: 'src/report/position-code.ts', text: positionCode },
   { file: 'docs/configuration.md', text: configurationPage },
   { file: '.env.example', text: environmentExample },
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },

@@ -1,10 +1,10 @@
+import { completePosition } from '../src/report/position.ts';
 import type { FlightEvent, Position } from '../src/tracking/model.ts';
 import { nothingReported } from '../src/tracking/pirep.ts';
 
 /** A position as a contract decodes it; what a test does not care about is unknown. */
 export function position(recordedAt: number, change: Partial<Position> = {}): Position {
-  return {
-    seq: null,
+  return completePosition({
     recordedAt,
     isDated: true,
     receivedAt: recordedAt,
@@ -12,20 +12,10 @@ export function position(recordedAt: number, change: Partial<Position> = {}): Po
     lon: 8.55,
     headingDeg: 90,
     altitudeMslFt: 1400,
-    altitudeAglFt: null,
     groundSpeedKt: 0,
-    indicatedAirspeedKt: null,
     verticalSpeedFpm: 0,
-    fuelLb: null,
-    fuelFlowLbPerHour: null,
-    phase: null,
-    distanceNm: null,
-    transponder: null,
-    autopilot: null,
-    onGround: null,
-    simTime: null,
     ...change,
-  };
+  });
 }
 
 export function flightEvent(recordedAt: number, kind: string, change: Partial<FlightEvent> = {}): FlightEvent {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Journal } from '../src/journal/journal.ts';
 import { type JournalOptions, openJournal } from '../src/journal/open.ts';
+import { completePosition } from '../src/report/position.ts';
 import type { Flight, FlightEvent, Position, Report } from '../src/tracking/model.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -34,7 +35,7 @@ export async function openSample(directory: string, options: Partial<JournalOpti
 /** The position of this `seq`, five seconds after the one before it. */
 export function samplePosition(seq: number, change: Partial<Position> = {}): Position {
   const recordedAt = noon + seq * 5000;
-  return {
+  return completePosition({
     seq,
     recordedAt,
     isDated: true,
@@ -52,11 +53,9 @@ export function samplePosition(seq: number, change: Partial<Position> = {}): Pos
     phase: 'cruise',
     distanceNm: Math.round(seq * 62) / 100,
     transponder: '2000',
-    autopilot: null,
     onGround: false,
-    simTime: null,
     ...change,
-  };
+  });
 }
 
 export function sampleEvent(seq: number | null, change: Partial<FlightEvent> = {}): FlightEvent {

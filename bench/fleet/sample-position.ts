@@ -1,3 +1,4 @@
+import { completePosition } from '../../src/report/position.ts';
 import type { Position } from '../../src/tracking/model.ts';
 
 const startedAt = Date.now() - 24 * 3_600_000;
@@ -5,7 +6,7 @@ const startedAt = Date.now() - 24 * 3_600_000;
 /** The `seq`th position of a flight at cruise, one each five seconds. */
 export function samplePosition(seq: number): Position {
   const recordedAt = startedAt + seq * 5_000;
-  return {
+  return completePosition({
     seq,
     recordedAt,
     isDated: true,
@@ -26,5 +27,5 @@ export function samplePosition(seq: number): Position {
     autopilot: 'AP1',
     onGround: false,
     simTime: new Date(recordedAt).toISOString().slice(11, 19),
-  };
+  });
 }

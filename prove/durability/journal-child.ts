@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { openJournal } from '../../src/journal/open.ts';
 import type { WriterFaults } from '../../src/journal/operations.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { completePosition } from '../../src/report/position.ts';
 import type { Position } from '../../src/tracking/model.ts';
 
 // The process that is killed: so many flights, each of which sends its next position when the last one is acknowledged.
@@ -25,7 +26,7 @@ async function fly(flight: number): Promise<never> {
 
 function positionOf(flight: number, seq: number): Position {
   const now = Date.now();
-  return {
+  return completePosition({
     seq,
     recordedAt: now,
     isDated: true,
@@ -34,17 +35,10 @@ function positionOf(flight: number, seq: number): Position {
     lon: (flight % 180) - seq / 1e5,
     headingDeg: seq % 360,
     altitudeMslFt: 35_000,
-    altitudeAglFt: null,
     groundSpeedKt: 450,
-    indicatedAirspeedKt: null,
     verticalSpeedFpm: 0,
     fuelLb: 40_000 - seq,
-    fuelFlowLbPerHour: null,
     phase: 'cruise',
-    distanceNm: null,
-    transponder: null,
-    autopilot: null,
     onGround: false,
-    simTime: null,
-  };
+  });
 }

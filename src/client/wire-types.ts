@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { bidSchema } from '../contracts/bid-wire.ts';
 import type { aircraftSchema, airportSchema, receiptSchema, viewSchema } from '../contracts/flight-wire.ts';
-import type { eventSchema, figuresSchema, positionSchema } from '../contracts/reports.ts';
+import type { positionSchema } from '../contracts/position-wire.ts';
+import type { eventSchema, figuresSchema } from '../contracts/reports.ts';
 import type { grantSchema, limitsSchema, statusFields } from '../contracts/status-wire.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { optionalPlace, positionSchemas } from './position-wire.ts';
 
 /** Schemas of single fields. Units are said here, once, and never depend on a setting of the crew center. */
 
@@ -57,62 +58,6 @@ export function listOf(description: string) {
   return Type.Unsafe<readonly unknown[]>(schema);
 }
 
-const lat = { minimum: -90, maximum: 90, description: 'Latitude, degrees, north positive' };
-const lon = { minimum: -180, maximum: 180, description: 'Longitude, degrees, east positive' };
-
-export const latitude = Type.Number(lat);
-export const longitude = Type.Number(lon);
-export const optionalLatitude = optionalNumber(lat.description, lat);
-export const optionalLongitude = optionalNumber(lon.description, lon);
-
-const largestSeq = Number.MAX_SAFE_INTEGER;
-export const seq = optionalInteger(
-  'Number of this report, growing within the flight. A repeat of it is recognised and changes nothing. Positions and events count apart.',
-  { minimum: 0, maximum: largestSeq },
-);
-export const recordedAt = optionalInstant(
-  'When it was so, by the client. At most 5 minutes ahead of the server (`server_time` in `status`). Without it the time of receipt counts. Without `seq` it is what a repeat is known by',
-);
-
-/** What a position report may hold. */
-export const positionFields = {
-  seq,
-  recorded_at: recordedAt,
-  lat: latitude,
-  lon: longitude,
-  heading: optionalNumber('True heading, degrees; 360 is stored as 0', { minimum: 0, maximum: 360 }),
-  altitude_msl: optionalNumber('Altitude above mean sea level, feet', { minimum: -10_000, maximum: 1_000_000 }),
-  altitude_agl: optionalNumber('Height above the ground, feet', { minimum: -10_000, maximum: 1_000_000 }),
-  gs: optionalNumber('Ground speed, knots', { minimum: 0, maximum: 50_000 }),
-  ias: optionalNumber('Indicated airspeed, knots (a tailwind at the stand may make it negative)', {
-    minimum: -500,
-    maximum: 50_000,
-  }),
-  vs: optionalNumber('Vertical speed, feet per minute, up positive', { minimum: -500_000, maximum: 500_000 }),
-  fuel: optionalNumber('Fuel on board, pounds', { minimum: 0, maximum: 10_000_000 }),
-  fuel_flow: optionalNumber('Fuel flow of all engines, pounds per hour', { minimum: 0, maximum: 10_000_000 }),
-  phase: optionalText('Phase of flight: one of the words of this contract, a code of the platform, or own text', 64),
-  distance: optionalNumber('Distance flown so far, nautical miles', { minimum: 0, maximum: 100_000 }),
-  transponder: Type.Optional(
-    Type.Unsafe<string | number | null>({
-      type: ['string', 'integer', 'null'],
-      maxLength: 16,
-      minimum: 0,
-      maximum: 9999,
-      description: 'Transponder code',
-    }),
-  ),
-  autopilot: Type.Optional(
-    Type.Unsafe<string | boolean | null>({
-      type: ['string', 'boolean', 'null'],
-      maxLength: 64,
-      description: 'Autopilot: true, false, or its mode in words',
-    }),
-  ),
-  on_ground: optionalBoolean('Whether the aeroplane stands or rolls on the ground'),
-  sim_time: optionalText("The simulator's own clock, as the client writes it", 64),
-};
-
 /** What a flight event may hold. */
 export const eventFields = {
   kind: Type.String({
@@ -121,11 +66,10 @@ export const eventFields = {
     pattern: '\\S',
     description: 'What happened. An open vocabulary: a kind that is not in the list is stored all the same',
   }),
-  seq,
-  recorded_at: recordedAt,
+  seq: positionSchemas.seq,
+  recorded_at: positionSchemas.recorded_at,
   message: optionalText('In words, for the log of the flight', 2000),
-  lat: optionalLatitude,
-  lon: optionalLongitude,
+  ...optionalPlace,
   data: Type.Optional(
     Type.Unsafe<unknown>({
       'x-max-depth': 16,

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { encodePosition } from '../report/position-code.ts';
 import type { FlightView } from '../tracking/calls.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
 import { formatInstant, formatInstantOrNull } from './instant.ts';
-import { encodePosition, positionSchema } from './reports.ts';
+import { positionSchema } from './position-wire.ts';
 
 /** A flight on the wire, the same in every contract. */
 
@@ -166,7 +167,7 @@ export function encodeView(view: FlightView): Static<typeof viewSchema> {
   return {
     ...encodeFlight(view.flight),
     phase: view.phase,
-    last_position: view.lastPosition === null ? null : encodePosition(view.lastPosition),
+    last_position: view.lastPosition === null ? null : encodePosition(view.lastPosition, formatInstant),
     last_seq: view.lastSeq,
     positions: view.positionCount,
     events: view.eventCount,

@@ -1,48 +1,23 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
+import type { WireWords } from '../report/position-code.ts';
 import type { FlightName } from '../tracking/calls.ts';
-import type { FlightEvent, Position, ReportedFigures } from '../tracking/model.ts';
-import { eventFields, figureFields, positionFields } from './fields.ts';
-import { formatInstantOrNull, parseInstant } from './instant.ts';
+import type { FlightEvent, ReportedFigures } from '../tracking/model.ts';
+import { eventFields, figureFields } from './fields.ts';
+import { parseInstant } from './instant.ts';
 
 /** Reports and figures between the wire and the core: the same in every contract, but for the words of its phases. */
 
-export const positionSchema = Type.Object(positionFields);
 export const eventSchema = Type.Object(eventFields);
 export const figuresSchema = Type.Object(figureFields);
-type WirePosition = Static<typeof positionSchema>;
 type WireEvent = Static<typeof eventSchema>;
 type WireFigures = Static<typeof figuresSchema>;
 
 /** Spells a phase: a word of the core for those that the contract knows, the client's own text for others. */
 export type PhaseWords = (text: string) => string;
 
-export function decodePosition(wire: WirePosition, now: number, phaseWord: PhaseWords): Position {
-  const recordedAt = decodeInstant(wire.recorded_at);
-  const phase = wire.phase;
-  return {
-    seq: wire.seq ?? null,
-    recordedAt: recordedAt ?? now,
-    isDated: recordedAt !== null,
-    receivedAt: now,
-    lat: wire.lat,
-    lon: wire.lon,
-    headingDeg: wire.heading === 360 ? 0 : (wire.heading ?? null),
-    altitudeMslFt: wire.altitude_msl ?? null,
-    altitudeAglFt: wire.altitude_agl ?? null,
-    groundSpeedKt: wire.gs ?? null,
-    indicatedAirspeedKt: wire.ias ?? null,
-    verticalSpeedFpm: wire.vs ?? null,
-    fuelLb: wire.fuel ?? null,
-    fuelFlowLbPerHour: wire.fuel_flow ?? null,
-    phase: phase === undefined || phase === null || phase === '' ? null : phaseWord(phase),
-    distanceNm: wire.distance ?? null,
-    transponder: decodeWord(wire.transponder),
-    autopilot: wire.autopilot === true ? 'on' : wire.autopilot === false ? 'off' : decodeWord(wire.autopilot),
-    onGround: wire.on_ground ?? null,
-    simTime: decodeWord(wire.sim_time),
-  };
-}
+/** How a position is read from the wire; `phase` is the contract's own part of it. */
+export const positionWords = (phase: PhaseWords): WireWords => ({ instant: decodeInstant, phase, text: decodeWord });
 
 export function decodeEvent(wire: WireEvent, now: number): FlightEvent {
   const recordedAt = decodeInstant(wire.recorded_at);
@@ -160,28 +135,4 @@ function decodeLog(log: string | readonly string[] | null | undefined): readonly
 function decodeFields(fields: Readonly<Record<string, string | number | boolean>> | null | undefined) {
   const entries = Object.entries(fields ?? {}).filter(([name]) => name !== '__proto__' && name.trim() !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name.toWellFormed(), String(value).toWellFormed()]));
-}
-
-/** A position as the wire says it. */
-export function encodePosition(position: Position) {
-  return {
-    seq: position.seq,
-    recorded_at: formatInstantOrNull(position.recordedAt),
-    lat: position.lat,
-    lon: position.lon,
-    heading: position.headingDeg,
-    altitude_msl: position.altitudeMslFt,
-    altitude_agl: position.altitudeAglFt,
-    gs: position.groundSpeedKt,
-    ias: position.indicatedAirspeedKt,
-    vs: position.verticalSpeedFpm,
-    fuel: position.fuelLb,
-    fuel_flow: position.fuelFlowLbPerHour,
-    phase: position.phase,
-    distance: position.distanceNm,
-    transponder: position.transponder,
-    autopilot: position.autopilot,
-    on_ground: position.onGround,
-    sim_time: position.simTime,
-  };
 }

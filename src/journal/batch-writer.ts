@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isUnreachable } from '../lib/sqlite.ts';
+import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
 import { OperationWriter } from './operation-writer.ts';
 import type { BatchFailure, BatchMessage } from './operations.ts';
-import { rowWidth } from './position-row.ts';
 import { encodeRow } from './row-codec.ts';
 import { Sealer } from './sealer.ts';
 import { type NamedText, TextsByNumber } from './texts.ts';

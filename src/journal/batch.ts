@@ -1,7 +1,11 @@
-import type { Position } from '../tracking/model.ts';
+import { columnCount } from '../report/formats.ts';
+import type { Position } from '../report/position.ts';
+import { writeColumns } from '../report/position-code.ts';
 import type { BatchMessage, Operation } from './operations.ts';
-import { rowWidth, writeRow } from './position-row.ts';
 import type { NamedText, TextNumbers } from './texts.ts';
+
+/** Numbers of a position on its way to the writer: the report's number, its flight, then the columns, not yet rounded. */
+export const rowWidth = 2 + columnCount;
 
 /** What waits for one commit: positions as numbers in one buffer, all else as operations, in the order they came. */
 export class Batch {
@@ -35,7 +39,9 @@ export class Batch {
     if (offset + positions.length * rowWidth > this.#rows.length) this.#grow(offset + positions.length * rowWidth);
     let number = firstNumber;
     for (const position of positions) {
-      writeRow(this.#rows, offset, number++, flightNumber, position, this.#toNumber);
+      this.#rows[offset] = number++;
+      this.#rows[offset + 1] = flightNumber;
+      writeColumns(this.#rows, offset + 2, position, this.#toNumber);
       offset += rowWidth;
     }
     this.#rowCount += positions.length;
@@ -63,8 +69,8 @@ export class Batch {
     this.#settled.reject(error);
   }
 
-  readonly #toNumber = (text: string, isInterned: boolean): number => {
-    const id = isInterned ? this.#texts.idOf(text, (named) => this.#newTexts.push(named)) : null;
+  readonly #toNumber = (text: string, isCode: boolean): number => {
+    const id = isCode ? this.#texts.idOf(text, (named) => this.#newTexts.push(named)) : null;
     return id ?? -this.#strings.push(text);
   };
 

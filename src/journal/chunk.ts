@@ -1,14 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { FlightEvent, Position, Report } from '../tracking/model.ts';
+import { columnCount, columns, firstFormatCount, fromStored, toStored } from '../report/formats.ts';
+import type { Position } from '../report/position.ts';
+import { readColumns, writeColumns } from '../report/position-code.ts';
+import { simTimeOf } from '../report/sim-time.ts';
+import type { FlightEvent, Report } from '../tracking/model.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { readColumn, writeColumn } from './chunk-column.ts';
-import { at, columns, toStored } from './columns.ts';
 import { eventOf, eventText } from './event-row.ts';
-import { flagsOf, positionOf } from './position-row.ts';
-import { simTimeCode, simTimeOf } from './sim-time.ts';
 
-/** The first byte of a chunk. */
-const format = 1;
+/** The first byte of a chunk. Format 1 has the columns that were the first, format 2 says how many there are. */
+const format = 2;
 const out = new ByteWriter();
 
 /** Packs reports of one flight, by number: columns of differences, deflated. A chunk can be read without anything else. */
@@ -17,6 +18,7 @@ export function packChunk(reports: readonly Report[]): Buffer {
   const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
   const texts = new Map<string, number>();
   out.clear();
+  out.unsigned(columnCount);
   out.unsigned(reports.length);
   writeColumn(
     out,
@@ -26,12 +28,7 @@ export function packChunk(reports: readonly Report[]): Buffer {
     out,
     Float64Array.from(reports, ({ kind }) => (kind === 'position' ? 0 : 1)),
   );
-  columns.forEach((column, index) => {
-    writeColumn(
-      out,
-      Float64Array.from(positions, (position) => storedValue(position, index, column, texts)),
-    );
-  });
+  for (const column of toColumns(positions, texts)) writeColumn(out, column);
   out.text(JSON.stringify([...texts.keys()]));
   out.text(JSON.stringify(events.map(eventText)));
   // What is packed is hardly longer than what it was: the rest of a larger piece would lie idle until it is collected.
@@ -41,23 +38,25 @@ export function packChunk(reports: readonly Report[]): Buffer {
 
 /** The numbers of a chunk's reports, ascending. */
 export function chunkNumbers(chunk: Uint8Array): Float64Array {
-  const reader = openChunk(chunk);
+  const { reader } = openChunk(chunk);
   return readColumn(reader, reader.unsigned());
 }
 
-function openChunk(chunk: Uint8Array): ByteReader {
-  if (chunk[0] !== format) throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
-  return new ByteReader(inflateRawSync(chunk.subarray(1)));
+function openChunk(chunk: Uint8Array): { readonly reader: ByteReader; readonly columnCount: number } {
+  if (chunk[0] !== 1 && chunk[0] !== format)
+    throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
+  const reader = new ByteReader(inflateRawSync(chunk.subarray(1)));
+  return { reader, columnCount: chunk[0] === 1 ? firstFormatCount : reader.unsigned() };
 }
 
 /** The reports of a chunk, by number, with the very values that were packed. */
 export function unpackChunk(chunk: Uint8Array): Report[] {
-  const reader = openChunk(chunk);
+  const { reader, columnCount } = openChunk(chunk);
   const count = reader.unsigned();
   const numbers = readColumn(reader, count);
   const kinds = readColumn(reader, count);
   const positionCount = kinds.filter((kind) => kind === 0).length;
-  const values = columns.map(() => readColumn(reader, positionCount));
+  const values = Array.from({ length: columnCount }, () => readColumn(reader, positionCount));
   const texts: readonly string[] = JSON.parse(reader.text());
   const events: readonly string[] = JSON.parse(reader.text());
   let nextPosition = 0;
@@ -69,34 +68,34 @@ export function unpackChunk(chunk: Uint8Array): Report[] {
   );
 }
 
-function storedValue(
-  position: Position,
-  index: number,
-  column: (typeof columns)[number],
-  texts: Map<string, number>,
-): number {
-  if (column.name === 'delay') return position.receivedAt - position.recordedAt;
-  if (column.name === 'flags') return flagsOf(position);
-  const value = position[column.name];
-  if (value === null) return Number.NaN;
-  if (typeof value === 'number') return toStored(index, value);
-  const code = column.name === 'simTime' ? simTimeCode(value) : null;
-  if (code !== null) return code;
-  const id = texts.get(value) ?? texts.size;
-  texts.set(value, id);
-  return column.name === 'simTime' ? -1 - id : id;
+/** What is stored of these positions, column by column. Texts get numbers; of a clock those are below 0. */
+function toColumns(positions: readonly Position[], texts: Map<string, number>): readonly Float64Array[] {
+  const stored = columns.map(() => new Float64Array(positions.length));
+  const row = new Float64Array(columnCount);
+  const numberOf = (text: string, isCode: boolean) => {
+    const id = texts.get(text) ?? texts.size;
+    texts.set(text, id);
+    return isCode ? id : -1 - id;
+  };
+  positions.forEach((position, index) => {
+    writeColumns(row, 0, position, numberOf);
+    stored.forEach((column, at) => {
+      column[index] = toStored(at, row[at] ?? Number.NaN);
+    });
+  });
+  return stored;
 }
 
 function positionAt(values: readonly Float64Array[], texts: readonly string[], position: number): Position {
-  const stored = values.map((column) => column[position] ?? Number.NaN);
-  return positionOf(
-    stored,
-    stored.map((value, index) => (columns[index]?.isText && !Number.isNaN(value) ? textAt(texts, value, index) : null)),
+  const row = values.map((column, at) => fromStored(at, column[position] ?? Number.NaN));
+  return readColumns(
+    row,
+    row.map((value, at) => (columns[at]?.isText && !Number.isNaN(value) ? textAt(texts, value, at) : null)),
   );
 }
 
 function textAt(texts: readonly string[], value: number, column: number): string | null {
-  if (column === at.simTime && value >= 0) return simTimeOf(value);
+  if (columns[column]?.name === 'simTime' && value >= 0) return simTimeOf(value);
   return texts[value < 0 ? -1 - value : value] ?? null;
 }
 

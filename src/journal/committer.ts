@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../tracking/refusals.ts';
-import { Batch } from './batch.ts';
+import { Batch, rowWidth } from './batch.ts';
 import type { BatchFailure, BatchResult, Operation, WriterStart } from './operations.ts';
 import type { TextNumbers } from './texts.ts';
 
@@ -18,7 +18,7 @@ export interface CommitterOptions {
 /** So many waiting writes cut the window short. */
 const enough = 32;
 /** Rows that a new buffer holds; it grows when more wait. */
-const bufferNumbers = 64 * 21;
+const bufferNumbers = 64 * rowWidth;
 
 /**
  * Group commit: what comes while a batch is on its way to the disk makes the next batch. The writer's thread has one

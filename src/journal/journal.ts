@@ -29,7 +29,7 @@ export interface Journal {
    */
   sealFlight(flightNumber: number, progress: unknown): Promise<void>;
 
-  /** All reports of a flight by `number`, as rounded by `columns.ts`, sealed ones included, with a number above `after` (default 0), at most `limit`. */
+  /** All reports of a flight by `number`, as rounded by `report/formats.ts`, sealed ones included, with a number above `after` (default 0), at most `limit`. */
   readReports(
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },

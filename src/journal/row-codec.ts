@@ -1,51 +1,77 @@
-import type { Position } from '../tracking/model.ts';
+import { at, columnCount, columns, firstFormatCount, fromStored, toStored } from '../report/formats.ts';
+import type { Position } from '../report/position.ts';
+import { readColumns } from '../report/position-code.ts';
+import { simTimeOf } from '../report/sim-time.ts';
 import type { ByteWriter } from './bytes.ts';
 import { ByteReader } from './bytes.ts';
-import { at, columnCount, columns, toStored } from './columns.ts';
-import { positionOf } from './position-row.ts';
-import { simTimeOf } from './sim-time.ts';
 
 /**
- * A position as the bytes of one raw row. Two bytes say which of the columns below are there (14 bits) and, in the two
- * bits above, whether it is on the ground; then the instant, the delay and the place (four bytes each for latitude and
+ * A position as the bytes of one raw row. Two bytes say which of the columns of format 1 are there (14 bits) and, in the
+ * two bits above, whether it is on the ground; then the instant, the delay and the place (four bytes each for latitude and
  * longitude), which are always there; then each of these columns in as few bytes as it needs.
+ *
+ * A row with one of the further columns has `moreColumns` among its flags, which stand as a byte then, and after the
+ * columns of format 1 the bits of those that follow. A row without is the same, byte for byte, in every format.
  */
-const optional: readonly number[] = columns.flatMap(({ name }, column) =>
-  ['recordedAt', 'delay', 'flags', 'lat', 'lon'].includes(name) ? [] : [column],
-);
+/** The first bit is `seq`, the others are the columns of format 1 behind the place. */
+const firstOptional = at.lon + 1;
+const optionalCount = 1 + firstFormatCount - firstOptional;
 /** By the two upper bits: not said, no, yes (each dated by the client); `otherFlags`: the flags follow as a byte. */
 const flagsByBits: readonly number[] = [1, 3, 7];
 const otherFlags = 3;
+const moreColumns = 8;
 
-export function encodeRow(
-  out: ByteWriter,
-  rows: Float64Array,
-  firstColumn: number,
-  strings: readonly string[],
-): Uint8Array {
-  const value = (column: number) => rows[firstColumn + column] ?? Number.NaN;
-  const flags = value(at.flags);
+const isText = columns.map((column) => column.isText);
+const isClock = columns.map((column) => column.name === 'simTime');
+
+/** @param rows columns of many positions; this one's begin at `first` */
+export function encodeRow(out: ByteWriter, rows: Float64Array, first: number, strings: readonly string[]): Uint8Array {
+  const value = (column: number) => rows[first + column] ?? Number.NaN;
+  const more = presentOf(rows, first, firstFormatCount, columnCount);
+  const flags = value(at.flags) | (more === 0 ? 0 : moreColumns);
   const flagBits = flagsByBits.indexOf(flags);
+  const seq = value(at.seq);
+  const present = presentOf(rows, first, firstOptional, firstFormatCount);
+  const head = (Number.isNaN(seq) ? 0 : 1) | (present << 1) | ((flagBits < 0 ? otherFlags : flagBits) << optionalCount);
   out.clear();
-  out.byte(0);
-  out.byte(0);
+  out.byte(head & 255);
+  out.byte(head >> 8);
   if (flagBits < 0) out.byte(flags);
   out.signed(toStored(at.recordedAt, value(at.recordedAt)));
   out.signed(toStored(at.delay, value(at.delay)));
   out.int32(toInt32(toStored(at.lat, value(at.lat))));
   out.int32(toInt32(toStored(at.lon, value(at.lon))));
-  let present = (flagBits < 0 ? otherFlags : flagBits) << optional.length;
-  for (let bit = 0; bit < optional.length; bit++) {
-    const column = optional[bit] ?? 0;
-    const figure = value(column);
-    if (Number.isNaN(figure)) continue;
-    present |= 1 << bit;
-    if (column < at.phase) out.signed(toStored(column, figure));
-    else writeText(out, figure, strings);
+  if (!Number.isNaN(seq)) out.signed(toStored(at.seq, seq));
+  writeValues(out, rows, first, firstOptional, present, strings);
+  if (more !== 0) {
+    out.unsigned(more);
+    writeValues(out, rows, first, firstFormatCount, more, strings);
   }
-  out.patch(0, present & 255);
-  out.patch(1, present >> 8);
   return out.view();
+}
+
+/** One bit for each column from `from` to `to`: set where there is a value. At most 31 columns. */
+function presentOf(rows: Float64Array, first: number, from: number, to: number): number {
+  let present = 0;
+  for (let column = from; column < to; column++)
+    if (!Number.isNaN(rows[first + column] ?? Number.NaN)) present |= 1 << (column - from);
+  return present;
+}
+
+function writeValues(
+  out: ByteWriter,
+  rows: Float64Array,
+  first: number,
+  from: number,
+  present: number,
+  strings: readonly string[],
+): void {
+  for (let rest = present, column = from; rest !== 0; rest >>>= 1, column++) {
+    if ((rest & 1) === 0) continue;
+    const figure = rows[first + column] ?? Number.NaN;
+    if (isText[column]) writeText(out, figure, strings);
+    else out.signed(toStored(column, figure));
+  }
 }
 
 /** A number that stands for the text, plus 1; or 0 and the text. */
@@ -57,26 +83,38 @@ function writeText(out: ByteWriter, number: number, strings: readonly string[]):
 
 const toInt32 = (whole: number) => Math.max(-0x7fffffff, Math.min(0x7fffffff, whole));
 
-const stored = new Float64Array(columnCount);
+const row = new Float64Array(columnCount);
 const texts: (string | null)[] = columns.map(() => null);
 
 /** @param textOf the text of a number */
 export function decodeRow(bytes: Uint8Array, textOf: (id: number) => string): Position {
   const reader = new ByteReader(bytes);
-  const present = reader.byte() | (reader.byte() << 8);
-  const flagBits = present >> optional.length;
-  stored[at.flags] = flagBits === otherFlags ? reader.byte() : (flagsByBits[flagBits] ?? 0);
-  stored[at.recordedAt] = reader.signed();
-  stored[at.delay] = reader.signed();
-  stored[at.lat] = reader.int32();
-  stored[at.lon] = reader.int32();
-  for (let bit = 0; bit < optional.length; bit++) {
-    const column = optional[bit] ?? 0;
-    const isPresent = (present & (1 << bit)) !== 0;
-    if (column < at.phase) stored[column] = isPresent ? reader.signed() : Number.NaN;
-    else texts[column] = isPresent ? readText(reader, column === at.simTime ? simTimeOf : textOf) : null;
+  const head = reader.byte() | (reader.byte() << 8);
+  const flagBits = head >> optionalCount;
+  const flags = flagBits === otherFlags ? reader.byte() : (flagsByBits[flagBits] ?? 0);
+  row[at.flags] = flags & ~moreColumns;
+  row[at.recordedAt] = reader.signed();
+  row[at.delay] = reader.signed();
+  row[at.lat] = fromStored(at.lat, reader.int32());
+  row[at.lon] = fromStored(at.lon, reader.int32());
+  row[at.seq] = (head & 1) === 0 ? Number.NaN : reader.signed();
+  readValues(reader, firstOptional, firstFormatCount, head >> 1, textOf);
+  readValues(reader, firstFormatCount, columnCount, (flags & moreColumns) === 0 ? 0 : reader.unsigned(), textOf);
+  return readColumns(row, texts);
+}
+
+function readValues(
+  reader: ByteReader,
+  from: number,
+  to: number,
+  present: number,
+  textOf: (id: number) => string,
+): void {
+  for (let column = from; column < to; column++) {
+    const isPresent = (present & (1 << (column - from))) !== 0;
+    if (isText[column]) texts[column] = isPresent ? readText(reader, isClock[column] ? simTimeOf : textOf) : null;
+    else row[column] = isPresent ? fromStored(column, reader.signed()) : Number.NaN;
   }
-  return positionOf(stored, texts);
 }
 
 function readText(reader: ByteReader, textOf: (number: number) => string): string {

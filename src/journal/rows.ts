@@ -1,13 +1,22 @@
 import { numberOf, type Row, textOf, textOrNull } from '../lib/row.ts';
+import { completePosition } from '../report/position.ts';
 import type { Flight } from '../tracking/model.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { FlightRow } from './operations.ts';
 
+/** A flight's document, as this version or an older one stored it. */
 export function flightOf(row: Row): Flight {
   const flight: unknown = JSON.parse(textOf(row, 'document'));
   if (typeof flight !== 'object' || flight === null || !('id' in flight) || !('state' in flight))
     throw new Error('the journal holds a flight that is none');
-  return flight as Flight;
+  return completeFlight(flight as Flight);
+}
+
+/** Fills in what an older version did not know yet. */
+function completeFlight(stored: Flight): Flight {
+  const { summary } = stored;
+  if (summary === null || summary.lastPosition === null) return stored;
+  return { ...stored, summary: { ...summary, lastPosition: completePosition(summary.lastPosition) } };
 }
 
 export function toFlightRow(flight: Flight): FlightRow {

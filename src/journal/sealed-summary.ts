@@ -1,3 +1,4 @@
+import { completePosition } from '../report/position.ts';
 import type { Position, Report } from '../tracking/model.ts';
 import type { SealedSummary } from './journal.ts';
 
@@ -41,10 +42,11 @@ function addToRanges(ranges: Ranges, reports: readonly { readonly seq: number | 
   return merged;
 }
 
-/** The summary as it was stored. */
+/** The summary as it was stored, by this version or an older one. */
 export function summaryOf(text: string): SealedSummary {
   const summary: unknown = JSON.parse(text);
   if (typeof summary !== 'object' || summary === null || !('lastNumber' in summary))
     throw new Error('the journal holds a summary that is none');
-  return summary as SealedSummary;
+  const { lastPosition, ...rest } = summary as SealedSummary;
+  return { ...rest, lastPosition: lastPosition === null ? null : completePosition(lastPosition) };
 }

@@ -1,3 +1,7 @@
+import type { Position } from '../report/position.ts';
+
+export type { Position };
+
 /**
  * The nouns of the core. Units are in the names; instants are milliseconds since the Unix epoch, UTC.
  * `null` means "not known", never 0.
@@ -100,34 +104,6 @@ export const phases = [
   'paused',
 ] as const;
 export type Phase = (typeof phases)[number];
-
-/** One position report. */
-export interface Position {
-  readonly seq: number | null;
-  /** The client's instant, or `receivedAt` where it told none. */
-  readonly recordedAt: number;
-  /** True when the client told `recordedAt`. */
-  readonly isDated: boolean;
-  readonly receivedAt: number;
-  readonly lat: number;
-  readonly lon: number;
-  readonly headingDeg: number | null;
-  readonly altitudeMslFt: number | null;
-  readonly altitudeAglFt: number | null;
-  readonly groundSpeedKt: number | null;
-  readonly indicatedAirspeedKt: number | null;
-  readonly verticalSpeedFpm: number | null;
-  readonly fuelLb: number | null;
-  readonly fuelFlowLbPerHour: number | null;
-  /** As the client says it: one of `phases` after decoding, or its own text. */
-  readonly phase: string | null;
-  readonly distanceNm: number | null;
-  readonly transponder: string | null;
-  readonly autopilot: string | null;
-  readonly onGround: boolean | null;
-  /** The simulator's own clock, as the client writes it. */
-  readonly simTime: string | null;
-}
 
 /** Something that happened aboard, told by the client. Kinds are an open vocabulary. */
 export interface FlightEvent {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completePosition } from '../report/position.ts';
 import type { Position } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
 
-const full: Position = {
+const full: Position = completePosition({
   seq: 12,
   recordedAt: 1_700_000_000_123,
   isDated: true,
@@ -24,26 +25,18 @@ const full: Position = {
   autopilot: 'AP1',
   onGround: false,
   simTime: '14:05:33',
-};
-const bare: Position = {
-  ...full,
-  seq: null,
-  isDated: false,
-  headingDeg: null,
-  altitudeMslFt: null,
-  altitudeAglFt: null,
-  groundSpeedKt: null,
-  indicatedAirspeedKt: null,
-  verticalSpeedFpm: null,
-  fuelLb: null,
-  fuelFlowLbPerHour: null,
-  phase: null,
-  distanceNm: null,
-  transponder: null,
-  autopilot: null,
-  onGround: null,
-  simTime: null,
-};
+  outsideTemperatureC: -56.5,
+  windDirectionDeg: 281,
+  windSpeedKt: 44,
+  gForce: 1.02,
+  pitchDeg: 2.4,
+  bankDeg: -0.3,
+  simRate: 4,
+  isPaused: false,
+  isSlewing: true,
+});
+const { recordedAt, receivedAt, lat, lon } = full;
+const bare = completePosition({ recordedAt, receivedAt, lat, lon, isDated: false });
 
 for (const [name, position] of Object.entries({ full, bare })) {
   test(`reads what was put, every member of it: ${name}`, () => {

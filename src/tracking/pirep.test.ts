@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completePosition } from '../report/position.ts';
 import type { FlightEvent, Plan, Position, Report } from './model.ts';
 import { landedElsewhere, makePirep, nothingReported as noFigures } from './pirep.ts';
 
@@ -39,7 +40,7 @@ type Point = {
 };
 
 function position(point: Point): Position {
-  return {
+  return completePosition({
     seq: Math.round(point.min * 60),
     recordedAt: start + point.min * minute,
     isDated: true,
@@ -48,19 +49,12 @@ function position(point: Point): Position {
     lon: 8.55,
     headingDeg: 180,
     altitudeMslFt: point.alt,
-    altitudeAglFt: null,
     groundSpeedKt: point.gs,
-    indicatedAirspeedKt: null,
     verticalSpeedFpm: point.vs ?? 0,
     fuelLb: point.fuel ?? null,
-    fuelFlowLbPerHour: null,
     phase: point.phase ?? null,
-    distanceNm: null,
-    transponder: null,
-    autopilot: null,
     onGround: point.onGround ?? null,
-    simTime: null,
-  };
+  });
 }
 
 const event = (kind: string, min: number, data: unknown = null): FlightEvent => ({

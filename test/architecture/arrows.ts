@@ -14,18 +14,19 @@ export interface Area {
 
 /** The arrows of ARCHITECTURE.md. A target is a file, or a folder with a slash at its end. */
 export const areas: readonly Area[] = [
+  { name: 'report', files: /^src\/report\//, values: ['src/report/'], types: [] },
   { name: 'lib', files: /^src\/lib\//, values: ['src/lib/'], types: [] },
   { name: 'config', files: /^src\/config(\.ts|\/)/, values: ['src/config/', 'src/config.ts', 'src/lib/'], types: [] },
   {
     name: 'tracking',
     files: /^src\/tracking\//,
-    values: ['src/tracking/', 'src/lib/'],
+    values: ['src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/platform/port.ts', 'src/journal/journal.ts'],
   },
   {
     name: 'journal',
     files: /^src\/journal\//,
-    values: ['src/journal/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
+    values: ['src/journal/', 'src/report/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
     types: [],
   },
   { name: 'port', files: /^src\/platform\/port\.ts$/, values: [], types: ['src/tracking/', 'src/lib/'] },
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
     values: [
       'src/platform/suite',
       'src/platform/port.ts',
+      'src/report/',
       'src/tracking/model.ts',
       'src/tracking/refusals.ts',
       'src/lib/',
@@ -64,13 +66,13 @@ export const areas: readonly Area[] = [
   {
     name: 'a contract',
     files: /^src\/contracts\/([^/]+)\//,
-    values: ['src/contracts/$1/', 'src/contracts/*', 'src/tracking/', 'src/lib/'],
+    values: ['src/contracts/$1/', 'src/contracts/*', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: [],
   },
   {
     name: 'contracts',
     files: /^src\/contracts\//,
-    values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/lib/'],
+    values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/platform/port.ts'],
   },
   {
@@ -89,7 +91,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web',
     files: /^src\/web\//,
-    values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/lib/'],
+    values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/live/'],
   },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },

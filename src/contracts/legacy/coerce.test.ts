@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { figureFields, positionFields } from '../fields.ts';
+import { figureFields } from '../fields.ts';
+import { positionSchemas } from '../position-wire.ts';
 import { coerceBody } from './coerce.ts';
 
-const schema = Type.Object({ ...positionFields, ...figureFields });
+const schema = Type.Object({ ...positionSchemas, ...figureFields });
 
 const cases: readonly [string, unknown, unknown][] = [
   ['lat', '12', 12],

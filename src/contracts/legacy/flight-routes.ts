@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import { decodePosition } from '../../report/position-code.ts';
 import type { Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../contract.ts';
-import { figureFields, listOf, nameFields, optionalId, optionalText, positionFields } from '../fields.ts';
+import { figureFields, listOf, nameFields, optionalId, optionalText } from '../fields.ts';
 import { encodeFinish, filedSchema, filingSchema } from '../finish-answer.ts';
 import { decodeFreeFlight, freeFlightFields } from '../free-flight.ts';
+import { positionSchemas } from '../position-wire.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
-import { decodeFigures, decodeName, decodePosition, decodeText } from '../reports.ts';
+import { decodeFigures, decodeName, decodeText, positionWords } from '../reports.ts';
 import { legacyPhase } from './phases.ts';
 
 /** A flight may be named by its bid too; its first report, or its log, may begin it. */
@@ -17,7 +19,8 @@ function openingOf(request: WireRequest) {
   return request.isEnabled ? { freeFlight: decodeFreeFlight(bodyAs(openingSchema, request.body)).flight } : null;
 }
 
-const positionBody = Type.Object({ ...positionFields, ...openingFields });
+const words = positionWords(legacyPhase);
+const positionBody = Type.Object({ ...positionSchemas, ...openingFields });
 const envelope = Type.Object({ ...openingFields, positions: listOf('Positions, in any order') });
 
 export const position: SessionRoute = {
@@ -47,7 +50,7 @@ export const position: SessionRoute = {
   async handle(calls, session, request) {
     const positions: Position[] = [];
     for (const item of request.items) {
-      positions.push(decodePosition(bodyAs(positionBody, item), request.now, legacyPhase));
+      positions.push(decodePosition(bodyAs(positionBody, item), request.now, words));
     }
     const name = decodeName(request.body);
     const result = await calls.report(session, {

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
+import { decodePosition } from '../../report/position-code.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
-import { eventFields, listOf, nameFields, positionFields } from '../fields.ts';
+import { eventFields, listOf, nameFields } from '../fields.ts';
+import { positionSchemas } from '../position-wire.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
-import { decodeEvent, decodeName, decodePosition } from '../reports.ts';
+import { decodeEvent, decodeName, positionWords } from '../reports.ts';
 import { nativePhase } from './phases.ts';
 
 const positionsEnvelope = Type.Object({ ...nameFields, positions: listOf('Positions, in any order') });
 const eventsEnvelope = Type.Object({ ...nameFields, events: listOf('Flight events, in any order') });
 
-const positionBody = Type.Object({ ...positionFields, ...nameFields });
+const words = positionWords(nativePhase);
+const positionBody = Type.Object({ ...positionSchemas, ...nameFields });
 
 export const position: SessionRoute = {
   method: 'POST',
@@ -27,7 +30,7 @@ export const position: SessionRoute = {
   async handle(calls, session, request) {
     const { items, now } = request;
     const positions: Position[] = [];
-    for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, nativePhase));
+    for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, words));
     const result = await calls.report(session, { name: decodeName(request.body), positions, opening: null });
     return encodeReport(result, request, 'positions');
   },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { completePosition } from '../../report/position.ts';
 import type { Position } from '../../tracking/model.ts';
 import { eventRow, installedColumns, positionRow, rowId, valuesOf } from './acars-rows.ts';
 import type { Column, Columns } from './installation.ts';
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-const position: Position = {
+const position: Position = completePosition({
   seq: 1,
   recordedAt: now - 1_500,
   isDated: true,
@@ -14,19 +15,16 @@ const position: Position = {
   lon: 8.5,
   headingDeg: 270,
   altitudeMslFt: 36_000,
-  altitudeAglFt: null,
   groundSpeedKt: 470,
   indicatedAirspeedKt: 280,
   verticalSpeedFpm: -32,
   fuelLb: 80_000,
-  fuelFlowLbPerHour: null,
   phase: 'climb',
   distanceNm: 100,
   transponder: 'A2000',
   autopilot: 'on',
   onGround: false,
-  simTime: null,
-};
+});
 const column = (type: string, maxChars: number | null = null): Column => ({
   type,
   maxChars,

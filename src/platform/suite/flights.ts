@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { completePosition } from '../../report/position.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
 import { isRefusal, type RefusalCode } from '../../tracking/refusals.ts';
 import type { HostFlight, LiveRow, Progress } from '../port.ts';
@@ -95,7 +96,7 @@ export function progress(overrides: Partial<Progress> = {}): Progress {
 /** The `number`th report of a flight: a position one degree further east each time. */
 export function positionReport(number: number): Report & { kind: 'position' } {
   const recordedAt = whole(Date.now()) - (1000 - number) * 1000;
-  const position: Position = {
+  const position: Position = completePosition({
     seq: number,
     recordedAt,
     isDated: true,
@@ -109,14 +110,12 @@ export function positionReport(number: number): Report & { kind: 'position' } {
     indicatedAirspeedKt: 280,
     verticalSpeedFpm: -32,
     fuelLb: 80_000,
-    fuelFlowLbPerHour: null,
     phase: 'cruise',
     distanceNm: 100 + number,
     transponder: '2000',
     autopilot: 'on',
     onGround: false,
-    simTime: null,
-  };
+  });
   return { number, kind: 'position', position };
 }
 

@@ -3,6 +3,7 @@ import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
 import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
 import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import { completePosition } from '../../../src/report/position.ts';
 import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
 import type { Mariadb } from '../mariadb.ts';
 
@@ -93,7 +94,7 @@ export function liveRow(flight: HostFlight, position: Partial<Position> = {}): L
     flight,
     pilot: { id: flight.pilotId, ident: 'TVA0001', name: 'Ada Pilot' },
     number: 1,
-    position: {
+    position: completePosition({
       seq: 1,
       recordedAt: at,
       isDated: true,
@@ -102,20 +103,10 @@ export function liveRow(flight: HostFlight, position: Partial<Position> = {}): L
       lon: -73.654321,
       headingDeg: 45,
       altitudeMslFt: 12_000,
-      altitudeAglFt: null,
       groundSpeedKt: 320,
-      indicatedAirspeedKt: null,
-      verticalSpeedFpm: null,
-      fuelLb: null,
-      fuelFlowLbPerHour: null,
       phase: 'climb',
-      distanceNm: null,
-      transponder: null,
-      autopilot: null,
-      onGround: null,
-      simTime: null,
       ...position,
-    },
+    }),
     phase: 'climb',
     distanceToGoNm: 120,
     minutesToGo: 23,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { newId } from '../../../src/lib/tokens.ts';
 import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import { completePosition } from '../../../src/report/position.ts';
 import type { Pirep, Position, Report } from '../../../src/tracking/model.ts';
 import { isRefusal, type RefusalCode } from '../../../src/tracking/refusals.ts';
 
@@ -17,7 +18,7 @@ export function position(number: number, more: Partial<Position> = {}): Report &
   return {
     number,
     kind: 'position',
-    position: {
+    position: completePosition({
       seq: number,
       recordedAt,
       isDated: true,
@@ -26,20 +27,15 @@ export function position(number: number, more: Partial<Position> = {}): Report &
       lon: 8,
       headingDeg: 270,
       altitudeMslFt: 12_000,
-      altitudeAglFt: null,
       groundSpeedKt: 300,
       indicatedAirspeedKt: 280,
       verticalSpeedFpm: -32.5,
       fuelLb: 8_000,
-      fuelFlowLbPerHour: null,
       phase: 'cruise',
       distanceNm: 10,
-      transponder: null,
-      autopilot: null,
       onGround: false,
-      simTime: null,
       ...more,
-    },
+    }),
   };
 }
 

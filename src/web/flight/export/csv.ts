@@ -2,20 +2,21 @@ import type { Position } from '../../../tracking/model.ts';
 import type { ExportedTrack } from './export.ts';
 import { iso } from './xml.ts';
 
-const columns: readonly (readonly [name: string, read: (position: Position) => string | number | null])[] = [
-  ['recorded_at', ({ recordedAt }) => iso(recordedAt)],
-  ['lat', ({ lat }) => lat],
-  ['lon', ({ lon }) => lon],
-  ['altitude_msl_ft', ({ altitudeMslFt }) => altitudeMslFt],
-  ['altitude_agl_ft', ({ altitudeAglFt }) => altitudeAglFt],
-  ['gs_kt', ({ groundSpeedKt }) => groundSpeedKt],
-  ['ias_kt', ({ indicatedAirspeedKt }) => indicatedAirspeedKt],
-  ['vs_fpm', ({ verticalSpeedFpm }) => verticalSpeedFpm],
-  ['heading_deg', ({ headingDeg }) => headingDeg],
-  ['fuel_lb', ({ fuelLb }) => fuelLb],
-  ['on_ground', ({ onGround }) => (onGround === null ? null : onGround ? 1 : 0)],
-  ['phase', ({ phase }) => phase],
-];
+/** Fields that are texts of the client's are for who may see the whole flight; the phase is in our words for others. */
+const columns = positionFields.map((field) => ({
+  name: 'unit' in field ? `${field.wire}_${field.unit}` : field.wire,
+  isOpen: !isText(field.kind) || field.name === 'phase',
+  read: (position: Position) => cellValue(position[field.name], field.kind),
+}));
+
+function isText(kind: PositionField['kind']): boolean {
+  return kind === 'code' || kind === 'clock';
+}
+
+function cellValue(value: string | number | boolean | null, kind: PositionField['kind']): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return kind === 'instant' && typeof value === 'number' ? iso(value) : value;
+}
 
 /** CSV (RFC 4180): one line a position, units in the names of the columns; what happened by then stands in the last one. */
 export function writeCsv({ positions, marks }: ExportedTrack): string {

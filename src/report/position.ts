@@ -1,0 +1,357 @@
+/**
+ * The position report as one table. Its name, unit, range, storage and name on the wire stand here and nowhere else;
+ * the type, the wire schema, decoding, the journal's rows and chunks, and the exports are derived from it. To add a
+ * field: add a line at the end and run `npm run generate`.
+ */
+export interface PositionField {
+  /** In the core, with its unit. */
+  readonly name: string;
+  /** On the wire of every contract, and in the header of a CSV file. */
+  readonly wire: string;
+  /** `code` is a short text that comes again and again, stored once; `clock` a text that is mostly a time of day. */
+  readonly kind: 'integer' | 'number' | 'instant' | 'boolean' | 'code' | 'clock';
+  readonly description: string;
+  /** As people read it; added to the header of a CSV file. Absent where there is none. */
+  readonly unit?: string;
+  /** Stored in whole `1/scale` of its unit: the precision of the journal. Of figures only. */
+  readonly scale?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** The maximum is stored as 0: a full circle. */
+  readonly wraps?: true;
+  /** JSON types that are accepted beside the kind's own; stored as text. */
+  readonly accepts?: readonly ('integer' | 'boolean')[];
+  readonly maxLength?: number;
+  readonly isRequired?: true;
+  /** Shown on the flight page among further readings, under this title. */
+  readonly reading?: string;
+  /** The storage format that first had it (`formats.ts`). */
+  readonly since: 1 | 2;
+}
+
+const altitude = { unit: 'ft', scale: 10, minimum: -10_000, maximum: 1_000_000 } as const;
+const pounds = { minimum: 0, maximum: 10_000_000, scale: 10 } as const;
+const circle = { unit: 'deg', scale: 10, minimum: 0, maximum: 360, wraps: true } as const;
+
+export const positionFields = [
+  {
+    name: 'seq',
+    wire: 'seq',
+    kind: 'integer',
+    scale: 1,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description:
+      'Number of this report, growing within the flight. A repeat of it is recognised and changes nothing. Positions and events count apart.',
+    since: 1,
+  },
+  {
+    name: 'recordedAt',
+    wire: 'recorded_at',
+    kind: 'instant',
+    description:
+      'When it was so, by the client. At most 5 minutes ahead of the server (`server_time` in `status`). Without it the time of receipt counts. Without `seq` it is what a repeat is known by',
+    since: 1,
+  },
+  {
+    name: 'lat',
+    wire: 'lat',
+    kind: 'number',
+    scale: 1e7,
+    minimum: -90,
+    maximum: 90,
+    isRequired: true,
+    description: 'Latitude, degrees, north positive',
+    since: 1,
+  },
+  {
+    name: 'lon',
+    wire: 'lon',
+    kind: 'number',
+    scale: 1e7,
+    minimum: -180,
+    maximum: 180,
+    isRequired: true,
+    description: 'Longitude, degrees, east positive',
+    since: 1,
+  },
+  {
+    name: 'headingDeg',
+    wire: 'heading',
+    kind: 'number',
+    ...circle,
+    description: 'True heading, degrees; 360 is stored as 0',
+    since: 1,
+  },
+  {
+    name: 'altitudeMslFt',
+    wire: 'altitude_msl',
+    kind: 'number',
+    ...altitude,
+    description: 'Altitude above mean sea level, feet',
+    since: 1,
+  },
+  {
+    name: 'altitudeAglFt',
+    wire: 'altitude_agl',
+    kind: 'number',
+    ...altitude,
+    description: 'Height above the ground, feet',
+    since: 1,
+  },
+  {
+    name: 'groundSpeedKt',
+    wire: 'gs',
+    kind: 'number',
+    unit: 'kt',
+    scale: 10,
+    minimum: 0,
+    maximum: 50_000,
+    description: 'Ground speed, knots',
+    since: 1,
+  },
+  {
+    name: 'indicatedAirspeedKt',
+    wire: 'ias',
+    kind: 'number',
+    unit: 'kt',
+    scale: 10,
+    minimum: -500,
+    maximum: 50_000,
+    description: 'Indicated airspeed, knots (a tailwind at the stand may make it negative)',
+    since: 1,
+  },
+  {
+    name: 'verticalSpeedFpm',
+    wire: 'vs',
+    kind: 'number',
+    unit: 'fpm',
+    scale: 10,
+    minimum: -500_000,
+    maximum: 500_000,
+    description: 'Vertical speed, feet per minute, up positive',
+    since: 1,
+  },
+  {
+    name: 'fuelLb',
+    wire: 'fuel',
+    kind: 'number',
+    unit: 'lb',
+    ...pounds,
+    description: 'Fuel on board, pounds',
+    since: 1,
+  },
+  {
+    name: 'fuelFlowLbPerHour',
+    wire: 'fuel_flow',
+    kind: 'number',
+    unit: 'lb_h',
+    ...pounds,
+    description: 'Fuel flow of all engines, pounds per hour',
+    since: 1,
+  },
+  {
+    name: 'distanceNm',
+    wire: 'distance',
+    kind: 'number',
+    unit: 'nm',
+    scale: 100,
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Distance flown so far, nautical miles',
+    since: 1,
+  },
+  {
+    name: 'phase',
+    wire: 'phase',
+    kind: 'code',
+    maxLength: 64,
+    description: 'Phase of flight: one of the words of this contract, a code of the platform, or own text',
+    since: 1,
+  },
+  {
+    name: 'transponder',
+    wire: 'transponder',
+    kind: 'code',
+    accepts: ['integer'],
+    maxLength: 16,
+    minimum: 0,
+    maximum: 9999,
+    description: 'Transponder code',
+    since: 1,
+  },
+  {
+    name: 'autopilot',
+    wire: 'autopilot',
+    kind: 'code',
+    accepts: ['boolean'],
+    maxLength: 64,
+    description: 'Autopilot: true, false, or its mode in words',
+    since: 1,
+  },
+  {
+    name: 'onGround',
+    wire: 'on_ground',
+    kind: 'boolean',
+    description: 'Whether the aeroplane stands or rolls on the ground',
+    since: 1,
+  },
+  {
+    name: 'simTime',
+    wire: 'sim_time',
+    kind: 'clock',
+    maxLength: 64,
+    description: "The simulator's own clock, as the client writes it",
+    since: 1,
+  },
+  {
+    name: 'outsideTemperatureC',
+    wire: 'oat',
+    kind: 'number',
+    unit: 'c',
+    scale: 10,
+    minimum: -150,
+    maximum: 150,
+    description: 'Outside air temperature, degrees Celsius',
+    reading: 'Outside temperature',
+    since: 2,
+  },
+  {
+    name: 'windDirectionDeg',
+    wire: 'wind_dir',
+    kind: 'number',
+    ...circle,
+    description: 'Direction that the wind blows from, true degrees; 360 is stored as 0',
+    reading: 'Wind direction',
+    since: 2,
+  },
+  {
+    name: 'windSpeedKt',
+    wire: 'wind_speed',
+    kind: 'number',
+    unit: 'kt',
+    scale: 10,
+    minimum: 0,
+    maximum: 1_000,
+    description: 'Wind speed, knots',
+    reading: 'Wind speed',
+    since: 2,
+  },
+  {
+    name: 'gForce',
+    wire: 'g_force',
+    kind: 'number',
+    unit: 'g',
+    scale: 1_000,
+    minimum: -100,
+    maximum: 100,
+    description: 'Load factor, g; 1 at rest',
+    reading: 'Load factor',
+    since: 2,
+  },
+  {
+    name: 'pitchDeg',
+    wire: 'pitch',
+    kind: 'number',
+    unit: 'deg',
+    scale: 100,
+    minimum: -180,
+    maximum: 180,
+    description: 'Pitch, degrees, nose up positive',
+    reading: 'Pitch',
+    since: 2,
+  },
+  {
+    name: 'bankDeg',
+    wire: 'bank',
+    kind: 'number',
+    unit: 'deg',
+    scale: 100,
+    minimum: -180,
+    maximum: 180,
+    description: 'Bank, degrees, right wing down positive',
+    reading: 'Bank',
+    since: 2,
+  },
+  {
+    name: 'simRate',
+    wire: 'sim_rate',
+    kind: 'number',
+    scale: 1_000,
+    minimum: 0,
+    maximum: 1_000,
+    description: 'Speed of the simulation; 1 is real time',
+    reading: 'Simulation rate',
+    since: 2,
+  },
+  {
+    name: 'isPaused',
+    wire: 'paused',
+    kind: 'boolean',
+    description: 'Whether the simulation is paused',
+    reading: 'Paused',
+    since: 2,
+  },
+  {
+    name: 'isSlewing',
+    wire: 'slew',
+    kind: 'boolean',
+    description: 'Whether the aeroplane is being moved by slew',
+    reading: 'Slew',
+    since: 2,
+  },
+] as const satisfies readonly PositionField[];
+
+type Field = (typeof positionFields)[number];
+
+/** What a field holds once it is decoded; `null` means "not known", never 0. */
+type Held<F> = F extends { readonly kind: 'instant' } | { readonly isRequired: true }
+  ? number
+  : F extends { readonly kind: 'number' | 'integer' }
+    ? number | null
+    : F extends { readonly kind: 'boolean' }
+      ? boolean | null
+      : string | null;
+
+/** One position report. Instants are milliseconds since the Unix epoch, UTC. */
+export type Position = { readonly [F in Field as F['name']]: Held<F> } & {
+  /** True when the client told `recordedAt`; else it is `receivedAt`. */
+  readonly isDated: boolean;
+  readonly receivedAt: number;
+};
+
+/** What a client may send. */
+type Sent<F> = F extends { readonly isRequired: true }
+  ? number
+  : F extends { readonly kind: 'number' | 'integer' }
+    ? number | null
+    : F extends { readonly kind: 'boolean' }
+      ? boolean | null
+      : F extends { readonly accepts: readonly ['integer'] }
+        ? string | number | null
+        : F extends { readonly accepts: readonly ['boolean'] }
+          ? string | boolean | null
+          : string | null;
+
+/** A position on the wire, after its schema was checked. */
+export type WirePosition = {
+  readonly [F in Field as F extends { readonly isRequired: true } ? F['wire'] : never]: Sent<F>;
+} & {
+  readonly [F in Field as F extends { readonly isRequired: true } ? never : F['wire']]?: Sent<F> | undefined;
+};
+
+/** A position as it is answered: every field is there. */
+export type WirePositionAnswer = {
+  readonly [F in Field as F['wire']]: Held<F> extends number
+    ? F extends { readonly kind: 'instant' }
+      ? string
+      : number
+    : Held<F>;
+};
+
+const nothingKnown = Object.fromEntries(positionFields.map(({ name }) => [name, null]));
+
+/** A position that an older version stored as JSON, with the fields that it did not know yet as `null`. */
+export function completePosition(stored: Partial<Position>): Position {
+  return { ...nothingKnown, ...stored } as Position;
+}
