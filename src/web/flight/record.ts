@@ -27,13 +27,16 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   return {
     view: isPublic ? inOurWords(view) : view,
-    positions: isPublic ? positions.map(inOurWords) : positions,
+    positions: isPublic ? positions.map((position) => inOurWords({ ...position, ...withoutTexts })) : positions,
     events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
     phases: tellSpells(findPhases(reports, isPublic)),
     pirep: flight.receipt?.pirep ?? makePirep(flight.plan, reports, nothingReported, null),
     isFiled: flight.receipt !== null,
   };
 }
+
+/** What a client may write as it likes: not for strangers. */
+const withoutTexts = { transponder: null, autopilot: null, simTime: null } satisfies Partial<Position>;
 
 function inOurWords<T extends { readonly phase: string | null }>(told: T): T {
   return told.phase === null || isPhase(told.phase) ? told : { ...told, phase: null };

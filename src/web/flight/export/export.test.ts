@@ -5,6 +5,7 @@ import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import { position } from '../../../../test/flown.ts';
+import { positionFields } from '../../../report/position.ts';
 import { type ExportedTrack, fileName, formats } from './export.ts';
 
 const nasty = `</name><script>alert(1)</script> & "q" ]]> \u0000\u0007\uD800 =1+1`;
@@ -86,6 +87,26 @@ test('CSV opens elsewhere, and no cell is a formula', () => {
   assert.equal(rows[2]?.altitude_msl_ft, '');
   assert.equal(rows[3]?.vs_fpm, '-180');
   assert.equal(rows[3]?.lon, '-157.9');
+});
+
+test('CSV and GeoJSON hold every field of a position, with its unit in the name', () => {
+  const positions = [position(at, { gForce: 1.25, isPaused: true }), position(at + 1_000, { windSpeedKt: 31 })];
+  const [first, second] = parse(formats.csv?.write({ ...track, positions }) ?? '', { columns: true }) as Record<
+    string,
+    string
+  >[];
+  assert.equal(Object.keys(first ?? {}).length, positionFields.length + 1);
+  assert.deepEqual([first?.g_force_g, first?.paused, second?.wind_speed_kt], ['1.25', '1', '31']);
+  const { features } = JSON.parse(formats.geojson?.write({ ...track, positions }) ?? '');
+  const { readings } = features[0].properties;
+  assert.deepEqual(
+    [readings.g_force_g, readings.paused],
+    [
+      [1.25, null],
+      [1, null],
+    ],
+  );
+  assert.equal(readings.oat_c, undefined);
 });
 
 test('the file is named by callsign and day, whatever the callsign holds', () => {

@@ -1,4 +1,5 @@
 import type { Position } from '../../../tracking/model.ts';
+import { columns } from './columns.ts';
 import type { ExportedTrack } from './export.ts';
 import { iso } from './xml.ts';
 
@@ -24,12 +25,19 @@ function trackFeature(name: string, callsign: string, positions: readonly Positi
       callsign,
       times: positions.map(({ recordedAt }) => iso(recordedAt)),
       groundSpeedsKt: positions.map(({ groundSpeedKt }) => groundSpeedKt),
+      readings: readingsOf(positions),
     },
     geometry:
       lines.length === 1
         ? { type: 'LineString', coordinates: lines[0] }
         : { type: 'MultiLineString', coordinates: lines },
   };
+}
+
+/** What was reported, field by field, a value for each time; fields that no position has are left out. */
+function readingsOf(positions: readonly Position[]) {
+  const readings = columns.map(({ name, read }) => [name, positions.map(read)] as const);
+  return Object.fromEntries(readings.filter(([, values]) => values.some((value) => value !== null)));
 }
 
 /** Each part ends on ±180 where the next begins on the other side; parts of one point are left out. */
