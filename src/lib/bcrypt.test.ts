@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { costOf, dummyHash, openBcrypt } from './bcrypt.ts';
+import { costOf, dummyHash, openBcrypt, verifyAtCost } from './bcrypt.ts';
 import { Secret } from './secret.ts';
 
 const bcrypt = openBcrypt();
@@ -46,4 +46,21 @@ test('a closed thread starts again with the next job', async () => {
   await own.close();
   assert.equal(await own.verify(new Secret('a'), hash), true);
   await own.close();
+});
+
+test('what does not fit takes the work of the highest cost, whoever it is', async () => {
+  const [low, high] = [await bcrypt.hash(new Secret('right'), 4), await bcrypt.hash(new Secret('right'), 6)];
+  let work = 0;
+  const counting = {
+    verify(password: Secret, hash: string) {
+      work += 2 ** (costOf(hash) ?? 0);
+      return bcrypt.verify(password, hash);
+    },
+  };
+  for (const hash of [low, high, null, 'no hash']) {
+    work = 0;
+    assert.equal(await verifyAtCost(counting, new Secret('wrong'), hash, 6), false);
+    assert.equal(work, 2 ** 6, String(hash));
+  }
+  for (const hash of [low, high]) assert.equal(await verifyAtCost(counting, new Secret('right'), hash, 6), true);
 });

@@ -26,6 +26,31 @@ export function dummyHash(cost: number): string {
   return `$2y$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 }
 
+/** Highest cost that is imitated: a row with more would make every wrong login slow. */
+const maxImitatedCost = 14;
+
+/**
+ * Whether the password fits. What does not fit takes the work of one hash of `cost`, whatever the cost of this hash, and
+ * also where there is none (null): the time does not tell who has an account.
+ */
+export async function verifyAtCost(
+  bcrypt: Pick<Bcrypt, 'verify'>,
+  password: Secret,
+  hash: string | null,
+  cost: number,
+): Promise<boolean> {
+  const wanted = Math.min(cost, maxImitatedCost);
+  const own = hash === null ? null : costOf(hash);
+  if (hash === null || own === null) {
+    await bcrypt.verify(password, dummyHash(wanted));
+    return false;
+  }
+  if (await bcrypt.verify(password, hash)) return true;
+  // Each step of the cost doubles the work, so these and the one above add up to that of `wanted`.
+  for (let step = own; step < wanted; step++) await bcrypt.verify(password, dummyHash(step));
+  return false;
+}
+
 /** The thread starts with the first job. Jobs wait in line: one attacker cannot take more than one core. */
 export function openBcrypt(): Bcrypt {
   return new BcryptThread();

@@ -12,7 +12,13 @@ function openWorld() {
   const clock = new ManualClock(Date.UTC(2024, 3, 6));
   const stored: LoginFailure[] = [];
   const saveLoginFailure = async (failure: LoginFailure) => void stored.push(failure);
-  const open = () => new LoginLimit({ initial: { loginFailures: [...stored] }, saveLoginFailure }, clock, limits);
+  const notes = new Map<string, string | null>();
+  const memory = {
+    saveLoginFailure,
+    readNote: (name: string) => notes.get(name) ?? null,
+    saveNote: async (name: string, text: string | null) => void notes.set(name, text),
+  };
+  const open = () => new LoginLimit({ initial: { loginFailures: [...stored] }, ...memory }, clock, limits);
   let limit = open();
   /** Ada is known by two names; `ghost…` by none. */
   const tryLogin = async (login: string, password: string, address = '192.0.2.1') => {
@@ -77,4 +83,36 @@ test('a stranger reads the same of an account with two names as of two names tha
   assert.deepEqual(await readBy('ada@x', 'vms2'), await readBy('ghost@x', 'ghost2'));
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
   assert.deepEqual(await readBy('ada@x', 'vms2', addresses), await readBy('ghost@x', 'ghost2', addresses));
+});
+
+test('all addresses of an IPv6 /64 count as one', async () => {
+  const world = openWorld();
+  const tries = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3', '2001:db8:0:1:1:2:3:4'];
+  for (const address of tries) assert.equal(await world.tryLogin('ada@x', 'wrong', address), 'wrong');
+  assert.equal(await world.tryLogin('ada@x', right, '2001:db8:0:1::5'), 'throttled');
+  assert.equal(await world.tryLogin('ada@x', right, '2001:db8:0:2::5'), 'in');
+});
+
+test('a hundred /64s of one /48 count as one address', async () => {
+  const world = openWorld();
+  const failFrom = (part: number) => world.tryLogin(`ghost ${part}`, 'wrong', `2001:db8:0:${part.toString(16)}::1`);
+  for (let part = 0; part < 100; part++) assert.equal(await failFrom(part), 'wrong', String(part));
+  assert.equal(await failFrom(100), 'throttled');
+  assert.equal(await world.tryLogin('ada@x', right, '2001:db8:1::1'), 'in');
+});
+
+test('from where a pilot signed in within 30 days failures of others shut nobody out, over a restart too', async () => {
+  const world = openWorld();
+  const home = '2001:db8:9::1';
+  assert.equal(await world.tryLogin('ada@x', right, home), 'in');
+  world.restart();
+  for (let count = 0; count < 6; count++) await world.tryLogin('ada@x', 'wrong', `192.0.2.${count}`);
+  for (let count = 0; count < 6; count++) await world.tryLogin(`name ${count}`, 'wrong', `192.0.2.${count}`);
+  assert.equal(await world.tryLogin('ada@x', right, '192.0.2.99'), 'throttled');
+  assert.equal(await world.tryLogin('ada@x', right, '2001:db8:9::2'), 'in', 'another address of the same network');
+  for (let count = 0; count < 4; count++) await world.tryLogin('ada@x', 'wrong', home);
+  assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'its own failures count');
+  await world.clock.advance(31 * 24 * 3_600_000);
+  for (let count = 0; count < 6; count++) await world.tryLogin('ada@x', 'wrong', `192.0.2.${count}`);
+  assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'after 30 days it is a stranger');
 });

@@ -1,9 +1,14 @@
 import type { Journal, JournalContents, LoginFailure } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
+import { networkOf } from '../lib/network.ts';
+import { KnownNetworks, type NoteMemory } from './known-networks.ts';
+import { LoginQueue } from './login-queue.ts';
 import { Refusal } from './refusals.ts';
 
 const windowMs = 15 * 60_000;
 const firstWaitMs = 30_000;
+/** Networks of one site (an IPv6 /48) from which logins fail before they count as one address. */
+const maxNetworksOfSite = 100;
 
 /** Failed logins in 15 minutes: so many together, so many of one address, so many for one pilot (a stranger must not lock a pilot out). */
 export interface LoginLimits {
@@ -12,8 +17,8 @@ export interface LoginLimits {
   readonly perPilot: number;
 }
 
-/** Where failures are kept. */
-export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'> {
+/** Where failures are kept, and from where pilots signed in. */
+export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'>, NoteMemory {
   readonly initial: Pick<JournalContents, 'loginFailures'>;
 }
 
@@ -23,21 +28,31 @@ export interface Tried<T> {
   readonly account: string | null;
 }
 
+interface Counted extends LoginFailure {
+  readonly network: string;
+  /** The same as `network` for an IPv4 address. */
+  readonly site: string;
+}
+
 /**
  * Counts failed logins, across restarts, and makes the next try wait ever longer. An account may be named in several ways
- * (e-mail, ident); it is counted under each, and as itself.
+ * (e-mail, ident); it is counted under each, and as itself. A network from which this pilot signed in before waits for
+ * its own failures as this pilot only.
  */
 export class LoginLimit {
-  #failures: LoginFailure[];
+  #failures: Counted[];
   readonly #journal: FailureMemory;
   readonly #clock: Clock;
   readonly #limits: LoginLimits;
+  readonly #known: KnownNetworks;
+  readonly #queue = new LoginQueue();
 
   constructor(journal: FailureMemory, clock: Clock, limits: LoginLimits) {
     this.#journal = journal;
     this.#clock = clock;
     this.#limits = limits;
-    this.#failures = [...journal.initial.loginFailures];
+    this.#known = new KnownNetworks(journal, clock);
+    this.#failures = journal.initial.loginFailures.map(toCounted);
   }
 
   /**
@@ -45,36 +60,37 @@ export class LoginLimit {
    *
    * Too many for the spelling or the address is a refusal. Too many for the account under other spellings is answered as a
    * wrong password, whatever the password was: a refusal would tell a stranger that the account exists, and its names.
-   * @throws Refusal `login-throttled`
+   * @throws Refusal `login-throttled`, `server-busy`
    */
   async attempt<T>(loginHash: string, address: string, check: () => Promise<Tried<T>>): Promise<T | null> {
-    const failure: LoginFailure = { at: this.#clock.now(), loginHash, address, account: null };
-    this.#demand(failure);
+    const failure = toCounted({ at: this.#clock.now(), loginHash, address, account: null });
+    const isKnown = this.#known.hasLogin(loginHash, failure.network);
+    this.#requireRoom(failure, isKnown);
     this.#failures.push(failure);
     let isFailure = false;
     try {
-      const { result, account } = await check();
+      const { result, account } = await this.#queue.run(failure.network, isKnown, check);
       const isHeld = account !== null && this.#waitOfAccount(account, failure) > 0;
       isFailure = result === null || isHeld;
       // One that is held tried nothing: counted for the account it would let a stranger keep that shut.
       if (isFailure) await this.#fail(failure, isHeld ? null : account);
+      else await this.#known.add(account, loginHash, failure.network);
       return isHeld ? null : result;
     } finally {
       if (!isFailure) this.#failures = this.#failures.filter((each) => each !== failure);
     }
   }
 
-  async #fail(failure: LoginFailure, account: string | null): Promise<void> {
-    const known = { ...failure, account };
-    this.#failures = this.#failures.map((each) => (each === failure ? known : each));
-    await this.#journal.saveLoginFailure(known);
+  async #fail(failure: Counted, account: string | null): Promise<void> {
+    this.#failures = this.#failures.map((each) => (each === failure ? { ...failure, account } : each));
+    const { at, loginHash, address } = failure;
+    await this.#journal.saveLoginFailure({ at, loginHash, address, account });
   }
 
-  #demand({ at, loginHash, address }: LoginFailure): void {
-    this.#failures = this.#failures.filter((each) => each.at > at - windowMs);
-    const ofLogin = this.#failures.filter((each) => each.loginHash === loginHash);
-    const ofAddress = this.#failures.filter((each) => each.address === address);
-    const waitMs = Math.max(this.#waitOf(ofLogin, address, at), this.#wait(ofAddress, this.#limits.perAddress, at));
+  #requireRoom(failure: Counted, isKnown: boolean): void {
+    this.#failures = this.#failures.filter((each) => each.at > failure.at - windowMs);
+    const ofLogin = this.#failures.filter((each) => each.loginHash === failure.loginHash);
+    const waitMs = Math.max(this.#waitOf(ofLogin, failure, isKnown), isKnown ? 0 : this.#waitOfAddress(failure));
     if (waitMs <= 0) return;
     throw new Refusal('login-throttled', {
       message: 'Too many failed logins. Wait, then try again.',
@@ -82,17 +98,24 @@ export class LoginLimit {
     });
   }
 
-  #waitOfAccount(account: string, { at, address }: LoginFailure): number {
-    const ofAccount = this.#failures.filter((each) => each.account === account);
-    return this.#waitOf(ofAccount, address, at);
+  #waitOfAddress({ network, site, at }: Counted): number {
+    const ofSite = this.#failures.filter((each) => each.site === site);
+    const isOne = new Set(ofSite.map((each) => each.network)).size >= maxNetworksOfSite;
+    const failures = isOne ? ofSite : ofSite.filter((each) => each.network === network);
+    return this.#wait(failures, this.#limits.perAddress, at);
   }
 
-  /** Of failures for one pilot: those from this address, and all of them. */
-  #waitOf(failures: readonly LoginFailure[], address: string, now: number): number {
-    const ofBoth = failures.filter((each) => each.address === address);
+  #waitOfAccount(account: string, failure: Counted): number {
+    const ofAccount = this.#failures.filter((each) => each.account === account);
+    return this.#waitOf(ofAccount, failure, this.#known.hasAccount(account, failure.network));
+  }
+
+  /** Of failures for one pilot: those from this network, and all of them where it is not known. */
+  #waitOf(failures: readonly Counted[], { network, at }: Counted, isKnown: boolean): number {
+    const ofBoth = failures.filter((each) => each.network === network);
     return Math.max(
-      this.#wait(ofBoth, this.#limits.perPilotAndAddress, now),
-      this.#wait(failures, this.#limits.perPilot, now),
+      this.#wait(ofBoth, this.#limits.perPilotAndAddress, at),
+      isKnown ? 0 : this.#wait(failures, this.#limits.perPilot, at),
     );
   }
 
@@ -102,4 +125,8 @@ export class LoginLimit {
     if (newest === undefined || failures.length < limit) return 0;
     return newest.at + Math.min(windowMs, firstWaitMs * 2 ** Math.min(10, failures.length - limit)) - now;
   }
+}
+
+function toCounted(failure: LoginFailure): Counted {
+  return { ...failure, network: networkOf(failure.address, 64), site: networkOf(failure.address, 48) };
 }

@@ -1,4 +1,4 @@
-import { costOf, dummyHash } from '../../lib/bcrypt.ts';
+import { verifyAtCost } from '../../lib/bcrypt.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
@@ -15,8 +15,8 @@ const select = `SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlin
 /** As version 7's login takes it: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
 export async function authenticate(crewCenter: CrewCenter, login: string, password: Secret): Promise<Pilot | null> {
   const row = crewCenter.read(() => findByLogin(crewCenter, login.trim()));
-  const hash = row === null ? unknownHash(crewCenter) : textOf(row, 'password');
-  const isRight = await crewCenter.bcrypt.verify(password, hash);
+  const hash = row === null ? null : textOf(row, 'password');
+  const isRight = await verifyAtCost(crewCenter.bcrypt, password, hash, highestCost(crewCenter));
   if (row === null || !isRight) return null;
   return toPilot(
     row,
@@ -71,9 +71,10 @@ export function toPilot(row: Row, settings: HostSettings): Pilot {
   };
 }
 
-/** As slow to check as the newest pilot's, so that the time of a refusal does not tell who is a pilot here. */
-function unknownHash(crewCenter: CrewCenter): string {
-  const row = crewCenter.read(() => crewCenter.get('SELECT password FROM users ORDER BY id DESC LIMIT 1'));
-  const cost = row === null ? null : costOf(textOf(row, 'password'));
-  return dummyHash(cost ?? crewCenter.passwordCost);
+/** Of any pilot's password: the time of a refusal must not tell who is a pilot here. */
+function highestCost(crewCenter: CrewCenter): number {
+  const row = crewCenter.read(() =>
+    crewCenter.get("SELECT MAX(SUBSTR(password, 5, 2)) AS cost FROM users WHERE password LIKE '$2y$%'"),
+  );
+  return Number(row === null ? null : textOrNull(row, 'cost')) || crewCenter.passwordCost;
 }

@@ -10,9 +10,14 @@ import { mayHold } from './text.ts';
 
 const columns = 'pilotid, firstname, lastname, email, code, hub, password, salt, confirmed, retired';
 
+const nobody: MysqlRow = { password: '0'.repeat(32), salt: '' };
+
 /** The pilot whose login and password these are, whatever the standing. */
 export async function authenticate(host: Host, login: string, password: Secret): Promise<Pilot | null> {
-  for (const row of await findByLogin(host, login)) {
+  const rows = await findByLogin(host, login);
+  // A login that nobody has takes as long as a wrong password.
+  if (rows.length === 0) isPasswordOf(nobody, password);
+  for (const row of rows) {
     if (isPasswordOf(row, password)) return readPilot(host.settings, row);
   }
   return null;

@@ -38,6 +38,8 @@ export class Access {
     const memory = {
       initial: { loginFailures: own },
       saveLoginFailure: records.saveLoginFailure.bind(records),
+      readNote: records.readNote.bind(records),
+      saveNote: records.saveNote.bind(records),
     };
     this.#limit = new LoginLimit(memory, clock, limits);
   }

@@ -18,6 +18,10 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
       await access.signIn(request, reply, new Secret(fieldOf(request, 'password')));
     } catch (error) {
       if (isRefusal(error, 'wrong-login')) return showSignIn(request, reply, error.detail.message, 401);
+      if (isRefusal(error, 'server-busy')) {
+        void reply.header('retry-after', String(error.detail.retryAfterS ?? 10));
+        return showSignIn(request, reply, error.detail.message, 503);
+      }
       if (!isRefusal(error, 'login-throttled')) throw error;
       void reply.header('retry-after', String(error.detail.retryAfterS ?? 30));
       return showSignIn(request, reply, `Too many failed tries. Wait ${error.detail.retryAfterS} s.`, 429);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LoginQueue } from './login-queue.ts';
+import { isRefusal } from './refusals.ts';
+
+/** A queue whose checks end one by one, as the test says; `served` lists who was checked, in order. */
+function openQueue() {
+  const queue = new LoginQueue();
+  const served: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const enter = (network: string, isKnown = false) => {
+    const check = () =>
+      new Promise<void>((resolve) => {
+        served.push(network);
+        ends.push(resolve);
+      });
+    queue.run(network, isKnown, check).catch((error: unknown) => {
+      assert.ok(isRefusal(error, 'server-busy'));
+      refused.push(network);
+    });
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const serve = async (count: number) => {
+    for (let done = 0; done < count; done++) {
+      await settle();
+      ends.shift()?.();
+    }
+    await settle();
+  };
+  return { queue, served, refused, enter, serve, settle };
+}
+
+test('90 logins from three addresses make another pilot wait for one turn of each, not for all of them', async () => {
+  const { enter, serve, served } = openQueue();
+  for (let count = 0; count < 12; count++) for (const network of ['a', 'b', 'c']) enter(network);
+  enter('pilot');
+  await serve(6);
+  assert.ok(served.indexOf('pilot') < 6, served.join());
+});
+
+test('whom the pilot signed in from before is served first', async () => {
+  const { enter, serve, served } = openQueue();
+  for (let count = 0; count < 20; count++) enter(`stranger ${count}`);
+  enter('home', true);
+  await serve(1);
+  assert.equal(served[2], 'home');
+});
+
+test('at most 50 wait: the greediest gives up places to newcomers, then newcomers are refused', async () => {
+  const { queue, enter, settle, refused } = openQueue();
+  for (let count = 0; count < 60; count++) enter('greedy');
+  await settle();
+  assert.deepEqual([queue.waiting, refused.length], [50, 8]);
+  for (let count = 0; count < 49; count++) enter(`other ${count}`);
+  await settle();
+  assert.equal(queue.waiting, 50);
+  assert.deepEqual(new Set(refused), new Set(['greedy']));
+  enter('late');
+  await settle();
+  assert.equal(refused.at(-1), 'late');
+  enter('home', true);
+  await settle();
+  assert.deepEqual([queue.waiting, refused.includes('home')], [50, false]);
+});

@@ -1,0 +1,90 @@
+import { Refusal } from './refusals.ts';
+
+const maxRunning = 2;
+const maxWaiting = 50;
+
+interface Waiting {
+  /** Address or network of the sender. */
+  readonly network: string;
+  /** The pilot signed in from there before. */
+  readonly isKnown: boolean;
+  run(): void;
+  reject(refusal: Refusal): void;
+}
+
+/**
+ * Passwords that wait to be checked: each costs a good part of a second of one core. Senders are served in turn, however
+ * many each of them sends, those whom the pilot signed in from before first. At most 50 wait; whoever takes the most
+ * places gives one up for a newcomer.
+ */
+export class LoginQueue {
+  #waiting: Waiting[] = [];
+  #running = 0;
+  #turn = 0;
+  /** When a network was last served, while anybody waits. */
+  readonly #servedAt = new Map<string, number>();
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** @throws Refusal `server-busy` when too many wait */
+  async run<T>(network: string, isKnown: boolean, check: () => Promise<T>): Promise<T> {
+    await this.#enter(network, isKnown);
+    try {
+      return await check();
+    } finally {
+      this.#running -= 1;
+      this.#next();
+    }
+  }
+
+  #enter(network: string, isKnown: boolean): Promise<void> | undefined {
+    if (this.#running < maxRunning) {
+      this.#serve(network);
+      return undefined;
+    }
+    if (this.#waiting.length >= maxWaiting) this.#makeRoom(network, isKnown);
+    return new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ network, isKnown, run: resolve, reject });
+    });
+  }
+
+  /** The newest of the network with the most places goes, if that has more than the newcomer's would have. */
+  #makeRoom(network: string, isKnown: boolean): void {
+    const places = new Map<string, number>();
+    for (const each of this.#waiting) places.set(each.network, (places.get(each.network) ?? 0) + 1);
+    const strangers = this.#waiting.filter((each) => !each.isKnown);
+    const most = Math.max(0, ...strangers.map((each) => places.get(each.network) ?? 0));
+    const victim = strangers.findLast((each) => places.get(each.network) === most);
+    if (victim === undefined || (!isKnown && most <= (places.get(network) ?? 0) + 1)) throw tooManyWait();
+    this.#waiting = this.#waiting.filter((each) => each !== victim);
+    victim.reject(tooManyWait());
+  }
+
+  #next(): void {
+    if (this.#running === 0 && this.#waiting.length === 0) this.#servedAt.clear();
+    if (this.#waiting.length === 0) return;
+    const lane = this.#waiting.some((each) => each.isKnown)
+      ? this.#waiting.filter((each) => each.isKnown)
+      : this.#waiting;
+    const lastServed = (each: Waiting) => this.#servedAt.get(each.network) ?? 0;
+    const chosen = lane.reduce((best, each) => (lastServed(each) < lastServed(best) ? each : best));
+    this.#waiting = this.#waiting.filter((each) => each !== chosen);
+    this.#serve(chosen.network);
+    chosen.run();
+  }
+
+  #serve(network: string): void {
+    this.#running += 1;
+    this.#turn += 1;
+    this.#servedAt.set(network, this.#turn);
+  }
+}
+
+function tooManyWait(): Refusal {
+  return new Refusal('server-busy', {
+    message: 'Too many logins wait to be checked; try again in a moment.',
+    retryAfterS: 10,
+  });
+}
