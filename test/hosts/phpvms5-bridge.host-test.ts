@@ -57,6 +57,7 @@ const forks: readonly Fork[] = [
   },
   { kind: 'failing', functions: [true, true], latest: '2', filing: /^filed by SQL: its function said no: no/ },
   { kind: 'stopping', functions: [true, true], latest: '2', filing: 'refused' },
+  { kind: 'stopping with a word', functions: [true, true], latest: '2', filing: 'refused' },
 ];
 
 for (const fork of forks) {

@@ -6,8 +6,8 @@ export interface Bridge {
   readonly functions: BridgeFunctions;
   /** `bidid` that `SchedulesData::getLatestBid` answers, null for none; undefined when the function could not be asked. */
   latestBid(pilotId: string): Promise<string | null | undefined>;
-  /** Calls `ACARSData::FilePIREP`. */
-  filePirep(pilotId: string, filing: Filing): Promise<BridgeOutcome>;
+  /** Calls `ACARSData::FilePIREP`, once for all who ask, whether we live to hear of it or not. */
+  filePirep(pilotId: string, filing: Filing, guard: FilingGuard): Promise<BridgeOutcome>;
   close(): Promise<void>;
 }
 
@@ -18,10 +18,24 @@ export interface BridgeFunctions {
 }
 
 /**
- * `done`: the function came back with yes. `stopped`: a module of the crew center stopped the filing (`pirep_prefile`).
- * `failed`: it said no, died, took too long or cannot be reached; prepared SQL may file instead.
+ * What keeps a flight from being filed twice. The PHP may outlive the server that started it (a listener that is slow, a server
+ * that was killed): so it takes the lock in its own connection, and looks for the flight's PIREP before it files.
+ */
+export interface FilingGuard {
+  /** Name of a lock of the database (`GET_LOCK`), one a pilot; its letters need no escaping. */
+  readonly lock: string;
+  /** `pireps`, with prefix and back quotes. */
+  readonly table: string;
+  /** What lies in `rawdata` of the flight's PIREP. */
+  readonly mark: string;
+}
+
+/**
+ * `done`: the flight's PIREP was there, or the function came back with yes. `stopped`: a module of the crew center stopped the filing (`pirep_prefile`).
+ * `busy`: another PHP, of a server that is gone perhaps, files for this pilot. `failed`: it said no, died, took too long or cannot be reached; prepared SQL may file instead.
  */
 export type BridgeOutcome =
   | { readonly kind: 'done' }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };

@@ -1,18 +1,17 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight } from '../port.ts';
-import type { Bridge } from './bridge.ts';
+import type { Bridge, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing.ts';
 import type { Host } from './host.ts';
-import { findPirep } from './pirep-rows.ts';
 import { numberOf } from './rows.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Tells how a flight was filed, and why not by the platform's own function. */
 export type FilingLog = (message: string, details: Readonly<Record<string, unknown>>) => void;
 
-/** True when the platform's own function has been called and did not fail. */
-export async function fileByHost(
+/** Whether the platform's own function shall file this flight. @throws Refusal while its duplicate check would answer with an older PIREP */
+export async function isForHost(
   session: MysqlSession,
   host: Host,
   bridge: Bridge | null,
@@ -27,17 +26,25 @@ export async function fileByHost(
     return false;
   }
   await awaitDuplicateCheck(session, host, flight, filing);
-  const outcome = await bridge.filePirep(flight.pilotId, filing);
+  return true;
+}
+
+/**
+ * Has the platform file the flight. Nobody may hold the pilot's lock meanwhile: its PHP takes it.
+ * @returns null when that went well, else why it did not; prepared SQL may file then, under the lock.
+ */
+export async function fileByHost(
+  bridge: Bridge,
+  flight: HostFlight,
+  filing: Filing,
+  guard: FilingGuard,
+): Promise<string | null> {
+  const outcome = await bridge.filePirep(flight.pilotId, filing, guard);
   if (outcome.kind === 'stopped') {
     throw new Refusal('crew-center-refused', { message: `The crew center refused the PIREP: ${outcome.reason}` });
   }
-  if (outcome.kind === 'done') return true;
-  const isFiled = (await findPirep(session, host, flight)) !== null;
-  log(isFiled ? 'filed, but the platform did not end well' : 'filed by SQL', {
-    flightId: flight.id,
-    reason: outcome.reason,
-  });
-  return isFiled;
+  if (outcome.kind === 'busy') throw unavailable('Another filing of this pilot is under way.', 10);
+  return outcome.kind === 'done' ? null : outcome.reason;
 }
 
 /** Where its function would do something else than file this flight. */

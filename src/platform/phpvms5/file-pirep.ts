@@ -5,19 +5,20 @@ import type { Pirep, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import type { Bridge } from './bridge.ts';
-import { type FilingLog, fileByHost } from './file-by-host.ts';
+import { type FilingLog, fileByHost, isForHost } from './file-by-host.ts';
 import { type CustomField, type Filing, makeFiling } from './filing.ts';
 import { type Host, isKey } from './host.ts';
 import { insertPirep } from './insert-pirep.ts';
 import { readPilots } from './pilots.ts';
-import { findPirep } from './pirep-rows.ts';
+import { findPirep, markOf } from './pirep-rows.ts';
 import { numberOf, textOf } from './rows.ts';
 import { settleActivity, settleFiling, settleGroups, settlePilot } from './settle.ts';
 import { unavailable } from './unavailable.ts';
 
 /**
- * Files once: under a lock of the database, so that two servers or a repeat cannot both file, it looks first for a PIREP that
- * carries our flight's id, then has the platform file it, or does so itself, then looks again.
+ * Files once. Under a lock of the database, so that two servers or a repeat cannot both file, it looks for a PIREP that carries
+ * our flight's id. Without one the platform files it, under the same lock in its own connection; then, under ours again, what
+ * the platform did not do is done by SQL.
  */
 export async function filePirep(
   host: Host,
@@ -27,19 +28,29 @@ export async function filePirep(
   log: FilingLog,
 ): Promise<HostPirep> {
   const standing = (await readPilots(host, [flight.pilotId])).get(flight.pilotId)?.standing ?? 'deleted';
-  return host.mysql.session((session) =>
-    locked(session, host, flight, async () => {
+  return host.mysql.session(async (session) => {
+    const lock = await lockOf(session, host, flight);
+    const { filing, isHosts } = await locked(session, lock, async () => {
       const filing = await makeFiling(session, host, flight, pirep, await readCustomFields(session, host));
-      const found = await findPirep(session, host, flight);
-      if (found === null) await checkCanFile(session, host, flight, standing);
-      const isByHost = found === null && (await fileByHost(session, host, bridge, flight, filing, log));
-      if (found === null && !isByHost) await insertPirep(session, host, flight, filing);
-      const filed = await findPirep(session, host, flight);
+      if ((await findPirep(session, host, flight)) !== null) return { filing, isHosts: false };
+      await checkCanFile(session, host, flight, standing);
+      return { filing, isHosts: await isForHost(session, host, bridge, flight, filing, log) };
+    });
+    const guard = { lock, table: host.tables.pireps.quoted, mark: markOf(flight) };
+    const problem = bridge !== null && isHosts ? await fileByHost(bridge, flight, filing, guard) : null;
+    return locked(session, lock, async () => {
+      const byHost = await findPirep(session, host, flight);
+      if (problem !== null) {
+        const how = byHost === null ? 'filed by SQL' : 'filed, but the platform did not end well';
+        log(how, { flightId: flight.id, reason: problem });
+      }
+      if (byHost === null && (!isHosts || problem !== null)) await insertPirep(session, host, flight, filing);
+      const filed = byHost ?? (await findPirep(session, host, flight));
       if (filed === null) throw unavailable('The crew center does not show the PIREP that it was given.', 30);
       await settle(session, host, flight, filed, filing, standing);
       return filed;
-    }),
-  );
+    });
+  });
 }
 
 async function settle(
@@ -59,16 +70,20 @@ async function settle(
   await settleActivity(session, host, flight.pilotId, filed.pirepId, filing);
 }
 
-async function locked<T>(session: MysqlSession, host: Host, flight: HostFlight, task: () => Promise<T>): Promise<T> {
+/** One lock a pilot and crew center; two of these may share a database server. */
+async function lockOf(session: MysqlSession, host: Host, flight: HostFlight): Promise<string> {
   const name = `tracker:${digest(`${host.tables.prefix}:${flight.pilotId}`).slice(0, 40)}`;
-  const [row] = await session.rows(`SELECT GET_LOCK(CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12)), 5) AS taken`, [name]);
+  const [row] = await session.rows('SELECT CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12)) AS name', [name]);
+  return textOf(row?.name);
+}
+
+async function locked<T>(session: MysqlSession, lock: string, task: () => Promise<T>): Promise<T> {
+  const [row] = await session.rows('SELECT GET_LOCK(?, 5) AS taken', [lock]);
   if (numberOf(row?.taken) !== 1) throw unavailable('Another filing of this pilot is under way.', 10);
   try {
     return await task();
   } finally {
-    await session
-      .rows(`SELECT RELEASE_LOCK(CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12))) AS released`, [name])
-      .catch(() => undefined);
+    await session.rows('SELECT RELEASE_LOCK(?) AS released', [lock]).catch(() => undefined);
   }
 }
 

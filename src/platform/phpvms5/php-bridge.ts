@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Bridge, BridgeFunctions, BridgeOutcome } from './bridge.ts';
+import { plainLine } from '../plain-text.ts';
+import type { Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing.ts';
 import { type PhpRunner, preparePhp } from './php-run.ts';
 import { textOf } from './rows.ts';
@@ -58,15 +59,16 @@ class PhpBridge implements Bridge {
     return result.answer.bid === null ? null : textOf(result.answer.bid);
   }
 
-  async filePirep(pilotId: string, filing: Filing): Promise<BridgeOutcome> {
-    const result = await this.#ask({ call: 'filePirep', pilot: Number(pilotId), data: pirepData(pilotId, filing) });
+  async filePirep(pilotId: string, filing: Filing, guard: FilingGuard): Promise<BridgeOutcome> {
+    const data = pirepData(pilotId, filing);
+    const result = await this.#ask({ call: 'filePirep', pilot: Number(pilotId), data, guard });
     if ('failed' in result) return { kind: 'failed', reason: result.failed };
-    const { filed, reason, canStop } = result.answer;
+    const { filed, busy, reason, canStop } = result.answer;
+    if (busy === true) return { kind: 'busy' };
     if (filed === true) return { kind: 'done' };
-    const said = textOf(reason) || 'it gave no reason';
-    return canStop === true && textOf(reason) === ''
-      ? { kind: 'stopped', reason: 'one of its modules stopped it.' }
-      : { kind: 'failed', reason: `its function said no: ${said}` };
+    const said = plainLine(textOf(reason));
+    if (canStop === true) return { kind: 'stopped', reason: said || 'one of its modules stopped it.' };
+    return { kind: 'failed', reason: `its function said no: ${said || 'it gave no reason'}` };
   }
 
   async #ask(call: object): Promise<{ answer: Record<string, unknown> } | { failed: string }> {

@@ -29,13 +29,18 @@ async function findById(session: MysqlSession, host: Host, flight: HostFlight): 
   );
 }
 
+/** What `rawdata` of this flight's PIREP holds, and no other's. */
+export function markOf(flight: HostFlight): string {
+  return `${phpSerialise('tracker')}${phpSerialise(flight.id)}`;
+}
+
 /** The serialised text is found as it stands: `s:16:"…"` cannot be part of another flight's id. */
 async function findByFlight(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
   const { quoted } = host.tables.pireps;
   return first(
     await session.rows(
       `SELECT pirepid, accepted FROM ${quoted} WHERE pilotid = ? AND LOCATE(?, rawdata) > 0 ORDER BY pirepid LIMIT 1`,
-      [flight.pilotId, `${phpSerialise('tracker')}${phpSerialise(flight.id)}`],
+      [flight.pilotId, markOf(flight)],
     ),
   );
 }

@@ -36,16 +36,49 @@ function tracker_has($class, $method)
     return class_exists($class) && method_exists($class, $method);
 }
 
-/* Only a module that listens can have stopped the filing. */
+/* Only a module that listens can have stopped the filing; it may have said why in $lasterror. */
 function tracker_has_listener($event)
 {
     $listeners = class_exists('CodonEvent') ? CodonEvent::$listeners : null;
     foreach (is_array($listeners) ? $listeners : array() as $events) {
-        if (!$events || in_array($event, $events)) {
+        if (!$events || in_array($event, (array) $events)) {
             return true;
         }
     }
     return false;
+}
+
+/* The lock lies in the platform's own connection, so that it lasts as long as this process, whatever becomes of the server that started it. */
+function tracker_row($sql)
+{
+    $row = DB::get_row($sql);
+    return is_object($row) ? $row : new stdClass();
+}
+
+function tracker_can_lock()
+{
+    $row = tracker_has('DB', 'get_row') ? tracker_row('SELECT CONNECTION_ID() AS found') : null;
+    return $row !== null && !empty($row->found);
+}
+
+function tracker_file($pilot, $data, $guard)
+{
+    if (!preg_match('/^[A-Za-z0-9:]+$/', $guard['lock'])) {
+        return array('filed' => false, 'reason' => 'no lock');
+    }
+    $row = tracker_row("SELECT GET_LOCK('" . $guard['lock'] . "', 5) AS found");
+    if (empty($row->found)) {
+        return array('busy' => true);
+    }
+    $row = tracker_row('SELECT COUNT(*) AS found FROM ' . $guard['table'] . ' WHERE pilotid = ' . (int) $pilot
+        . ' AND LOCATE(0x' . bin2hex($guard['mark']) . ', rawdata) > 0');
+    if (!empty($row->found)) {
+        return array('filed' => true);
+    }
+    PIREPData::$lasterror = null;
+    $filed = tracker_call('ACARSData', 'FilePIREP', array($pilot, $data));
+    $reason = isset(PIREPData::$lasterror) ? (string) PIREPData::$lasterror : '';
+    return array('filed' => (bool) $filed, 'reason' => $reason, 'canStop' => tracker_has_listener('pirep_prefile'));
 }
 
 function tracker_run($request)
@@ -54,16 +87,14 @@ function tracker_run($request)
         return array(
             'php' => PHP_VERSION,
             'latestBid' => tracker_has('SchedulesData', 'getLatestBid'),
-            'filePirep' => tracker_has('ACARSData', 'FilePIREP'),
+            'filePirep' => tracker_has('ACARSData', 'FilePIREP') && tracker_can_lock(),
         );
     }
     if ($request['call'] === 'latestBid') {
         $bid = tracker_call('SchedulesData', 'getLatestBid', array($request['pilot']));
         return array('bid' => is_object($bid) && isset($bid->bidid) ? (string) $bid->bidid : null);
     }
-    $filed = tracker_call('ACARSData', 'FilePIREP', array($request['pilot'], $request['data']));
-    $reason = isset(PIREPData::$lasterror) ? (string) PIREPData::$lasterror : '';
-    return array('filed' => (bool) $filed, 'reason' => $reason, 'canStop' => tracker_has_listener('pirep_prefile'));
+    return tracker_file($request['pilot'], $request['data'], $request['guard']);
 }
 
 register_shutdown_function('tracker_shutdown');

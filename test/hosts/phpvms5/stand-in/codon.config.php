@@ -4,11 +4,33 @@
  * as it can meet. What kind of fork it is, and its database, lie in stand-in.json beside it.
  */
 $stand_in = json_decode(file_get_contents(__DIR__ . '/stand-in.json'), true);
+/* A slow one waits until the test says go. */
+function stand_in_wait($said)
+{
+    file_put_contents(__DIR__ . '/' . $said, (string) getmypid());
+    for ($tries = 0; !file_exists(__DIR__ . '/go') && $tries < 1500; $tries++) {
+        usleep(10000);
+        clearstatcache();
+    }
+}
+
+if ($stand_in['kind'] === 'slow to start' && isset($GLOBALS['tracker_request']) && $GLOBALS['tracker_request']['call'] === 'filePirep') {
+    stand_in_wait('starting');
+}
 session_start();
 if ($stand_in['kind'] === 'noisy') {
     echo "<br />\n<b>Deprecated</b>: something old in <b>core/x.php</b> on line <b>7</b><br />\n{\"bid\":\"999\",\"filed\":true}";
 }
 $GLOBALS['stand_in_db'] = new mysqli(null, 'root', '', $stand_in['database'], 0, $stand_in['socket']);
+
+class DB
+{
+    public static function get_row($sql)
+    {
+        $result = $GLOBALS['stand_in_db']->query($sql);
+        return $result ? $result->fetch_object() : null;
+    }
+}
 
 class CodonEvent
 {
@@ -81,6 +103,13 @@ if ($stand_in['kind'] !== 'missing') {
                 case 'stopping':
                     CodonEvent::$listeners = array('RULES' => array('pirep_prefile'));
                     return false;
+                case 'stopping with a word':
+                    CodonEvent::$listeners = array('RULES' => array('pirep_prefile'));
+                    PIREPData::$lasterror = 'Too fast for "this" airline';
+                    return false;
+                case 'slow':
+                    stand_in_wait('listening');
+                    break;
                 case 'failing':
                     PIREPData::$lasterror = 'no';
                     return false;
