@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { figureFields } from '../fields.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { coerceBody } from './coerce.ts';
+import { decimals, wholeNumbers } from './numbers.ts';
 
 const schema = Type.Object({ ...positionSchemas, ...figureFields });
 
@@ -12,6 +13,28 @@ const cases: readonly [string, unknown, unknown][] = [
   ['lat', '12,5', 12.5],
   ['lat', '-0.5', -0.5],
   ['lat', '1.234,5', '1.234,5'],
+  ['lat', '47,123', 47.123],
+  ['lat', '1,234', 1.234],
+  ['lon', '-122,375', -122.375],
+  ['heading', '123,456', 123.456],
+  ['altitude_msl', '12,000', 12_000],
+  ['altitude_msl', '12.000', 12],
+  ['altitude_msl', '35,000.5', 35_000.5],
+  ['altitude_msl', '1,035,000', 1_035_000],
+  ['altitude_msl', '0,500', 0.5],
+  ['altitude_msl', '12,0000', 12],
+  ['altitude_msl', '12,00,000', '12,00,000'],
+  ['altitude_msl', "12'000", "12'000"],
+  ['fuel', '5,123', 5123],
+  ['fuel', '5,1', 5.1],
+  ['landing_rate', '-1,200', -1200],
+  ['load', '1,200', 1200],
+  ['seq', '1,234', 1234],
+  ['distance', '1,234', '1,234'],
+  ['distance', '1,234.5', 1234.5],
+  ['distance', '152,340', 152.34],
+  ['distance', '162,5', 162.5],
+  ['score', '1,234', '1,234'],
   ['lat', '0x10', '0x10'],
   ['lat', 'Infinity', 'Infinity'],
   ['lat', '12 N', '12 N'],
@@ -45,4 +68,12 @@ for (const [field, sent, read] of cases) {
 
 test('members that the schema does not know are left out', () => {
   assert.deepEqual(coerceBody(schema, { lat: '1', pilot_id: '9', constructor: 'x' }), { lat: 1 });
+});
+
+test('of every field that is a number it is said how a comma is read', () => {
+  const fields = Object.entries(schema.properties as Record<string, { type?: string | readonly string[] }>);
+  const unsaid = fields.filter(
+    ([name, { type }]) => [type].flat().includes('number') && wholeNumbers.has(name) === decimals.has(name),
+  );
+  assert.deepEqual(unsaid, []);
 });

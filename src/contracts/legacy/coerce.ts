@@ -1,8 +1,9 @@
 import type { TObject } from 'typebox';
 import type { WireObject } from '../contract.ts';
 import { parseNestedJson } from '../nested-json.ts';
+import { type NumberField, readNumber, wholeNumbers } from './numbers.ts';
 
-interface FieldSchema {
+interface FieldSchema extends NumberField {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly items?: FieldSchema;
@@ -16,36 +17,30 @@ export function coerceBody(schema: TObject, body: WireObject): WireObject {
   const fields = schema.properties as Record<string, FieldSchema>;
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(body, name) ? coerceValue(field, body[name]) : undefined;
+    const value = Object.hasOwn(body, name) ? coerceValue(name, field, body[name]) : undefined;
     if (value !== undefined) read[name] = value;
   }
   return read;
 }
 
-function coerceValue(field: FieldSchema, value: unknown): unknown {
+function coerceValue(name: string, field: FieldSchema, value: unknown): unknown {
   const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
-  if (typeof value === 'string') return coerceText(field, types, value);
+  if (typeof value === 'string') return coerceText(name, field, types, value);
   if (Array.isArray(value) && field.items?.type === 'string') return value.map((line) => textOf(line));
   if (typeof value === 'number' && types.includes('boolean') && !types.includes('integer')) return numberAsFlag(value);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) return String(value);
   return value;
 }
 
-function coerceText(field: FieldSchema, types: readonly string[], text: string): unknown {
+function coerceText(name: string, field: FieldSchema, types: readonly string[], text: string): unknown {
   const trimmed = text.trim();
   if (field.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
   if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
   if (types.includes('string')) return text;
-  const read = types.includes('number') || types.includes('integer') ? numberText(trimmed) : jsonText(trimmed);
+  const isNumber = types.includes('number') || types.includes('integer');
+  const isWhole = types.includes('integer') || wholeNumbers.has(name);
+  const read = isNumber ? readNumber(trimmed, field, isWhole) : jsonText(trimmed);
   return read === undefined ? text : read;
-}
-
-const decimal = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
-
-/** `12`, `12.5`, `12,5`; null for an empty text (not known); undefined for anything else. */
-function numberText(text: string): number | null | undefined {
-  if (text === '') return null;
-  return decimal.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
 const flags: ReadonlyMap<string, boolean> = new Map([
