@@ -13,8 +13,8 @@ export interface Server extends AsyncDisposable {
   readonly http: HttpServer;
   /** Where it listens: `http://127.0.0.1:8787`, `unix:/path`. */
   readonly url: string;
-  /** Path of the one-time link that sets the operator's password; null when it is set. Not for the log. */
-  readonly setupPath: string | null;
+  /** False until the operator's password is set; `operator.makeSetupPath` makes the link that sets it. */
+  readonly hasPassword: boolean;
 }
 
 /**
@@ -35,20 +35,21 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
-  const { setupPath } = opened.use(await addPages(http, tracker, needs.config.pages));
+  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config.pages));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
+  let url: string | null = null;
   opened.use(
     await naming(
       `The data directory cannot hold the socket of commands ${socket} (an address has at most 107 bytes)`,
-      () => openControl(socket, toMethods(tracker.operator), onError),
+      () => openControl(socket, toMethods({ ...tracker.operator, readUrl: async () => url }), onError),
     ),
   );
-  const url = await naming('It cannot listen where --listen or TRACKER_LISTEN says', () =>
+  url = await naming('It cannot listen where --listen or TRACKER_LISTEN says', () =>
     http.listen(listenTarget(needs.config)),
   );
   const parts = opened.move();
-  return { tracker, http, url, setupPath, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {

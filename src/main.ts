@@ -45,6 +45,7 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
       out: (text) => console.log(printable(text)),
       err: complain,
       json: values.json === true,
+      isTerminal: process.stdout.isTTY === true,
       dataDirectory: await locateData(config),
       config,
     };

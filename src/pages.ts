@@ -5,14 +5,13 @@ import { Feed } from './live/feed.ts';
 import { registerLive } from './live/routes.ts';
 import { Viewers } from './live/viewers.ts';
 import type { Tracker } from './tracker.ts';
-import { makeSetupPath } from './web/access/setup.ts';
 import { registerPages } from './web/pages.ts';
 import type { WebOptions } from './web/parts.ts';
 
 /** What people see, beside the contract that clients speak. */
 export interface Pages extends AsyncDisposable {
-  /** Path of the one-time link that sets the operator's password; null when it is set. */
-  readonly setupPath: string | null;
+  /** False until the operator's password is set, by a one-time link. */
+  readonly hasPassword: boolean;
 }
 
 const mostViewers = 10_000;
@@ -40,9 +39,8 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
   // Where the platform's own admin has it.
   if (tracker.crewCenter.pages !== null)
     fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
-  const path = access.hasPassword ? null : await makeSetupPath(journal);
   return {
-    setupPath: path === null ? null : path.reveal(),
+    hasPassword: access.hasPassword,
     async [Symbol.asyncDispose]() {
       feed.close();
       await bcrypt.close();

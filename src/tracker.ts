@@ -74,10 +74,11 @@ export async function openTracker({
     ...tracking.operator,
     saveAudit,
     async makeSetupPath(actor) {
-      const path = await makeSetupPath(journal);
+      const path = await makeSetupPath(journal, clock.now());
       await saveAudit(actor, 'setup-link', 'operator', null);
       return path.reveal();
     },
+    readUrl: async () => null,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
       const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);

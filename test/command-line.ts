@@ -14,7 +14,8 @@ export async function tracker(data: string, ...words: readonly string[]): Promis
   assert.ok(command !== undefined);
   const lines: string[] = [];
   const print = (text: string) => void lines.push(text);
-  const io = { out: print, err: print, json: words.includes('--json'), dataDirectory: data, config: configOf(data) };
+  const json = words.includes('--json');
+  const io = { out: print, err: print, json, isTerminal: false, dataDirectory: data, config: configOf(data) };
   try {
     return { code: await command.run(args, io), text: lines.join('\n') };
   } catch (error) {

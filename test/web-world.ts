@@ -61,7 +61,7 @@ export class WebWorld implements AsyncDisposable {
   }
 
   async setupKey(): Promise<string> {
-    const path = await makeSetupPath(this.world.journal);
+    const path = await makeSetupPath(this.world.journal, this.world.clock.now());
     return new URL(path.reveal(), 'http://h').searchParams.get('key') ?? '';
   }
 

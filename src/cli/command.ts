@@ -24,6 +24,8 @@ export interface CommandIo {
   err(text: string): void;
   /** `--json` was given: one JSON document on standard output instead of words. */
   readonly json: boolean;
+  /** A person reads standard output: it is a terminal. */
+  readonly isTerminal: boolean;
   /** Where journal and embedded crew center lie: `--data`, or what belongs to the crew center. */
   readonly dataDirectory: string;
   /** The server's settings, with what the command line says of them (`--data`, `--crew-center`, `--listen`). */

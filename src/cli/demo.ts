@@ -10,6 +10,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createLogger } from '../log.ts';
 import { type DemoPilot, seedDemo } from '../platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../platform/embedded/embedded.ts';
+import { actor } from './actor.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
 import { readSpeed } from './flying/options.ts';
@@ -44,7 +45,8 @@ export const command: Command = {
     const stop = stopSignal();
     const server = cleanup.use(await serve(io.config, directory));
     const say = io.json ? io.err : io.out;
-    for (const line of greeting(server, pilot)) say(line);
+    const setupPath = server.hasPassword ? null : await server.tracker.operator.makeSetupPath(actor());
+    for (const line of greeting(server, setupPath, pilot)) say(line);
     const flown = await fly(server, directory, { pilot, speed, stop: abortedBy(stop) }, io);
     report(flown, await readBack(server, pilot, flown), io);
     if (endsAfterwards) return 0;
@@ -56,14 +58,14 @@ export const command: Command = {
 };
 
 /** What a person can do with it now, and where. */
-function greeting(server: Server, pilot: DemoPilot): readonly string[] {
+function greeting(server: Server, setupPath: string | null, pilot: DemoPilot): readonly string[] {
   const map = `${server.url}/tracker/`;
   return [
     'Demo Air is served. Open in a browser:',
     `  the live map      ${map}`,
-    server.setupPath === null
+    setupPath === null
       ? `  as its operator   ${map}operator/`
-      : `  as its operator   ${server.url}${server.setupPath}\n                    (sets the password you choose; works once)`,
+      : `  as its operator   ${server.url}${setupPath}\n                    (sets the password you choose; works once, for an hour)`,
     `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
   ];
 }

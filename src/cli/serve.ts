@@ -1,5 +1,7 @@
-import { openServer } from '../app.ts';
-import type { Command } from './command.ts';
+import { openServer, type Server } from '../app.ts';
+import { actor } from './actor.ts';
+import type { Command, CommandIo } from './command.ts';
+import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
 import { readArguments } from './subcommands.ts';
 
@@ -17,7 +19,8 @@ export const command: Command = {
   name: 'serve',
   summary: 'serve a crew center',
   usage,
-  async run(args, { config, out }) {
+  async run(args, io) {
+    const { config } = io;
     readArguments('serve', { positionals: [], options: {} }, args, usage);
     const stop = stopSignal();
     await using server = await openServer({ config });
@@ -25,15 +28,19 @@ export const command: Command = {
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
     for (const name of config.unknownSettings)
       log.warn(`${name} is no setting of ours: docs/configuration.md has them all`);
-    if (server.setupPath !== null) out(welcome(server.url, server.setupPath));
+    if (!server.hasPassword) await welcome(server, io);
     await stop;
     log.info('stopping: finishing what is under way');
     return 0;
   },
 };
 
-/** Once, on the terminal and never in the log: the link that sets the operator's password. */
-function welcome(url: string, path: string): string {
-  const address = url.startsWith('unix:') ? `the crew center's site, then ${path}` : `${url}${path}`;
-  return `\nNo operator's password is set. This link sets it, once:\n  ${address}\n`;
+/** The link that sets the operator's password: to a terminal only, since what is printed elsewhere is kept and read by others. */
+async function welcome({ tracker, url }: Server, io: CommandIo): Promise<void> {
+  if (!io.isTerminal) {
+    tracker.log.warn("no operator's password is set; `tracker operator link` prints the link that sets it");
+    return;
+  }
+  const path = await tracker.operator.makeSetupPath(actor());
+  io.out(`\nNo operator's password is set. ${setupText(url, path)}\n`);
 }

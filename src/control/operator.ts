@@ -7,6 +7,8 @@ export interface Operator extends OperatorCalls {
   /** Writes into the audit log what a command did by another way than these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Where the running server listens: `http://127.0.0.1:8787`, `unix:/path`; null when none is running. */
+  readUrl(): Promise<string | null>;
   /** The path of a new one-time link that sets the password of the operator's pages. */
   makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this folder while they are in use; the files made. */
@@ -26,6 +28,7 @@ const names = [
   'setAside',
   'saveAudit',
   'listAudit',
+  'readUrl',
   'makeSetupPath',
   'backup',
 ] as const satisfies readonly (keyof Operator)[];

@@ -23,7 +23,14 @@ async function tracker(...words: readonly string[]): Promise<Run> {
   assert.ok(command !== undefined, `there is no command ${name}`);
   const out = (text: string) => lines.push(text);
   const config = loadConfig({}, { data: dataDirectory });
-  const code = await command.run(args, { out, err: out, json: words.includes('--json'), dataDirectory, config });
+  const code = await command.run(args, {
+    out,
+    err: out,
+    isTerminal: false,
+    json: words.includes('--json'),
+    dataDirectory,
+    config,
+  });
   return { code, out: lines.join('\n') };
 }
 

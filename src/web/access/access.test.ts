@@ -26,6 +26,17 @@ test('the one-time link sets the password once, signs in, and is used up', async
   assert.match(note, /^\$2y\$12\$/);
 });
 
+test('a link that nobody used in an hour is no use to whoever finds it', async () => {
+  await using web = await WebWorld.open();
+  const key = await web.setupKey();
+  const url = '/tracker/operator/welcome';
+  await web.world.clock.advance(59 * 60_000);
+  assert.equal((await web.get(`${url}?key=${key}`)).statusCode, 200);
+  await web.world.clock.advance(60_000);
+  assert.equal((await web.get(`${url}?key=${key}`)).statusCode, 403);
+  assert.equal((await web.post(url, { key, password, again: password })).statusCode, 403);
+});
+
 test('every page of the operator asks for the sign-in, and comes back to where one wanted to go', async () => {
   await using web = await WebWorld.open();
   for (const page of ['', 'outbox', 'sessions', 'audit', 'flights/x']) {

@@ -22,6 +22,7 @@ const longestPasswordBytes = 72;
 export class Access {
   readonly signer: Signer;
   readonly #records: Records;
+  readonly #clock: WebNeeds['clock'];
   readonly #bcrypt: Bcrypt;
   readonly #sessions: OperatorSessions;
   readonly #limit: LoginLimit;
@@ -30,6 +31,7 @@ export class Access {
 
   private constructor({ records, clock, bcrypt, originOf }: WebNeeds, signer: Signer) {
     this.#records = records;
+    this.#clock = clock;
     this.#originOf = originOf;
     this.#bcrypt = bcrypt;
     this.signer = signer;
@@ -53,12 +55,12 @@ export class Access {
   }
 
   isSetupKey(key: string): boolean {
-    return isSetupKey(this.#records, key);
+    return isSetupKey(this.#records, key, this.#clock.now());
   }
 
   /**
    * Sets the password, uses the link up, and ends every session.
-   * @throws Refusal `forbidden` for a link that is used up, `invalid` naming `password`
+   * @throws Refusal `forbidden` for a link that is used up or expired, `invalid` naming `password`
    */
   async setPassword(key: string, password: Secret): Promise<void> {
     demandGoodPassword(password);
@@ -132,5 +134,7 @@ function demandGoodPassword(password: Secret): void {
 }
 
 function usedUp(): Refusal {
-  return new Refusal('forbidden', { message: 'This link was used already. `tracker operator link` prints a new one.' });
+  return new Refusal('forbidden', {
+    message: 'This link was used already, or is too old. `tracker operator link` prints a new one.',
+  });
 }

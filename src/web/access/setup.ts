@@ -4,18 +4,20 @@ import type { Records } from '../parts.ts';
 import { isSame } from './keys.ts';
 
 const setupNote = 'web-setup';
+/** How long a link can be used. */
+export const setupLinkMin = 60;
 type Notes = Pick<Records, 'readNote' | 'saveNote'>;
 
-/** The path of a new one-time link that sets the operator's password; an older one stops working. */
-export async function makeSetupPath(notes: Notes): Promise<Secret> {
+/** The path of a new one-time link that sets the operator's password, for an hour; an older one stops working. */
+export async function makeSetupPath(notes: Notes, now: number): Promise<Secret> {
   const key = newToken();
-  await notes.saveNote(setupNote, digest(key));
+  await notes.saveNote(setupNote, `${now + setupLinkMin * 60_000} ${digest(key)}`);
   return new Secret(`/tracker/operator/welcome?key=${key}`);
 }
 
-export function isSetupKey(notes: Notes, key: string): boolean {
-  const kept = notes.readNote(setupNote);
-  return kept !== null && isSame(kept, digest(key));
+export function isSetupKey(notes: Notes, key: string, now: number): boolean {
+  const [expiresAt, kept] = notes.readNote(setupNote)?.split(' ') ?? [];
+  return kept !== undefined && now < Number(expiresAt) && isSame(kept, digest(key));
 }
 
 export function useUpSetupKey(notes: Notes): Promise<void> {

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+import { setupLinkMin } from '../web/access/setup.ts';
+
+/** Where a server with this configuration listens, when none runs that could say it; null for a socket. */
+export function configuredUrl({ listen, tls }: Pick<Config, 'listen' | 'tls'>): string | null {
+  if (listen.kind === 'unix') return null;
+  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  return `${tls.kind === 'none' ? 'http' : 'https'}://${host}:${listen.port}`;
+}
+
+/** The whole address of a path at a server that listens there, as this machine opens it; null for a socket. */
+export function wholeAddress(url: string | null, path: string): string | null {
+  if (url === null || url.startsWith('unix:')) return null;
+  return `${url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')}${path}`;
+}
+
+/** What a person does with a one-time link, in two or three lines. */
+export function setupText(url: string | null, path: string): string {
+  const address = wholeAddress(url, path);
+  const how = `once, within ${setupLinkMin} minutes`;
+  if (address === null) return `Open this path at the address of your site, ${how}:\n  ${path}`;
+  return `Open this address, ${how}:\n  ${address}\nFrom another machine: the address of your site, with the same path.`;
+}
