@@ -52,7 +52,9 @@ async function toBid(row: Row, fleet: Fleet, rules: SiteRules, pilotId: string):
   };
   const named = textOrNull(row, 'named_aircraft_id');
   if (named !== null) return { ...nothing, plan, blocked: await fleet.objectionTo(named, wish, rules) };
-  return { id, plan, aircraftChoices: await fleet.listChoices(wish, rules), blocked: null };
+  const aircraftChoices = await fleet.listChoices(wish, rules);
+  const none = 'There is no aircraft that you may take for this flight now.';
+  return { id, plan, aircraftChoices, blocked: aircraftChoices.length === 0 ? none : null };
 }
 
 function flightObjection(row: Row, plan: Plan, rules: SiteRules): string | null {

@@ -3,6 +3,7 @@ import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { cancelled } from '../pirep-status.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { logRow } from './acars-rows.ts';
+import { readFares } from './fares.ts';
 import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
 import { fileBody, filedFigures } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
@@ -36,7 +37,8 @@ export class Filing {
     await demandAircraft(host, before.aircraftId);
     host.doubts.requireNone(flight.id);
     await writeLog(host, before.id, pirep);
-    const body = fileBody(pirep, await host.database.installation());
+    const fares = pirep.load === null ? [] : await readFares(host.database, flight, before.aircraftId, pirep.load);
+    const body = fileBody(pirep, fares, await host.database.installation());
     const answer = await ask(host, flight, { action: 'file', pirepId: before.id, body, lane: 'urgent' });
     const after = await findRow(host, flight);
     if (isFiled(after)) return this.#filed(flight, after, pirep);

@@ -1,6 +1,7 @@
 import { Refusal } from '../../tracking/refusals.ts';
 import { pirepState } from '../pirep-state.ts';
 import type { HostFlight } from '../port.ts';
+import { readDispatch } from './dispatch.ts';
 import { ask, ended, findRow, findSettledRow, type Host, toRefusal } from './host.ts';
 import { prefileBody, sourceName } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
@@ -30,8 +31,7 @@ export async function openPirep(host: Host, flight: HostFlight): Promise<{ pirep
 
 async function prefile(host: Host, flight: HostFlight, duplicateMin: number) {
   const columns = await host.database.columns('pireps');
-  const briefing = await host.pireps.findBriefing(flight.pilotId, flight.plan.scheduleId);
-  const body = prefileBody(flight, briefing, columns);
+  const body = prefileBody(flight, await readDispatch(host.database, flight), columns);
   const answer = await ask(host, flight, { action: 'prefile', pirepId: flight.pirepId ?? '', body, lane: 'urgent' });
   const made = await findRow(host, flight);
   if (made !== null) return asMade(host, flight, made);

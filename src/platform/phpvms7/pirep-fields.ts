@@ -2,6 +2,8 @@ import type { Pirep, PirepFigure } from '../../tracking/model.ts';
 import { fitNumber } from '../fit-number.ts';
 import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../sql-time.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Fare } from './fares.ts';
 import { fitText } from './fitting.ts';
 import type { Columns, Installation } from './installation.ts';
 import type { FiledFigure } from './pireps.ts';
@@ -12,9 +14,10 @@ export const sourceName = 'Tracker';
 export type Body = Readonly<Record<string, unknown>>;
 
 /** The body of `prefile`. The id is ours, so that a lost answer can be asked for. */
-export function prefileBody(flight: HostFlight, briefingId: string | null, columns: Columns): Body {
+export function prefileBody(flight: HostFlight, dispatch: Dispatch, columns: Columns): Body {
   const { plan } = flight;
-  return installed(columns, {
+  const { level, eventId, briefingId, fares } = dispatch;
+  const body = installed(columns, {
     id: flight.pirepId,
     airline_id: toNumber(plan.airlineId),
     aircraft_id: toNumber(flight.aircraft?.id ?? null),
@@ -28,10 +31,16 @@ export function prefileBody(flight: HostFlight, briefingId: string | null, colum
     alt_airport_id: plan.alternate,
     planned_distance: fitNumber(plan.distanceNm, columns.get('planned_distance')),
     planned_flight_time: fitNumber(plan.plannedFlightTimeMin, columns.get('planned_flight_time')),
+    level,
+    event_id: eventId,
     route: text(plan.route, columns, 'route'),
     source_name: sourceName,
-    ...(briefingId === null ? {} : { simbrief_id: briefingId }),
   });
+  return { ...body, ...(briefingId === null ? {} : { simbrief_id: briefingId }), ...faresOf(fares) };
+}
+
+function faresOf(fares: readonly Fare[]): Body {
+  return fares.length === 0 ? {} : { fares };
 }
 
 /** What is flown so far. */
@@ -47,8 +56,9 @@ export function progressBody(progress: Progress, columns: Columns): Body {
 /**
  * The body of `file`. The platform demands distance and flight time as numbers: what is not known goes as 0 there, and
  * `filedFigures` puts it right.
+ * @param fares - empty: those of the prefile stay
  */
-export function fileBody(pirep: Pirep, installation: Installation): Body {
+export function fileBody(pirep: Pirep, fares: readonly Fare[], installation: Installation): Body {
   const columns = installation.get('pireps') ?? new Map();
   const number = (value: number | null, name: string) => fitNumber(value, columns.get(name));
   return {
@@ -65,6 +75,7 @@ export function fileBody(pirep: Pirep, installation: Installation): Body {
     }),
     distance: number(pirep.distanceNm, 'distance') ?? 0,
     flight_time: number(pirep.flightTimeMin, 'flight_time') ?? 0,
+    ...faresOf(fares),
     ...fieldsOf(pirep, installation),
   };
 }
@@ -132,9 +143,7 @@ function toNumber(id: string | null): number | null {
   return id === null ? null : Number(id);
 }
 
-/** Without what this release has no column for, and without what is not known. `simbrief_id` is no column but a key of the API. */
+/** Without what this release has no column for, and without what is not known. */
 function installed(columns: Columns, body: Readonly<Record<string, unknown>>): Body {
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null && (columns.has(name) || name === 'simbrief_id')),
-  );
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null && columns.has(name)));
 }

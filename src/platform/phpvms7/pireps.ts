@@ -1,3 +1,4 @@
+import type { MysqlValue } from '../../lib/mysql.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
@@ -17,6 +18,8 @@ export interface PirepRow {
   readonly aircraftId: string | null;
   readonly createdAt: number;
 }
+
+const progressColumns = ['distance', 'flight_time', 'fuel_used', 'block_off_time'] as const;
 
 const select = `SELECT p.id, p.state, p.status, p.aircraft_id, p.created_at FROM {pireps} p
   WHERE {?p.pireps.deleted_at} IS NULL`;
@@ -85,6 +88,18 @@ export class Pireps {
     );
   }
 
+  /**
+   * What is flown so far, for the platform's map and page between two changes of phase, and that the flight still flies.
+   * `status` and `state` alone have listeners there (app/Models/Pirep.php, `dispatchesEvents`): these columns have none.
+   */
+  async showProgress(pirepId: string, figures: Readonly<Record<string, unknown>>, now: number): Promise<void> {
+    const known = progressColumns.filter((name) => figures[name] !== undefined && figures[name] !== null);
+    await this.#database.run(
+      `UPDATE {pireps} SET ${known.map((name) => `${name} = ?, `).join('')}updated_at = ? WHERE id = ? AND state = ?`,
+      [...known.map((name) => figures[name] as MysqlValue), toSqlTime(now), pirepId, pirepState.inProgress],
+    );
+  }
+
   /** Off the map and left to the platform's own clean-up, which tells its listeners: for when its API takes no more calls of this pilot. */
   async shelve(pirepId: string, status: string, updatedAt: number): Promise<void> {
     await this.#database.run('UPDATE {pireps} SET status = ?, updated_at = ? WHERE id = ? AND state = ?', [
@@ -107,16 +122,6 @@ export class Pireps {
        AND NOT (distance <=> ? AND flight_time <=> ? AND block_on_time <=> ?)`,
       [distance, flight_time, block_on_time, pirepId, sourceName, distance, flight_time, block_on_time],
     );
-  }
-
-  /** The pilot's briefing for this schedule that no PIREP has yet; the platform attaches it to the PIREP that names it. */
-  async findBriefing(pilotId: string, scheduleId: string | null): Promise<string | null> {
-    if (scheduleId === null) return null;
-    const rows = await this.#database.rows(
-      'SELECT s.id FROM {simbrief} s WHERE s.user_id = ? AND s.flight_id = ? AND s.pirep_id IS NULL LIMIT 1',
-      [pilotId, scheduleId],
-    );
-    return rows[0] === undefined ? null : textOf(rows[0], 'id');
   }
 }
 

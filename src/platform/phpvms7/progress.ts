@@ -7,18 +7,18 @@ import { type Body, progressBody } from './pirep-fields.ts';
 import { readSiteRules } from './site-settings.ts';
 
 /**
- * A new status goes through the platform, so that its events run; else the flight is only kept on its map, which costs
- * one statement. What the platform refuses or fails at must not stop the flights of others: it is logged.
+ * A new status goes through the platform, so that its events run; distance, time and fuel between two of them, which
+ * have no listeners, cost one statement. What the platform refuses or fails at must not stop the flights of others: it is logged.
  */
 export async function updatePirep(host: Host, flight: HostFlight, progress: Progress): Promise<void> {
   const row = await requireOpen(host, flight);
   const status = statusOfPhase(progress.phase);
   // While the answer to an earlier call is out, the next round brings what is new.
+  const figures = progressBody(progress, await host.database.columns('pireps'));
   if (status !== null && status !== row.status && !host.doubts.has(flight.id)) {
-    const columns = await host.database.columns('pireps');
-    await tell(host, flight, row.id, { status, ...progressBody(progress, columns) });
+    await tell(host, flight, row.id, { status, ...figures });
   }
-  await host.pireps.touch([row.id], host.clock.now());
+  await host.pireps.showProgress(row.id, figures, host.clock.now());
 }
 
 async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body): Promise<void> {

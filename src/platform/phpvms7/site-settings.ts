@@ -14,6 +14,9 @@ export interface SiteRules {
   readonly bidBlocksAircraft: boolean;
   readonly briefingBlocksAircraft: boolean;
   readonly allowsUnknownAirports: boolean;
+  /** Percent of the seats that are sold where a schedule does not say. */
+  readonly loadFactorPercent: number;
+  readonly loadFactorVariance: number;
   readonly identLength: number;
   readonly identCode: string | null;
 }
@@ -29,6 +32,8 @@ const keys = [
   'bids.block_aircraft',
   'simbrief.block_aircraft',
   'general.allow_unadded_airports',
+  'flights.default_load_factor',
+  'flights.load_factor_variance',
   'pilots.id_length',
   'pilots.id_code',
 ] as const;
@@ -56,6 +61,8 @@ export async function readSiteRules(database: Database): Promise<SiteRules> {
     bidBlocksAircraft: flag('bids.block_aircraft'),
     briefingBlocksAircraft: flag('simbrief.block_aircraft'),
     allowsUnknownAirports: flag('general.allow_unadded_airports'),
+    loadFactorPercent: count('flights.default_load_factor', 82),
+    loadFactorVariance: count('flights.load_factor_variance', 5),
     identLength: count('pilots.id_length', 4),
     identCode: text('pilots.id_code').trim() || null,
   };

@@ -43,6 +43,7 @@ export class RestPireps {
         status: 'INI',
       });
     await this.#saveFields(id, body);
+    await this.#saveFares(id, body);
     this.#tell('PirepPrefiled', id);
     return this.read(id);
   }
@@ -72,6 +73,7 @@ export class RestPireps {
     ]);
     await this.#copyPlan(id);
     await this.#saveFields(id, body);
+    await this.#saveFares(id, body);
     await this.#submit(id);
     return this.read(id);
   }
@@ -248,6 +250,20 @@ export class RestPireps {
       await this.#tables.run(
         'INSERT INTO {pirep_field_values} (pirep_id, name, slug, value, source) VALUES (?, ?, ?, ?, 1)',
         [id, name, slug, value as Value],
+      );
+    }
+  }
+
+  /** Those that the aircraft's subfleet has, in the place of all that were there (app/Services/FareService.php). */
+  async #saveFares(id: string, body: Row): Promise<void> {
+    if (!Array.isArray(body.fares) || body.fares.length === 0) return;
+    await this.#tables.run('DELETE FROM {pirep_fares} WHERE pirep_id = ?', [id]);
+    for (const fare of body.fares as { id: number; count: number }[]) {
+      await this.#tables.run(
+        `INSERT INTO {pirep_fares} (pirep_id, code, count, capacity) SELECT p.id, t.code, ?, t.capacity FROM {pireps} p
+         JOIN {aircraft} c ON c.id = p.aircraft_id JOIN {subfleet_fare} s ON s.subfleet_id = c.subfleet_id
+         JOIN {fares} t ON t.id = s.fare_id WHERE p.id = ? AND t.id = ?`,
+        [fare.count, id, fare.id],
       );
     }
   }

@@ -94,6 +94,10 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
     flights: [
       flight('zrh-lhr', 101, 'LSZH', 'EGLL', {
         distance: 428,
+        level: 380,
+        load_factor: 50,
+        load_factor_variance: 0,
+        ...(release === '7.0.0-beta.4' ? {} : { event_id: 7 }),
         flight_time: 100,
         route: 'VEBIT T50 ROTOS',
         dpt_time: '10:00',
@@ -102,6 +106,17 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
       flight('zrh-pmi', 202, 'LSZH', 'LEPA', { route_code: 'C', route_leg: 2 }),
       flight('gone', 303, 'LSZH', 'LEPA', release === '7.0.0-beta.4' ? {} : { deleted_at: '2026-01-01 00:00:00' }),
     ],
+    fares: [
+      { id: 1, code: 'Y', name: 'Economy', capacity: 100 },
+      { id: 2, code: 'C', name: 'Business', capacity: 20 },
+      { id: 3, code: 'CGO', name: 'Cargo', capacity: 1_000, type: 1 },
+    ],
+    subfleet_fare: [
+      { subfleet_id: 1, fare_id: 1, capacity: '150' },
+      { subfleet_id: 1, fare_id: 2, capacity: null },
+      { subfleet_id: 1, fare_id: 3, capacity: '200%' },
+    ],
+    flight_fare: [{ flight_id: 'zrh-lhr', fare_id: 2, capacity: '50%' }],
     flight_subfleet: [{ subfleet_id: 1, flight_id: 'zrh-lhr' }],
     bids: [
       { id: 1, user_id: 11, flight_id: 'zrh-lhr', ...bidAircraft(1), created_at: '2026-01-01 00:00:01' },

@@ -35,7 +35,7 @@ export async function createCrewCenter(server: Mariadb, release: Release, prefix
 
 export async function emptyAndSeed({ tables, release }: CrewCenter7): Promise<void> {
   const rows = seed(release);
-  for (const table of [...Object.keys(rows), 'pireps', 'pirep_field_values', 'acars'])
+  for (const table of [...Object.keys(rows), 'pireps', 'pirep_field_values', 'pirep_fares', 'acars'])
     await tables.run(`DELETE FROM {${table}}`);
   for (const [table, each] of Object.entries(rows)) {
     for (const row of each) {
