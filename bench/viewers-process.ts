@@ -54,8 +54,8 @@ function readWhole(socket: Socket): void {
 function readDelta(frame: string): void {
   const [, id, data] = /^id: (\d+)\nevent: delta\ndata: (.*)$/s.exec(frame) ?? [];
   if (id === undefined || data === undefined) return;
-  const { moved } = JSON.parse(data) as { moved: readonly (readonly unknown[])[] };
-  const newest = Math.max(...moved.map((place) => Number(place.at(-1))));
+  const { at, moved } = JSON.parse(data) as { at: number; moved: readonly (readonly unknown[])[] };
+  const newest = at - 1_000 * Math.min(...moved.map((place) => Number(place.at(-1))));
   newestById.set(Number(id), newest);
   if (isMeasuring) arrivals.push({ id: Number(id), at: Date.now() });
 }

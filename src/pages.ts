@@ -1,3 +1,4 @@
+import { acceptsGzip } from './http/reply.ts';
 import { originOf } from './http/state.ts';
 import type { HttpServer } from './http.ts';
 import { openBcrypt } from './lib/bcrypt.ts';
@@ -22,7 +23,7 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt();
-  registerLive(fastify, { feed, viewers, mostViewers });
+  registerLive(fastify, { feed, viewers, mostViewers, acceptsGzip });
   const { access } = await registerPages(fastify, {
     tracking,
     records: journal,

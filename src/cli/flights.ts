@@ -1,5 +1,6 @@
 import type { Operator } from '../control/operator.ts';
 import type { FlightView } from '../tracking/calls.ts';
+import { flightName } from '../tracking/flight-name.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
@@ -100,7 +101,7 @@ function toRow({ flight, phase, lastReportAt, positionCount }: FlightView) {
   return [
     flight.id,
     flight.pilot.ident,
-    plan.callsign ?? plan.ident,
+    flightName(plan),
     plan.departure.icao,
     plan.arrival.icao,
     state,

@@ -4,13 +4,14 @@ import { ManualClock } from '../../test/manual-clock.ts';
 import { Changes } from '../tracking/changes.ts';
 import type { Flight, FlightState, Position } from '../tracking/model.ts';
 import { Feed } from './feed.ts';
+import { Frame } from './frame.ts';
 import { type Line, Viewers } from './viewers.ts';
 
 class Recorder implements Line {
   writableLength = 0;
   destroyed = false;
   frames: string[] = [];
-  write(frame: string | Buffer): void {
+  write(frame: Buffer): void {
     this.frames.push(frame.toString());
   }
   destroy(): void {
@@ -18,6 +19,7 @@ class Recorder implements Line {
   }
 }
 
+const nothing = new Frame('');
 const airport = (icao: string) => ({ icao, name: null, lat: 1, lon: 2 });
 const flightOf = (id: string, state: FlightState = 'open') =>
   ({
@@ -59,7 +61,7 @@ const dataOf = (frame: string | undefined) => JSON.parse(frame?.split('data: ')[
 test('a flight appears with its first position, moves with the next, and is gone when it ends', async () => {
   const { changes, viewers, clock, feed, move } = world();
   const line = new Recorder();
-  viewers.add(line, feed.snapshotFrame());
+  viewers.add(line, 'plain', [feed.snapshotFrame()]);
   move('a', 1);
   await clock.advance(1000);
   move('a', 2);
@@ -69,8 +71,8 @@ test('a flight appears with its first position, moves with the next, and is gone
   await clock.advance(1000);
   const [, first, second, third] = line.frames;
   assert.equal(dataOf(first).new[0].callsign, 'CALLa');
-  assert.deepEqual(dataOf(second).moved, [['a', 3, 8, 90, 1000, 100, 0, 'climb', 5]]);
-  assert.deepEqual(dataOf(third), { new: [], moved: [], gone: ['a'] });
+  assert.deepEqual(dataOf(second).moved, [[1, 3, 8, 90, 1000, 100, 0, 'climb', 3]]);
+  assert.deepEqual(dataOf(third), { at: 4000, new: [], moved: [], gone: ['a'] });
   assert.equal(feed.snapshot(), '{"id":3,"flights":[]}');
   feed.close();
 });
@@ -86,14 +88,14 @@ test('it is gone by the next tick whatever ended it, and a report that is told l
   for (const [kind, state] of ends) {
     const { changes, viewers, clock, feed, move } = world();
     const line = new Recorder();
-    viewers.add(line, '');
+    viewers.add(line, 'plain', [nothing]);
     move('a', 1);
     await clock.advance(1000);
     const flight = flightOf('a', state);
     changes.tell({ kind, flight });
     changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(2), knownPhase: 'climb' } });
     await clock.advance(1000);
-    assert.deepEqual(dataOf(line.frames[2]), { new: [], moved: [], gone: ['a'] }, state);
+    assert.deepEqual(dataOf(line.frames[2]), { at: 3000, new: [], moved: [], gone: ['a'] }, state);
     assert.deepEqual(JSON.parse(feed.snapshot()).flights, [], state);
     move('a', 3);
     await clock.advance(1000);
@@ -105,7 +107,7 @@ test('it is gone by the next tick whatever ended it, and a report that is told l
 test('one that left and came back within a tick is told as new, and not as gone', async () => {
   const { changes, viewers, clock, feed, move } = world();
   const line = new Recorder();
-  viewers.add(line, '');
+  viewers.add(line, 'plain', [nothing]);
   move('a', 1);
   await clock.advance(1000);
   changes.tell({ kind: 'suspended', flight: flightOf('a', 'suspended') });
@@ -126,13 +128,13 @@ test('what a stranger sees names no person', async () => {
 
 test('a viewer that comes back gets what it missed; one that was away too long, or from another run, a snapshot', async () => {
   const { viewers, clock, feed, move } = world();
-  viewers.add(new Recorder(), '');
+  viewers.add(new Recorder(), 'plain', [nothing]);
   for (let lat = 1; lat <= 130; lat++) {
     move('a', lat % 80);
     await clock.advance(1000);
   }
-  assert.equal(feed.since(130), '');
-  assert.equal(feed.since(128)?.match(/event: delta/g)?.length, 2);
+  assert.equal(feed.since(130)?.length, 0);
+  assert.equal(feed.since(128)?.length, 2);
   assert.equal(feed.since(3), null);
   assert.equal(feed.since(9999), null);
   feed.close();
@@ -140,7 +142,7 @@ test('a viewer that comes back gets what it missed; one that was away too long, 
 
 test('deltas are kept for two minutes after the last viewer left, and no longer', async () => {
   const { viewers, clock, feed, move } = world();
-  const watching = viewers.add(new Recorder(), '');
+  const watching = viewers.add(new Recorder(), 'plain', [nothing]);
   const tick = async () => {
     move('a', 1);
     await clock.advance(1000);
@@ -148,7 +150,7 @@ test('deltas are kept for two minutes after the last viewer left, and no longer'
   await tick();
   watching[Symbol.dispose]();
   for (let count = 0; count < 120; count++) await tick();
-  assert.equal(feed.since(120)?.match(/event: delta/g)?.length, 1);
+  assert.equal(feed.since(120)?.length, 1);
   await tick();
   assert.equal(feed.since(121), null);
   assert.match(feed.snapshot(), /"id":122/);
@@ -158,7 +160,7 @@ test('deltas are kept for two minutes after the last viewer left, and no longer'
 test('a slow viewer is skipped, and caught up by a snapshot when it has room', async () => {
   const { viewers, clock, feed, move } = world();
   const slow = new Recorder();
-  viewers.add(slow, feed.snapshotFrame());
+  viewers.add(slow, 'plain', [feed.snapshotFrame()]);
   slow.writableLength = 300 * 1024;
   move('a', 1);
   await clock.advance(1000);
@@ -173,7 +175,7 @@ test('a slow viewer is skipped, and caught up by a snapshot when it has room', a
 test('a viewer that stays behind for a minute is let go', async () => {
   const { viewers, clock, feed, move } = world();
   const stuck = new Recorder();
-  viewers.add(stuck, '');
+  viewers.add(stuck, 'plain', [nothing]);
   stuck.writableLength = 300 * 1024;
   for (let tick = 1; tick <= 61; tick++) {
     assert.equal(stuck.destroyed, false, `after ${tick - 1} ticks`);
@@ -187,7 +189,7 @@ test('a viewer that stays behind for a minute is let go', async () => {
 test('more viewers than a slice holds all get the frame', async () => {
   const { viewers, clock, feed, move } = world();
   const lines = Array.from({ length: 170 }, () => new Recorder());
-  for (const line of lines) viewers.add(line, '');
+  for (const line of lines) viewers.add(line, 'plain', [nothing]);
   move('a', 1);
   await clock.advance(1000);
   assert.ok(lines.every((line) => line.frames.length === 2));
@@ -197,13 +199,13 @@ test('more viewers than a slice holds all get the frame', async () => {
 test('a flight that ended without a word leaves the map with the next tick', async () => {
   const { changes, viewers, clock, feed } = world();
   const line = new Recorder();
-  viewers.add(line, feed.snapshotFrame());
+  viewers.add(line, 'plain', [feed.snapshotFrame()]);
   const live = { flight: flightOf('a'), lastPosition: place(1), phase: 'climb', knownPhase: 'climb' as const };
   changes.tell({ kind: 'moved', flight: live.flight, live });
   await clock.advance(1000);
   live.flight = flightOf('a', 'cancelled');
   await clock.advance(1000);
-  assert.deepEqual(dataOf(line.frames.at(-1)), { new: [], moved: [], gone: ['a'] });
+  assert.deepEqual(dataOf(line.frames.at(-1)), { at: 3000, new: [], moved: [], gone: ['a'] });
   assert.equal(JSON.parse(feed.snapshot()).flights.length, 0);
   feed.close();
 });

@@ -1,8 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Change, Changes, Moving } from '../tracking/changes.ts';
-import type { Flight, Position } from '../tracking/model.ts';
+import { Frame } from './frame.ts';
+import { toMapFlight, toMove } from './map-flight.ts';
 import type { Viewers } from './viewers.ts';
-import type { Delta, MapAirport, MapFlight, MapPlace } from './wire.ts';
+import type { Delta, MapFlight, MapMove } from './wire.ts';
 
 /** Deltas kept for viewers that come back: at most so many, and so many characters. Who missed more gets a snapshot. */
 const keptDeltas = 120;
@@ -10,6 +11,7 @@ const keptCharacters = 4_000_000;
 
 /** A flight on the map. Where it is, is read when it is told: what is kept of it here changes with a flag only. */
 interface Shown {
+  readonly key: number;
   live: Moving;
   hasMoved: boolean;
   /** Viewers know of it. */
@@ -23,14 +25,16 @@ interface Shown {
 export class Feed {
   readonly #shown = new Map<string, Shown>();
   readonly #gone = new Set<string>();
-  readonly #deltas: { readonly id: number; readonly frame: string }[] = [];
+  readonly #deltas: { readonly id: number; readonly frame: Frame }[] = [];
   readonly #viewers: Viewers;
   readonly #clock: Clock;
   #characters = 0;
   /** Ticks since somebody watched. */
   #unwatched = keptDeltas;
   #lastId: number;
+  #lastKey = 0;
   #snapshot: string | null = null;
+  #snapshotFrame: Frame | null = null;
   #timer: Disposable | null = null;
   readonly #listening: Disposable;
 
@@ -51,18 +55,16 @@ export class Feed {
   }
 
   /** The frames that a viewer missed since `id`; null when they are no longer kept, so that it needs a snapshot. */
-  since(id: number): string | null {
+  since(id: number): readonly Frame[] | null {
     const first = this.#deltas[0];
-    if (id === this.#lastId) return '';
+    if (id === this.#lastId) return [];
     if (first === undefined || id < first.id - 1 || id > this.#lastId) return null;
-    return this.#deltas
-      .filter((delta) => delta.id > id)
-      .map((delta) => delta.frame)
-      .join('');
+    return this.#deltas.filter((delta) => delta.id > id).map((delta) => delta.frame);
   }
 
-  snapshotFrame(): string {
-    return `id: ${this.#lastId}\nevent: snapshot\ndata: ${this.snapshot()}\n\n`;
+  snapshotFrame(): Frame {
+    this.#snapshotFrame ??= new Frame(`id: ${this.#lastId}\nevent: snapshot\ndata: ${this.snapshot()}\n\n`);
+    return this.#snapshotFrame;
   }
 
   close(): void {
@@ -81,11 +83,12 @@ export class Feed {
   #sendDelta(delta: Delta): void {
     this.#lastId += 1;
     this.#snapshot = null;
+    this.#snapshotFrame = null;
     if (this.#isUnwatched()) {
       this.#forgetDeltas();
       return;
     }
-    const frame = `id: ${this.#lastId}\nevent: delta\ndata: ${JSON.stringify(delta)}\n\n`;
+    const frame = new Frame(`id: ${this.#lastId}\nevent: delta\ndata: ${JSON.stringify(delta)}\n\n`);
     this.#keep(frame);
     this.#viewers.send(frame, () => this.snapshotFrame());
   }
@@ -101,11 +104,11 @@ export class Feed {
     this.#characters = 0;
   }
 
-  #keep(frame: string): void {
+  #keep(frame: Frame): void {
     this.#deltas.push({ id: this.#lastId, frame });
-    this.#characters += frame.length;
+    this.#characters += frame.text.length;
     while (this.#deltas.length > keptDeltas || this.#characters > keptCharacters) {
-      this.#characters -= this.#deltas.shift()?.frame.length ?? 0;
+      this.#characters -= this.#deltas.shift()?.frame.text.length ?? 0;
     }
   }
 
@@ -124,8 +127,10 @@ export class Feed {
 
   #move(live: Moving): void {
     const shown = this.#shown.get(live.flight.id);
-    if (shown === undefined) this.#shown.set(live.flight.id, { live, hasMoved: true, isTold: false });
-    else {
+    if (shown === undefined) {
+      this.#lastKey += 1;
+      this.#shown.set(live.flight.id, { key: this.#lastKey, live, hasMoved: true, isTold: false });
+    } else {
       shown.live = live;
       shown.hasMoved = true;
     }
@@ -138,49 +143,30 @@ export class Feed {
 
   #takeDelta(): Delta | null {
     const added: MapFlight[] = [];
-    const moved: (readonly [string, ...MapPlace])[] = [];
+    const moved: MapMove[] = [];
+    const at = this.#clock.now();
     for (const [id, shown] of this.#shown) {
       // Told or not: a flight that is no longer open is not on the map.
       const isOpen = shown.live.flight.state === 'open';
       if (!isOpen) this.#leave(id);
       if (!isOpen || !shown.hasMoved) continue;
       shown.hasMoved = false;
-      const place = placeOf(shown.live);
-      if (shown.isTold) moved.push([id, ...place]);
+      if (shown.isTold) moved.push(toMove(shown.key, shown.live, at));
       else {
         shown.isTold = true;
         // One that left and came back within a tick is as new as any other.
         this.#gone.delete(id);
-        added.push(toMapFlight(shown.live.flight, place));
+        added.push(toMapFlight(shown.key, shown.live));
       }
     }
     const gone = [...this.#gone];
     this.#gone.clear();
-    return added.length + moved.length + gone.length === 0 ? null : { new: added, moved, gone };
+    return added.length + moved.length + gone.length === 0 ? null : { at, new: added, moved, gone };
   }
 
   #toldFlights(): readonly MapFlight[] {
     const told: MapFlight[] = [];
-    for (const { live, isTold } of this.#shown.values()) if (isTold) told.push(toMapFlight(live.flight, placeOf(live)));
+    for (const { key, live, isTold } of this.#shown.values()) if (isTold) told.push(toMapFlight(key, live));
     return told;
   }
-}
-
-function placeOf({ lastPosition: position, knownPhase }: Moving): MapPlace {
-  if (position === null) throw new Error('a flight without a position is not on the map');
-  const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt }: Position = position;
-  return [lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, knownPhase, receivedAt];
-}
-
-function toMapFlight({ id, plan, aircraft }: Flight, at: MapPlace): MapFlight {
-  const airport = ({ icao, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, lat, lon });
-  return {
-    id,
-    callsign: plan.callsign ?? plan.ident,
-    departure: airport(plan.departure),
-    arrival: airport(plan.arrival),
-    aircraft: aircraft?.icao ?? null,
-    registration: aircraft?.registration ?? null,
-    at,
-  };
 }

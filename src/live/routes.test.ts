@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { createGunzip } from 'node:zlib';
 import Fastify from 'fastify';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { Changes } from '../tracking/changes.ts';
@@ -27,7 +29,7 @@ async function world(mostViewers = 10) {
   const clock = new ManualClock(1_000);
   const feed = new Feed(changes, [], viewers, clock, 100);
   const app = Fastify();
-  registerLive(app, { feed, viewers, mostViewers });
+  registerLive(app, { feed, viewers, mostViewers, acceptsGzip: (header) => header === 'gzip' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
@@ -46,7 +48,7 @@ async function world(mostViewers = 10) {
 }
 
 /** What arrives until `count` numbered events are there. */
-async function readEvents(message: IncomingMessage, count: number): Promise<string> {
+async function readEvents(message: Readable, count: number): Promise<string> {
   let text = '';
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     text += String(chunk);
@@ -64,9 +66,20 @@ test('a viewer gets the snapshot, then each delta; its line ends its place among
   await move(2);
   const text = await reading;
   assert.match(text, /^retry: 2000\n\nid: 101\nevent: snapshot\ndata: \{"id":101,/);
-  assert.match(text, /id: 102\nevent: delta\ndata: \{"new":\[\],"moved":\[\["a",2,8,/);
+  assert.match(text, /id: 102\nevent: delta\ndata: \{"at":3000,"new":\[\],"moved":\[\[1,2,8,/);
   message.destroy();
   while (viewers.count > 0) await new Promise((resolve) => setImmediate(resolve));
+  await close();
+});
+
+test('a viewer that accepts gzip gets one stream of it', async () => {
+  const { move, get, close } = await world();
+  const message = await get('/tracker/live/events', { 'accept-encoding': 'gzip' });
+  assert.equal(message.headers['content-encoding'], 'gzip');
+  const text = readEvents(message.pipe(createGunzip()), 2);
+  await move(1);
+  assert.match(await text, /^retry: 2000\n\nid: 100\nevent: snapshot[\s\S]*id: 101\nevent: delta/);
+  message.destroy();
   await close();
 });
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Feed } from './feed.ts';
+import { Frame } from './frame.ts';
 import type { Viewers } from './viewers.ts';
 
 export interface LiveParts {
@@ -8,9 +9,11 @@ export interface LiveParts {
   readonly viewers: Viewers;
   /** More viewers than this are asked to come back later. */
   readonly mostViewers: number;
+  /** What this header of a request says. */
+  readonly acceptsGzip: (acceptEncoding: string | string[] | undefined) => boolean;
 }
 
-const retryMs = 2_000;
+const retry = new Frame('retry: 2000\n\n');
 
 /**
  * The map's feed over HTTP: `GET /tracker/live/events` (server-sent events: a snapshot, then numbered deltas; a viewer
@@ -21,11 +24,16 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): void {
   app.get('/tracker/live/snapshot', (request, reply) => sendSnapshot(parts.feed, request, reply));
 }
 
-function stream({ feed, viewers, mostViewers }: LiveParts, request: FastifyRequest, reply: FastifyReply): void {
+function stream(
+  { feed, viewers, mostViewers, acceptsGzip }: LiveParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   if (viewers.count >= mostViewers) {
     void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers; try again in 30 s.');
     return;
   }
+  const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'plain';
   reply.hijack();
   const response = reply.raw;
   // The frames go to the socket as they are, once encoded for all: no chunk headers, and the line ends with the viewer.
@@ -36,9 +44,11 @@ function stream({ feed, viewers, mostViewers }: LiveParts, request: FastifyReque
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+    ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
   });
   const missed = feed.since(readLastId(request.headers['last-event-id']));
-  const viewer = viewers.add(response, `retry: ${retryMs}\n\n${missed ?? feed.snapshotFrame()}`);
+  const viewer = viewers.add(response, encoding, [retry, ...(missed ?? [feed.snapshotFrame()])]);
   response.on('close', () => viewer[Symbol.dispose]());
 }
 

@@ -1,8 +1,10 @@
+import { type Encoding, Frame, gzipHeader } from './frame.ts';
+
 /** A connection that frames are written to: a socket, as far as this file needs it. */
 export interface Line {
   readonly writableLength: number;
   readonly destroyed: boolean;
-  write(frame: string | Buffer): unknown;
+  write(bytes: Buffer): unknown;
   destroy(): unknown;
 }
 
@@ -14,8 +16,12 @@ const mostWaitingBytes = 256 * 1024;
 const mostSkips = 60;
 const keepAliveEvery = 15;
 
+/** Keeps proxies from closing a line on which nothing is said. */
+const comment = new Frame(':\n\n');
+
 interface Viewer {
   readonly line: Line;
+  readonly encoding: Encoding;
   skips: number;
 }
 
@@ -28,41 +34,36 @@ export class Viewers {
     return this.#viewers.size;
   }
 
-  add(line: Line, firstFrame: string): Disposable {
-    const viewer: Viewer = { line, skips: 0 };
-    line.write(firstFrame);
+  add(line: Line, encoding: Encoding, first: readonly Frame[]): Disposable {
+    const viewer: Viewer = { line, encoding, skips: 0 };
+    if (encoding === 'gzip') line.write(gzipHeader);
+    for (const frame of first) line.write(frame.bytes(encoding));
     this.#viewers.add(viewer);
     return { [Symbol.dispose]: () => void this.#viewers.delete(viewer) };
   }
 
   /** Writes the frame to everyone, in slices; whoever had to be skipped gets a snapshot once there is room. */
-  send(frame: string, snapshotFrame: () => string): void {
+  send(frame: Frame, snapshotFrame: () => Frame): void {
     this.#quietTicks = 0;
-    if (this.#viewers.size === 0) return;
-    const bytes = Buffer.from(frame);
-    let snapshot: Buffer | null = null;
-    const takeSnapshot = () => {
-      snapshot ??= Buffer.from(snapshotFrame());
-      return snapshot;
-    };
     this.#inSlices((viewer) => {
       if (viewer.line.writableLength > mostWaitingBytes) this.#skip(viewer);
       else {
-        viewer.line.write(viewer.skips > 0 ? takeSnapshot() : bytes);
+        viewer.line.write((viewer.skips > 0 ? snapshotFrame() : frame).bytes(viewer.encoding));
         viewer.skips = 0;
       }
     });
   }
 
   /** Nothing changed: a comment now and then keeps proxies from closing the line, and who was skipped catches up. */
-  keepAlive(snapshotFrame: () => string): void {
+  keepAlive(snapshotFrame: () => Frame): void {
     this.#quietTicks += 1;
     const isDue = this.#quietTicks % keepAliveEvery === 0;
     this.#inSlices((viewer) => {
       if (viewer.skips > 0 && viewer.line.writableLength === 0) {
-        viewer.line.write(snapshotFrame());
+        viewer.line.write(snapshotFrame().bytes(viewer.encoding));
         viewer.skips = 0;
-      } else if (isDue && viewer.line.writableLength < mostWaitingBytes) viewer.line.write(':\n\n');
+      } else if (isDue && viewer.line.writableLength < mostWaitingBytes)
+        viewer.line.write(comment.bytes(viewer.encoding));
     });
   }
 

@@ -1,3 +1,4 @@
+import { flightName } from '../../tracking/flight-name.ts';
 import type { Basis, Flight, Pirep, PirepFigure } from '../../tracking/model.ts';
 import type { Audience } from './audience.ts';
 import { type Known, landingOf } from './landing.ts';
@@ -25,7 +26,7 @@ export function pageData(record: FlightRecord, audience: Audience) {
   const isTrusted = audience !== 'public';
   return {
     id: flight.id,
-    callsign: flight.plan.callsign ?? flight.plan.ident,
+    callsign: flightName(flight.plan),
     plan: flight.plan,
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     state: stateWords[flight.state],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Kept } from '../../lib/kept.ts';
+import { flightName } from '../../tracking/flight-name.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
@@ -118,7 +119,7 @@ function showPage(
   const { plan, endedAt } = record.view.flight;
   const { share } = request.query;
   return views.send(request, reply, {
-    title: `${plan.callsign ?? plan.ident} ${plan.departure.icao} – ${plan.arrival.icao}`,
+    title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
     view: 'flight/flight',
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],

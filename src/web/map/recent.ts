@@ -1,4 +1,5 @@
 import { Kept } from '../../lib/kept.ts';
+import { flightName } from '../../tracking/flight-name.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight that landed lately; nothing here names a person. */
@@ -23,7 +24,7 @@ export function recentFlights({ tracking, clock, options }: WebParts): () => Pro
     return filed.flatMap(({ flight: { id, plan, endedAt } }) => {
       if (endedAt === null || now >= endedAt + options.publicHours * 3_600_000) return [];
       const [departure, arrival] = [plan.departure.icao, plan.arrival.icao];
-      return [{ id, callsign: plan.callsign ?? plan.ident, departure, arrival, ago: agoText(now - endedAt) }];
+      return [{ id, callsign: flightName(plan), departure, arrival, ago: agoText(now - endedAt) }];
     });
   };
   return () => kept.get('', find);

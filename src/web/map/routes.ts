@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flightName } from '../../tracking/flight-name.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { recentFlights } from './recent.ts';
@@ -42,7 +43,7 @@ function flightsAloft({ tracking }: WebParts) {
   const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
   return open.slice(0, 200).map(({ flight, knownPhase }) => ({
     id: flight.id,
-    callsign: flight.plan.callsign ?? flight.plan.ident,
+    callsign: flightName(flight.plan),
     departure: flight.plan.departure.icao,
     arrival: flight.plan.arrival.icao,
     phase: knownPhase,

@@ -26,7 +26,7 @@ const place = (lat: number, lon: number, heading: number, receivedAt: number): M
 const nowhere = { icao: 'ZZZZ', lat: null, lon: null };
 const flying = (at: MapPlace, skewMs = 0) =>
   new Aircraft(
-    { id: 'a', callsign: 'A', departure: nowhere, arrival: nowhere, aircraft: null, registration: null, at },
+    { id: 'a', key: 1, callsign: 'A', departure: nowhere, arrival: nowhere, aircraft: null, registration: null, at },
     skewMs,
   );
 

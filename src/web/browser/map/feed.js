@@ -9,6 +9,8 @@ export class Feed {
   constructor(url, skewMs) {
     /** @type {Map<string, Aircraft>} */
     this.aircraft = new Map();
+    /** By what the deltas call them. @type {Map<number, Aircraft>} */
+    this.byKey = new Map();
     this.skewMs = skewMs;
     /** Told after every change. @type {() => void} */
     this.onChange = () => {};
@@ -34,11 +36,14 @@ export class Feed {
   takeSnapshot({ flights }) {
     const before = this.aircraft;
     this.aircraft = new Map();
+    this.byKey = new Map();
     for (const flight of flights) {
       const known = before.get(flight.id);
       if (known === undefined) this.add(flight);
       else {
         this.aircraft.set(flight.id, known);
+        known.flight = { ...known.flight, key: flight.key };
+        this.byKey.set(flight.key, known);
         if (known.place[7] !== flight.at[7]) known.move(flight.at, Date.now());
       }
     }
@@ -46,16 +51,25 @@ export class Feed {
   }
 
   /** @param {Delta} delta */
-  takeDelta({ new: added, moved, gone }) {
+  takeDelta({ at, new: added, moved, gone }) {
     const now = Date.now();
     for (const flight of added) this.add(flight);
-    for (const [id, ...place] of moved) this.aircraft.get(id)?.move(place, now);
-    for (const id of gone) this.aircraft.delete(id);
+    for (const [key, lat, lon, heading, altitude, gs, vs, phase, ageS] of moved) {
+      this.byKey.get(key)?.move([lat, lon, heading, altitude, gs, vs, phase, at - ageS * 1_000], now);
+    }
+    for (const id of gone) {
+      const aircraft = this.aircraft.get(id);
+      this.aircraft.delete(id);
+      // One that came back meanwhile has another key.
+      if (aircraft !== undefined) this.byKey.delete(aircraft.flight.key);
+    }
     this.onChange();
   }
 
   /** @param {MapFlight} flight */
   add(flight) {
-    this.aircraft.set(flight.id, new Aircraft(flight, this.skewMs));
+    const aircraft = new Aircraft(flight, this.skewMs);
+    this.aircraft.set(flight.id, aircraft);
+    this.byKey.set(flight.key, aircraft);
   }
 }

@@ -1,3 +1,4 @@
+import { flightName } from '../../../tracking/flight-name.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
 import { marksOf, type TrackMark } from '../track.ts';
@@ -36,7 +37,7 @@ export function formatOf(ending: string): Format | undefined {
 
 export function toExport(record: FlightRecord, audience: Audience): ExportedTrack {
   const { plan } = record.view.flight;
-  const callsign = plan.callsign ?? plan.ident;
+  const callsign = flightName(plan);
   return {
     name: `${callsign} ${plan.departure.icao}–${plan.arrival.icao}`,
     callsign,
