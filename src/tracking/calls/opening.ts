@@ -1,4 +1,3 @@
-import { distanceNm } from '../../lib/geo.ts';
 import type { FinishRequest, FlightName, Opening, ReportRequest, Session } from '../calls.ts';
 import { findLive, findNamedOrNull } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
@@ -8,11 +7,11 @@ import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 import { hasEnded, stateRefusal } from '../state.ts';
 import type { Patience } from '../waiting.ts';
+import { beginsAnew, isOfAnotherBid, mayBeOfAnother } from './begun-anew.ts';
 import { begin, makeRoom, planOfBid, requireSettled, waitForOpening } from './start.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;
-const atDepartureNm = 5;
 
 /**
  * Where the contract has no `start`, the first position opens the flight of its bid. A straggler or repeat of a flight
@@ -25,17 +24,28 @@ export async function openForReport(
   opening: Opening,
 ): Promise<LiveFlight> {
   const known = openLive(parts, session, request.name);
-  if (known !== undefined && !beginsAnew(known, request.positions)) return known;
+  const isKnown = known !== undefined && !beginsAnew(known, request.positions) && !mayBeOfAnother(known, request);
+  if (isKnown) return known;
   using wait = parts.waits.begin(request.holdsWorker === true);
   const job = parts.locks.run(session.pilot.id, wait.shared, async () => {
     const again = openLive(parts, session, request.name);
-    if (again !== undefined && !beginsAnew(again, request.positions)) return again;
-    if (again !== undefined) await end(parts, again, 'abandoned', 'The same flight was begun again.');
-    else await refuseStraggler(parts, session, request.name, request.positions);
+    if (again === undefined) await refuseStraggler(parts, session, request.name, request.positions);
+    else {
+      const why = await whyOver(parts, again, request);
+      if (why === null) return again;
+      await end(parts, again, 'abandoned', why);
+    }
     return openFlight(parts, session, request.name, opening, wait.shared);
   });
   await requireSettled(parts, wait, job);
   return await job;
+}
+
+/** Why this report begins another flight than the open one; null when it belongs to it. */
+async function whyOver(parts: Parts, live: LiveFlight, request: ReportRequest): Promise<string | null> {
+  if (beginsAnew(live, request.positions)) return 'The same flight was begun again.';
+  const isOther = mayBeOfAnother(live, request) && (await isOfAnotherBid(parts, live, request));
+  return isOther ? 'Its bid is gone, and another one was begun at its departure.' : null;
 }
 
 /** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
@@ -61,17 +71,6 @@ export function openLive(parts: Parts, session: Session, name: FlightName | null
   const live = name === null ? undefined : findLive(parts, session.pilot.id, name);
   if (live !== undefined) return live.isUnderWay ? live : undefined;
   return name === null ? parts.flights.openOf(session.pilot.id) : undefined;
-}
-
-/** A suspended flight was airborne, and now its aircraft stands at the departure: yesterday's was given up. */
-function beginsAnew(live: LiveFlight, positions: readonly Position[]): boolean {
-  const newest = positions.at(-1);
-  const { lat, lon } = live.flight.plan.departure;
-  if (live.flight.state !== 'suspended' || !live.hasFlown || newest === undefined || lat === null || lon === null)
-    return false;
-  const isAfter = newest.recordedAt > (live.fold.last?.recordedAt ?? 0);
-  const isOnGround = newest.onGround ?? (newest.groundSpeedKt ?? 0) < 40;
-  return isAfter && isOnGround && distanceNm(newest, { lat, lon }) < atDepartureNm;
 }
 
 async function refuseStraggler(
