@@ -181,7 +181,7 @@ export const settings = {
     'TRACKER_REQUESTS_PER_SECOND',
     integer(1, 10_000),
     '20',
-    'Requests of one session in the long run.',
+    'Requests of one session in the long run; all sessions of a pilot together have twice as many.',
     'per second',
   ),
   requestBurst: setting(

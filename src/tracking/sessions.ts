@@ -1,9 +1,11 @@
 import type { Journal, StoredSession } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
+import { Allowance } from './allowance.ts';
 import type { Limits, Session } from './calls.ts';
 import type { Pilot } from './model.ts';
 import { Refusal } from './refusals.ts';
+import { type SessionUse, surplusOf } from './session-surplus.ts';
 
 /** How a token is made and recognised; only its digest is kept. */
 export interface Tokens {
@@ -12,12 +14,15 @@ export interface Tokens {
   digest(text: string): string;
 }
 
-interface LiveSession extends Session {
+interface LiveSession extends Session, SessionUse {
   readonly stored: StoredSession;
-  /** Calls left to this session, and when that was counted. */
-  allowance: number;
-  countedAt: number;
+  readonly allowance: Allowance;
+  usedAt: number;
+  reportedAt: number | null;
 }
+
+/** Calls of all of a pilot's sessions together, in those of one: a client and a tool beside it have enough. */
+const sessionsWorth = 2;
 
 /** An expired session is remembered this long, so that its client is told "expired" and not "unknown". */
 const rememberMs = 7 * 24 * 3_600_000;
@@ -29,6 +34,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #tokens: Tokens;
   readonly #limits: Limits;
+  readonly #byPilot = new Map<string, Allowance>();
 
   constructor(journal: Journal, clock: Clock, tokens: Tokens, limits: Limits) {
     this.#journal = journal;
@@ -49,7 +55,14 @@ export class Sessions {
         message: 'The session has expired. Sign in again; an open flight goes on.',
       });
     this.#count(session, now);
+    session.usedAt = now;
     return session;
+  }
+
+  /** Keeps the session from being ended for a newer one while its client flies. */
+  noteReport({ tokenHash }: Session): void {
+    const session = this.#byHash.get(tokenHash);
+    if (session !== undefined) session.reportedAt = this.#clock.now();
   }
 
   isLive(tokenHash: string): boolean {
@@ -57,7 +70,10 @@ export class Sessions {
     return session !== undefined && session.expiresAt > this.#clock.now();
   }
 
-  /** @param token - `Secret` is made by the caller, so that this file knows the text for one line only */
+  /**
+   * @throws Refusal `login-throttled` when as many as a pilot may have are flying
+   * @param token - `Secret` is made by the caller, so that this file knows the text for one line only
+   */
   async open(
     pilot: Pilot,
     ttlMin: number,
@@ -74,14 +90,21 @@ export class Sessions {
       createdAt: now,
       expiresAt: now + ttlMin * 60_000,
     };
-    await this.#journal.saveSession(stored);
+    const surplus = this.#surplusOf(pilot.id, now);
     this.#remember(stored);
+    try {
+      await this.#journal.saveSession(stored);
+    } catch (error) {
+      this.#forget([stored.tokenHash]);
+      throw error;
+    }
+    await this.end(surplus);
     return { token: wrap(token), expiresAt: stored.expiresAt };
   }
 
   async end(tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return;
-    for (const hash of tokenHashes) this.#byHash.delete(hash);
+    this.#forget(tokenHashes);
     await this.#journal.deleteSessions(tokenHashes);
   }
 
@@ -96,28 +119,46 @@ export class Sessions {
     await this.end([...this.#byHash.values()].filter((each) => each.expiresAt < limit).map((each) => each.tokenHash));
   }
 
-  #remember(stored: StoredSession): void {
-    this.#byHash.set(stored.tokenHash, {
-      tokenHash: stored.tokenHash,
-      pilot: { id: stored.pilotId, ident: stored.pilotIdent, name: stored.pilotName },
-      expiresAt: stored.expiresAt,
-      stored,
-      allowance: this.#limits.requestBurst,
-      countedAt: this.#clock.now(),
+  #surplusOf(pilotId: string, now: number): readonly string[] {
+    const own = [...this.#byHash.values()].filter((each) => each.pilot.id === pilotId);
+    const surplus = surplusOf(own, now);
+    if (surplus.kind === 'ends') return surplus.tokenHashes;
+    throw new Refusal('login-throttled', {
+      message: `You are signed in ${own.length} times and all of them report. Sign out somewhere, or wait.`,
+      retryAfterS: Math.max(1, Math.ceil((surplus.freeAt - now) / 1000)),
     });
   }
 
+  #remember(stored: StoredSession): void {
+    const now = this.#clock.now();
+    const pilotId = stored.pilotId;
+    const rate = { perSecond: this.#limits.requestsPerSecond, burst: this.#limits.requestBurst };
+    const shared = { perSecond: rate.perSecond * sessionsWorth, burst: rate.burst * sessionsWorth };
+    if (!this.#byPilot.has(pilotId)) this.#byPilot.set(pilotId, new Allowance(shared, now));
+    this.#byHash.set(stored.tokenHash, {
+      tokenHash: stored.tokenHash,
+      pilot: { id: pilotId, ident: stored.pilotIdent, name: stored.pilotName },
+      expiresAt: stored.expiresAt,
+      stored,
+      allowance: new Allowance(rate, now),
+      usedAt: now,
+      reportedAt: null,
+    });
+  }
+
+  #forget(tokenHashes: readonly string[]): void {
+    const pilotIds = new Set(tokenHashes.flatMap((hash) => this.#byHash.get(hash)?.pilot.id ?? []));
+    for (const hash of tokenHashes) this.#byHash.delete(hash);
+    for (const { pilot } of this.#byHash.values()) pilotIds.delete(pilot.id);
+    for (const pilotId of pilotIds) this.#byPilot.delete(pilotId);
+  }
+
   #count(session: LiveSession, now: number): void {
-    const { requestBurst, requestsPerSecond } = this.#limits;
-    const earned = ((now - session.countedAt) / 1000) * requestsPerSecond;
-    session.allowance = Math.min(requestBurst, session.allowance + Math.max(0, earned));
-    session.countedAt = now;
-    if (session.allowance < 1) {
-      throw new Refusal('too-many-requests', {
-        message: `More than ${requestsPerSecond} calls a second. Send positions in batches.`,
-        retryAfterS: 1,
-      });
-    }
-    session.allowance -= 1;
+    const ofPilot = this.#byPilot.get(session.pilot.id);
+    if (session.allowance.take(now) && ofPilot?.take(now) !== false) return;
+    throw new Refusal('too-many-requests', {
+      message: `More than ${this.#limits.requestsPerSecond} calls a second. Send positions in batches.`,
+      retryAfterS: 1,
+    });
   }
 }

@@ -8,7 +8,7 @@ import { operatorCalls } from './calls/operate.ts';
 import { latestBid, readFlight } from './calls/read.ts';
 import { recordEvents, report } from './calls/report.ts';
 import { start } from './calls/start.ts';
-import type { Calls, OperatorCalls } from './calls.ts';
+import type { Calls, OperatorCalls, Session } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
 import { Joined } from './joined.ts';
@@ -108,6 +108,11 @@ function takeUp(journal: Journal, flights: LiveFlights): void {
 }
 
 function makeCalls(parts: Parts, delivery: Delivery): Calls {
+  const reporting = async <T>(session: Session, stored: Promise<T>): Promise<T> => {
+    const result = await stored;
+    parts.sessions.noteReport(session);
+    return result;
+  };
   return {
     status: () => ({ settings: parts.settings(), serverTime: parts.clock.now(), limits: parts.options.limits }),
     login: (request) => login(parts, request),
@@ -118,8 +123,8 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     latestBid: (session) => latestBid(parts, session),
     start: (session, request) => start(parts, session, request),
     readFlight: (session, name) => readFlight(parts, session, name),
-    report: (session, request) => report(parts, session, request),
-    recordEvents: (session, request) => recordEvents(parts, session, request),
+    report: (session, request) => reporting(session, report(parts, session, request)),
+    recordEvents: (session, request) => reporting(session, recordEvents(parts, session, request)),
     finish: (session, request) => finish(parts, delivery, session, request),
     cancel: (session, request) => cancel(parts, session, request),
   };
