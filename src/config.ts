@@ -40,6 +40,13 @@ export interface Config {
     readonly requestBurst: number;
   };
   readonly loginLimits: { readonly perPilotAndAddress: number; readonly perAddress: number; readonly perPilot: number };
+  /** What one flight may store. */
+  readonly quotas: {
+    readonly reportsPerFlight: number;
+    readonly bytesPerFlight: number;
+    readonly eventsPerMinute: number;
+    readonly eventBurst: number;
+  };
   readonly commitWindowMs: number;
   readonly logLevel: Values['logLevel'];
   /** Names that begin like ours and are not: a typing error, most likely. Worth a line in the log. */
@@ -147,6 +154,12 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
       perPilotAndAddress: values.loginPerPilotAndAddress,
       perAddress: values.loginPerAddress,
       perPilot: values.loginPerPilot,
+    },
+    quotas: {
+      reportsPerFlight: values.reportsPerFlight,
+      bytesPerFlight: values.bytesPerFlight,
+      eventsPerMinute: values.eventsPerMinute,
+      eventBurst: values.eventBurst,
     },
     commitWindowMs: values.commitWindow,
     logLevel: values.logLevel,

@@ -138,6 +138,7 @@ function toOptions(config: Config): TrackingOptions {
     ...defaultOptions,
     limits: config.limits,
     loginLimits: config.loginLimits,
+    quotas: config.quotas,
     suspendAfterMin,
     abandonAfterH,
     waitMs,

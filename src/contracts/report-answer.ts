@@ -16,7 +16,10 @@ export const reportAnswerSchema = Type.Object({
       index: Type.Integer({ description: 'Place in the list that was sent, from 0' }),
       fields: Type.Record(Type.String(), Type.String(), { description: 'One sentence for each field that is wrong' }),
     }),
-    { description: 'Reports that are not stored and never will be as they are: do not send them again' },
+    {
+      description:
+        'Reports that are not stored and never will be as they are: do not send them again. `quota` names what the flight has none left of',
+    },
   ),
   last_seq: nullable<number>('integer', { description: 'Highest position `seq` stored; null when none carried one' }),
   state: stateSchema,
@@ -26,10 +29,11 @@ export const reportAnswerSchema = Type.Object({
   pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
 });
 
-/** 200 when anything was good. @throws Refusal `invalid` when nothing was. */
+/** 200 when anything was good, or only the flight's quota forbids it. @throws Refusal `invalid` when nothing was. */
 export function encodeReport(result: ReportResult, request: WireRequest, list: string): WireAnswer {
   const refused = result.refused.length === 0 ? request.refused : allRefused(result, request);
-  if (refused.length > 0 && result.stored + result.duplicate === 0) {
+  const isInvalid = refused.length > 0 && !result.refused.some(({ isExcess }) => isExcess);
+  if (isInvalid && result.stored + result.duplicate === 0) {
     throw request.places === null ? invalid(refused[0]?.fields ?? {}) : nothingGood(list, refused);
   }
   const { flight, lastSeq, phase, nextIntervalS } = result.view;

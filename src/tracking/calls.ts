@@ -127,8 +127,17 @@ export interface ReportResult {
   readonly view: Pick<FlightView, 'flight' | 'phase' | 'lastPosition' | 'lastSeq' | 'positionCount' | 'nextIntervalS'>;
   readonly stored: number;
   readonly duplicate: number;
-  /** Indexes into the request that the core itself refused (clock too far ahead), with one sentence a field. */
-  readonly refused: readonly { readonly index: number; readonly fields: Readonly<Record<string, string>> }[];
+  /** What the core itself refused: a clock too far ahead, more than the flight's quota. */
+  readonly refused: readonly RefusedReport[];
+}
+
+export interface RefusedReport {
+  /** Place in the request. */
+  readonly index: number;
+  /** One sentence a field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** It is refused for the flight's quota, not for what it says: the call succeeds all the same. */
+  readonly isExcess: boolean;
 }
 
 export interface EventsRequest {

@@ -9,6 +9,8 @@ import { isPhase, nextPhase } from './phase.ts';
 export interface Fold {
   positionCount: number;
   eventCount: number;
+  /** What these reports take of the flight's quota. */
+  reportBytes: number;
   phase: Phase;
   /** The client's own word where it is none of ours. */
   statedPhase: string | null;
@@ -45,6 +47,7 @@ export function emptyFold(): Fold {
   return {
     positionCount: 0,
     eventCount: 0,
+    reportBytes: 0,
     phase: 'boarding',
     statedPhase: null,
     isAirborne: false,

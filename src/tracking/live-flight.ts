@@ -3,8 +3,10 @@ import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import { toHostFlight } from './host-flight.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
+import { type EventAllowance, sizeOf } from './quota.ts';
 import { Repeats } from './repeats.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
@@ -13,6 +15,8 @@ export class LiveFlight {
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
+  /** How many flight events it may still report; null before the first. */
+  eventAllowance: EventAllowance | null = null;
   readonly #newest = new NewestPosition();
   /** When the newest report reached us. */
   lastReportAt: number;
@@ -105,6 +109,7 @@ export class LiveFlight {
   }
 
   #foldPosition(number: number, position: Position): void {
+    this.fold.reportBytes += sizeOf(position);
     if (foldPosition(this.fold, position)) {
       this.#newest.put(position);
       this.lastPositionNumber = number;
@@ -113,6 +118,7 @@ export class LiveFlight {
   }
 
   #foldEvent(number: number, event: FlightEvent): void {
+    this.fold.reportBytes += sizeOf(event);
     foldEvent(this.fold, event);
     if (number > this.lastEventNumber) this.lastEventNumber = number;
     this.#count(number, event.receivedAt);
@@ -184,16 +190,4 @@ export class LiveFlight {
     const { flight, lastReportAt, nextIntervalS } = this;
     return { flight, ...this.summary(), lastReportAt, nextIntervalS };
   }
-}
-
-export function toHostFlight(flight: Flight): HostFlight {
-  return {
-    id: flight.id,
-    pirepId: flight.pirepId,
-    pilotId: flight.pilot.id,
-    bidId: flight.bidId,
-    plan: flight.plan,
-    aircraft: flight.aircraft,
-    startedAt: flight.startedAt,
-  };
 }

@@ -10,6 +10,7 @@ import type { LiveFlights } from './live-flights.ts';
 import type { LoginLimit, LoginLimits } from './login-limit.ts';
 import type { Flight } from './model.ts';
 import type { PilotLocks } from './pilot-locks.ts';
+import type { Quotas } from './quota.ts';
 import type { Sessions, Tokens } from './sessions.ts';
 import type { Waits } from './waiting.ts';
 
@@ -39,6 +40,7 @@ export interface Parts {
 export interface TrackingOptions {
   readonly limits: Limits;
   readonly loginLimits: LoginLimits;
+  readonly quotas: Quotas;
   /** A flight without a report for so long is suspended, in minutes. */
   readonly suspendAfterMin: number;
   /** A flight without a report for so long is abandoned, in hours. */
@@ -65,6 +67,7 @@ export const defaultOptions: TrackingOptions = {
     requestBurst: 100,
   },
   loginLimits: { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 },
+  quotas: { reportsPerFlight: 200_000, bytesPerFlight: 64 << 20, eventsPerMinute: 50, eventBurst: 5_000 },
   suspendAfterMin: 30,
   abandonAfterH: 72,
   waitMs: 8_000,

@@ -41,6 +41,11 @@ export class Repeats {
     return report.isDated && this.#isTimeKnown(report.recordedAt);
   }
 
+  /** False for a `seq` that would make one gap too many. */
+  hasRoomFor(seq: number | null): boolean {
+    return seq === null || this.#seqs.hasRoomFor(seq);
+  }
+
   add(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
     if (report.seq !== null) this.#seqs.add(report.seq);
     if (!report.isDated) return;
@@ -85,6 +90,9 @@ export class Repeats {
   }
 }
 
+/** Reports out of order leave gaps; of more than these every further one would cost time and memory. */
+const maxRanges = 10_000;
+
 /** A set of integers as ascending, disjoint, inclusive ranges: a flight's numbers mostly make one. */
 export class SeqRanges {
   readonly #ranges: [number, number][];
@@ -100,6 +108,15 @@ export class SeqRanges {
   has(seq: number): boolean {
     const range = this.#ranges[this.#indexBefore(seq)];
     return range !== undefined && seq <= range[1];
+  }
+
+  /** True unless there are too many ranges, and this number would make a new one. */
+  hasRoomFor(seq: number): boolean {
+    if (this.#ranges.length < maxRanges) return true;
+    const before = this.#indexBefore(seq);
+    const left = this.#ranges[before];
+    const right = this.#ranges[before + 1];
+    return (left !== undefined && seq <= left[1] + 1) || (right !== undefined && right[0] === seq + 1);
   }
 
   add(seq: number): void {

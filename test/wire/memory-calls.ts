@@ -156,7 +156,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
       const current = openFlight(request.name?.flightId);
       newest = request.positions.at(-1) ?? newest;
       const tooEarly = request.positions.flatMap(({ recordedAt }, index) =>
-        recordedAt > now() + 300_000 ? [{ index, fields: { recordedAt: 'lies in the future' } }] : [],
+        recordedAt > now() + 300_000 ? [{ index, fields: { recordedAt: 'lies in the future' }, isExcess: false }] : [],
       );
       const stored = request.positions.length - tooEarly.length;
       return { view: viewOf(current), stored, duplicate: 0, refused: tooEarly };

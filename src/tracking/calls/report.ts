@@ -2,6 +2,7 @@ import type { EventsRequest, ReportRequest, ReportResult, Session } from '../cal
 import { findLive, findNamed } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { FlightEvent, Position } from '../model.ts';
+import { partition } from '../partition.ts';
 import type { Parts } from '../parts.ts';
 import { decide } from '../state.ts';
 import { openForReport } from './opening.ts';
@@ -24,7 +25,7 @@ export async function recordEvents(parts: Parts, session: Session, request: Even
 }
 
 async function storeEvents(parts: Parts, live: LiveFlight, events: readonly FlightEvent[]): Promise<ReportResult> {
-  const accepted = sift(parts, live.events, events);
+  const accepted = partition(parts, live, events);
   const repeated = accepted.duplicate > 0 ? firstOnes(parts) : null;
   if (accepted.fresh.length > 0) {
     if (live.flight.state !== 'open') {
@@ -32,6 +33,7 @@ async function storeEvents(parts: Parts, live: LiveFlight, events: readonly Flig
       return storeEvents(parts, live, events);
     }
     const { firstNumber, durable } = parts.journal.appendEvents(live.flight.number, accepted.fresh);
+    live.eventAllowance = accepted.allowance;
     accepted.fresh.forEach((event, index) => {
       live.addEvent(firstNumber + index, event);
     });
@@ -53,7 +55,7 @@ export async function demandOpen(parts: Parts, session: Session, name: ReportReq
 }
 
 async function storePositions(parts: Parts, live: LiveFlight, positions: readonly Position[]): Promise<ReportResult> {
-  const { fresh, duplicate, refused } = sift(parts, live.positions, positions);
+  const { fresh, duplicate, refused } = partition(parts, live, positions);
   const repeated = duplicate > 0 ? firstOnes(parts) : null;
   if (fresh.length > 0) {
     if (live.flight.state !== 'open') {
@@ -79,36 +81,6 @@ function firstOnes({ journal }: Parts): Promise<void> {
   // Whoever waits is told; where the rest of the call fails before, nobody does.
   stored.catch(() => undefined);
   return stored;
-}
-
-interface Datable {
-  readonly seq: number | null;
-  readonly recordedAt: number;
-  readonly isDated: boolean;
-}
-
-/** Those to store, without repeats (also within the batch) and without those from the future. */
-function sift<T extends Datable>(parts: Parts, known: LiveFlight['positions'], reports: readonly T[]) {
-  const latest = parts.clock.now() + parts.options.aheadMs;
-  const fresh: T[] = [];
-  const refused: { index: number; fields: Record<string, string> }[] = [];
-  let duplicate = 0;
-  reports.forEach((each, index) => {
-    if (each.recordedAt > latest)
-      refused.push({
-        index,
-        fields: { recordedAt: 'is more than 5 minutes ahead of the server; correct the clock by server_time' },
-      });
-    else if (known.isRepeat(each) || fresh.some((other) => isSame(other, each))) duplicate += 1;
-    else fresh.push(each);
-  });
-  return { fresh, duplicate, refused };
-}
-
-function isSame(one: Datable, other: Datable): boolean {
-  if (one.seq !== null && other.seq !== null)
-    return one.seq === other.seq && (!other.isDated || one.recordedAt === other.recordedAt);
-  return one.isDated && other.isDated && one.recordedAt === other.recordedAt && one.seq === other.seq;
 }
 
 async function storedOr(

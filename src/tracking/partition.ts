@@ -1,0 +1,96 @@
+import type { RefusedReport } from './calls.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { FlightEvent, Position } from './model.ts';
+import type { Parts } from './parts.ts';
+import { type EventAllowance, type Quotas, sizeOf, spend } from './quota.ts';
+
+export interface Partition<T> {
+  readonly fresh: readonly T[];
+  readonly duplicate: number;
+  readonly refused: readonly RefusedReport[];
+  /** Of events, once the fresh ones are stored. */
+  readonly allowance: EventAllowance | null;
+}
+
+/** Those to store, without repeats (also within the batch), without those from the future, and within the flight's quota. */
+export function partition<T extends Position | FlightEvent>(
+  parts: Parts,
+  live: LiveFlight,
+  reports: readonly T[],
+): Partition<T> {
+  const latest = parts.clock.now() + parts.options.aheadMs;
+  const room = new Room(live, parts.options.quotas);
+  const seen = reports.length > 1 ? new Seen() : null;
+  const fresh: T[] = [];
+  const refused: RefusedReport[] = [];
+  let duplicate = 0;
+  reports.forEach((each, index) => {
+    const known = 'kind' in each ? live.events : live.positions;
+    if (each.recordedAt > latest) refused.push({ index, fields: fromFuture, isExcess: false });
+    else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;
+    else {
+      const excess = known.hasRoomFor(each.seq) ? room.take(each) : tooManyGaps;
+      if (excess !== null) refused.push({ index, fields: excess, isExcess: true });
+      else {
+        seen?.add(each);
+        fresh.push(each);
+      }
+    }
+  });
+  return { fresh, duplicate, refused, allowance: room.allowance };
+}
+
+const fromFuture = { recordedAt: 'is more than 5 minutes ahead of the server; correct the clock by server_time' };
+const tooManyGaps = { seq: 'leaves too many gaps within this flight; number reports one after the other' };
+
+/** What a flight has left of its quota. */
+class Room {
+  readonly #quotas: Quotas;
+  #reports: number;
+  #bytes: number;
+  allowance: EventAllowance | null;
+
+  constructor({ fold, eventAllowance }: LiveFlight, quotas: Quotas) {
+    this.#quotas = quotas;
+    this.#reports = quotas.reportsPerFlight - fold.positionCount - fold.eventCount;
+    this.#bytes = quotas.bytesPerFlight - fold.reportBytes;
+    this.allowance = eventAllowance;
+  }
+
+  /** Takes the room of this report; else says of what there is none left. */
+  take(report: Position | FlightEvent): RefusedReport['fields'] | null {
+    const { reportsPerFlight, bytesPerFlight, eventsPerMinute } = this.#quotas;
+    const bytes = sizeOf(report);
+    if (this.#reports < 1) return { quota: `this flight has stored its ${reportsPerFlight} reports` };
+    if (this.#bytes < bytes) return { quota: `this flight has stored its ${bytesPerFlight} bytes of reports` };
+    if ('kind' in report) {
+      const allowance = spend(this.allowance, report.recordedAt, this.#quotas);
+      if (allowance === null) return { quota: `this flight has more than ${eventsPerMinute} events a minute` };
+      this.allowance = allowance;
+    }
+    this.#reports -= 1;
+    this.#bytes -= bytes;
+    return null;
+  }
+}
+
+/** The reports of one batch so far. */
+class Seen {
+  readonly #seqs = new Set<number>();
+  readonly #datedSeqs = new Set<string>();
+  readonly #times = new Set<number>();
+
+  has({ seq, recordedAt, isDated }: Position | FlightEvent): boolean {
+    if (seq === null) return isDated && this.#times.has(recordedAt);
+    return isDated ? this.#datedSeqs.has(`${seq} ${recordedAt}`) : this.#seqs.has(seq);
+  }
+
+  add({ seq, recordedAt, isDated }: Position | FlightEvent): void {
+    if (seq === null) {
+      if (isDated) this.#times.add(recordedAt);
+      return;
+    }
+    this.#seqs.add(seq);
+    this.#datedSeqs.add(`${seq} ${recordedAt}`);
+  }
+}
