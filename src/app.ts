@@ -1,7 +1,8 @@
 import type { Config } from './config.ts';
 import { toMethods } from './control/operator.ts';
 import { controlPath, openControl } from './control/socket.ts';
-import { edgeReader, watchEdge } from './edge.ts';
+import { openEdge, watchEdge } from './edge.ts';
+import { listenForEdge } from './edge-address.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { addPages } from './pages.ts';
 import { naming, readTlsFiles } from './refused-by-system.ts';
@@ -48,19 +49,21 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   url = await naming('It cannot listen where --listen or TRACKER_LISTEN says', () =>
     http.listen(listenTarget(needs.config)),
   );
+  opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   const { requireHttps, trustProxy } = config;
-  const { edge, requireHttps: hostRequires } = tracker.crewCenter;
+  const { crewCenter } = tracker;
+  const { edge } = crewCenter;
   return {
-    requireHttps: hostRequires ?? requireHttps,
-    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    requireHttps: () => crewCenter.requireHttps() ?? requireHttps,
+    requireHttpsSetting: crewCenter.requireHttpsSetting,
     trustProxy,
-    trustProxySetting: 'TRACKER_TRUST_PROXY',
-    readEdge: edge && edgeReader(edge, tracker),
+    trustProxySetting: edge?.trustSetting ? `TRACKER_TRUST_PROXY, or set ${edge.trustSetting}` : 'TRACKER_TRUST_PROXY',
+    edge: edge && openEdge(edge, tracker),
     tls: readTlsFiles(config),
     logRequests: false,
   };

@@ -5,8 +5,8 @@ import { legacy } from './contracts/legacy/legacy.ts';
 import { native } from './contracts/native/native.ts';
 import type { Clock } from './lib/clock.ts';
 import type { AddedPages } from './lib/page-frame.ts';
-import type { Secret } from './lib/secret.ts';
 import type { Logger } from './log.ts';
+import type { OpenedEdge } from './platform/crew-center.ts';
 import { adminPages } from './platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
 import { seedDemoFive } from './platform/embedded/five/demo.ts';
@@ -21,9 +21,11 @@ export interface CrewCenter {
   readonly name: string;
   readonly platform: Platform;
   readonly contract: Contract;
-  /** Its own word about https; null where the server's setting decides. */
-  readonly requireHttps: boolean | null;
-  /** The folder inside it that forwards to us; null where there is none, or nothing to sign with. */
+  /** Its own word about https, as it is now; null where the server's setting decides. */
+  requireHttps(): boolean | null;
+  /** Where it is said whether https is required. */
+  readonly requireHttpsSetting: string;
+  /** The folder inside it that forwards to us; null where there is none. */
   readonly edge: Edge | null;
   /** Pages of its own for the operator; null where the host has them. */
   readonly pages: AddedPages | null;
@@ -33,13 +35,7 @@ export interface CrewCenter {
   databases(): readonly string[];
 }
 
-export interface Edge {
-  readonly key: Secret;
-  /** Forwarding headers that the edge received are believed. */
-  readonly trustsPeer: boolean;
-  /** Changes with the files of the edge. */
-  readFingerprint(): Promise<string | null>;
-}
+export type Edge = OpenedEdge;
 
 export interface CrewCenterNeeds {
   readonly config: Config;
@@ -70,7 +66,8 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
     name: 'embedded',
     platform: embedded.platform,
     contract: native,
-    requireHttps: null,
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
     pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
     embedded,
@@ -92,7 +89,8 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     name: 'embedded, as version 5',
     platform,
     contract: legacy,
-    requireHttps: null,
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
     pages: null,
     embedded: null,
@@ -113,13 +111,14 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     await opened.platform.close();
     throw error;
   }
-  const { platform, edgeKey, trustsEdgePeer: trustsPeer, requireHttps } = opened;
+  const { platform, edge, requireHttpsSetting } = opened;
   return {
     name: folder,
     platform,
     contract: opened.generation === 7 ? native : legacy,
-    requireHttps,
-    edge: edgeKey && { key: edgeKey, trustsPeer, readFingerprint: () => opened.readEdgeFingerprint() },
+    requireHttps: () => opened.requireHttps(),
+    requireHttpsSetting,
+    edge,
     pages: null,
     embedded: null,
     databases: () => [],

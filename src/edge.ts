@@ -1,46 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { moduleVersion } from './contracts/status-wire.ts';
 import type { Edge } from './crew-center.ts';
+import type { EdgeDoor } from './http/edge-door.ts';
 import type { EdgeReport as SeenByHttp, SignedRequest } from './http/origin.ts';
-import { edgeHeader, readEdgeReport } from './platform/edge-signature.ts';
+import { newNonce } from './lib/tokens.ts';
+import { packageVersion } from './lib/version.ts';
+import { helloHeader, identityHeader, identityOf, proofOf, readHello } from './platform/edge-proof.ts';
+import { type EdgeReport, edgeHeader, readEdgeReport } from './platform/edge-signature.ts';
 import { isWithin } from './platform/public-folder.ts';
+import { reportedRootFile } from './platform/reported-root.ts';
 import type { Tracker } from './tracker.ts';
 import { repeatEvery } from './tracking/loop.ts';
 
-/** Reads what the edge signed about the visitor; null for a request that did not come through it. */
-export function edgeReader(
-  edge: Edge,
-  { clock, log, dataDirectory }: Tracker,
-): (request: SignedRequest) => SeenByHttp | null {
-  let checkedRoot: string | null = null;
-  return ({ headers, method, target }) => {
-    const header = headers[edgeHeader];
-    if (typeof header !== 'string') return null;
-    const report = readEdgeReport(header, { method, target }, edge.key, clock.now());
-    if (report === null) {
-      log.warn(
-        { path: target.split('?', 1)[0] },
-        'a request says it came through the edge, and its signature is not ours',
-      );
-      return null;
-    }
-    if (report.documentRoot !== null && report.documentRoot !== checkedRoot) {
-      checkedRoot = report.documentRoot;
-      if (isWithin(checkedRoot, dataDirectory))
-        log.error(
-          { documentRoot: checkedRoot, data: dataDirectory },
-          'the data directory lies in the public folder; move it with --data',
-        );
-    }
-    return {
-      address: report.peer,
-      isTls: report.isHttps,
-      isTrusted: edge.trustsPeer,
-      headers: {
-        host: report.host,
-        ...(report.forwardedFor !== null && { 'x-forwarded-for': report.forwardedFor }),
-        ...(report.forwardedProto !== null && { 'x-forwarded-proto': report.forwardedProto }),
-      },
-    };
+type Needs = Pick<Tracker, 'clock' | 'log' | 'dataDirectory'>;
+
+/** Proves the server to the edge, and reads what the edge signed about the visitor. */
+export function openEdge(edge: Edge, needs: Needs): EdgeDoor {
+  const warn = new SeldomWarning(needs);
+  const lookAtRoot = rootWatcher(needs);
+  return {
+    readReport(request) {
+      const header = request.headers[edgeHeader];
+      if (typeof header !== 'string') return null;
+      const report = readEdgeReport(header, request, edge.keys(), needs.clock.now());
+      if (report === null) {
+        warn.say('a request says it came through the edge, and its signature is not ours', { path: pathOf(request) });
+        return null;
+      }
+      if (report.bodyDigest === null) {
+        warn.say('the edge is of an older version, which the next release will refuse: run `tracker install`', {
+          edge: report.edgeVersion,
+        });
+      }
+      lookAtRoot(report.documentRoot);
+      return seenByHttp(report, edge.trustsPeer());
+    },
+    answerHello({ headers, where, isDirect }) {
+      const hello = readHello(headers[helloHeader]);
+      if (hello === null) return null;
+      const key = edge.keys().byKind[hello.kind];
+      const nonce = newNonce();
+      // A password could be guessed at by whoever gets a proof: only a program on this machine may have one.
+      if (key !== undefined && (hello.kind !== 'password' || isDirect)) {
+        return { nonce, proof: proofOf(key, hello, nonce, where), text: introduce(true) };
+      }
+      warn.say('an edge asked for a proof that cannot be given', { kindOfKey: hello.kind });
+      return { nonce, proof: null, text: introduce(false) };
+    },
+    identify(headers) {
+      const identity = headers[identityHeader] === undefined ? null : identityOf(edge.keys(), headers[identityHeader]);
+      const found: Record<string, string> = identity === null ? {} : { [identityHeader]: identity };
+      return found;
+    },
   };
+}
+
+const introduce = (success: boolean) => JSON.stringify({ success, version: moduleVersion, server: packageVersion() });
+const pathOf = ({ target }: SignedRequest) => target.split('?', 1)[0];
+
+function seenByHttp(report: EdgeReport, isTrusted: boolean): SeenByHttp {
+  return {
+    address: report.peer,
+    isTls: report.isHttps,
+    isTrusted,
+    headers: {
+      host: report.host,
+      ...(report.forwardedFor !== null && { 'x-forwarded-for': report.forwardedFor }),
+      ...(report.forwardedProto !== null && { 'x-forwarded-proto': report.forwardedProto }),
+    },
+    bodyDigest: report.bodyDigest,
+  };
+}
+
+/** Keeps the document root that the edge reports, for the next start, and complains when our data lie in it. */
+function rootWatcher({ log, dataDirectory }: Needs): (root: string | null) => void {
+  let known: string | null = null;
+  return (root) => {
+    if (root === null || root === known) return;
+    known = root;
+    try {
+      writeFileSync(join(dataDirectory, reportedRootFile), `${root}\n`, { mode: 0o600 });
+    } catch (error) {
+      log.warn({ err: error }, 'the document root of the site could not be written down');
+    }
+    if (!isWithin(root, dataDirectory)) return;
+    const message = 'the data directory lies in the public folder; move it with --data';
+    log.error({ documentRoot: root, data: dataDirectory }, message);
+  };
+}
+
+const seldomMs = 60_000;
+
+/** Strangers can cause these lines: one a minute of each, with how many it stands for. */
+class SeldomWarning {
+  readonly #needs: Needs;
+  readonly #seen = new Map<string, { at: number; more: number }>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  say(message: string, details: Readonly<Record<string, unknown>>): void {
+    const now = this.#needs.clock.now();
+    const last = this.#seen.get(message);
+    if (last !== undefined && now - last.at < seldomMs) {
+      last.more += 1;
+      return;
+    }
+    this.#needs.log.warn({ ...details, ...(last && last.more > 0 && { alsoSince: last.more }) }, message);
+    this.#seen.set(message, { at: now, more: 0 });
+  }
 }
 
 const note = 'edge-fingerprint';

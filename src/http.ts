@@ -4,9 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from './contracts/contract.ts';
 import { mountContract } from './contracts/mount.ts';
 import { BodyBudget } from './http/body-budget.ts';
+import { ConnectionNonces, type EdgeDoor, openEdgeDoor } from './http/edge-door.ts';
 import { createRefuser } from './http/failure.ts';
 import { type ListenTarget, listenOn } from './http/listen.ts';
-import { createOriginReader, type EdgeReport, type SignedRequest } from './http/origin.ts';
+import { createOriginReader, type SignedRequest } from './http/origin.ts';
+import { peerOf } from './http/peer.ts';
 import { decorateOrigin, setOrigin } from './http/state.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './log.ts';
@@ -16,15 +18,15 @@ import { Refusal } from './tracking/refusals.ts';
 
 export interface HttpOptions {
   /** Everything that is not local must have come by https. */
-  readonly requireHttps: boolean;
+  readonly requireHttps: () => boolean;
   /** Name of that setting, for the sentence that a refused client and the log are told. */
   readonly requireHttpsSetting: string;
   /** Proxies whose X-Forwarded-For and -Proto are believed: addresses, networks, `unix:`. */
   readonly trustProxy: readonly string[];
   /** Name of that setting. */
   readonly trustProxySetting: string;
-  /** The signed report of the edge in these headers; null without an edge. */
-  readonly readEdge: ((request: SignedRequest) => EdgeReport | null) | null;
+  /** What knows the keys of the edge; null without one. */
+  readonly edge: EdgeDoor | null;
   /** Own certificate; null to speak plain http (behind a proxy, or locally). */
   readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
   /** One log line a request. */
@@ -59,15 +61,19 @@ export function buildHttp(parts: HttpParts): HttpServer {
   let isDraining = false;
   const refuse = createRefuser({ logger, isDraining: () => isDraining });
   const fastify = createFastify(contract, options, refuse);
-  const readOrigin = createOriginReader({ ...options, onIgnored: onceEach(logIgnored) });
+  const { edge, trustProxy } = options;
+  const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
+  const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
+  const nonces = new ConnectionNonces();
 
   decorateOrigin(fastify);
+  if (edge !== null) openEdgeDoor(fastify, edge, nonces);
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const origin = readOrigin(peerOf(request));
+    const origin = readOrigin({ ...peerOf(request), nonce: nonces.take(request.raw.socket) });
     // Also of a request that is refused: the page that says so asks who reads it.
     setOrigin(request, origin);
     if (isDraining) return done(shuttingDown());
-    if (options.requireHttps && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
+    if (options.requireHttps() && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
     done();
   });
   if (options.logRequests) logRequests(fastify, logger);
@@ -157,13 +163,6 @@ function cutPrefix(url: string, base: string): string {
   const query = url.indexOf('?');
   const at = url.indexOf(`${base}/`);
   return at <= 0 || (query >= 0 && at > query) ? url : url.slice(at);
-}
-
-function peerOf(request: FastifyRequest) {
-  const { socket, headers } = request.raw;
-  const address = socket.remoteAddress ?? 'unix:';
-  const isTls = (socket as { encrypted?: boolean }).encrypted === true;
-  return { address, isTls, headers, method: request.method, target: request.originalUrl };
 }
 
 /** Calls `tell` once for each text, and for no more than a hundred of them. */

@@ -15,7 +15,7 @@ test('the PHP that runs inside a phpVMS 5 is PHP 5.6', () => {
 test('the edge is small', () => {
   const files = globSync(['edge/*', 'edge/.htaccess'], { cwd: root });
   const lines = files.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length, 0);
-  assert.ok(lines < 400, `${lines} lines`);
+  assert.ok(lines < 480, `${lines} lines`);
 });
 
 /** One for each construct or function that came after 5.6. */

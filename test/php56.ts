@@ -3,18 +3,20 @@ import { parse } from '../src/platform/php-config.ts';
 
 /** Kinds of syntax that PHP 5.6 has, of those that our PHP uses. What is not here may be newer; it is looked up and added, or not used. */
 const kinds = new Set(
-  `array assign bin block boolean break call cast case constref do echo empty entry exit expressionstatement for foreach function global
+  `array assign bin block boolean break call cast case constref continue do echo empty entry exit expressionstatement for foreach function global
   identifier if include inline isset list magic name new nullkeyword number offsetlookup parameter post pre propertylookup retif return
   silent staticlookup string switch unary variable while throw`.split(/\s+/),
 );
 
 /** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
 const functions = new Set(
-  `array_slice base64_encode basename chdir chr class_exists count define defined dirname error_get_last explode fclose file_get_contents
-  file_put_contents function_exists fwrite getallheaders hash_hmac header header_remove http_response_code implode in_array ini_set is_array
-  is_file is_object is_readable is_string json_decode json_encode method_exists ob_end_clean ob_get_level ob_start ord preg_match preg_replace
-  preg_replace_callback realpath register_shutdown_function rtrim str_replace stream_get_contents stream_get_meta_data stream_set_timeout
-  stream_socket_client stripcslashes strlen strpos strtolower strtoupper strtr substr time token_get_all`.split(/\s+/),
+  `array_slice base64_encode basename bin2hex call_user_func chdir chr class_exists count define defined dirname error_get_last explode fclose fgets file_get_contents
+  file_put_contents fopen fread function_exists fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set is_array
+  is_file is_object is_readable is_string json_decode json_encode method_exists mt_rand openssl_random_pseudo_bytes ob_end_clean ob_get_level ob_start ord pack preg_match preg_match_all preg_replace
+  preg_replace_callback realpath register_shutdown_function rtrim serialize str_replace stream_get_contents stream_get_meta_data stream_set_timeout
+  stream_socket_client stripcslashes strlen strpos strrchr strtolower strtoupper strtr substr time token_get_all trim uniqid`.split(
+    /\s+/,
+  ),
 );
 const classes = new Set(['reflectionmethod', 'class']);
 const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= '.split(' '));

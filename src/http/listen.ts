@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { lstatSync } from 'node:fs';
 import { chmod, unlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -16,7 +19,28 @@ export async function listenOn(fastify: FastifyInstance, target: ListenTarget): 
   return `unix:${target.path}`;
 }
 
+/** A second way in to a server that listens already. Open to whoever may enter the socket's folder. */
+export async function listenOnSocket(fastify: FastifyInstance, path: string): Promise<AsyncDisposable> {
+  if (await isAbandoned(path)) await unlink(path);
+  const { keepAliveTimeout, requestTimeout, headersTimeout } = fastify.server;
+  const timeouts = { keepAliveTimeout, requestTimeout, headersTimeout };
+  const server = createServer(timeouts, (request, response) => fastify.routing(request, response));
+  server.listen(path);
+  await once(server, 'listening');
+  await chmod(path, 0o666);
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** Only a socket ever is: a file of that name is the operator's, and listening there fails. */
 function isAbandoned(path: string): Promise<boolean> {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return Promise.resolve(false);
   return new Promise((resolve) => {
     const probe = connect(path);
     probe.once('connect', () => {

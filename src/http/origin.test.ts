@@ -135,14 +135,22 @@ for (const { what, peer, isTls = false, headers, trust = [], is, ignored = false
 
 test('the edge reports a peer, which is then looked at as if it were our own', () => {
   const report = (isTrusted: boolean): EdgeReport => {
-    return { address: '10.1.1.1', isTls: false, isTrusted, headers: { ...proxied } };
+    return { address: '10.1.1.1', isTls: false, isTrusted, headers: { ...proxied }, bodyDigest: 'aa' };
   };
   const peer = { address: 'unix:', isTls: false, headers: { host: 'va.example' } };
   for (const isTrusted of [true, false]) {
     const read = createOriginReader({ trustProxy: [], readEdge: () => report(isTrusted), onIgnored: () => {} });
     const address = isTrusted ? '203.0.113.9' : '10.1.1.1';
-    assert.deepEqual(read(peer), { address, isLocal: false, isSecure: isTrusted, viaEdge: true });
+    assert.deepEqual(read(peer), { address, isLocal: false, isSecure: isTrusted, viaEdge: true, bodyDigest: 'aa' });
   }
+});
+
+test('what is sent on by an edge without a key, or by a proxy that names nobody, is never local', () => {
+  const read = createOriginReader({ trustProxy: [], readEdge: () => null, onIgnored: () => {} });
+  const local = { address: '127.0.0.1', isTls: false, headers: { host: 'localhost' } };
+  assert.equal(read(local).isLocal, true);
+  assert.equal(read({ ...local, headers: { ...local.headers, 'x-tracker-edge': 'x.y' } }).isLocal, false);
+  assert.equal(read({ ...local, isHttp10: true }).isLocal, false);
 });
 
 test('addresses are compared without port, brackets and IPv6 dress', () => {

@@ -11,15 +11,21 @@ export interface Origin {
   readonly isSecure: boolean;
   /** It came through the edge, and holds one of the crew center's workers until it is answered. */
   readonly viaEdge?: true;
+  /** SHA-256 that the edge signed for the body, hex. */
+  readonly bodyDigest?: string;
 }
 
 /** One request as a server sees it, before anything is believed. */
 export interface Peer {
   readonly method?: string;
   readonly target?: string;
+  /** That the edge was given on this connection. */
+  readonly nonce?: string | null;
   readonly address: string;
   readonly isTls: boolean;
   readonly headers: IncomingHttpHeaders;
+  /** HTTP 1.0: programs that pass requests on speak it (edges of before, nginx by default), clients do not. */
+  readonly isHttp10?: boolean;
 }
 
 /** A request as it was signed: with its method and its target as sent. */
@@ -27,6 +33,7 @@ export interface SignedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
   readonly target: string;
+  readonly nonce: string | null;
 }
 
 /** What the edge, whose signature was checked, says of the peer that PHP saw. */
@@ -37,6 +44,7 @@ export interface EdgeReport {
   readonly isTrusted: boolean;
   /** Host, X-Forwarded-For and X-Forwarded-Proto as PHP received them. */
   readonly headers: IncomingHttpHeaders;
+  readonly bodyDigest: string | null;
 }
 
 export interface OriginOptions {
@@ -61,10 +69,12 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
   const isProxy = createTrust(options.trustProxy);
   const directOrigin = rememberLast(originOfDirect);
   return (own) => {
-    const { headers, method = 'GET', target = '/' } = own;
-    const report = options.readEdge?.({ headers, method, target }) ?? null;
-    if (report === null) return originOf(own, false);
-    return { ...originOf(report, report.isTrusted), viaEdge: true };
+    const { headers, method = 'GET', target = '/', nonce = null } = own;
+    const report = options.readEdge?.({ headers, method, target, nonce }) ?? null;
+    if (report === null) return whoeverPassesItOn(own, originOf(own, false));
+    const { bodyDigest } = report;
+    const origin = { ...originOf(report, report.isTrusted), viaEdge: true } as const;
+    return bodyDigest === null ? origin : { ...origin, bodyDigest };
   };
 
   function originOf(peer: Peer, isTrusted: boolean): Origin {
@@ -77,6 +87,13 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
     options.onIgnored(address);
     return { address, isLocal: false, isSecure: peer.isTls };
   }
+}
+
+/** Sent on by something on this machine that does not say for whom: never local, because its visitor may be anybody. */
+function whoeverPassesItOn({ headers, isHttp10 = false }: Peer, origin: Origin): Origin {
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  const isSentOn = headers['x-tracker-edge'] !== undefined || (isHttp10 && !isForwarded);
+  return isSentOn && origin.isLocal ? { ...origin, isLocal: false } : origin;
 }
 
 function originOfDirect(peer: string, host: string | undefined, isTls: boolean): Origin {

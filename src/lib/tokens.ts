@@ -22,3 +22,8 @@ export function newToken(): string {
 export function digest(text: string): string {
   return hash('sha256', text, 'hex');
 }
+
+/** 128 bits of randomness for one use, in hex. */
+export function newNonce(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,4 +1,4 @@
-import type { Secret } from '../lib/secret.ts';
+import type { EdgeKeys } from './edge-signature.ts';
 import type { Platform } from './port.ts';
 
 /** What the operator's own settings say about the crew center in a folder. */
@@ -21,15 +21,29 @@ export interface OpenedCrewCenter {
   readonly generation: 5 | 7;
   /** Where journal and logs lie; never public. Exists. */
   readonly dataDirectory: string;
-  /** The crew center's own word; null where the server's setting decides. */
-  readonly requireHttps: boolean | null;
-  /** Forwarding headers that the edge received are believed. */
-  readonly trustsEdgePeer: boolean;
-  /** Checks `X-Tracker-Edge`; null when there is no secret that is long enough. */
-  readonly edgeKey: Secret | null;
-  /** Changes when the edge's files do: all sessions end then. Null while no edge is installed. Asked each minute. */
-  readEdgeFingerprint(): Promise<string | null>;
+  /** The crew center's own word, as it is now; null where the server's setting decides. */
+  requireHttps(): boolean | null;
+  /** Where that word stands, for the sentence that a refused client reads. */
+  readonly requireHttpsSetting: string;
+  readonly edge: OpenedEdge;
   readonly siteUrl: string | null;
+}
+
+/** The folder inside the crew center that forwards to us. */
+export interface OpenedEdge {
+  /** Forwarding headers that the edge received are believed; as the crew center says now. */
+  trustsPeer(): boolean;
+  /** The setting that says so; null where there is none. */
+  readonly trustSetting: string | null;
+  /** As they are now: `install` may make one while we run. */
+  keys(): EdgeKeys;
+  /** Changes when the edge's files do: all sessions end then. Null while no edge is installed. Asked each minute. */
+  readFingerprint(): Promise<string | null>;
+  /**
+   * Writes down, where the edge reads it, at which addresses the server listens, best first.
+   * @throws what the file system says
+   */
+  saveAddresses(addresses: readonly string[]): void;
 }
 
 /** The folder is not what it was taken for, or says something that cannot be used. The message says what to do. */

@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, cpSync, fchmodSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asOwner, isRoot, type Owner, ownerOf, requireOwnPath } from './owner.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -48,11 +60,11 @@ export function applySteps(steps: readonly EdgeStep[], folder: string): void {
 function change(step: Extract<EdgeStep, { kind: 'write' | 'move' | 'remove' }>): void {
   if (step.kind === 'remove') rmSync(step.path, { recursive: true });
   else if (step.kind === 'move') move(step.path, step.to);
-  else write(step.path, step.bytes, step.mode ?? 0o644);
+  else replaceFile(step.path, step.bytes, step.mode ?? 0o644);
 }
 
-/** A visitor must never meet half a file, nor the source of one that holds a key: hence the name. */
-function write(path: string, bytes: Buffer, mode: number): void {
+/** Replaces a file. A visitor must never meet half of one, nor the source of one that holds a key: hence the name. */
+export function replaceFile(path: string, bytes: Buffer, mode: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });
   const half = join(dirname(path), `.tracker-${randomBytes(8).toString('hex')}.php`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -64,6 +76,13 @@ function write(path: string, bytes: Buffer, mode: number): void {
     closeSync(descriptor);
   }
   renameSync(half, path);
+}
+
+/** Replaces a file that says something else, where its folder is there. */
+export function replaceChanged(path: string, bytes: Buffer): void {
+  const isThere = existsSync(path);
+  if (!existsSync(dirname(path)) || (isThere && readFileSync(path).equals(bytes))) return;
+  asOwner(ownerOf(dirname(path)), () => replaceFile(path, bytes, 0o644));
 }
 
 /** The private place may lie on another file system. A link is moved as a link. */

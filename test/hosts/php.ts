@@ -26,6 +26,9 @@ export async function startPhpServer(root: string): Promise<PhpServer> {
     'error_reporting=-1',
     '-d',
     'zend.assertions=1',
+    '-d',
+    // Files change within the two seconds for which it would not look at them again.
+    'opcache.enable=0',
   ];
   const child = spawn(findPhp(), [...options, '-S', `127.0.0.1:${port}`, '-t', root], { cwd: root });
   let output = '';

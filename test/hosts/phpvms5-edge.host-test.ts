@@ -1,5 +1,6 @@
 // needs: php
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,9 +8,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Secret } from '../../src/lib/secret.ts';
-import { deriveEdgeKey, type EdgeReport, readEdgeReport } from '../../src/platform/edge-signature.ts';
+import { type EdgeKeys, type EdgeReport, readEdgeReport } from '../../src/platform/edge-signature.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { addressFile, addressFileText, keyFile, keyReader, newKeyFile } from '../../src/platform/phpvms5/edge-key.ts';
 import { type PhpServer, startPhpServer } from './php.ts';
+import { answerHello, serverNonce } from './proving-server.ts';
 
 /** What reached the server behind the edge. */
 interface Seen {
@@ -26,13 +29,18 @@ let backend: Server;
 let php: PhpServer;
 let seen: Seen[] = [];
 let answer: Answer = { status: 200 };
+/** The server behind the edge: ours, one of before (null), or a stranger who passes the greeting on from elsewhere. */
+let keys: EdgeKeys | null;
+let where: string | undefined;
 
 before(async () => {
   site = await mkdtemp(join(tmpdir(), 'tracker-edge-'));
   await cp(edgeSource, join(site, 'acars'), { recursive: true });
   await mkdir(join(site, 'core'));
   await writeConfig(`define( 'DBASE_PASS' , 'it\\'s "the" pässword\\\\' );`);
+  keys = keysOf(password);
   backend = createServer(async (request, response) => {
+    if (answerHello(request, response, keys, where)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = '', url: target = '', headers } = request;
@@ -65,7 +73,7 @@ async function writeVaConfig(server: string): Promise<void> {
   const template = await readFile(join(edgeSource, 'va_config.php'), 'utf8');
   await writeFile(
     join(site, 'acars/va_config.php'),
-    template.replace("'TRACKER_SERVER', '127.0.0.1:8787'", `'TRACKER_SERVER', '${server}'`),
+    template.replace("'TRACKER_SERVER', 'AUTO'", `'TRACKER_SERVER', '${server}'`),
   );
 }
 
@@ -76,10 +84,14 @@ async function send(path: string, init: RequestInit = {}, answered: Answer = { s
   return { response, body: Buffer.from(await response.arrayBuffer()), seen: seen[0] };
 }
 
-function reportOf(request: Seen | undefined, secret = password): EdgeReport | null {
+function keysOf(secret: string): EdgeKeys {
+  return keyReader(site, new Secret(secret))();
+}
+
+function reportOf(request: Seen | undefined, by: EdgeKeys | null = keys): EdgeReport | null {
   const header = String(request?.headers['x-tracker-edge'] ?? '');
-  const key = deriveEdgeKey(new Secret(secret)) as Secret;
-  return readEdgeReport(header, { method: request?.method ?? '', target: request?.target ?? '' }, key, Date.now());
+  const said = { method: request?.method ?? '', target: request?.target ?? '', nonce: serverNonce };
+  return by && readEdgeReport(header, said, by, Date.now());
 }
 
 test('method, path, query, body and the headers of the contract arrive as they were sent, and nothing else', async () => {
@@ -92,7 +104,7 @@ test('method, path, query, body and the headers of the contract arrive as they w
     'content-encoding': 'gzip',
     'user-agent': 'Client/1',
     cookie: 'VMSAUTH=1',
-    'x-api-key': 'no',
+    'x-api-key': 'abc-key',
     'x-tracker-edge': 'forged',
     'x-forwarded-for': '9.9.9.9',
   };
@@ -109,6 +121,7 @@ test('method, path, query, body and the headers of the contract arrive as they w
     authorization: 'Bearer abc',
     'x-tracker-token': 'abc',
     'x-tracker-client': 'sesame',
+    'x-api-key': 'abc-key',
     'content-type': 'application/json',
     'content-encoding': 'gzip',
     'user-agent': 'Client/1',
@@ -126,18 +139,66 @@ test('what PHP sees of the visitor is signed with the database password', async 
     forwardedFor: '203.0.113.9, 10.0.0.1',
     forwardedProto: 'https',
     documentRoot: site,
-    edgeVersion: '1.2.0-1',
+    edgeVersion: '1.2.0-2',
+    bodyDigest: createHash('sha256').update('login=a').digest('hex'),
   });
-  assert.equal(reportOf(seen, 'another password'), null);
+  assert.equal(reportOf(seen, keysOf('another password')), null);
 });
 
 test('passwords of ISO-8859-1 files, in double quotes, and too short ones', async () => {
   await writeConfig(`define("DBASE_PASS", "p\xe4ssword of \\"eight\\"");`, 'latin1');
-  assert.notEqual(reportOf((await send('/acars/status.php')).seen, 'pässword of "eight"'), null);
+  keys = keysOf('pässword of "eight"');
+  assert.notEqual(reportOf((await send('/acars/status.php')).seen), null);
   await writeConfig(`define('DBASE_PASS', 'short12');`);
-  const { seen } = await send('/acars/status.php');
-  assert.equal(seen?.headers['x-tracker-edge'], undefined);
+  const { response, body, seen } = await send('/acars/status.php');
+  assert.deepEqual([response.status, seen], [503, undefined]);
+  assert.match(body.toString(), /edge-without-key/);
   await writeConfig(`define('DBASE_PASS', 'it\\'s "the" pässword\\\\');`);
+  keys = keysOf(password);
+});
+
+test('nothing of a visitor reaches a server that does not prove itself', async () => {
+  const ours = keys;
+  const strangers: readonly (readonly [string, EdgeKeys | null, string?])[] = [
+    ['a server of before', null],
+    ['a server of another site', keysOf('the password of others')],
+    ['somebody who passes the greeting on to the real server', ours, 'unix:/run/the/real.sock'],
+  ];
+  for (const [who, theirs, there] of strangers) {
+    [keys, where] = [theirs, there];
+    const { response, body, seen } = await send('/acars/login.php', {
+      method: 'POST',
+      body: 'password=canary-password',
+    });
+    const { code, message } = JSON.parse(body.toString()).error;
+    assert.deepEqual([response.status, code, seen], [503, 'server-unproven', undefined], who);
+    assert.match(message, /version 1\.1\.9.*1\.2\.0-2/, who);
+  }
+  [keys, where] = [ours, undefined];
+});
+
+test('with a key file the password counts for nothing, and a file that cannot be used is no key', async () => {
+  const [path, withPassword] = [join(site, 'acars', keyFile), keys];
+  await writeFile(path, newKeyFile());
+  keys = keysOf(password);
+  assert.deepEqual(Object.keys(keys.byKind), ['file']);
+  assert.notEqual(reportOf((await send('/acars/status.php')).seen), null);
+  assert.equal((await send(`/acars/${keyFile}`)).response.status, 403);
+  keys = withPassword;
+  assert.equal((await send('/acars/status.php')).response.status, 503, 'a server that knows the password only');
+  await writeFile(path, '<?php');
+  assert.match((await send('/acars/status.php')).body.toString(), /edge-without-key/);
+  await rm(path);
+});
+
+test('where the server is: as it wrote down, else its default, and nowhere while the setting cannot be read', async () => {
+  await writeVaConfig('AUTO');
+  const path = join(site, 'acars', addressFile);
+  await writeFile(path, addressFileText([`unix:${site}/nobody.sock`, `unix:${socket()}`]));
+  assert.equal((await send('/acars/status.php')).response.status, 200, 'the second of two');
+  await rm(path);
+  assert.match((await send('/acars/status.php')).body.toString(), /server-un/, 'nobody of ours is at the default');
+  await writeVaConfig(`unix:${socket()}`);
 });
 
 test('status, body and the headers that clients need come back as they were given', async () => {
@@ -197,7 +258,7 @@ test('a server that is down, or ends in the middle, is 503 with Retry-After', as
 test('a script of another version is refused by name', async () => {
   const path = join(site, 'acars/login.php');
   const whole = await readFile(path, 'utf8');
-  await writeFile(path, whole.replaceAll('1.2.0-1', '1.2.0-0'));
+  await writeFile(path, whole.replaceAll('1.2.0-2', '1.2.0-0'));
   const { response, body, seen } = await send('/acars/login.php', { method: 'POST' });
   assert.equal(response.status, 503);
   assert.match(body.toString(), /edge-mixed.*login\.php/);
@@ -206,7 +267,7 @@ test('a script of another version is refused by name', async () => {
 });
 
 test('the files that are no scripts say nothing, and the folder leads to the live map', async () => {
-  for (const name of ['va_config.php', '_tracker_common.php']) {
+  for (const name of ['va_config.php', '_tracker_common.php', '_tracker_link.php']) {
     const { response, body, seen } = await send(`/acars/${name}`);
     assert.deepEqual([response.status, body.toString(), seen], [403, '', undefined], name);
   }

@@ -95,8 +95,13 @@ async function ask(script: string, body: object | null, headers: Readonly<Record
       .on('error', reject)
       .end(body === null ? undefined : JSON.stringify(body));
   });
-  const said = JSON.parse(await text(answer)) as { success: boolean; token?: string; error?: { code: string } };
-  return { status: answer.statusCode, code: said.error?.code ?? null, token: said.token ?? null };
+  const said = JSON.parse(await text(answer)) as {
+    success: boolean;
+    token?: string;
+    error?: { code: string; message: string };
+  };
+  const { code = null, message = '' } = said.error ?? {};
+  return { status: answer.statusCode, code, message, token: said.token ?? null };
 }
 
 const elsewhere = { host: 'va.test', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -113,6 +118,17 @@ test('https is asked for by what the folder reports, and a forwarding header cou
   await using _server = await serve(new ManualClock(Date.now()));
   assert.equal((await ask('status', null, elsewhere)).status, 200);
   assert.equal((await ask('status', null, { ...elsewhere, 'x-forwarded-proto': 'http' })).code, 'https-required');
+});
+
+test('what va_config.php says about https is in force without a restart, and is named to who is refused', async () => {
+  await configure({ TRACKER_TRUST_PROXY_HEADERS: 'false', TRACKER_REQUIRE_HTTPS: 'true' });
+  const clock = new ManualClock(Date.now());
+  await using _server = await serve(clock);
+  const asked = () => ask('status', null, { host: 'va.test' });
+  assert.match((await asked()).message, /TRACKER_REQUIRE_HTTPS in acars\/va_config\.php/);
+  await configure({ TRACKER_REQUIRE_HTTPS: 'false' });
+  for (let tried = 0; tried < 50 && (await asked()).status !== 200; tried++) await clock.advance(5_000);
+  assert.equal((await asked()).status, 200);
 });
 
 test('wrong logins are throttled by the visitor’s own address, whatever it claims, and after a restart', async () => {

@@ -1,15 +1,20 @@
 // needs: php
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Secret } from '../../src/lib/secret.ts';
-import { deriveEdgeKey, readEdgeReport } from '../../src/platform/edge-signature.ts';
+import { readEdgeReport } from '../../src/platform/edge-signature.ts';
 import { moduleFiles, moduleSource } from '../../src/platform/phpvms7/module-files.ts';
+import { edgeKeys } from '../../src/platform/phpvms7/open-folder.ts';
 import { findPart, phpPart } from './parts.ts';
+import { answerHello, serverNonce } from './proving-server.ts';
 
 interface Seen {
   readonly method: string;
@@ -20,7 +25,11 @@ interface Seen {
 
 const [php = ''] = findPart(phpPart);
 const seen: Seen[] = [];
+const appKey = 'a key of 32 bytes that both sides read';
+const keys = edgeKeys(new Secret(appKey));
+let proves: typeof keys | null = keys;
 const server = createServer(async (request, response) => {
+  if (answerHello(request, response, proves)) return;
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const { method = '', url = '', headers } = request;
@@ -50,8 +59,14 @@ interface Request {
   readonly server?: Readonly<Record<string, string>>;
 }
 
-async function forward(request: Request, to = address()): Promise<[number, Record<string, string>, string] | null> {
-  const child = spawn(php, [join(import.meta.dirname, 'phpvms7/forward.php'), moduleSource, to]);
+/** `to` is what the setting says; an answer of two texts is a problem and its sentence. */
+async function forward(
+  request: Request,
+  to = address(),
+  ...more: readonly string[]
+): Promise<[number, Record<string, string>, string] | [string, string] | null> {
+  const script = join(import.meta.dirname, 'phpvms7/forward.php');
+  const child = spawn(php, [script, moduleSource, to, ...more]);
   let out = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -79,6 +94,7 @@ test('a request passes unchanged, signed for it, and nothing else of the visitor
     headers: {
       'content-type': 'application/json',
       cookie: 'phpvms_session=secret',
+      'x-api-key': 'abc-key',
       'x-forwarded-for': '6.6.6.6',
       'user-agent': 'Client/1\r\nX-Evil: 1',
     },
@@ -97,17 +113,19 @@ test('a request passes unchanged, signed for it, and nothing else of the visitor
   assert.ok(request !== undefined);
   assert.deepEqual([request.method, request.target, request.body], ['POST', '/api/tracker/position?b=2&a=a%2Fb', body]);
   assert.equal(request.headers.authorization, 'Bearer abc');
+  assert.equal(request.headers['x-api-key'], 'abc-key');
   assert.equal(request.headers['user-agent'], 'Client/1X-Evil: 1');
+
   for (const name of ['cookie', 'x-forwarded-for', 'x-evil']) assert.equal(request.headers[name], undefined, name);
-  const key = deriveEdgeKey(new Secret('base64:a key that both sides read'));
-  assert.ok(key !== null);
   const header = String(request.headers['x-tracker-edge']);
-  const report = readEdgeReport(header, request, key, Date.now());
+  const said = { ...request, nonce: serverNonce };
+  const report = readEdgeReport(header, said, keys, Date.now());
   assert.deepEqual(
     [report?.peer, report?.isHttps, report?.host, report?.forwardedFor, report?.forwardedProto, report?.documentRoot],
     ['203.0.113.9', true, 'crew.example', '198.51.100.7', null, '/'],
   );
-  assert.equal(readEdgeReport(header, { ...request, target: '/api/tracker/cancel' }, key, Date.now()), null);
+  assert.equal(report?.bodyDigest, createHash('sha256').update(body).digest('hex'));
+  assert.equal(readEdgeReport(header, { ...said, target: '/api/tracker/cancel' }, keys, Date.now()), null);
 });
 
 test('no redirect is followed', async () => {
@@ -116,13 +134,44 @@ test('no redirect is followed', async () => {
   assert.equal(seen.length, before + 1);
 });
 
-for (const [name, path, to] of [
-  ['nobody listens', '/api/tracker/status', '127.0.0.1:1'],
-  ['no answer in time', '/api/tracker/slow', null],
-] as const) {
-  test(`no answer: ${name}`, async () => assert.equal(await forward({ method: 'GET', path }, to ?? address()), null));
-}
+test('an answer that does not come in time is none; where nobody listens is said', async () => {
+  assert.equal(await forward({ method: 'GET', path: '/api/tracker/slow' }), null);
+  const [problem] = (await forward({ method: 'GET', path: '/api/tracker/status' }, '127.0.0.1:1')) ?? [];
+  assert.equal(problem, 'server-unreachable');
+});
+
+test('nothing of a visitor reaches a server that does not prove itself', async () => {
+  const before = seen.length;
+  const login = { method: 'POST', path: '/api/tracker/auth', body: 'canary-password' };
+  const [problem, message] = (await forward(login, address(), 'another key of 32 bytes, or a few more')) ?? [];
+  assert.equal(problem, 'server-unproven');
+  assert.match(String(message), /version 1\.1\.9, this module is 1\.2\.0-2/);
+  proves = null;
+  assert.equal((await forward(login))?.[0], 'server-unproven', 'a server of before');
+  proves = keys;
+  assert.equal((await forward(login, address(), 'base64:0123456789abcdef'))?.[0], 'edge-without-key');
+  assert.equal(seen.length, before);
+});
+
+test('where the server is: as set, as it wrote down, and no default while the setting cannot be read', async () => {
+  const storage = await mkdtemp(join(tmpdir(), 'tracker-module-'));
+  await mkdir(join(storage, 'app'));
+  const status = { method: 'GET', path: '/api/tracker/status' };
+  const ask = async (setting: string) => (await forward(status, setting, appKey, storage))?.[0];
+  assert.equal(await ask('no database'), 'server-address-unknown');
+  await writeFile(join(storage, 'app/tracker-address.txt'), address());
+  assert.equal(await ask('no database'), 409, 'as it was saved last');
+  await writeFile(join(storage, 'app/tracker-address.txt'), '');
+  await writeFile(
+    join(storage, 'app/tracker-addresses.json'),
+    JSON.stringify({ addresses: ['127.0.0.1:1', address()] }),
+  );
+  assert.equal(await ask('no database'), 409, 'as the server wrote down');
+  assert.equal(await ask(''), 409);
+  await rm(storage, { recursive: true });
+});
 
 test('an address elsewhere does not count unless it stands in the file', async () => {
-  assert.equal(await forward({ method: 'GET', path: '/api/tracker/status' }, '192.0.2.1:80'), null);
+  const answer = await forward({ method: 'GET', path: '/api/tracker/status' }, '192.0.2.1:80');
+  assert.equal(answer?.[0], 'server-address-unknown');
 });

@@ -29,7 +29,7 @@ test('behind a trusted proxy the address of the client counts', async () => {
 });
 
 test('without the https rule anyone may ask in the clear', async () => {
-  await using world = await openWire(native, { requireHttps: false });
+  await using world = await openWire(native, { requireHttps: () => false });
   assert.equal((await world.ask(status, { headers: { host: 'va.example' } })).status, 200);
 });
 

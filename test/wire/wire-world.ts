@@ -32,11 +32,11 @@ export interface WireWorld extends AsyncDisposable {
 }
 
 export const plainOptions: HttpOptions = {
-  requireHttps: true,
+  requireHttps: () => true,
   requireHttpsSetting: 'require_https',
   trustProxy: [],
   trustProxySetting: 'trust_proxy',
-  readEdge: null,
+  edge: null,
   tls: null,
   logRequests: false,
 };

@@ -8,7 +8,7 @@ export function edgeAdvice(sitePath: string, server: string): string {
   const isSocket = server.startsWith('unix:');
   const upstream = isSocket ? `http://${server}:` : `http://${server}`;
   return `nginx reads no .htaccess. These rules belong before the one that runs PHP:
-  location ~ ^${path}/acars/(va_config\\.php|_tracker_common\\.php|\\.|sessions|reports|logs|cache|storage) { return 403; }
+  location ~ ^${path}/acars/(va_config\\.php|_tracker_\\w+\\.php|\\.|sessions|reports|logs|cache|storage) { return 403; }
 
 By a proxy rule clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. nginx:
   location ~ ^${path}/acars/(${scripts})\\.php$ {

@@ -16,7 +16,13 @@ export const publicScripts = [
   'submit_log.php',
 ] as const;
 /** What is replaced as one unit; `va_config.php` is the owner's. */
-export const edgeFiles = [...publicScripts, '_tracker_common.php', 'index.php', '.htaccess'] as const;
+export const edgeFiles = [
+  ...publicScripts,
+  '_tracker_common.php',
+  '_tracker_link.php',
+  'index.php',
+  '.htaccess',
+] as const;
 
 /** A file of the edge as it lies in a crew center; null version: missing, or not of ours. */
 interface Found {

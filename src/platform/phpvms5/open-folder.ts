@@ -4,7 +4,8 @@ import { digest } from '../../lib/tokens.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions } from '../crew-center.ts';
 import { placeDatabase } from '../database-address.ts';
 import { requireDenied } from '../denied-folder.ts';
-import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
+import { minSecretBytes } from '../edge-signature.ts';
+import { replaceChanged } from '../edge-steps.ts';
 import { ownerOf } from '../owner.ts';
 import type { CrewCenterSettings, Platform } from '../port.ts';
 import { requireUsable } from '../private-folder.ts';
@@ -12,6 +13,7 @@ import { openPhpvms5 } from './adapter.ts';
 import type { Bridge } from './bridge.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeFolder, readEdge } from './edge-files.ts';
+import { addressFile, addressFileText, keyReader } from './edge-key.ts';
 import { openBridge } from './php-bridge.ts';
 import { chooseStorage, makeStorage } from './storage.ts';
 import { readVaConfig, type VaConfig } from './va-config.ts';
@@ -31,20 +33,30 @@ async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCen
   const va = await readVaConfig(vaPath);
   await checkEdge(folder, va, options.log);
   const dataDirectory = await openStorage(folder, core, va, options);
-  const platform = await openPlatform(folder, core, va, vaPath, options);
-  const edgeKey = deriveEdgeKey(new Secret(core.password));
-  if (edgeKey === null) {
-    const message = `the database password has less than ${shortestSecret} characters, too few to sign with: what the folder acars forwards is refused`;
+  const keys = keyReader(folder, new Secret(core.password));
+  if (Object.keys(keys().byKind).length === 0) {
+    const message = `the folder acars has no key, and the database password has less than ${minSecretBytes.password} characters: what it forwards is refused; run \`tracker install\``;
     options.log('warn', message);
   }
+  const latest = { va };
+  const platform = await openPlatform(folder, core, latest, vaPath, options);
+  const inConfig = (constant: string) => `${constant} in ${edgeFolder}/va_config.php`;
   return {
     platform,
     generation: 5,
     dataDirectory,
-    requireHttps: va.requireHttps,
-    trustsEdgePeer: va.trustProxyHeaders,
-    edgeKey,
-    readEdgeFingerprint: async () => (await readEdge(folder)).fingerprint,
+    requireHttps: () => latest.va.requireHttps,
+    requireHttpsSetting: inConfig('TRACKER_REQUIRE_HTTPS'),
+    edge: {
+      keys,
+      trustsPeer: () => latest.va.trustProxyHeaders,
+      trustSetting: inConfig('TRACKER_TRUST_PROXY_HEADERS'),
+      readFingerprint: async () => (await readEdge(folder)).fingerprint,
+      saveAddresses: (addresses) => {
+        const path = join(folder, edgeFolder, addressFile);
+        replaceChanged(path, addressFileText(addresses));
+      },
+    },
     siteUrl: va.platformUrl ?? core.siteUrl,
   };
 }
@@ -83,38 +95,37 @@ async function openStorage(folder: string, core: CoreConfig, va: VaConfig, optio
 async function openPlatform(
   folder: string,
   core: CoreConfig,
-  va: VaConfig,
+  latest: { va: VaConfig },
   vaPath: string,
   options: OpenOptions,
 ): Promise<Platform> {
   const php = options.php ?? 'php';
   const login = { user: core.user, password: new Secret(core.password), database: core.database };
   const database = placeDatabase(login, core.server, { override: options.databaseServer, php });
-  const prefix = { wanted: va.dbPrefix, configured: core.prefix };
+  const prefix = { wanted: latest.va.dbPrefix, configured: core.prefix };
   return openPhpvms5({
     database,
     prefix,
     host: core.host,
-    readSettings: settingsReader(vaPath, va, options.log),
+    readSettings: settingsReader(vaPath, latest, options.log),
     openBridge: () => openPhp(folder, php, core, options.log),
     log: options.log,
   });
 }
 
 /** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
-function settingsReader(vaPath: string, atOpening: VaConfig, log: OpenLog) {
-  let last = atOpening;
+function settingsReader(vaPath: string, latest: { va: VaConfig }, log: OpenLog) {
   let said: string | null = null;
   return async (siteName: string | null): Promise<CrewCenterSettings> => {
     try {
-      last = await readVaConfig(vaPath);
+      latest.va = await readVaConfig(vaPath);
       said = null;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== said) log('warn', 'va_config.php is wrong; what it said before stays in force', { reason });
       said = reason;
     }
-    return crewCenterSettings(last, siteName);
+    return crewCenterSettings(latest.va, siteName);
   };
 }
 

@@ -21,7 +21,7 @@ const cases: readonly {
     constant: 'VA_CLIENT_TOKEN',
     unset: null,
     other: [`'sesame'`, 'sesame'],
-    wrong: ['12', 'true'],
+    wrong: ['12', 'true', `'sésame'`, `' sesame'`],
     must: /a text in quotes/,
   },
   {
@@ -67,7 +67,7 @@ const cases: readonly {
   {
     key: 'server',
     constant: 'TRACKER_SERVER',
-    unset: '127.0.0.1:8787',
+    unset: 'AUTO',
     other: [`'unix:/run/tracker.sock'`, 'unix:/run/tracker.sock'],
     wrong: ['8787', `'localhost'`],
     must: /an address such as/,

@@ -18,7 +18,7 @@ export interface VaConfig {
   readonly requireHttps: boolean;
   readonly requireBid: boolean;
   readonly trustProxyHeaders: boolean;
-  /** Where the edge finds the server. */
+  /** Where the edge finds the server; `AUTO` where the server wrote that down. */
   readonly server: string;
   /** Lines that were not read, for the start-up log. */
   readonly notRead: readonly PhpRemark[];
@@ -61,7 +61,10 @@ const optional = (must: string, fits: (value: string) => boolean): Rule<string |
   },
 });
 const isUrl = (value: string) => /^https?:\/\/[^\s<>"']+$/i.test(value);
-const isServer = (value: string) => /^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(value) || /^unix:\/./.test(value);
+/** It travels in a header, where other letters do not arrive as they were sent. */
+const isHeaderText = (value: string) => /^[!-~](?:[ -~]*[!-~])?$/.test(value);
+const isServer = (value: string) =>
+  value === 'AUTO' || /^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(value) || /^unix:\/./.test(value);
 
 /** The constants by the names of `VaConfig`; what is unset takes the value that is safest. */
 const rules = {
@@ -71,7 +74,10 @@ const rules = {
   logoUrl: ['VA_LOGO_URL', optional('an address that begins with https:// or http://', isUrl)],
   bannerUrl: ['VA_BANNER_URL', optional('an address that begins with https:// or http://', isUrl)],
   primaryColor: ['VA_PRIMARY_COLOR', optional("a colour such as '#1a2b3c'", (value) => /^#[0-9a-f]{6}$/i.test(value))],
-  clientToken: ['VA_CLIENT_TOKEN', optional('a text in quotes', () => true)],
+  clientToken: [
+    'VA_CLIENT_TOKEN',
+    optional('a text in quotes, of English letters, digits and signs without blanks at its ends', isHeaderText),
+  ],
   dbPrefix: ['TRACKER_DB_PREFIX', text('AUTO', "'AUTO' or the prefix of the platform's tables in quotes", () => true)],
   storagePath: [
     'TRACKER_PRIVATE_STORAGE_PATH',
@@ -80,7 +86,7 @@ const rules = {
   requireHttps: ['TRACKER_REQUIRE_HTTPS', flag(true)],
   requireBid: ['TRACKER_REQUIRE_BID', flag(true)],
   trustProxyHeaders: ['TRACKER_TRUST_PROXY_HEADERS', flag(false)],
-  server: ['TRACKER_SERVER', text('127.0.0.1:8787', "an address such as '127.0.0.1:8787' or 'unix:/path'", isServer)],
+  server: ['TRACKER_SERVER', text('AUTO', "'AUTO', or an address such as '127.0.0.1:8787' or 'unix:/path'", isServer)],
 } as const;
 
 /**

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
+import type { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
 import { placeDatabase } from '../database-address.ts';
-import { deriveEdgeKey, shortestSecret } from '../edge-signature.ts';
+import { deriveKey, deriveKeyBefore, type EdgeKeys, minSecretBytes } from '../edge-signature.ts';
+import { replaceChanged } from '../edge-steps.ts';
 import { ownerOf } from '../owner.ts';
 import type { Platform } from '../port.ts';
 import { makePrivateFolder, requireUsable } from '../private-folder.ts';
@@ -21,22 +24,38 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
   makePrivateFolder(dataDirectory, ownerOf(folder));
   requireUsable(dataDirectory);
   await requireNotServed(dataDirectory, { folder, siteUrl: site.siteUrl }, options.log);
-  const edgeKey = deriveEdgeKey(site.appKey);
-  if (edgeKey === null) {
-    const message = `APP_KEY in .env has less than ${shortestSecret} characters, too few to sign with: what the module forwards is refused`;
+  const keys = edgeKeys(site.appKey);
+  if (keys.byKind.app === undefined) {
+    const message = `APP_KEY in .env is no key of ${minSecretBytes.app} bytes: what the module forwards is refused. \`php artisan key:generate\` makes one`;
     options.log('warn', message);
   }
   return {
     platform: await openPlatform(site, options),
     generation: 7,
     dataDirectory,
-    requireHttps: null,
-    trustsEdgePeer: false,
-    edgeKey,
-    // The module is replaced by the platform's own update; no session hangs on its files.
-    readEdgeFingerprint: async () => null,
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    edge: {
+      keys: () => keys,
+      trustsPeer: () => false,
+      trustSetting: null,
+      // The module is replaced by the platform's own update; no session hangs on its files.
+      readFingerprint: async () => null,
+      saveAddresses(addresses) {
+        replaceChanged(join(folder, addressFile), Buffer.from(JSON.stringify({ addresses })));
+      },
+    },
     siteUrl: site.siteUrl,
   };
+}
+
+/** Where the module finds at which addresses the server listens; written by the server. */
+export const addressFile = 'storage/app/tracker-addresses.json';
+
+/** Of the application's key, as the module derives it. */
+export function edgeKeys(appKey: Secret): EdgeKeys {
+  const app = deriveKey('app', appKey);
+  return { byKind: app === null ? {} : { app }, before: deriveKeyBefore(appKey) };
 }
 
 /** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */

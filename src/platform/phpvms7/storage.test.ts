@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { chooseStorage, reportedRootFile } from './storage.ts';
+import { reportedRootFile } from '../reported-root.ts';
+import { chooseStorage } from './storage.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-storage7-'));
 after(() => rmSync(home, { recursive: true }));

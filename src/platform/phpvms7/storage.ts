@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf } from '../owner.ts';
 import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../public-folder.ts';
+import { reportedRootFile } from '../reported-root.ts';
 
 export interface StorageWish {
   readonly folder: string;
@@ -10,9 +11,6 @@ export interface StorageWish {
   /** `--data`. */
   readonly given: string | null;
 }
-
-/** Holds the document root that the edge reported last; the next start goes by it. */
-export const reportedRootFile = 'document-root.txt';
 
 /**
  * Where journal and logs lie beside a phpVMS 7: `--data`, else `storage/app/tracker` of the platform, else one level above

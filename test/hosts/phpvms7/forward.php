@@ -1,7 +1,7 @@
 <?php
 
 // Runs the module's forwarder without the platform: stands for the few of its classes and functions that it asks.
-// Argument 1: the module's folder; 2: the server's address; standard input: the request as JSON.
+// Argument 1: the module's folder; 2: the setting `server_address`; 3: APP_KEY; 4: the folder `storage`; standard input: the request as JSON.
 
 namespace Illuminate\Http {
     class Request
@@ -57,7 +57,7 @@ namespace Illuminate\Support\Facades {
 
         public function value(string $column): string
         {
-            return $GLOBALS['argv'][2];
+            return $GLOBALS['argv'][2] === 'no database' ? throw new \RuntimeException('gone') : $GLOBALS['argv'][2];
         }
     }
 }
@@ -65,16 +65,22 @@ namespace Illuminate\Support\Facades {
 namespace {
     function config(string $name): string
     {
-        return 'base64:a key that both sides read';
+        return $GLOBALS['argv'][3] ?? 'a key of 32 bytes that both sides read';
     }
 
     function storage_path(string $path): string
     {
-        return __DIR__.'/none/'.$path;
+        return ($GLOBALS['argv'][4] ?? __DIR__.'/none').'/'.$path;
     }
 
     require $argv[1].'/Support/ServerAddress.php';
+    require $argv[1].'/Support/ServerProblem.php';
+    require $argv[1].'/Support/ServerLink.php';
     require $argv[1].'/Support/Forwarder.php';
     $request = new Illuminate\Http\Request(json_decode(stream_get_contents(STDIN), true));
-    echo json_encode(Modules\Tracker\Support\Forwarder::ask($request, 2));
+    try {
+        echo json_encode(Modules\Tracker\Support\Forwarder::ask($request, 2));
+    } catch (Modules\Tracker\Support\ServerProblem $error) {
+        echo json_encode([$error->problem, $error->getMessage()]);
+    }
 }

@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-1
+// Tracker edge 1.2.0-2
 /*
  * Passes calls of tracking clients on to Tracker's server. No tracking is done here and nothing is kept here.
  * PHP 5.6 and up, no extension needed beyond those that PHP always has.
@@ -9,8 +9,7 @@ if (!defined('TRACKER_EDGE')) {
     exit;
 }
 
-define('TRACKER_EDGE_VERSION', '1.2.0-1');
-define('TRACKER_CONNECT_SECONDS', 3);
+define('TRACKER_EDGE_VERSION', '1.2.0-2');
 define('TRACKER_ANSWER_SECONDS', 30);
 
 /* Passes the request on to the server's path /acars/<script> and prints its answer. */
@@ -25,17 +24,16 @@ function tracker_forward($script, $version)
     $query = tracker_server_text('QUERY_STRING');
     $target = '/acars/' . $script . ($query === '' ? '' : '?' . $query);
     $method = preg_replace('/[^A-Z]/', '', strtoupper(tracker_server_text('REQUEST_METHOD')));
-    $body = (string) file_get_contents('php://input');
-    $answer = tracker_ask(tracker_request($method, $target, $body));
-    if ($answer === null) {
-        tracker_refuse('server-unreachable', 'The tracking server does not answer; try again in a minute.');
+    list($answer, $problem) = tracker_ask($method, $target, (string) file_get_contents('php://input'));
+    if ($problem !== null) {
+        tracker_refuse($problem[0], $problem[1]);
         return;
     }
     tracker_print($answer);
 }
 
-/* The request as bytes. HTTP 1.0 keeps the answer in one piece. */
-function tracker_request($method, $target, $body)
+/* The request as bytes. HTTP 1.0 keeps the answer in one piece. $proven: the key, its kind and the server's nonce. */
+function tracker_request($method, $target, $body, $proven)
 {
     $lines = array($method . ' ' . preg_replace('/[^\x21-\x7e]/', '', $target) . ' HTTP/1.0', 'Connection: close');
     $lines[] = 'Host: ' . tracker_server_text('HTTP_HOST');
@@ -45,10 +43,7 @@ function tracker_request($method, $target, $body)
             $lines[] = $name . ': ' . $value;
         }
     }
-    $signed = tracker_report($method, $target);
-    if ($signed !== null) {
-        $lines[] = 'X-Tracker-Edge: ' . $signed;
-    }
+    $lines[] = 'X-Tracker-Edge: ' . tracker_report($method, $target, $body, $proven);
     return implode("\r\n", $lines) . "\r\n\r\n" . $body;
 }
 
@@ -59,6 +54,8 @@ function tracker_passed_headers()
         'Authorization' => tracker_authorization(),
         'X-Tracker-Token' => tracker_server_text('HTTP_X_TRACKER_TOKEN'),
         'X-Tracker-Client' => tracker_server_text('HTTP_X_TRACKER_CLIENT'),
+        'X-Tracker-Identity' => tracker_server_text('HTTP_X_TRACKER_IDENTITY'),
+        'X-API-Key' => tracker_server_text('HTTP_X_API_KEY'),
         'Content-Type' => tracker_server_text('CONTENT_TYPE'),
         'Content-Encoding' => tracker_server_text('HTTP_CONTENT_ENCODING'),
         'Accept' => tracker_server_text('HTTP_ACCEPT'),
@@ -93,13 +90,9 @@ function tracker_server_text($name)
     return isset($_SERVER[$name]) && is_string($_SERVER[$name]) ? preg_replace('/[^\x20-\x7e]/', '', $_SERVER[$name]) : '';
 }
 
-/* What PHP sees of the visitor, dated and signed with a key from the platform's own configuration. */
-function tracker_report($method, $target)
+/* What PHP sees of the visitor, dated and signed, with the server's nonce and the digest of the body. */
+function tracker_report($method, $target, $body, $proven)
 {
-    $secret = tracker_platform_secret(dirname(__DIR__) . '/core/local.config.php');
-    if (strlen($secret) < 8) {
-        return null;
-    }
     $https = strtolower(tracker_server_text('HTTPS'));
     $root = tracker_server_text('DOCUMENT_ROOT') === '' ? false : realpath($_SERVER['DOCUMENT_ROOT']);
     $said = json_encode(array(
@@ -113,74 +106,12 @@ function tracker_report($method, $target)
         'proto' => tracker_server_text('HTTP_X_FORWARDED_PROTO'),
         'root' => $root === false ? '' : preg_replace('/[^\x20-\x7e]/', '', $root),
         'edge' => TRACKER_EDGE_VERSION,
+        'n' => $proven['nonce'],
+        'k' => $proven['kind'],
+        'd' => hash('sha256', $body),
     ));
     $payload = rtrim(strtr(base64_encode($said), '+/', '-_'), '=');
-    $key = hash_hmac('sha256', 'tracker-edge-1', $secret, true);
-    return $payload . '.' . hash_hmac('sha256', $payload, $key);
-}
-
-/* The database password, read from the platform's file without running it: the first define('DBASE_PASS', '…') in it. */
-function tracker_platform_secret($file)
-{
-    $code = is_readable($file) ? file_get_contents($file) : '';
-    $words = array();
-    foreach (function_exists('token_get_all') ? @token_get_all($code) : array() as $token) {
-        if (!is_array($token)) {
-            $words[] = $token;
-        } elseif ($token[0] === T_STRING || $token[0] === T_CONSTANT_ENCAPSED_STRING) {
-            $words[] = $token[1];
-        }
-    }
-    for ($i = 0; $i + 4 < count($words); $i++) {
-        if (strtolower($words[$i]) === 'define' && $words[$i + 1] === '(' && substr($words[$i + 2], 1, -1) === 'DBASE_PASS') {
-            return tracker_unquote($words[$i + 4]);
-        }
-    }
-    return '';
-}
-
-/* A PHP text as it stands in a file. The server reads texts as UTF-8; a byte that is none counts as ISO-8859-1 there. */
-function tracker_unquote($quoted)
-{
-    $inner = substr($quoted, 1, -1);
-    $text = $quoted[0] === '"' ? stripcslashes($inner) : str_replace(array("\\\\", "\\'"), array("\\", "'"), $inner);
-    if (preg_match('//u', $text)) {
-        return $text;
-    }
-    return preg_replace_callback('/[\x80-\xff]/', 'tracker_latin1_letter', $text);
-}
-
-function tracker_latin1_letter($match)
-{
-    $code = ord($match[0]);
-    return chr(0xc0 | ($code >> 6)) . chr(0x80 | ($code & 0x3f));
-}
-
-/* Sends the request to TRACKER_SERVER; null when no whole answer came. */
-function tracker_ask($request)
-{
-    $address = defined('TRACKER_SERVER') && TRACKER_SERVER !== '' ? TRACKER_SERVER : '127.0.0.1:8787';
-    $url = strpos($address, 'unix:') === 0 ? 'unix://' . substr($address, 5) : 'tcp://' . $address;
-    $number = 0;
-    $message = '';
-    $stream = @stream_socket_client($url, $number, $message, TRACKER_CONNECT_SECONDS);
-    if ($stream === false) {
-        return null;
-    }
-    stream_set_timeout($stream, TRACKER_ANSWER_SECONDS);
-    $sent = 0;
-    while ($sent < strlen($request)) {
-        $count = @fwrite($stream, substr($request, $sent, 65536));
-        if ($count === false || $count === 0) {
-            break;
-        }
-        $sent += $count;
-    }
-    $answer = stream_get_contents($stream);
-    $state = stream_get_meta_data($stream);
-    fclose($stream);
-    $isWhole = is_string($answer) && !$state['timed_out'] && preg_match('#^HTTP/1\.[01] \d{3}#', $answer);
-    return $isWhole && strpos($answer, "\r\n\r\n") !== false ? $answer : null;
+    return $payload . '.' . hash_hmac('sha256', "report\n" . $payload, $proven['key']);
 }
 
 /* Status, the headers that clients need, body. A redirect is not followed, nor passed on. */
@@ -189,7 +120,7 @@ function tracker_print($answer)
     list($head, $body) = explode("\r\n\r\n", $answer, 2);
     $lines = explode("\r\n", $head);
     header_remove('X-Powered-By');
-    $passed = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id):/i';
+    $passed = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|x-tracker-identity):/i';
     foreach (array_slice($lines, 1) as $line) {
         if (preg_match($passed, $line)) {
             header($line);
@@ -211,7 +142,8 @@ function tracker_refuse($code, $message)
     echo json_encode(array('success' => false, 'error' => array('code' => $code, 'message' => $message)));
 }
 
-if (is_file(__DIR__ . '/va_config.php')) {
+require __DIR__ . '/_tracker_link.php';
+if (is_readable(__DIR__ . '/va_config.php')) {
     ob_start();
     include __DIR__ . '/va_config.php';
     ob_end_clean();

@@ -30,5 +30,5 @@ define('TRACKER_REQUIRE_HTTPS', true);
 define('TRACKER_REQUIRE_BID', true);
 // true only behind a proxy of your own that sets X-Forwarded-For and X-Forwarded-Proto.
 define('TRACKER_TRUST_PROXY_HEADERS', false);
-// Where Tracker's server listens on this machine: '127.0.0.1:8787', or 'unix:/path/of/its.sock'.
-define('TRACKER_SERVER', '127.0.0.1:8787');
+// 'AUTO' finds Tracker's server on this machine; or where it listens: '127.0.0.1:8787', or 'unix:/path/of/its.sock'.
+define('TRACKER_SERVER', 'AUTO');

@@ -28,7 +28,7 @@ class TrackerSetting extends Model
         'password_login'        => '1',
         'client_token_required' => '0',
         'client_token_hash'     => '',
-        'server_address'        => '127.0.0.1:8787',
+        'server_address'        => '',
     ];
 
     public $table = 'tracker_config';

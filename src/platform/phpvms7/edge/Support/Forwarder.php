@@ -7,14 +7,12 @@ use Illuminate\Http\Request;
 /** Passes a request on to the Tracker server as it came, with a signed report of who sent it. Keeps nothing, and follows no redirect. */
 class Forwarder
 {
-    private const VERSION = '1.2.0-1';
-
-    private const CONNECT_SECONDS = 3;
-
     /** Headers of the contract: nothing else of what a visitor sends goes on, cookies least of all. */
     private const PASSED = [
         'X-Tracker-Token',
         'X-Tracker-Client',
+        'X-Tracker-Identity',
+        'X-API-Key',
         'Content-Type',
         'Content-Encoding',
         'Accept',
@@ -25,9 +23,13 @@ class Forwarder
         'Access-Control-Request-Headers',
     ];
 
-    private const ANSWERED = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|link)$/i';
+    private const ANSWERED = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|x-tracker-identity|link)$/i';
 
-    /** @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came */
+    /**
+     * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
+     *
+     * @throws ServerProblem
+     */
     public static function ask(Request $request, int $seconds): ?array
     {
         $query = (string) $request->server('QUERY_STRING', '');
@@ -38,12 +40,10 @@ class Forwarder
         foreach (self::headers($request) as $name => $value) {
             $head[] = $name.': '.$value;
         }
-        $signed = self::report($request, $request->getRealMethod(), $target);
-        if ($signed !== null) {
-            $head[] = 'X-Tracker-Edge: '.$signed;
-        }
+        $link = ServerLink::open();
+        $head[] = 'X-Tracker-Edge: '.self::report($request, $target, $body, $link);
 
-        return self::parse(self::exchange(implode("\r\n", $head)."\r\n\r\n".$body, $seconds));
+        return self::parse($link->exchange(implode("\r\n", $head)."\r\n\r\n".$body, $seconds));
     }
 
     private static function headers(Request $request): array
@@ -68,18 +68,14 @@ class Forwarder
         return '';
     }
 
-    /** What PHP sees of the visitor, dated and signed with a key derived from the application's own. */
-    private static function report(Request $request, string $method, string $target): ?string
+    /** What PHP sees of the visitor, dated and signed. */
+    private static function report(Request $request, string $target, string $body, ServerLink $link): string
     {
-        $secret = (string) config('app.key');
-        if (strlen($secret) < 8) {
-            return null;
-        }
         $https = strtolower(self::printable($request->server('HTTPS')));
         $root = realpath((string) $request->server('DOCUMENT_ROOT'));
         $payload = rtrim(strtr(base64_encode((string) json_encode([
             't'     => time(),
-            'm'     => $method,
+            'm'     => $request->getRealMethod(),
             'p'     => $target,
             'peer'  => self::printable($request->server('REMOTE_ADDR')),
             'https' => ($https !== '' && $https !== 'off') || $request->server('REQUEST_SCHEME') === 'https',
@@ -87,36 +83,10 @@ class Forwarder
             'for'   => self::printable($request->server('HTTP_X_FORWARDED_FOR')),
             'proto' => self::printable($request->server('HTTP_X_FORWARDED_PROTO')),
             'root'  => $root === false ? '' : self::printable($root),
-            'edge'  => self::VERSION,
-        ])), '+/', '-_'), '=');
-        $key = hash_hmac('sha256', 'tracker-edge-1', $secret, true);
+            'edge'  => ServerLink::VERSION,
+        ] + $link->mark($body))), '+/', '-_'), '=');
 
-        return $payload.'.'.hash_hmac('sha256', $payload, $key);
-    }
-
-    private static function exchange(string $request, int $seconds): ?string
-    {
-        $address = ServerAddress::read();
-        if ($address === null) {
-            return null;
-        }
-        $url = str_starts_with($address, 'unix:') ? 'unix://'.substr($address, 5) : 'tcp://'.$address;
-        $stream = @stream_socket_client($url, $code, $message, self::CONNECT_SECONDS);
-        if ($stream === false) {
-            return null;
-        }
-        stream_set_timeout($stream, $seconds);
-        for ($sent = 0; $sent < strlen($request); $sent += $count) {
-            $count = @fwrite($stream, substr($request, $sent, 65536));
-            if ($count === false || $count === 0) {
-                break;
-            }
-        }
-        $answer = stream_get_contents($stream);
-        $isLate = stream_get_meta_data($stream)['timed_out'];
-        fclose($stream);
-
-        return is_string($answer) && !$isLate ? $answer : null;
+        return $payload.'.'.$link->sign($payload);
     }
 
     private static function parse(?string $answer): ?array

@@ -16,18 +16,49 @@ class ServerAddress
 
     public const RULE = 'Give an address of this machine (127.0.0.1:8787) or a socket (unix:/path). Any other one must stand in storage/'.self::ALLOWED_FILE.'.';
 
-    /** Null: what is set is not allowed, and nobody is asked. */
-    public static function read(): ?string
+    /** Written by the server itself: where it listens, best first. */
+    private const SERVER_FILE = 'app/tracker-addresses.json';
+
+    /** The setting as it was saved last, for when the database cannot be asked. */
+    private const SAVED_FILE = 'app/tracker-address.txt';
+
+    /** Where to look for the server, best first. Nothing when what is set is not allowed, or cannot be read. */
+    public static function candidates(): array
+    {
+        $setting = self::setting();
+        $isRead = $setting !== null;
+        $address = $isRead ? $setting : self::text(self::SAVED_FILE);
+        if ($address !== '') {
+            return self::isAllowed($address) ? [$address] : [];
+        }
+        $known = json_decode(self::text(self::SERVER_FILE), true)['addresses'] ?? [];
+        $known = array_values(array_filter(is_array($known) ? $known : [], 'is_string'));
+
+        return $known === [] && $isRead ? [self::STANDARD] : $known;
+    }
+
+    /** Keeps the setting where it can be read without the database. */
+    public static function keep(string $address): void
+    {
+        @file_put_contents(storage_path(self::SAVED_FILE), $address, LOCK_EX);
+    }
+
+    /** Empty: none is set. Null: it cannot be read. */
+    private static function setting(): ?string
     {
         try {
-            $address = (string) DB::table('tracker_config')->where('name', 'server_address')->value('value');
-        } catch (\Throwable) {
-            $address = '';
+            return trim((string) DB::table('tracker_config')->where('name', 'server_address')->value('value'));
+        } catch (\Throwable $error) {
+            // No such table: the migrations have not run, so nothing can be set.
+            return $error->getCode() === '42S02' ? '' : null;
         }
+    }
 
-        $address = $address === '' ? self::STANDARD : $address;
+    private static function text(string $file): string
+    {
+        $path = storage_path($file);
 
-        return self::isAllowed($address) ? $address : null;
+        return is_readable($path) ? trim((string) file_get_contents($path)) : '';
     }
 
     public static function isAllowed(string $address): bool

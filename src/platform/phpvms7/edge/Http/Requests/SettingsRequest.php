@@ -23,15 +23,16 @@ class SettingsRequest extends FormRequest
             'bids_required'         => 'required|boolean',
             'password_login'        => 'required|boolean',
             'client_token_required' => 'required|boolean',
-            'client_token'          => 'nullable|string|min:16|max:200',
-            'server_address'        => 'required|string|max:200',
+            'client_token'          => ['nullable', 'string', 'min:16', 'max:200', 'regex:/^[!-~](?:[ -~]*[!-~])?$/'],
+            'server_address'        => 'nullable|string|max:200',
         ];
     }
 
     public function withValidator(Validator $validator): void
     {
         $validator->after(function (Validator $validator) {
-            if (!ServerAddress::isAllowed((string) $this->input('server_address'))) {
+            $server = trim((string) $this->input('server_address'));
+            if ($server !== '' && !ServerAddress::isAllowed($server)) {
                 $validator->errors()->add('server_address', ServerAddress::RULE);
             }
             $hasToken = filled($this->input('client_token')) || TrackerSetting::values()['client_token_hash'] !== '';

@@ -9,6 +9,8 @@ use Illuminate\View\View;
 use Modules\Tracker\Http\Requests\SettingsRequest;
 use Modules\Tracker\Models\TrackerSetting;
 use Modules\Tracker\Support\Forwarder;
+use Modules\Tracker\Support\ServerAddress;
+use Modules\Tracker\Support\ServerProblem;
 
 class SettingsController extends Controller
 {
@@ -28,6 +30,7 @@ class SettingsController extends Controller
         try {
             TrackerSetting::prepareTable();
             TrackerSetting::store($request->settings());
+            ServerAddress::keep(trim((string) $request->input('server_address')));
         } catch (\Throwable $error) {
             report($error);
             flash()->error('The settings could not be saved; the platform’s log says why. Open /update if it is pending.');
@@ -43,7 +46,11 @@ class SettingsController extends Controller
     private function askServer(): ?array
     {
         $here = ['HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1'];
-        $answer = Forwarder::ask(Request::create('/api/tracker/status', 'GET', [], [], [], $here), self::SECONDS);
+        try {
+            $answer = Forwarder::ask(Request::create('/api/tracker/status', 'GET', [], [], [], $here), self::SECONDS);
+        } catch (ServerProblem $error) {
+            return $error->problem === 'server-unreachable' ? null : ['error' => ['message' => $error->getMessage()]];
+        }
 
         return $answer === null ? null : json_decode($answer[2], true);
     }

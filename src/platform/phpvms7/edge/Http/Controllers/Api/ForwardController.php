@@ -7,6 +7,7 @@ use App\Services\ModuleService;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
 use Modules\Tracker\Support\Forwarder;
+use Modules\Tracker\Support\ServerProblem;
 
 /** Takes /api/tracker/* where no proxy rule of the web server does. Whatever happens it answers by itself: the platform would show an exception's text. */
 class ForwardController extends Controller
@@ -21,6 +22,8 @@ class ForwardController extends Controller
                 return $this->problem(404, 'module-disabled', 'The tracking module of this crew center is switched off.');
             }
             $answer = Forwarder::ask($request, self::SECONDS);
+        } catch (ServerProblem $error) {
+            return $this->problem(503, $error->problem, $error->getMessage());
         } catch (\Throwable $error) {
             report($error);
             $answer = null;

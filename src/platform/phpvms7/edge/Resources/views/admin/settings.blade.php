@@ -7,7 +7,7 @@
     <div class="content">
       <p>
         @if($server === null)
-          <span class="text-danger">The tracking server does not answer at {{ $settings['server_address'] }}.</span>
+          <span class="text-danger">The tracking server does not answer{{ $settings['server_address'] === '' ? '' : ' at '.$settings['server_address'] }}.</span>
         @elseif(($server['success'] ?? false) === true)
           <span class="text-success">The tracking server answers: {{ $server['name'] ?? '' }}, version {{ $server['version'] ?? '?' }}.</span>
         @else
@@ -50,7 +50,7 @@
           </div>
           <div class="form-group col-sm-6">
             <label for="server_address">The tracking server listens at</label>
-            <input type="text" class="form-control" id="server_address" name="server_address" value="{{ $value('server_address') }}">
+            <input type="text" class="form-control" id="server_address" name="server_address" value="{{ $value('server_address') }}" placeholder="found by itself on this machine">
             <p class="text-danger">{{ $errors->first('server_address') }}</p>
           </div>
         </div>

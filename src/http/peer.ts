@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Peer } from './origin.ts';
+
+/** The request as it reached this server, before anything is believed. */
+export function peerOf(request: FastifyRequest): Peer {
+  const { socket, headers, httpVersion } = request.raw;
+  const address = socket.remoteAddress ?? 'unix:';
+  const isTls = (socket as { encrypted?: boolean }).encrypted === true;
+  return {
+    address,
+    isTls,
+    headers,
+    method: request.method,
+    target: request.originalUrl,
+    isHttp10: httpVersion === '1.0',
+  };
+}

@@ -1,0 +1,200 @@
+<?php
+// Tracker edge 1.2.0-2
+/*
+ * The line to Tracker's server: where it is, with which key it proves itself, and what it answers. Nothing of a visitor is
+ * sent before the server has proved itself on that very connection.
+ */
+if (!defined('TRACKER_EDGE')) {
+    http_response_code(403);
+    exit;
+}
+
+define('TRACKER_CONNECT_SECONDS', 3);
+
+/* The answer and null, or null and a problem: its code and a sentence. */
+function tracker_ask($method, $target, $body)
+{
+    $key = tracker_key();
+    if ($key === null) {
+        return array(null, array('edge-without-key', 'This folder has no key that the tracking server could know: its operator should run tracker install.'));
+    }
+    $addresses = tracker_addresses();
+    if (count($addresses) === 0) {
+        return array(null, array('server-address-unknown', 'The setting that says where the tracking server is cannot be read.'));
+    }
+    $problem = array('server-unreachable', 'The tracking server does not answer; try again in a minute.');
+    foreach ($addresses as $address) {
+        $stream = tracker_connect($address);
+        if ($stream === null) {
+            continue;
+        }
+        $proven = tracker_meet($stream, $address, $key);
+        if (isset($proven['nonce'])) {
+            $answer = tracker_exchange($stream, tracker_request($method, $target, $body, $proven));
+            return $answer === null ? array(null, $problem) : array($answer, null);
+        }
+        fclose($stream);
+        if (isset($proven['says'])) {
+            $problem = array('server-unproven', $proven['says']);
+        }
+    }
+    return array(null, $problem);
+}
+
+/* TRACKER_SERVER; or, with 'AUTO', what the server wrote down, or its default. Nothing when va_config.php cannot be read. */
+function tracker_addresses()
+{
+    if (is_file(__DIR__ . '/va_config.php') && !is_readable(__DIR__ . '/va_config.php')) {
+        return array();
+    }
+    if (defined('TRACKER_SERVER') && TRACKER_SERVER !== '' && TRACKER_SERVER !== 'AUTO') {
+        return array(TRACKER_SERVER);
+    }
+    $file = __DIR__ . '/_tracker_address.php';
+    $text = is_readable($file) ? (string) file_get_contents($file) : '';
+    $found = preg_match_all("/^    '([^']+)',$/m", $text, $match) ? $match[1] : array();
+    return count($found) > 0 ? $found : array('127.0.0.1:8787');
+}
+
+/* The key that install made; without that file, the database password, stretched. */
+function tracker_key()
+{
+    $file = __DIR__ . '/_tracker_key.php';
+    if (is_file($file)) {
+        $isKey = is_readable($file) && preg_match("/'key' => '([0-9a-f]{64})'/", file_get_contents($file), $match);
+        return $isKey ? tracker_derive('file', pack('H*', $match[1])) : null;
+    }
+    $secret = tracker_platform_secret(dirname(__DIR__) . '/core/local.config.php');
+    if (strlen($secret) < 8) {
+        return null;
+    }
+    return tracker_derive('password', hash_pbkdf2('sha256', $secret, 'tracker-edge-2', 1000, 32, true));
+}
+
+function tracker_derive($kind, $bytes)
+{
+    return array('kind' => $kind, 'key' => hash_hmac('sha256', 'tracker-edge-2', $bytes, true));
+}
+
+function tracker_connect($address)
+{
+    $url = strpos($address, 'unix:') === 0 ? 'unix://' . substr($address, 5) : 'tcp://' . $address;
+    $number = 0;
+    $message = '';
+    $stream = @stream_socket_client($url, $number, $message, TRACKER_CONNECT_SECONDS);
+    return $stream === false ? null : $stream;
+}
+
+/* Lets the server prove itself: the key with its nonce, or what to say when it is not ours, or nothing when it is silent. */
+function tracker_meet($stream, $address, $key)
+{
+    stream_set_timeout($stream, TRACKER_CONNECT_SECONDS);
+    $nonce = tracker_nonce();
+    $hello = "GET /acars/status.php HTTP/1.1\r\nHost: localhost\r\nX-Tracker-Hello: " . $key['kind'] . ' ' . $nonce . "\r\n\r\n";
+    @fwrite($stream, $hello);
+    $length = 0;
+    $proof = array();
+    $lines = 0;
+    while (($line = fgets($stream, 8192)) !== false && trim($line) !== '' && $lines++ < 60) {
+        if (preg_match('/^content-length:\s*(\d{1,5})\s*$/i', $line, $match)) {
+            $length = (int) $match[1];
+        } elseif (preg_match('/^x-tracker-proof: ([0-9a-f]{32}) (\S+) ([0-9a-f]{64})\s*$/i', $line, $match)) {
+            $proof = $match;
+        }
+    }
+    if ($lines === 0) {
+        return array();
+    }
+    $said = $length === 0 ? '' : (string) stream_get_contents($stream, $length);
+    if (count($proof) > 0 && tracker_is_there($proof[2], $address)) {
+        $expected = hash_hmac('sha256', "proof\n" . $nonce . "\n" . $proof[1] . "\n" . $proof[2], $key['key']);
+        if (hash_equals($expected, strtolower($proof[3]))) {
+            return $key + array('nonce' => $proof[1]);
+        }
+    }
+    $says = json_decode($said, true);
+    $version = is_array($says) && isset($says['version']) && is_string($says['version']) ? $says['version'] : 'unknown';
+    return array('says' => 'What answers in the place of the tracking server did not prove that it belongs to this site: it says version '
+        . $version . ', this folder is ' . TRACKER_EDGE_VERSION . '. It is older than this folder, of another site, or has another key.');
+}
+
+/* The server says where it was reached: who only passes our question on to it cannot be there. */
+function tracker_is_there($where, $address)
+{
+    if (strpos($address, 'unix:') === 0) {
+        $real = @realpath(substr($address, 5));
+        return $where === $address || ($real !== false && strpos($where, 'unix:') === 0 && @realpath(substr($where, 5)) === $real);
+    }
+    // On another machine a port may be mapped.
+    return !preg_match('/^(127\.|localhost:|\[::1\]:)/', $address) || $where === 'tcp:' . substr(strrchr($address, ':'), 1);
+}
+
+/* 16 random bytes in hex, from whatever this PHP has. */
+function tracker_nonce()
+{
+    if (function_exists('random_bytes')) {
+        return bin2hex(call_user_func('random_bytes', 16));
+    }
+    if (function_exists('openssl_random_pseudo_bytes')) {
+        return bin2hex(openssl_random_pseudo_bytes(16));
+    }
+    $source = @fopen('/dev/urandom', 'rb');
+    $bytes = $source === false ? '' : (string) fread($source, 16);
+    return strlen($bytes) === 16 ? bin2hex($bytes) : substr(hash('sha256', uniqid((string) mt_rand(), true) . serialize($_SERVER)), 0, 32);
+}
+
+/* Sends the request; null when no whole answer came. */
+function tracker_exchange($stream, $request)
+{
+    stream_set_timeout($stream, TRACKER_ANSWER_SECONDS);
+    $sent = 0;
+    while ($sent < strlen($request)) {
+        $count = @fwrite($stream, substr($request, $sent, 65536));
+        if ($count === false || $count === 0) {
+            break;
+        }
+        $sent += $count;
+    }
+    $answer = stream_get_contents($stream);
+    $state = stream_get_meta_data($stream);
+    fclose($stream);
+    $isWhole = is_string($answer) && !$state['timed_out'] && preg_match('#^HTTP/1\.[01] \d{3}#', $answer);
+    return $isWhole && strpos($answer, "\r\n\r\n") !== false ? $answer : null;
+}
+
+/* The database password, read from the platform's file without running it: the first define('DBASE_PASS', '…') in it. */
+function tracker_platform_secret($file)
+{
+    $code = is_readable($file) ? file_get_contents($file) : '';
+    $words = array();
+    foreach (function_exists('token_get_all') ? @token_get_all($code) : array() as $token) {
+        if (!is_array($token)) {
+            $words[] = $token;
+        } elseif ($token[0] === T_STRING || $token[0] === T_CONSTANT_ENCAPSED_STRING) {
+            $words[] = $token[1];
+        }
+    }
+    for ($i = 0; $i + 4 < count($words); $i++) {
+        if (strtolower($words[$i]) === 'define' && $words[$i + 1] === '(' && substr($words[$i + 2], 1, -1) === 'DBASE_PASS') {
+            return tracker_unquote($words[$i + 4]);
+        }
+    }
+    return '';
+}
+
+/* A PHP text as it stands in a file. The server reads texts as UTF-8; a byte that is none counts as ISO-8859-1 there. */
+function tracker_unquote($quoted)
+{
+    $inner = substr($quoted, 1, -1);
+    $text = $quoted[0] === '"' ? stripcslashes($inner) : str_replace(array("\\\\", "\\'"), array("\\", "'"), $inner);
+    if (preg_match('//u', $text)) {
+        return $text;
+    }
+    return preg_replace_callback('/[\x80-\xff]/', 'tracker_latin1_letter', $text);
+}
+
+function tracker_latin1_letter($match)
+{
+    $code = ord($match[0]);
+    return chr(0xc0 | ($code >> 6)) . chr(0x80 | ($code & 0x3f));
+}
