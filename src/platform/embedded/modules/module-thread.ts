@@ -3,6 +3,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { RecordedEvent } from './event-log.ts';
 import type { Manifest } from './manifest.ts';
 import { moduleDatabaseFile } from './module-data.ts';
+import { MemoryWatch } from './module-memory.ts';
 import type { ModuleAnswer, ModuleStart } from './module-worker.ts';
 
 /** What a module may take before it is stopped. */
@@ -13,6 +14,7 @@ export interface ModuleLimits {
   readonly throwsInRow: number;
   /** Events that wait for it. */
   readonly waitingEvents: number;
+  /** Of the JavaScript heap; buffers and WebAssembly may take as much again. */
   readonly memoryMb: number;
 }
 
@@ -40,6 +42,7 @@ export class ModuleThread {
   readonly #waiting: RecordedEvent[] = [];
   #state: 'starting' | 'idle' | 'listening' | 'ended' = 'starting';
   #deadline: Disposable;
+  readonly #memory: Disposable;
   #throws = 0;
   #isFinishing = false;
   #onBack: () => void = () => {};
@@ -52,6 +55,10 @@ export class ModuleThread {
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error.message : String(error)));
     this.#worker.on('exit', (code) => this.#fail(`It ended by itself, with exit code ${code}.`));
     this.#deadline = this.#limit('It did not start');
+    const { clock, limits } = options;
+    this.#memory = new MemoryWatch(this.#worker, clock, limits.memoryMb, (heldMb) =>
+      this.#fail(`It held ${heldMb} MB in buffers; a module may hold ${limits.memoryMb} MB.`),
+    );
   }
 
   /** Puts it in line. */
@@ -84,6 +91,7 @@ export class ModuleThread {
   async end(): Promise<void> {
     this.#state = 'ended';
     this.#deadline[Symbol.dispose]();
+    this.#memory[Symbol.dispose]();
     await this.#worker.terminate();
   }
 

@@ -182,6 +182,21 @@ for (const { what, code, before, stuck, reason } of failing) {
   });
 }
 
+test('a module whose buffers take more than its memory is stopped, also while it spins', async () => {
+  for (const spin of ['await new Promise(() => {});', 'while (true);']) {
+    await using world = await openWorld();
+    const code = 'for (let count = 0; count < 20; count++) kept.push(Buffer.alloc(10 << 20, 1)); module.log("full");';
+    writeModule(world.folder, 'Bad', `${code} ${spin}`, 'const kept = [];');
+    await enableModule(world.embedded.crewCenter, world.folder, 'Bad');
+    world.start();
+    await file(world.embedded, 'P1');
+    await world.until('it holds 200 MB', () => world.logged.includes('full'));
+    await world.clock.advance(250);
+    await world.until('it is stopped', () => !stateOf(world, 'Bad').isEnabled);
+    assert.match(stateOf(world, 'Bad').stoppedReason ?? '', /held 2\d\d MB in buffers; a module may hold 128 MB/);
+  }
+});
+
 test('what happened while the server was down is heard after the start, once, and what all have heard is dropped', async () => {
   await using world = await openWorld();
   const { crewCenter } = world.embedded;
