@@ -74,18 +74,23 @@ export const edgeChecks: readonly EdgeCheck[] = [
   shows('/livemap', 'the live map is there'),
 ];
 
-export function edgeAdvice(sitePath: string): string {
+/** @param server - where the module finds the server: `127.0.0.1:8787`, or `unix:/path` */
+export function edgeAdvice(sitePath: string, server: string): string {
+  const isSocket = server.startsWith('unix:');
+  const upstream = (path: string) => (isSocket ? `http://${server}:${path}` : `http://${server}${path}`);
   const nginx = (path: string) => `  location ^~ ${sitePath}${path} {
-    proxy_pass http://127.0.0.1:8787${sitePath === '' ? '' : path};
+    proxy_pass ${sitePath === '' && !isSocket ? upstream('') : upstream(path)};
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_buffering off;
     client_max_body_size 8m;
   }`;
-  const apache = (path: string) => `  ProxyPass "${sitePath}${path}" "http://127.0.0.1:8787${path}" retry=0`;
+  const apache = (path: string) =>
+    `  ProxyPass "${sitePath}${path}" "${isSocket ? `${server}|http://localhost${path}` : upstream(path)}" retry=0`;
   const paths = ['/api/tracker/', '/tracker/'];
-  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker.
+  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. There it says that the server listens
+at ${server}: start the server with \`--listen ${server}\`, or change the setting.
 
 By a proxy rule clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. nginx:
 ${paths.map(nginx).join('\n')}

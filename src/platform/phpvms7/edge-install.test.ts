@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { applySteps, type EdgeStep } from '../edge-steps.ts';
+import { edgeAdvice } from './edge-checks.ts';
 import { openEdgeKit } from './edge-install.ts';
 import { moduleFiles } from './module-files.ts';
 
@@ -88,3 +89,21 @@ test('the rules for web servers know the path of the site', async () => {
     /location \^~ \/va\/api\/tracker\/ \{\n\s+proxy_pass http:\/\/127\.0\.0\.1:8787\/api\/tracker\/;/,
   );
 });
+
+const servers: readonly [string, string, RegExp, RegExp][] = [
+  ['', '127.0.0.1:9123', /proxy_pass http:\/\/127\.0\.0\.1:9123;/, /"http:\/\/127\.0\.0\.1:9123\/tracker\/"/],
+  [
+    '/va',
+    'unix:/run/tracker.sock',
+    /proxy_pass http:\/\/unix:\/run\/tracker\.sock:\/api\/tracker\/;/,
+    /ProxyPass "\/va\/tracker\/" "unix:\/run\/tracker\.sock\|http:\/\/localhost\/tracker\/"/,
+  ],
+];
+for (const [path, server, nginx, apache] of servers) {
+  test(`the rules for web servers lead where the server is set to listen: ${server}`, () => {
+    const advice = edgeAdvice(path, server);
+    assert.match(advice, nginx);
+    assert.match(advice, apache);
+    assert.ok(!advice.includes('8787'));
+  });
+}

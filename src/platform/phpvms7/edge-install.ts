@@ -4,17 +4,19 @@ import type { EdgeKit } from '../edge-kit.ts';
 import type { EdgeStep } from '../edge-steps.ts';
 import { edgeAdvice, edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
+import { readServerAddress } from './server-address.ts';
 import { readSiteConfig } from './site-config.ts';
 
 /** @throws CrewCenterError */
 export async function openEdgeKit(folder: string): Promise<EdgeKit> {
-  const { siteUrl } = await readSiteConfig(folder);
+  const site = await readSiteConfig(folder);
+  const { siteUrl } = site;
   return {
     siteUrl,
     planInstall: async () => [...planModule(folder), ...activate, ...(await planOldScripts(folder, siteUrl))],
     planUninstall: async () => planUninstall(folder),
     checks: edgeChecks,
-    advice: edgeAdvice(new URL(siteUrl).pathname.replace(/\/+$/, '')),
+    advice: edgeAdvice(new URL(siteUrl).pathname.replace(/\/+$/, ''), await readServerAddress(site)),
   };
 }
 
