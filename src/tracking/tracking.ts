@@ -5,7 +5,7 @@ import { cancel } from './calls/cancel.ts';
 import { finish } from './calls/finish.ts';
 import { login, logout } from './calls/login.ts';
 import { operatorCalls } from './calls/operate.ts';
-import { latestBid, readFlight } from './calls/read.ts';
+import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { recordEvents, report } from './calls/report.ts';
 import { start } from './calls/start.ts';
 import type { Calls, OperatorCalls, Session } from './calls.ts';
@@ -119,7 +119,7 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     authenticate: (token) => parts.sessions.authenticate(token),
     isSignedIn: (tokenHash) => parts.sessions.isLive(tokenHash),
     logout: (session) => logout(parts, session),
-    listBids: (session) => parts.platform.listBids(session.pilot.id),
+    listBids: (session) => listBids(parts, session),
     latestBid: (session) => latestBid(parts, session),
     start: (session, request) => start(parts, session, request),
     readFlight: (session, name) => readFlight(parts, session, name),

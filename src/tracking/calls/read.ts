@@ -1,6 +1,7 @@
 import type { FlightName, FlightView, LatestBid, Session } from '../calls.ts';
 import { findNamed } from '../find-flight.ts';
 import { viewOfEnded } from '../flight-view.ts';
+import type { Bid } from '../model.ts';
 import type { Parts } from '../parts.ts';
 
 /** The named flight of this pilot, else the open one, else null. */
@@ -9,6 +10,23 @@ export async function readFlight(parts: Parts, session: Session, name: FlightNam
   const { live, flight } = await findNamed(parts, session.pilot.id, name);
   return live === null ? viewOfEnded(flight) : live.view();
 }
+
+/**
+ * The pilot's bids. One that was flown is blocked where the crew center still lists it (it broke off before it took the bid
+ * away): a start of it is refused.
+ */
+export async function listBids(parts: Parts, session: Session): Promise<readonly Bid[]> {
+  const bids = await parts.platform.listBids(session.pilot.id);
+  if (bids.length === 0) return bids;
+  const flights = await parts.journal.listFlights({ pilotId: session.pilot.id, limit: 200 });
+  return bids.map((bid) => {
+    const isFlown = flights.find((flight) => flight.bidId === bid.id)?.state === 'filed';
+    return isFlown && bid.blocked === null ? { ...bid, blocked: flownBid } : bid;
+  });
+}
+
+const flownBid =
+  'You have flown this bid, and the crew center has not removed it. Remove it there, and bid again to fly it again.';
 
 /** The bid that the crew center calls the latest, and the flight that is under way beside it. */
 export async function latestBid(parts: Parts, session: Session): Promise<LatestBid> {
