@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
 
 type Line = { readonly mark: FlightMark } | { readonly report: StoredReport } | { readonly removed: readonly number[] };
@@ -23,6 +24,11 @@ export function fileStore(path: string): ReportStore {
     remove: (removed) => append({ removed }),
     clear: () => inOrder(() => rm(path, { force: true })),
   };
+}
+
+/** One such file for each pilot, in this folder: for a machine that pilots share. */
+export function fileStores(folder: string): (owner: string) => ReportStore {
+  return (owner) => fileStore(join(folder, `${createHash('sha256').update(owner).digest('hex').slice(0, 24)}.jsonl`));
 }
 
 async function replace(path: string, lines: readonly Line[]): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Notify } from './notice.ts';
-import type { ReportStore } from './report-store.ts';
+import type { StoreOption } from './pilot-store.ts';
 
 /** What a client keeps to after it was connected; all optional. */
 export interface ClientOptions {
   /** Told what happens beside the calls: offline and back, refused reports, a clock that was wrong. */
   readonly notify?: Notify;
-  /** Keeps the unacknowledged reports; memory by default, which a crash empties. */
-  readonly store?: ReportStore;
+  /** Keeps the unacknowledged reports, of each pilot apart when it is a function; memory by default, which a crash empties. */
+  readonly store?: StoreOption;
   /** The shared client token, where the crew center enforces one. */
   readonly clientToken?: string;
   /** Most reports in one call, at most what the server allows. */

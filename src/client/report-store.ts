@@ -12,6 +12,8 @@ export interface FlightMark {
   readonly bid_id: string | null;
   /** What opened it, for a flight without a bid. */
   readonly request: StartRequest;
+  /** The pilot and the crew center, as the client names them; absent in what an older client wrote. */
+  readonly owner?: string;
   /** When this client began or resumed it, milliseconds by the server's clock. */
   readonly since: number;
 }

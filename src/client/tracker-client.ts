@@ -3,6 +3,7 @@ import type { Discovery } from './discovery.ts';
 import { type FlightParts, TrackedFlight } from './flight.ts';
 import type { Notify } from './notice.ts';
 import type { ClientOptions } from './options.ts';
+import { type StoreOption, storeOfPilot } from './pilot-store.ts';
 import type { FlightMark, ReportStore, StoredFlight } from './report-store.ts';
 import { isOfFlight, memoryStore, unnamedForMs } from './report-store.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -24,13 +25,14 @@ export interface ClientParts {
 export class TrackerClient {
   readonly #parts: ClientParts;
   readonly #session: Session;
-  readonly #store: ReportStore;
+  #store: ReportStore = memoryStore();
+  readonly #storeOption: StoreOption;
   readonly #notify: Notify;
 
   constructor(parts: ClientParts) {
     const { discovery, transport, timing, options } = parts;
     this.#parts = parts;
-    this.#store = options.store ?? memoryStore();
+    this.#storeOption = options.store ?? memoryStore();
     this.#notify = options.notify ?? (() => undefined);
     this.#session = new Session({
       dialect: discovery.dialect,
@@ -64,7 +66,9 @@ export class TrackerClient {
 
   /** @throws TrackerError `wrong-login`, `login-throttled` with `retryAfterS`, `pilot-not-allowed` … */
   async login(credentials: Credentials): Promise<PilotView> {
-    return await this.#session.login(credentials, this.#asking);
+    const pilot = await this.#session.login(credentials, this.#asking);
+    this.#store = storeOfPilot(this.#storeOption, `${this.baseUrl.replace(/^\w+:\/\//, '')} ${pilot.id}`);
+    return pilot;
   }
 
   async logout(): Promise<void> {
@@ -84,16 +88,17 @@ export class TrackerClient {
 
   /**
    * Starts the flight, or takes it up again where this or another client left it (`view.resumed`, `nextSeq`).
-   * @throws TrackerError `flight-open` with the flight, `bid-not-found`, `bid-blocked`, `invalid` …
+   * @throws TrackerError `store-in-use`, `flight-open` with the flight, `bid-not-found`, `bid-blocked`, `invalid` …
    */
   async startFlight(request: StartRequest): Promise<TrackedFlight> {
     const { dialect } = this.#parts.discovery;
+    const stored = await this.#store.load();
     const call = dialect.start(request);
     const view =
       call === null
         ? await this.#openFlightOf(request)
         : dialect.flightOf(await this.#session.call(call, this.#asking));
-    return await this.#takeUp(request, view, await this.#store.load());
+    return await this.#takeUp(request, view, stored);
   }
 
   /** A flight of this pilot, ended or not, with its receipt once it is filed; null when it is none. Version 5 knows the open one only. */

@@ -1,6 +1,6 @@
 /**
  * Why a call of the SDK failed. `code` is the server's own refusal code (`wrong-login`, `flight-open` …), or one of the SDK's:
- * `bad-url`, `down` (nothing, or a gateway, answers), `not-ours` (something else answers), `redirected`, `not-supported`, `given-up`, `not-logged-in`.
+ * `bad-url`, `down` (nothing, or a gateway, answers), `not-ours` (something else answers), `redirected`, `not-supported`, `given-up`, `not-logged-in`, `store-in-use`.
  * Neither the message nor any other member ever holds a password, token or key.
  */
 export class TrackerError extends Error {

@@ -21,6 +21,7 @@ export class ScriptedTracker {
   /** How far the server's clock is ahead of the client's, milliseconds. */
   serverAheadMs = 0;
   logins = 0;
+  pilotId = '1';
   readonly #fetch;
   readonly #variant: 'native' | 'legacy';
 
@@ -89,7 +90,10 @@ export class ScriptedTracker {
 
   #login(): ScriptedReply {
     this.logins += 1;
-    return this.#ok({ token: `canary-token-${this.logins}`, pilot: { id: '1', ident: 'VMS0001', name: 'Ada' } });
+    return this.#ok({
+      token: `canary-token-${this.logins}`,
+      pilot: { id: this.pilotId, ident: 'VMS0001', name: 'Ada' },
+    });
   }
 
   #positions(positions: readonly Position[]): ScriptedReply {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Timing } from '../../src/client/timing.ts';
 
 /** A time that the test sets: a sleep takes no time but moves the clock. */
@@ -20,5 +21,7 @@ export class TestTiming implements Timing {
     this.slept.push(ms);
     this.#elapsedMs += ms;
     this.wallMs += ms;
+    // Files are written meanwhile.
+    await setImmediate();
   }
 }
