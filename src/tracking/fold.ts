@@ -1,12 +1,20 @@
 import { distanceNm } from '../lib/geo.ts';
+import { foldAir } from './fold-air.ts';
+import { believedInstant, correctClock, isClockSetBack, shiftClock } from './fold-clock.ts';
+import { emptyFuel, type Fuel, foldFuel, leaveBlock } from './fold-fuel.ts';
+import { type Doubt, isReached } from './fold-step.ts';
 import type { FlightEvent, Phase, Position } from './model.ts';
+import { addPause, type Pause } from './pauses.ts';
 import { isPhase, nextPhase } from './phase.ts';
 
 /**
  * What a flight's reports add up to. Plain data, so that it can be sealed with them. Made by `foldPosition` and
- * `foldEvent`: in the order of arrival for the live view, in the order of `recordedAt` for the PIREP.
+ * `foldEvent`: in the order of arrival for the live view, in the order in which they happened for the PIREP. What
+ * changes with every position is a number that is written over, NaN where it is not known: nothing is allocated.
  */
 export interface Fold {
+  /** When the server opened the flight; null where that is not known. */
+  startedAt: number | null;
   positionCount: number;
   eventCount: number;
   /** What these reports take of the flight's quota. */
@@ -16,35 +24,64 @@ export interface Fold {
   statedPhase: string | null;
   isAirborne: boolean;
   distanceNm: number;
-  /** Where and when it was last: written over, never replaced. */
-  last: { recordedAt: number; lat: number; lon: number } | null;
+  /** Steps of many miles without a report in between: the distance is that of a straight line there. */
+  hasGap: boolean;
+  last: Last | null;
+  /** A position that nothing could have reached in time, until the next one confirms it. */
+  doubt: Doubt | null;
+  /** Positions that were not believed, and the jumps that were not counted as flown. */
+  doubtedCount: number;
+  skippedNm: number;
+  /** A clock jumped: instants up to this one are estimates. */
+  unsureUntil: number | null;
   /** Altitude of the ground last stood on. */
   groundAltitudeFt: number | null;
   /** Since when the altitude has not left a band of 25 ft: a landing began with it. */
-  level: { altitudeFt: number; at: number; lat: number; lon: number; verticalSpeedFpm: number | null } | null;
+  level: { altitudeFt: number; at: number; lat: number; lon: number; verticalSpeedFpm: number } | null;
+  /** Since when it has been too fast for the ground, where nothing else tells; since when it has not moved. */
+  fastSince: number;
+  stillSince: number;
+  /** It took off more slowly than an aeroplane can. */
+  isSlowFlyer: boolean;
   blockOff: Mark | null;
+  /** Distance flown when it left the block. */
+  blockOffNm: number;
   takeoff: Mark | null;
   landing: Mark | null;
+  /** The landing before the present one, as an event told it: after a bounce it counts again. */
+  toldLanding: { landing: Mark; place: Fold['landingPlace']; rate: Fold['landingRateFpm'] } | null;
   /** Since when it has been standing, null while it moves. */
   standingSince: number | null;
   blockOn: Mark | null;
   landingPlace: { lat: number; lon: number } | null;
   landingRateFpm: { value: number; isEstimated: boolean } | null;
-  /** Fuel at the first report that tells it, and at the newest. */
-  firstFuelLb: number | null;
-  lastFuelLb: number | null;
+  fuel: Fuel;
   pausedSince: number | null;
-  pausedMs: number;
+  /** The pause was begun by a phase, and ends with it. */
+  isPausedByPhase: boolean;
+  pauses: Pause[];
 }
 
-/** An instant and how it is known. */
+/** The newest position that was believed. */
+export interface Last {
+  recordedAt: number;
+  receivedAt: number;
+  isDated: boolean;
+  lat: number;
+  lon: number;
+  verticalSpeedFpm: number;
+}
+
+/** An instant and how it is known. `isTold`: an event said so. */
 export interface Mark {
   at: number;
   isEstimated: boolean;
+  isTold?: boolean;
 }
 
-export function emptyFold(): Fold {
+export function emptyFold(startedAt: number | null = null): Fold {
   return {
+    startedAt,
     positionCount: 0,
     eventCount: 0,
     reportBytes: 0,
@@ -52,64 +89,119 @@ export function emptyFold(): Fold {
     statedPhase: null,
     isAirborne: false,
     distanceNm: 0,
+    hasGap: false,
     last: null,
+    doubt: null,
+    doubtedCount: 0,
+    skippedNm: 0,
+    unsureUntil: null,
     groundAltitudeFt: null,
     level: null,
+    fastSince: Number.NaN,
+    stillSince: Number.NaN,
+    isSlowFlyer: false,
     blockOff: null,
+    blockOffNm: 0,
     takeoff: null,
     landing: null,
+    toldLanding: null,
     standingSince: null,
     blockOn: null,
     landingPlace: null,
     landingRateFpm: null,
-    firstFuelLb: null,
-    lastFuelLb: null,
+    fuel: emptyFuel(),
     pausedSince: null,
-    pausedMs: 0,
+    isPausedByPhase: false,
+    pauses: [],
   };
 }
 
 const movingKt = 1;
 /** A displacement that no parked aeroplane's jitter makes. */
 const movingNm = 0.015;
-const levelBandFt = 25;
+/** A step this long and this slow is a hole in the track. */
+const gapNm = 30;
+const gapMs = 15 * 60_000;
 
 /**
- * Adds a position; false for one that is older than the newest: it only counts, and cannot move the live view back.
+ * Adds a position; false for one that cannot be the newest: it is older than that, or nothing could have reached it. It
+ * only counts, and cannot move the live view.
  */
 export function foldPosition(fold: Fold, position: Position): boolean {
   fold.positionCount += 1;
+  const at = believedInstant(fold, position);
   const last = fold.last;
-  if (last !== null && position.recordedAt < last.recordedAt) return false;
-  const step = last === null ? 0 : distanceNm(last, position);
-  fold.distanceNm += step;
-  if (position.fuelLb !== null) {
-    fold.firstFuelLb ??= position.fuelLb;
-    fold.lastFuelLb = position.fuelLb;
+  if (last !== null) {
+    if (at >= last.recordedAt) correctClock(fold, last, at, position);
+    else if (isClockSetBack(last, position)) shiftClock(fold, at - last.recordedAt, at);
+    else return false;
   }
-  foldPause(fold, position);
-  const speedKt = position.groundSpeedKt ?? impliedSpeedKt(last, position, step);
-  if (last === null) fold.last = { recordedAt: position.recordedAt, lat: position.lat, lon: position.lon };
-  else moveTo(last, position);
-  foldAir(fold, position, speedKt);
-  foldGround(fold, position, speedKt, step);
-  foldPhase(fold, position, speedKt);
+  let step = last === null ? 0 : distanceNm(last, position);
+  const isElsewhere = last !== null && !isReached(last, at, position, step);
+  if (isElsewhere && !isConfirmed(fold, at, position, step)) return false;
+  fold.doubt = null;
+  if (isElsewhere) step = 0;
+  fold.distanceNm += step;
+  if (last !== null && step > gapNm && at - last.recordedAt > gapMs) fold.hasGap = true;
+  const speedKt = position.groundSpeedKt ?? impliedSpeedKt(last, at, step);
+  foldPause(fold, position, at);
+  const wasOff = fold.blockOff !== null;
+  foldAir(fold, position, at, speedKt, step, isElsewhere);
+  if (fold.blockOff === null && position.fuelLb !== null) fold.fuel.lastLb = position.fuelLb;
+  foldGround(fold, position, at, speedKt, step);
+  if (position.fuelLb !== null && (wasOff || fold.blockOff !== null)) foldFuel(fold, position.fuelLb, at);
+  foldPhase(fold, position, at, speedKt);
+  keepLast(fold, position, at);
   return true;
 }
 
-function moveTo(last: NonNullable<Fold['last']>, { recordedAt, lat, lon }: Position): void {
-  last.recordedAt = recordedAt;
+/** Counts a position that nothing could have reached in time; true when it is the second one there: the aircraft was put there. */
+function isConfirmed(fold: Fold, at: number, position: Position, stepNm: number): boolean {
+  fold.doubtedCount += 1;
+  const { doubt } = fold;
+  // The menu of a simulator reports 0/0, for as long as somebody looks at it.
+  const isMenu = Math.abs(position.lat) < 0.05 && Math.abs(position.lon) < 0.05;
+  if (doubt !== null && !isMenu && at >= doubt.recordedAt) {
+    const step = distanceNm(doubt, position);
+    if (isReached(doubt, at, position, step)) {
+      fold.skippedNm += stepNm;
+      return true;
+    }
+  }
+  fold.doubt = { recordedAt: at, lat: position.lat, lon: position.lon };
+  return false;
+}
+
+function keepLast(fold: Fold, position: Position, at: number): void {
+  const { receivedAt, isDated, lat, lon } = position;
+  const verticalSpeedFpm = position.verticalSpeedFpm ?? Number.NaN;
+  const last = fold.last;
+  if (last === null) {
+    fold.last = { recordedAt: at, receivedAt, isDated, lat, lon, verticalSpeedFpm };
+    return;
+  }
+  last.recordedAt = at;
+  last.receivedAt = receivedAt;
+  last.isDated = isDated;
   last.lat = lat;
   last.lon = lon;
+  last.verticalSpeedFpm = verticalSpeedFpm;
+}
+
+function impliedSpeedKt(last: Last | null, at: number, stepNm: number): number {
+  if (last === null) return 0;
+  const hours = (at - last.recordedAt) / 3_600_000;
+  return hours > 0 ? stepNm / hours : 0;
 }
 
 /** Adds a flight event: what it says about block and air times overrules what positions suggest. */
 export function foldEvent(fold: Fold, event: FlightEvent): void {
   fold.eventCount += 1;
-  const mark: Mark = { at: event.recordedAt, isEstimated: false };
+  const at = believedInstant(fold, event);
+  const mark: Mark = { at, isEstimated: false, isTold: true };
   switch (event.kind) {
     case 'block-off':
-      fold.blockOff = mark;
+      if (fold.landing === null || fold.blockOff === null) leaveBlock(fold, mark);
       break;
     case 'takeoff':
       if (fold.takeoff === null || fold.takeoff.isEstimated) fold.takeoff = mark;
@@ -123,10 +215,10 @@ export function foldEvent(fold: Fold, event: FlightEvent): void {
       fold.blockOn = mark;
       break;
     case 'pause':
-      fold.pausedSince ??= event.recordedAt;
+      fold.pausedSince ??= at;
       break;
     case 'resume':
-      endPause(fold, event.recordedAt);
+      endPause(fold, at);
       break;
   }
 }
@@ -137,103 +229,42 @@ function statedLandingRate(fold: Fold, data: unknown): void {
   if (typeof rate === 'number' && Number.isFinite(rate)) fold.landingRateFpm = { value: rate, isEstimated: false };
 }
 
-function foldPause(fold: Fold, position: Position): void {
-  if (position.phase === 'paused') fold.pausedSince ??= position.recordedAt;
-  else if (position.phase !== null && fold.phase === 'paused') endPause(fold, position.recordedAt);
+function foldPause(fold: Fold, position: Position, at: number): void {
+  if (position.phase === 'paused') {
+    if (fold.pausedSince === null) fold.isPausedByPhase = true;
+    fold.pausedSince ??= at;
+  } else if (fold.isPausedByPhase || (position.phase !== null && fold.phase === 'paused')) endPause(fold, at);
 }
 
 function endPause(fold: Fold, at: number): void {
+  fold.isPausedByPhase = false;
   if (fold.pausedSince === null) return;
-  fold.pausedMs += Math.max(0, at - fold.pausedSince);
+  if (at > fold.pausedSince) addPause(fold.pauses, { from: fold.pausedSince, to: at });
   fold.pausedSince = null;
 }
 
-function impliedSpeedKt(last: Fold['last'], position: Position, stepNm: number): number {
-  if (last === null) return 0;
-  const hours = (position.recordedAt - last.recordedAt) / 3_600_000;
-  return hours > 0 ? stepNm / hours : 0;
-}
-
-function foldAir(fold: Fold, position: Position, speedKt: number): void {
-  const isAirborne = fold.isAirborne ? !isLanded(position, speedKt) : isFlying(fold, position, speedKt);
-  if (isAirborne && !fold.isAirborne) takeOff(fold, position);
-  if (!isAirborne && fold.isAirborne) land(fold, position);
-  if (isAirborne) foldLevel(fold, position);
-  else fold.groundAltitudeFt = position.altitudeMslFt ?? fold.groundAltitudeFt;
-  fold.isAirborne = isAirborne;
-}
-
-function isFlying(fold: Fold, position: Position, speedKt: number): boolean {
-  if (position.onGround !== null) return !position.onGround;
-  if (position.altitudeAglFt !== null) return position.altitudeAglFt > 50;
-  const { altitudeMslFt, verticalSpeedFpm } = position;
-  if (altitudeMslFt !== null && fold.groundAltitudeFt !== null) {
-    return speedKt >= 60 && altitudeMslFt > fold.groundAltitudeFt + 100;
-  }
-  if (fold.last !== null && fold.positionCount === 1) return speedKt >= 100;
-  return speedKt >= 90 && (verticalSpeedFpm ?? 0) > 300;
-}
-
-function isLanded(position: Position, speedKt: number): boolean {
-  if (position.onGround !== null) return position.onGround;
-  if (position.altitudeAglFt !== null) return position.altitudeAglFt < 20 && (position.verticalSpeedFpm ?? 0) > -200;
-  return speedKt < 50;
-}
-
-function takeOff(fold: Fold, position: Position): void {
-  fold.blockOn = null;
-  fold.landing = null;
-  fold.landingPlace = null;
-  if (fold.takeoff !== null) return;
-  // Where the very first report is in the air, the take-off was some time before it.
-  fold.takeoff = { at: position.recordedAt, isEstimated: true };
-  fold.blockOff ??= { at: position.recordedAt, isEstimated: true };
-}
-
-function foldLevel(fold: Fold, position: Position): void {
-  const altitudeFt = position.altitudeMslFt;
-  if (altitudeFt === null) return;
-  if (fold.level !== null && Math.abs(altitudeFt - fold.level.altitudeFt) <= levelBandFt) return;
-  const { recordedAt: at, lat, lon, verticalSpeedFpm } = position;
-  fold.level = { altitudeFt, at, lat, lon, verticalSpeedFpm };
-}
-
-/** Without a word about the ground, the landing is where the altitude reached that of the roll-out. */
-function land(fold: Fold, position: Position): void {
-  const level = fold.level;
-  const isTold = position.onGround !== null;
-  const isLevel =
-    !isTold &&
-    level !== null &&
-    position.altitudeMslFt !== null &&
-    Math.abs(level.altitudeFt - position.altitudeMslFt) <= levelBandFt;
-  const place = isLevel ? level : { at: position.recordedAt, ...position };
-  if (fold.landing === null || fold.landing.isEstimated) fold.landing = { at: place.at, isEstimated: !isTold };
-  fold.landingPlace ??= { lat: place.lat, lon: place.lon };
-  const rate = isLevel ? level.verticalSpeedFpm : position.verticalSpeedFpm;
-  if (rate !== null && rate < 0 && fold.landingRateFpm === null)
-    fold.landingRateFpm = { value: rate, isEstimated: true };
-}
-
-function foldGround(fold: Fold, position: Position, speedKt: number, stepNm: number): void {
-  if (fold.isAirborne) {
-    fold.standingSince = null;
-    return;
-  }
+function foldGround(fold: Fold, position: Position, at: number, speedKt: number, stepNm: number): void {
   const isMoving = speedKt >= movingKt || stepNm > movingNm;
-  if (isMoving) {
-    fold.standingSince = null;
-    // The first report of all that already moves: it left its stand before.
-    fold.blockOff ??= { at: position.recordedAt, isEstimated: fold.positionCount === 1 };
-  } else fold.standingSince ??= position.recordedAt;
+  if (isMoving) fold.stillSince = Number.NaN;
+  else if (Number.isNaN(fold.stillSince)) fold.stillSince = at;
+  if (fold.isAirborne || isMoving) fold.standingSince = null;
+  if (fold.isAirborne) return;
+  // The first report of all that already moves: it left its stand before.
+  if (isMoving && fold.blockOff === null) leaveBlock(fold, { at, isEstimated: fold.last === null });
+  if (!isMoving) fold.standingSince ??= fold.stillSince;
+  // Not climbing: a helicopter that is not known to fly yet takes its ground along otherwise.
+  const { altitudeMslFt } = position;
+  const isClimbing = (position.verticalSpeedFpm ?? 0) > 100;
+  if (altitudeMslFt !== null && altitudeMslFt !== fold.groundAltitudeFt && !(isClimbing && position.onGround === null))
+    fold.groundAltitudeFt = altitudeMslFt;
 }
 
-function foldPhase(fold: Fold, position: Position, speedKt: number): void {
+function foldPhase(fold: Fold, position: Position, at: number, speedKt: number): void {
   const stated = position.phase;
   fold.statedPhase = stated !== null && !isPhase(stated) ? stated : null;
   if (stated !== null && isPhase(stated)) {
     if (stated === 'arrived' && fold.phase !== 'arrived' && fold.blockOn === null) {
-      fold.blockOn = { at: position.recordedAt, isEstimated: false };
+      fold.blockOn = { at, isEstimated: false };
     }
     if (stated !== 'arrived' && stated !== 'paused' && fold.blockOn !== null && speedKt >= movingKt)
       fold.blockOn = null;

@@ -1,19 +1,19 @@
 import { distanceNm } from '../lib/geo.ts';
 import type { LiveRow, Progress } from '../platform/port.ts';
 import type { LiveFlight } from './live-flight.ts';
+import { pausedBetween } from './pauses.ts';
 
 /** What the crew center is told of a flight under way, beside its positions. */
 export function progressOf(live: LiveFlight): Progress {
-  const { blockOff, firstFuelLb, lastFuelLb, last } = live.fold;
+  const { blockOff, fuel, last, pauses, pausedSince } = live.fold;
   const now = last?.recordedAt ?? live.flight.startedAt;
+  const paused = blockOff === null ? 0 : pausedBetween(pauses, pausedSince, blockOff.at, now);
   return {
     phase: live.phase,
     distanceNm: Math.round(live.fold.distanceNm * 10) / 10,
-    fuelUsedLb:
-      firstFuelLb === null || lastFuelLb === null || lastFuelLb > firstFuelLb ? null : firstFuelLb - lastFuelLb,
+    fuelUsedLb: Number.isNaN(fuel.lowestLb) ? null : fuel.burntLb,
     blockOffAt: blockOff?.at ?? null,
-    flightTimeMin:
-      blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - live.fold.pausedMs) / 60_000)),
+    flightTimeMin: blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - paused) / 60_000)),
     lastReportAt: live.lastReportAt,
   };
 }

@@ -3,6 +3,7 @@ import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import { restoreFold } from './fold-restore.ts';
 import { toHostFlight } from './host-flight.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
@@ -82,7 +83,7 @@ export class LiveFlight {
   /** Adds up anew what is stored: the sealed reports, and the others. */
   refold(sealed: SealedSummary | null, tail: readonly Report[]): void {
     this.#forgotten = this.positions.forgotten + this.events.forgotten;
-    Object.assign(this.fold, emptyFold(), sealed?.progress);
+    Object.assign(this.fold, restoreFold(this.flight.startedAt, sealed?.progress));
     if (sealed !== null && sealed.lastPosition !== null) this.#newest.put(sealed.lastPosition);
     this.lastNumber = sealed?.lastNumber ?? 0;
     this.lastPositionNumber = this.lastNumber;
@@ -127,7 +128,8 @@ export class LiveFlight {
   #count(number: number, receivedAt: number): void {
     this.unsealedCount += 1;
     if (number > this.lastNumber) this.lastNumber = number;
-    if (receivedAt > this.lastReportAt) this.lastReportAt = receivedAt;
+    // Not the greatest: the server's clock may have been set back.
+    this.lastReportAt = receivedAt;
   }
 
   /** The newest, by `recordedAt`; a copy. */

@@ -41,7 +41,24 @@ test('the phase follows the motion', () => {
 
 test('a phase that may not follow is not taken: a landed aeroplane does not board', () => {
   assert.equal(nextPhase('taxi-in', ground(0)), 'taxi-in');
-  assert.equal(nextPhase('cruise', ground(0, true)), 'cruise');
+  assert.equal(nextPhase('landed', air(-100, 520)), 'landed');
+});
+
+test('with reports missing, what is flown counts more than what may follow', () => {
+  const cases: [Phase, Motion, Phase][] = [
+    ['boarding', air(0, 35000), 'cruise'],
+    ['taxi', air(0, 35000), 'cruise'],
+    ['taxi', air(-900, 20000), 'descent'],
+    ['taxi', air(0, 900), 'climb'],
+    ['taxi-in', air(0, 35000), 'cruise'],
+    ['cruise', ground(0, true), 'arrived'],
+    ['approach', ground(0, true), 'arrived'],
+    ['approach', ground(12, true), 'taxi-in'],
+    ['landing', ground(0, true), 'arrived'],
+    ['taxi', ground(0, true), 'arrived'],
+  ];
+  for (const [current, motion, expected] of cases)
+    assert.equal(nextPhase(current, motion), expected, `${current} → ${expected}`);
 });
 
 test('every phase can be left, and a pause can be entered from everywhere', () => {

@@ -37,10 +37,27 @@ export interface Motion {
 const cruiseFloorFt = 10_000;
 const approachCeilingFt = 5_000;
 
-/** The phase that this motion suggests after `current`; `current` where the motion suggests one that may not follow it. */
+const onGroundOnly: ReadonlySet<Phase> = new Set(['boarding', 'pushback', 'taxi', 'landed', 'taxi-in', 'arrived']);
+const isBeforeFlight: ReadonlySet<Phase> = new Set(['boarding', 'pushback', 'taxi']);
+const inAirOnly: ReadonlySet<Phase> = new Set(['climb', 'cruise', 'descent', 'approach']);
+
+/**
+ * The phase that this motion suggests after `current`; `current` where the motion suggests one that may not follow it.
+ * What is flown counts more: with reports missing, `taxi` is followed by `cruise` and `approach` by `arrived`.
+ */
 export function nextPhase(current: Phase, motion: Motion): Phase {
   const suggested = motion.isAirborne ? airbornePhase(current, motion) : groundPhase(motion);
-  return suggested === current || mayFollow[current].includes(suggested) ? suggested : current;
+  return suggested === current || mayFollow[current].includes(suggested) || contradicts(motion, current)
+    ? suggested
+    : current;
+}
+
+/** True when an aeroplane that moves so cannot be in this phase. */
+function contradicts({ isAirborne, hasFlown, groundSpeedKt }: Motion, phase: Phase): boolean {
+  if (isAirborne) return onGroundOnly.has(phase);
+  return (
+    inAirOnly.has(phase) || (hasFlown && (isBeforeFlight.has(phase) || (phase === 'landing' && groundSpeedKt < 1)))
+  );
 }
 
 function groundPhase(motion: Motion): Phase {
@@ -57,6 +74,8 @@ function airbornePhase(current: Phase, motion: Motion): Phase {
   const isLow = heightFt !== null && heightFt < approachCeilingFt;
   if (verticalSpeedFpm > 300) return 'climb';
   if (verticalSpeedFpm < -300) return isLow ? 'approach' : 'descent';
-  if (altitudeFt !== null && altitudeFt < cruiseFloorFt) return current === 'descent' && isLow ? 'approach' : current;
-  return 'cruise';
+  if (altitudeFt === null || altitudeFt >= cruiseFloorFt) return 'cruise';
+  if (isBeforeFlight.has(current)) return isLow ? 'climb' : 'cruise';
+  if (onGroundOnly.has(current)) return isLow ? current : 'cruise';
+  return current === 'descent' && isLow ? 'approach' : current;
 }

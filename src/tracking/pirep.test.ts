@@ -69,10 +69,13 @@ const event = (kind: string, min: number, data: unknown = null): FlightEvent => 
   data,
 });
 
-const reports = (points: readonly Point[], events: readonly FlightEvent[] = []): Report[] => [
-  ...points.map((point, index) => ({ number: index + 1, kind: 'position' as const, position: position(point) })),
-  ...events.map((each, index) => ({ number: 1000 + index, kind: 'event' as const, event: each })),
-];
+const reports = (points: readonly Point[], events: readonly FlightEvent[] = []): Report[] =>
+  [
+    ...points.map((point) => ({ kind: 'position' as const, position: position(point) })),
+    ...events.map((each) => ({ kind: 'event' as const, event: each })),
+  ]
+    .sort((a, b) => ('event' in a ? a.event : a.position).recordedAt - ('event' in b ? b.event : b.position).recordedAt)
+    .map((each, index) => ({ number: index + 1, ...each }));
 
 const hop: readonly Point[] = [
   { min: 0, lat: 47.45, gs: 0, alt: 1400 },
@@ -160,11 +163,10 @@ test('events about the block times overrule what the positions suggest', () => {
   assert.equal(pirep.basis.landingAt, 'computed');
 });
 
-test('fuel used is what went from the first to the last report that tells it; refuelling makes it unknown', () => {
+test('fuel used is what it fell by between block-off and standing again', () => {
   const burning = hop.map((point) => ({ ...point, fuel: 5000 - point.min * 10 }));
-  assert.equal(makePirep(plan, reports(burning), noFigures, null).fuelUsedLb, 450);
-  const refuelled = hop.map((point) => ({ ...point, fuel: 5000 + point.min * 10 }));
-  assert.equal(makePirep(plan, reports(refuelled), noFigures, null).fuelUsedLb, null);
+  const pirep = makePirep(plan, reports(burning), noFigures, null);
+  assert.deepEqual([pirep.blockFuelLb, pirep.fuelUsedLb, pirep.basis.fuelUsedLb], [4970, 390, 'computed']);
 });
 
 test('a landing far from the planned arrival is elsewhere; one at it is not', () => {

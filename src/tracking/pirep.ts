@@ -11,6 +11,9 @@ import type {
   Report,
   ReportedFigures,
 } from './model.ts';
+import { pausedBetween } from './pauses.ts';
+import { believeFigures, type Instants, type Lifetime } from './reported-figures.ts';
+import { inOrderOfTime } from './timeline.ts';
 
 /** A finish that tells nothing: every figure is computed. */
 export const nothingReported: ReportedFigures = {
@@ -35,38 +38,50 @@ export const nothingReported: ReportedFigures = {
 /** Farther from the planned arrival than this, a landing was elsewhere. */
 export const elsewhereNm = 10;
 
+/** What is known of a flight beside its reports. */
+export interface Circumstances extends Lifetime {
+  /** Said in the notes of the PIREP: one sentence each. */
+  readonly remarks: readonly string[];
+}
+
+const unknown: Circumstances = { startedAt: null, finishedAt: null, remarks: [] };
+
 /**
- * The PIREP of a flight: what the client reported with `finish`, and whatever it left out computed from its reports,
- * taken in the order of `recordedAt` whatever order they came in. What cannot be known stays null.
+ * The PIREP of a flight: what the client reported with `finish`, as far as that can be true, and whatever it left out
+ * computed from its reports, taken in the order in which they happened. What cannot be known stays null; what was not
+ * believed is said in the notes.
  */
 export function makePirep(
   plan: Plan,
   reports: readonly Report[],
-  figures: ReportedFigures,
+  reported: ReportedFigures,
   diversion: Airport | null,
+  circumstances: Circumstances = unknown,
 ): Pirep {
-  const fold = foldReports(reports);
+  const fold = foldReports(reports, circumstances.startedAt);
+  const instants = computeInstants(fold);
+  const { figures, remarks } = believeFigures(reported, valuesOf(instants), circumstances);
   const basis: Partial<Record<PirepFigure, Basis>> = {};
-  const choose = (figure: PirepFigure, reported: number | null, computed: Computed | null): number | null => {
-    if (reported !== null) basis[figure] = 'reported';
+  const choose = (figure: PirepFigure, told: number | null, computed: Computed | null): number | null => {
+    if (told !== null) basis[figure] = 'reported';
     else if (computed !== null) basis[figure] = computed.isEstimated ? 'estimated' : 'computed';
-    return reported ?? computed?.value ?? null;
+    return told ?? computed?.value ?? null;
   };
-  const blockOffAt = choose('blockOffAt', figures.blockOffAt, fromMark(fold.blockOff));
-  const blockOnAt = choose('blockOnAt', figures.blockOnAt, blockOn(fold));
+  const blockOffAt = choose('blockOffAt', figures.blockOffAt, instants.blockOffAt);
+  const blockOnAt = choose('blockOnAt', figures.blockOnAt, instants.blockOnAt);
   return {
     blockOffAt,
-    takeoffAt: choose('takeoffAt', figures.takeoffAt, fromMark(fold.takeoff)),
-    landingAt: choose('landingAt', figures.landingAt, fromMark(fold.landing)),
+    takeoffAt: choose('takeoffAt', figures.takeoffAt, instants.takeoffAt),
+    landingAt: choose('landingAt', figures.landingAt, instants.landingAt),
     blockOnAt,
     flightTimeMin: choose('flightTimeMin', figures.flightTimeMin, flightTime(fold, blockOffAt, blockOnAt, basis)),
     distanceNm: choose('distanceNm', figures.distanceNm, flownDistance(fold)),
     fuelUsedLb: choose('fuelUsedLb', figures.fuelUsedLb, fuelUsed(fold)),
-    blockFuelLb: choose('blockFuelLb', figures.blockFuelLb, fold.firstFuelLb === null ? null : exact(fold.firstFuelLb)),
+    blockFuelLb: choose('blockFuelLb', figures.blockFuelLb, blockFuel(fold)),
     landingRateFpm: choose('landingRateFpm', figures.landingRateFpm, fold.landingRateFpm),
     route: figures.route ?? plan.route,
-    notes: figures.notes,
-    log: makeLog(reports, figures.log),
+    notes: notesOf(figures.notes, [...circumstances.remarks, ...remarks, ...remarksOn(fold, circumstances)]),
+    log: makeLog(reports, figures.log, circumstances.startedAt),
     fields: figures.fields,
     score: figures.score,
     load: figures.load,
@@ -81,63 +96,108 @@ interface Computed {
   readonly isEstimated: boolean;
 }
 
-const exact = (value: number): Computed => ({ value, isEstimated: false });
-const fromMark = (mark: Mark | null): Computed | null => mark && { value: mark.at, isEstimated: mark.isEstimated };
+type ComputedInstants = Readonly<Record<keyof Instants, Computed | null>>;
 
-export function foldReports(reports: readonly Report[]): Fold {
-  const fold = emptyFold();
-  for (const report of inOrderOfTime(reports)) {
+function computeInstants(fold: Fold): ComputedInstants {
+  const known = (mark: Mark | null): Computed | null =>
+    mark && { value: mark.at, isEstimated: mark.isEstimated || mark.at <= (fold.unsureUntil ?? mark.at - 1) };
+  return {
+    blockOffAt: known(fold.blockOff),
+    takeoffAt: known(fold.takeoff),
+    landingAt: known(fold.landing),
+    blockOnAt: known(blockOn(fold)),
+  };
+}
+
+function valuesOf({ blockOffAt, takeoffAt, landingAt, blockOnAt }: ComputedInstants): Instants {
+  return {
+    blockOffAt: blockOffAt?.value ?? null,
+    takeoffAt: takeoffAt?.value ?? null,
+    landingAt: landingAt?.value ?? null,
+    // Only the last report, it says nothing against what the client tells.
+    blockOnAt: blockOnAt === null || blockOnAt.isEstimated ? null : blockOnAt.value,
+  };
+}
+
+export function foldReports(reports: readonly Report[], startedAt: number | null = null): Fold {
+  const fold = emptyFold(startedAt);
+  for (const report of inOrderOfTime(reports, startedAt)) {
     if (report.kind === 'position') foldPosition(fold, report.position);
     else foldEvent(fold, report.event);
   }
   return fold;
 }
 
-/** By `recordedAt`; of one instant, by the client's `seq`, else as they came. */
-export function inOrderOfTime(reports: readonly Report[]): readonly Report[] {
-  const at = (report: Report) => (report.kind === 'position' ? report.position : report.event);
-  return [...reports].sort((a, b) => {
-    const [left, right] = [at(a), at(b)];
-    const seqOrder = a.kind === b.kind && left.seq !== null && right.seq !== null ? left.seq - right.seq : 0;
-    return left.recordedAt - right.recordedAt || seqOrder || a.number - b.number;
-  });
-}
-
 /** Stated, or since when it has been standing after the landing, or (still rolling, or never seen to land) the last report: an estimate. */
-function blockOn(fold: Fold): Computed | null {
-  if (fold.blockOn !== null) return fromMark(fold.blockOn);
+function blockOn(fold: Fold): Mark | null {
+  if (fold.blockOn !== null) return fold.blockOn;
   if (fold.last === null || fold.blockOff === null) return null;
   const hasLanded = fold.landing !== null && !fold.isAirborne;
-  if (hasLanded && fold.standingSince !== null) return exact(fold.standingSince);
-  return { value: fold.last.recordedAt, isEstimated: true };
+  if (hasLanded && fold.standingSince !== null) return { at: fold.standingSince, isEstimated: false };
+  return { at: fold.last.recordedAt, isEstimated: true };
 }
 
 function flightTime(
-  fold: Fold,
+  { pauses, pausedSince }: Fold,
   blockOffAt: number | null,
   blockOnAt: number | null,
   basis: Partial<Record<PirepFigure, Basis>>,
 ): Computed | null {
   if (blockOffAt === null || blockOnAt === null || blockOnAt < blockOffAt) return null;
-  const stillPaused = fold.pausedSince === null ? 0 : Math.max(0, blockOnAt - fold.pausedSince);
-  const ms = Math.max(0, blockOnAt - blockOffAt - fold.pausedMs - stillPaused);
+  const ms = blockOnAt - blockOffAt - pausedBetween(pauses, pausedSince, blockOffAt, blockOnAt);
   const isEstimated = basis.blockOffAt === 'estimated' || basis.blockOnAt === 'estimated';
   return { value: Math.round(ms / 60_000), isEstimated };
 }
 
 function flownDistance(fold: Fold): Computed | null {
-  return fold.positionCount < 2 ? null : exact(Math.round(fold.distanceNm * 10) / 10);
+  if (fold.positionCount < 2) return null;
+  return { value: Math.round(fold.distanceNm * 10) / 10, isEstimated: fold.hasGap || fold.doubtedCount > 0 };
 }
 
-/** Null where fuel was never told, or grew (refuelled under way). */
-function fuelUsed(fold: Fold): Computed | null {
-  if (fold.firstFuelLb === null || fold.lastFuelLb === null || fold.positionCount < 2) return null;
-  const used = fold.firstFuelLb - fold.lastFuelLb;
-  return used < 0 ? null : exact(Math.round(used * 100) / 100);
+/** Null where fuel was never told; a client that always tells 0 does not know it. */
+function fuelUsed({ fuel, positionCount }: Fold): Computed | null {
+  if (Number.isNaN(fuel.lowestLb) || positionCount < 2 || isNoFuel(fuel)) return null;
+  return { value: Math.round(fuel.burntLb * 100) / 100, isEstimated: fuel.isEstimated };
 }
 
-function makeLog(reports: readonly Report[], clientLog: readonly string[]): readonly LogLine[] {
-  const events = inOrderOfTime(reports).flatMap((report) => (report.kind === 'event' ? [eventLine(report.event)] : []));
+/** Null where it was first seen in the air. */
+function blockFuel({ fuel, blockOff }: Fold): Computed | null {
+  // Never moved: what was last told is what it would leave with.
+  const value = blockOff === null ? fuel.lastLb : fuel.blockLb;
+  if (Number.isNaN(value) || isNoFuel(fuel)) return null;
+  return { value, isEstimated: blockOff?.isEstimated === true };
+}
+
+const isNoFuel = ({ lastLb, burntLb }: Fold['fuel']) => lastLb === 0 && burntLb === 0;
+
+/** What of its reports was not believed, and what they leave open. */
+function remarksOn(fold: Fold, { finishedAt }: Circumstances): readonly string[] {
+  const remarks: string[] = [];
+  const { unsureUntil, doubtedCount, skippedNm } = fold;
+  if (unsureUntil !== null)
+    remarks.push(
+      `A clock was wrong: times up to ${new Date(unsureUntil).toISOString().slice(11, 16)} UTC are estimates.`,
+    );
+  if (doubtedCount > 0)
+    remarks.push(`Not believed: ${doubtedCount} position(s) that nothing could have reached in time.`);
+  if (skippedNm >= 1) remarks.push(`${Math.round(skippedNm)} nm at an impossible speed are left out of the distance.`);
+  if (fold.isAirborne && finishedAt !== null) remarks.push('The reports end in the air: no landing is known.');
+  return remarks;
+}
+
+function notesOf(notes: string | null, remarks: readonly string[]): string | null {
+  if (remarks.length === 0) return notes;
+  return [...(notes === null ? [] : [notes]), `Tracker: ${remarks.join(' ')}`].join('\n');
+}
+
+function makeLog(
+  reports: readonly Report[],
+  clientLog: readonly string[],
+  startedAt: number | null,
+): readonly LogLine[] {
+  const events = inOrderOfTime(reports, startedAt).flatMap((report) =>
+    report.kind === 'event' ? [eventLine(report.event)] : [],
+  );
   return [...events, ...clientLog.map((text) => ({ at: null, text }))];
 }
 
@@ -150,8 +210,9 @@ export function eventLine(event: FlightEvent): LogLine {
 export function landedElsewhere(
   plan: Plan,
   reports: readonly Report[],
+  startedAt: number | null = null,
 ): { readonly lat: number; readonly lon: number } | null {
-  const place = foldReports(reports).landingPlace;
+  const place = foldReports(reports, startedAt).landingPlace;
   const { lat, lon } = plan.arrival;
   if (place === null || lat === null || lon === null) return null;
   return distanceNm(place, { lat, lon }) > elsewhereNm ? place : null;

@@ -34,8 +34,9 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
   try {
     await deliverAll(parts, delivery, live);
     const reports = await readAll(parts, live);
-    const { plan } = live.flight;
-    const pirep = makePirep(plan, reports, intent.figures, await findDiversion(parts, live, reports, intent.figures));
+    const { plan, startedAt } = live.flight;
+    const { airport, remarks } = await findDiversion(parts, live, reports, intent.figures);
+    const pirep = makePirep(plan, reports, intent.figures, airport, { startedAt, finishedAt: intent.at, remarks });
     const filed = await fileOrRenew(parts, delivery, live, pirep);
     await storeReceipt(parts, live, {
       flightId: live.flight.id,
@@ -95,20 +96,32 @@ async function readAll(parts: Parts, live: LiveFlight): Promise<readonly Report[
   return parts.journal.readReports(live.flight.number);
 }
 
+interface Diversion {
+  readonly airport: Airport | null;
+  readonly remarks: readonly string[];
+}
+
 /** The airport where it came down, when that is not the planned one: told by the client, or found by the place of the landing. */
 async function findDiversion(
   parts: Parts,
   live: LiveFlight,
   reports: readonly Report[],
   figures: ReportedFigures,
-): Promise<Airport | null> {
-  const planned = live.flight.plan.arrival.icao;
+): Promise<Diversion> {
+  const { plan, startedAt } = live.flight;
+  const planned = plan.arrival.icao;
   if (figures.arrival !== null) {
-    if (figures.arrival === planned) return null;
+    if (figures.arrival === planned) return { airport: null, remarks: [] };
     const known = await parts.platform.findAirport({ icao: figures.arrival });
-    return known ?? { icao: figures.arrival, name: null, lat: null, lon: null };
+    return { airport: known ?? { icao: figures.arrival, name: null, lat: null, lon: null }, remarks: [] };
   }
-  const place = landedElsewhere(live.flight.plan, reports);
-  const airport = place === null ? null : await parts.platform.findAirport(place);
-  return airport === null || airport.icao === planned ? null : airport;
+  const place = landedElsewhere(plan, reports, startedAt);
+  if (place === null) return { airport: null, remarks: [] };
+  const airport = await parts.platform.findAirport(place);
+  if (airport !== null) return { airport: airport.icao === planned ? null : airport, remarks: [] };
+  const where = `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`;
+  return {
+    airport,
+    remarks: [`It landed at ${where}, not at ${planned} and far from every airport of the crew center.`],
+  };
 }

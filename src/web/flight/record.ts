@@ -2,7 +2,8 @@ import type { FlightView } from '../../tracking/calls.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fold.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
 import { isPhase } from '../../tracking/phase.ts';
-import { inOrderOfTime, makePirep, nothingReported } from '../../tracking/pirep.ts';
+import { makePirep, nothingReported } from '../../tracking/pirep.ts';
+import { inOrderOfTime } from '../../tracking/timeline.ts';
 import type { WebParts } from '../parts.ts';
 import type { Audience } from './audience.ts';
 import { type Spell, tellSpells } from './spells.ts';
@@ -23,14 +24,20 @@ export interface FlightRecord {
 export async function readRecord(parts: WebParts, view: FlightView, audience: Audience): Promise<FlightRecord> {
   const { flight } = view;
   const isPublic = audience === 'public';
-  const reports = inOrderOfTime(await parts.records.readReports(flight.number));
+  const reports = inOrderOfTime(await parts.records.readReports(flight.number), flight.startedAt);
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   return {
     view: isPublic ? inOurWords(view) : view,
     positions: isPublic ? positions.map((position) => inOurWords({ ...position, ...withoutTexts })) : positions,
     events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    phases: tellSpells(findPhases(reports, isPublic)),
-    pirep: flight.receipt?.pirep ?? makePirep(flight.plan, reports, nothingReported, null),
+    phases: tellSpells(findPhases(reports, flight.startedAt, isPublic)),
+    pirep:
+      flight.receipt?.pirep ??
+      makePirep(flight.plan, reports, nothingReported, null, {
+        startedAt: flight.startedAt,
+        finishedAt: null,
+        remarks: [],
+      }),
     isFiled: flight.receipt !== null,
   };
 }
@@ -42,9 +49,9 @@ function inOurWords<T extends { readonly phase: string | null }>(told: T): T {
   return told.phase === null || isPhase(told.phase) ? told : { ...told, phase: null };
 }
 
-function findPhases(reports: readonly Report[], isPublic: boolean): readonly Spell[] {
+function findPhases(reports: readonly Report[], startedAt: number, isPublic: boolean): readonly Spell[] {
   const phaseOf = (fold: Fold) => (isPublic ? fold.phase : (fold.statedPhase ?? fold.phase));
-  const fold = emptyFold();
+  const fold = emptyFold(startedAt);
   const phases: { at: number; phase: string }[] = [];
   for (const report of reports) {
     if (report.kind === 'event') foldEvent(fold, report.event);

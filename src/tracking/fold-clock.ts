@@ -1,0 +1,59 @@
+import type { Fold, Last } from './fold.ts';
+
+/** A report of so long before its flight was opened has a wrong clock: no client stores one for longer. */
+const oldestMs = 24 * 3_600_000;
+/** Jumps below this are not looked for; a report may be this far ahead of the server. */
+const toleranceMs = 10 * 60_000;
+export const aheadMs = 5 * 60_000;
+
+interface Dated {
+  readonly recordedAt: number;
+  readonly receivedAt: number;
+  readonly isDated: boolean;
+}
+
+/** When a report was made: `recordedAt`, unless that lies so long before the flight that its arrival says more. */
+export function instantOf(startedAt: number | null, report: Dated): number {
+  return startedAt !== null && report.recordedAt < startedAt - oldestMs ? report.receivedAt : report.recordedAt;
+}
+
+/** As `instantOf`; notes in the fold that a clock was not believed. */
+export function believedInstant(fold: Fold, report: Dated): number {
+  const at = instantOf(fold.startedAt, report);
+  if (at !== report.recordedAt) fold.unsureUntil = at;
+  return at;
+}
+
+/**
+ * A clock that was put right: it went on by much more than the server's did, from an instant before the flight was
+ * opened. What was noted until then moves along. (After that instant it may be the client's queue that tells of a pause.)
+ */
+export function correctClock(fold: Fold, last: Last, at: number, { receivedAt, isDated }: Dated): void {
+  if (!isDated || !last.isDated || fold.startedAt === null) return;
+  if (last.recordedAt >= fold.startedAt - toleranceMs) return;
+  const excess = at - last.recordedAt - Math.max(0, receivedAt - last.receivedAt);
+  if (excess > toleranceMs) shiftClock(fold, excess, at);
+}
+
+/**
+ * True when the server's clock was set back between these two, in the order of their arrival: the newest lies in what
+ * is the future now.
+ */
+export function isClockSetBack(last: Dated, next: Dated): boolean {
+  if (!last.isDated && !next.isDated) return true;
+  return last.recordedAt > next.receivedAt + aheadMs;
+}
+
+/** Moves every instant that was noted, so that it goes with the clock as it is from `at` on. */
+export function shiftClock(fold: Fold, ms: number, at: number): void {
+  for (const mark of [fold.blockOff, fold.takeoff, fold.landing, fold.blockOn, fold.level, fold.toldLanding?.landing])
+    if (mark) mark.at += ms;
+  if (fold.last !== null) fold.last.recordedAt += ms;
+  if (fold.standingSince !== null) fold.standingSince += ms;
+  if (fold.pausedSince !== null) fold.pausedSince += ms;
+  fold.stillSince += ms;
+  fold.fastSince += ms;
+  fold.doubt = null;
+  fold.pauses = fold.pauses.map(({ from, to }) => ({ from: from + ms, to: to + ms }));
+  fold.unsureUntil = at;
+}

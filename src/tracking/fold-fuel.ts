@@ -1,0 +1,85 @@
+import type { Fold, Mark } from './fold.ts';
+
+/** Fuel so far; NaN where it is not known. */
+export interface Fuel {
+  /** As last told. */
+  lastLb: number;
+  /** At block-off. */
+  blockLb: number;
+  /** The least since block-off, or since it was refuelled; what is told may tremble above it. */
+  lowestLb: number;
+  /** What was burnt since block-off: the sum of what it fell by. */
+  burntLb: number;
+  /** Refuelled under way, or not told from block-off on. */
+  isEstimated: boolean;
+  /** Refuelled after a landing: of no consequence, unless it flies on. */
+  isRefuelledOnGround: boolean;
+}
+
+export function emptyFuel(): Fuel {
+  return {
+    lastLb: Number.NaN,
+    blockLb: Number.NaN,
+    lowestLb: Number.NaN,
+    burntLb: 0,
+    isEstimated: false,
+    isRefuelledOnGround: false,
+  };
+}
+
+/** Notes the block-off: what happened to fuel before it does not count. */
+export function leaveBlock(fold: Fold, mark: Mark): void {
+  fold.blockOff = mark;
+  fold.blockOffNm = fold.distanceNm;
+  startFuel(fold.fuel);
+}
+
+/** At block-off: counts from what was last told. */
+function startFuel(fuel: Fuel): void {
+  fuel.blockLb = fuel.lastLb;
+  fuel.lowestLb = fuel.lastLb;
+  fuel.burntLb = 0;
+  fuel.isEstimated = false;
+  fuel.isRefuelledOnGround = false;
+}
+
+/** Told for the first time this long after block-off, it is no longer the fuel at block-off. */
+const lateMs = 2 * 60_000;
+/** Distance within which it has not left its stand. */
+const atStandNm = 0.1;
+
+/** Adds what a report after block-off tells. */
+export function foldFuel(fold: Fold, fuelLb: number, at: number): void {
+  const { fuel } = fold;
+  fuel.lastLb = fuelLb;
+  if (Number.isNaN(fuel.lowestLb)) beginLate(fold, fuelLb, at);
+  const isAfterLanding = fold.landing !== null && !fold.isAirborne;
+  const isParked = isAfterLanding && fold.standingSince !== null && fold.standingSince < at;
+  if (fuelLb > fuel.lowestLb + Math.max(20, fuel.lowestLb * 0.005)) refuel(fold, fuelLb, isAfterLanding);
+  else if (fuelLb < fuel.lowestLb && !isParked) {
+    fuel.burntLb += fuel.lowestLb - fuelLb;
+    fuel.lowestLb = fuelLb;
+  }
+}
+
+/** The first that is told since block-off. */
+function beginLate(fold: Fold, fuelLb: number, at: number): void {
+  const { fuel, blockOff } = fold;
+  fuel.lowestLb = fuelLb;
+  if (fold.takeoff === null) fuel.blockLb = fuelLb;
+  fuel.isEstimated = fold.takeoff !== null || blockOff === null || at - blockOff.at > lateMs;
+}
+
+function refuel(fold: Fold, fuelLb: number, isAfterLanding: boolean): void {
+  const { fuel, blockOff } = fold;
+  const hasNotLeft = fold.takeoff === null && fold.distanceNm - fold.blockOffNm < atStandNm;
+  if (hasNotLeft && fold.standingSince !== null && blockOff?.isTold !== true) {
+    // It trembled on its stand, and is fuelled there: it has yet to leave.
+    fold.blockOff = null;
+    startFuel(fuel);
+  } else if (hasNotLeft) startFuel(fuel);
+  else fuel.lowestLb = fuelLb;
+  if (hasNotLeft) return;
+  if (isAfterLanding) fuel.isRefuelledOnGround = true;
+  else fuel.isEstimated = true;
+}

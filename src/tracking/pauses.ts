@@ -1,0 +1,27 @@
+/** A time during which the simulator stood still. */
+export interface Pause {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A client that pauses and resumes all the time does not fill the memory. */
+const maxPauses = 200;
+
+/** Adds a pause to the list; of too many, the two oldest become one of the same length. */
+export function addPause(pauses: Pause[], pause: Pause): void {
+  pauses.push(pause);
+  const [oldest, next] = pauses;
+  if (pauses.length <= maxPauses || oldest === undefined || next === undefined) return;
+  pauses.splice(0, 2, { from: next.from - (oldest.to - oldest.from), to: next.to });
+}
+
+/** How much of the time between two instants was paused. @param openSince a pause that has not ended */
+export function pausedBetween(pauses: readonly Pause[], openSince: number | null, from: number, to: number): number {
+  let ms = openSince === null ? 0 : overlap(openSince, Number.POSITIVE_INFINITY, from, to);
+  for (const pause of pauses) ms += overlap(pause.from, pause.to, from, to);
+  return Math.min(ms, Math.max(0, to - from));
+}
+
+function overlap(from: number, to: number, start: number, end: number): number {
+  return Math.max(0, Math.min(to, end) - Math.max(from, start));
+}
