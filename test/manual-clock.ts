@@ -38,6 +38,11 @@ export class ManualClock implements Clock {
     await settle();
   }
 
+  /** Sets the clock, forwards or back, as a time service does. What falls due runs with the next `advance`. */
+  set(now: number): void {
+    this.#now = now;
+  }
+
   /** Moves on at one stroke, as after a sleep of the machine: what fell due runs once, then a few seconds pass. */
   async leap(ms: number): Promise<void> {
     this.#now += ms;

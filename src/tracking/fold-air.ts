@@ -99,8 +99,11 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
   const { altitudeMslFt, lat, lon } = position;
   const { level } = fold;
   if (altitudeMslFt === null) return;
-  if (level !== null && Math.abs(altitudeMslFt - level.altitudeFt) <= levelBandFt) return;
   const own = position.verticalSpeedFpm ?? Number.NaN;
+  if (level !== null && Math.abs(altitudeMslFt - level.altitudeFt) <= levelBandFt) {
+    if (own <= -60) level.verticalSpeedFpm = own;
+    return;
+  }
   // Level already, it shows nothing of the touchdown: the report before it does.
   const verticalSpeedFpm = own > -60 ? rateBefore(fold, at) : own;
   if (level === null) {

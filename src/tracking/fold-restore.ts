@@ -26,6 +26,7 @@ export function restoreFold(startedAt: number, progress: unknown): Fold {
     fold.last.receivedAt ??= fold.last.recordedAt;
     fold.last.isDated ??= true;
     fold.last.verticalSpeedFpm = numberOf(fold.last.verticalSpeedFpm);
+    fold.last.groundSpeedKt = numberOf(fold.last.groundSpeedKt);
   }
   fold.fuel = sealed.fuel === undefined ? olderFuel(sealed, fold.blockOff !== null) : restoreFuel(sealed.fuel);
   if (sealed.pauses === undefined) fold.pauses = olderPauses(sealed, fold);

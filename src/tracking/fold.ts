@@ -70,6 +70,7 @@ export interface Last {
   lat: number;
   lon: number;
   verticalSpeedFpm: number;
+  groundSpeedKt: number;
 }
 
 /** An instant and how it is known. `isTold`: an event said so. */
@@ -175,9 +176,10 @@ function isConfirmed(fold: Fold, at: number, position: Position, stepNm: number)
 function keepLast(fold: Fold, position: Position, at: number): void {
   const { receivedAt, isDated, lat, lon } = position;
   const verticalSpeedFpm = position.verticalSpeedFpm ?? Number.NaN;
+  const groundSpeedKt = position.groundSpeedKt ?? Number.NaN;
   const last = fold.last;
   if (last === null) {
-    fold.last = { recordedAt: at, receivedAt, isDated, lat, lon, verticalSpeedFpm };
+    fold.last = { recordedAt: at, receivedAt, isDated, lat, lon, verticalSpeedFpm, groundSpeedKt };
     return;
   }
   last.recordedAt = at;
@@ -186,6 +188,7 @@ function keepLast(fold: Fold, position: Position, at: number): void {
   last.lat = lat;
   last.lon = lon;
   last.verticalSpeedFpm = verticalSpeedFpm;
+  last.groundSpeedKt = groundSpeedKt;
 }
 
 function impliedSpeedKt(last: Last | null, at: number, stepNm: number): number {
@@ -244,7 +247,9 @@ function endPause(fold: Fold, at: number): void {
 }
 
 function foldGround(fold: Fold, position: Position, at: number, speedKt: number, stepNm: number): void {
-  const isMoving = speedKt >= movingKt || stepNm > movingNm;
+  // It was rolling, and says that it stands: the step was made before.
+  const hasStopped = position.groundSpeedKt !== null && fold.last !== null && fold.last.groundSpeedKt >= movingKt;
+  const isMoving = speedKt >= movingKt || (stepNm > movingNm && !hasStopped);
   if (isMoving) fold.stillSince = Number.NaN;
   else if (Number.isNaN(fold.stillSince)) fold.stillSince = at;
   if (fold.isAirborne || isMoving) fold.standingSince = null;
