@@ -19,7 +19,7 @@ export class LiveFlight {
   /** How many flight events it may still report; null before the first. */
   eventAllowance: EventAllowance | null = null;
   readonly #newest = new NewestPosition();
-  /** When the newest report reached us. */
+  /** When the newest report reached us; less than before where our clock was set back. */
   lastReportAt: number;
   /** The newest report's number in the journal. */
   lastNumber = 0;
@@ -128,7 +128,6 @@ export class LiveFlight {
   #count(number: number, receivedAt: number): void {
     this.unsealedCount += 1;
     if (number > this.lastNumber) this.lastNumber = number;
-    // Not the greatest: the server's clock may have been set back.
     this.lastReportAt = receivedAt;
   }
 

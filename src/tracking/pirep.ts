@@ -12,6 +12,7 @@ import type {
   ReportedFigures,
 } from './model.ts';
 import { pausedBetween } from './pauses.ts';
+import { notesOf, remarksOn } from './pirep-remarks.ts';
 import { believeFigures, type Instants, type Lifetime } from './reported-figures.ts';
 import { inOrderOfTime } from './timeline.ts';
 
@@ -80,7 +81,11 @@ export function makePirep(
     blockFuelLb: choose('blockFuelLb', figures.blockFuelLb, blockFuel(fold)),
     landingRateFpm: choose('landingRateFpm', figures.landingRateFpm, fold.landingRateFpm),
     route: figures.route ?? plan.route,
-    notes: notesOf(figures.notes, [...circumstances.remarks, ...remarks, ...remarksOn(fold, circumstances)]),
+    notes: notesOf(figures.notes, [
+      ...circumstances.remarks,
+      ...remarks,
+      ...remarksOn(fold, circumstances.finishedAt !== null),
+    ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
     fields: figures.fields,
     score: figures.score,
@@ -169,26 +174,6 @@ function blockFuel({ fuel, blockOff }: Fold): Computed | null {
 }
 
 const isNoFuel = ({ lastLb, burntLb }: Fold['fuel']) => lastLb === 0 && burntLb === 0;
-
-/** What of its reports was not believed, and what they leave open. */
-function remarksOn(fold: Fold, { finishedAt }: Circumstances): readonly string[] {
-  const remarks: string[] = [];
-  const { unsureUntil, doubtedCount, skippedNm } = fold;
-  if (unsureUntil !== null)
-    remarks.push(
-      `A clock was wrong: times up to ${new Date(unsureUntil).toISOString().slice(11, 16)} UTC are estimates.`,
-    );
-  if (doubtedCount > 0)
-    remarks.push(`Not believed: ${doubtedCount} position(s) that nothing could have reached in time.`);
-  if (skippedNm >= 1) remarks.push(`${Math.round(skippedNm)} nm at an impossible speed are left out of the distance.`);
-  if (fold.isAirborne && finishedAt !== null) remarks.push('The reports end in the air: no landing is known.');
-  return remarks;
-}
-
-function notesOf(notes: string | null, remarks: readonly string[]): string | null {
-  if (remarks.length === 0) return notes;
-  return [...(notes === null ? [] : [notes]), `Tracker: ${remarks.join(' ')}`].join('\n');
-}
 
 function makeLog(
   reports: readonly Report[],
