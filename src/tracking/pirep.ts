@@ -1,5 +1,6 @@
 import { distanceNm } from '../lib/geo.ts';
-import { emptyFold, type Fold, foldEvent, foldPosition, type Mark } from './fold.ts';
+import type { Fold, Mark } from './fold.ts';
+import { foldReports } from './fold-reports.ts';
 import type {
   Airport,
   Basis,
@@ -122,15 +123,6 @@ function valuesOf({ blockOffAt, takeoffAt, landingAt, blockOnAt }: ComputedInsta
     // Only the last report, it says nothing against what the client tells.
     blockOnAt: blockOnAt === null || blockOnAt.isEstimated ? null : blockOnAt.value,
   };
-}
-
-export function foldReports(reports: readonly Report[], startedAt: number | null = null): Fold {
-  const fold = emptyFold(startedAt);
-  for (const report of inOrderOfTime(reports, startedAt)) {
-    if (report.kind === 'position') foldPosition(fold, report.position);
-    else foldEvent(fold, report.event);
-  }
-  return fold;
 }
 
 /** Stated, or since when it has been standing after the landing, or (still rolling, or never seen to land) the last report: an estimate. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { foldReports } from '../../src/tracking/fold-reports.ts';
 import type { Pirep, PirepFigure, Report } from '../../src/tracking/model.ts';
-import { foldReports, makePirep } from '../../src/tracking/pirep.ts';
+import { makePirep } from '../../src/tracking/pirep.ts';
 import { flightEvent, noFigures, position } from '../flown.ts';
 import { sampleFlight } from '../journal-samples.ts';
 import { flown } from './flown.ts';

@@ -1,0 +1,13 @@
+import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import type { Report } from './model.ts';
+import { inOrderOfTime } from './timeline.ts';
+
+/** What these reports add up to, whatever the order they came in. */
+export function foldReports(reports: readonly Report[], startedAt: number | null): Fold {
+  const fold = emptyFold(startedAt);
+  for (const report of inOrderOfTime(reports, startedAt)) {
+    if (report.kind === 'position') foldPosition(fold, report.position);
+    else foldEvent(fold, report.event);
+  }
+  return fold;
+}
