@@ -3,8 +3,11 @@ import { leaveBlock } from './fold-fuel.ts';
 import type { Position } from './model.ts';
 
 const levelBandFt = 25;
-/** A report older than this does not show the touchdown. */
-const freshMs = 15_000;
+/** A report in the air that is older than this does not show the touchdown; within the other it does so best. */
+const freshMs = 6_000;
+const freshestMs = 3_000;
+/** Slower than this it is level already, and shows nothing of the touchdown. */
+const sinkingFpm = -60;
 /** Airborne again for less than this, it bounced. */
 const bounceMs = 30_000;
 /** On the ground before and after such a step, it has flown in between. */
@@ -99,13 +102,12 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
   const { altitudeMslFt, lat, lon } = position;
   const { level } = fold;
   if (altitudeMslFt === null) return;
-  const own = position.verticalSpeedFpm ?? Number.NaN;
   if (level !== null && Math.abs(altitudeMslFt - level.altitudeFt) <= levelBandFt) {
-    if (own <= -60) level.verticalSpeedFpm = own;
+    const own = position.verticalSpeedFpm ?? 0;
+    if (own <= sinkingFpm) level.verticalSpeedFpm = own;
     return;
   }
-  // Level already, it shows nothing of the touchdown: the report before it does.
-  const verticalSpeedFpm = own > -60 ? rateBefore(fold, at) : own;
+  const verticalSpeedFpm = touchdownRate(fold, position, at);
   if (level === null) {
     fold.level = { altitudeFt: altitudeMslFt, at, lat, lon, verticalSpeedFpm };
     return;
@@ -115,12 +117,6 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
   level.lat = lat;
   level.lon = lon;
   level.verticalSpeedFpm = verticalSpeedFpm;
-}
-
-/** Vertical speed of the last report in the air; NaN when it is too old to show the touchdown. */
-function rateBefore(fold: Fold, at: number): number {
-  const { last } = fold;
-  return last === null || at - last.recordedAt > freshMs ? Number.NaN : last.verticalSpeedFpm;
 }
 
 /** Without a word about the ground, the landing is where the altitude reached that of the roll-out. */
@@ -144,10 +140,16 @@ function land(fold: Fold, position: Position, at: number): void {
   if (rate < 0) fold.landingRateFpm ??= { value: rate, isEstimated: true };
 }
 
-/** Of the last report in the air; of the first on the ground only where that one is too old. */
+/**
+ * Of the last report in the air, or of the first on the ground while that still shows it sinking; NaN when neither shows
+ * the touchdown.
+ */
 function touchdownRate(fold: Fold, position: Position, at: number): number {
-  const before = rateBefore(fold, at);
-  return Number.isNaN(before) ? (position.verticalSpeedFpm ?? Number.NaN) : before;
+  const { last } = fold;
+  const own = position.verticalSpeedFpm ?? Number.NaN;
+  const ageMs = last === null ? Number.POSITIVE_INFINITY : at - last.recordedAt;
+  const before = last === null || ageMs > freshMs ? Number.NaN : last.verticalSpeedFpm;
+  return own <= sinkingFpm && (ageMs > freshestMs || Number.isNaN(before)) ? own : before;
 }
 
 /** Nothing was reported of the whole flight: it took off after the one report, and landed before the other. */

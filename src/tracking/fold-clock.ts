@@ -30,7 +30,8 @@ export function believedInstant(fold: Fold, report: Dated): number {
  */
 export function correctClock(fold: Fold, last: Last, at: number, { receivedAt, isDated }: Dated): void {
   if (!isDated || !last.isDated || fold.startedAt === null) return;
-  if (last.recordedAt >= fold.startedAt - toleranceMs) return;
+  // What is older than that by the right clock too comes from the client's queue, and may leave out as much as it likes.
+  if (last.recordedAt >= fold.startedAt - toleranceMs || receivedAt - at > aheadMs) return;
   const excess = at - last.recordedAt - Math.max(0, receivedAt - last.receivedAt);
   if (excess > toleranceMs) shiftClock(fold, excess, at);
 }

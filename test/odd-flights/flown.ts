@@ -71,6 +71,14 @@ export const flown: readonly Odd[] = [
     notes: null,
   },
   {
+    name: 'a first report on the ground that still shows it sinking',
+    said: changed(({ s }) =>
+      s === 2_110 ? { verticalSpeedFpm: -700 } : s === 2_114 ? { verticalSpeedFpm: -180 } : {},
+    ),
+    figures: { landingRateFpm: -180 },
+    notes: null,
+  },
+  {
     name: 'a slew of 300 nm in the air',
     said: ordinary.map((said) => (said.s < 1_200 ? said : moved(said, said.s === 1_200 ? 300 : 1_000))),
     figures: { flightTimeMin: 39 },
@@ -135,7 +143,7 @@ export const flown: readonly Odd[] = [
       at(3_600, 5.01, 2, 1_400, { verticalSpeedFpm: 0 }),
       at(3_620, 5.01, 0, 1_400),
     ],
-    figures: { flightTimeMin: 59, landingRateFpm: -150 },
+    figures: { flightTimeMin: 59, landingRateFpm: null },
     instants: { takeoffAt: 60, landingAt: 3_600, blockOnAt: 3_620 },
     notes: null,
     phase: 'arrived',
