@@ -63,3 +63,19 @@ test('migrations carry the name of the module, and cannot throw', () => {
     assert.match(text, /public function up\(\)\s*\{\s*try \{/);
   }
 });
+
+test('the settings screen has one field a setting, each with a label and a help text, and checks each', () => {
+  const keysOf = (path: string, block: RegExp) => {
+    const text = block.exec(php.find((file) => file.path === path)?.text ?? '')?.[1] ?? '';
+    return [...text.matchAll(/^ +'(\w+)' +=>/gm)].map(([, name = '']) => name).sort();
+  };
+  const fields = keysOf('Support/SettingFields.php', /FIELDS = \[([\s\S]+?)\n {4}\];/);
+  const rules = keysOf('Http/Requests/SettingsRequest.php', /function rules\(\)[\s\S]+?\[\n([\s\S]+?)\n {8}\];/);
+  const stored = keysOf('Models/TrackerSetting.php', /DEFAULTS = \[([\s\S]+?)\n {4}\];/);
+  assert.ok(fields.length > 10);
+  assert.deepEqual(rules, fields);
+  assert.deepEqual(stored, fields.map((name) => (name === 'client_token' ? 'client_token_hash' : name)).sort());
+  const source = php.find(({ path }) => path === 'Support/SettingFields.php')?.text ?? '';
+  const complete = source.match(/^ +'\w+' +=> \['[^']{3,40}', '[^']{20,160}\.', '\w+', '[^']*'\],$/gm) ?? [];
+  assert.equal(complete.length, fields.length);
+});

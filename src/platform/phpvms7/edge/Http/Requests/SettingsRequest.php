@@ -6,6 +6,7 @@ use App\Contracts\FormRequest;
 use Illuminate\Validation\Validator;
 use Modules\Tracker\Models\TrackerSetting;
 use Modules\Tracker\Support\ServerAddress;
+use Modules\Tracker\Support\SettingFields;
 
 class SettingsRequest extends FormRequest
 {
@@ -28,6 +29,22 @@ class SettingsRequest extends FormRequest
         ];
     }
 
+    /** Messages name a field as the screen does. */
+    public function attributes(): array
+    {
+        return array_map(fn (string $label) => '“'.$label.'”', SettingFields::labels());
+    }
+
+    public function messages(): array
+    {
+        return [
+            'primary_color.regex' => 'The :attribute must be written as #1a2b3c.',
+            'client_token.regex'  => 'The :attribute may hold letters, digits and signs without accents, and no space at its ends.',
+            'url'                 => 'The :attribute must be a whole address, as https://example.org/logo.png.',
+            'regex'               => 'The :attribute must begin with https:// or http://.',
+        ];
+    }
+
     public function withValidator(Validator $validator): void
     {
         $validator->after(function (Validator $validator) {
@@ -37,7 +54,7 @@ class SettingsRequest extends FormRequest
             }
             $hasToken = filled($this->input('client_token')) || TrackerSetting::values()['client_token_hash'] !== '';
             if ($this->boolean('client_token_required') && !$hasToken) {
-                $validator->errors()->add('client_token', 'Give the token that every client will send.');
+                $validator->errors()->add('client_token', 'Clients can be asked for a token only when there is one: fill in “Client token”, or switch “Require the client token” off.');
             }
         });
     }

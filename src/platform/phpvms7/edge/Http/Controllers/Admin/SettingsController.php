@@ -11,6 +11,7 @@ use Modules\Tracker\Models\TrackerSetting;
 use Modules\Tracker\Support\Forwarder;
 use Modules\Tracker\Support\ServerAddress;
 use Modules\Tracker\Support\ServerProblem;
+use Modules\Tracker\Support\SettingFields;
 
 class SettingsController extends Controller
 {
@@ -20,6 +21,7 @@ class SettingsController extends Controller
     public function edit(): View
     {
         return view('tracker::admin.settings', [
+            'fields'   => SettingFields::FIELDS,
             'settings' => TrackerSetting::values(),
             'server'   => $this->askServer(),
         ]);
