@@ -2,6 +2,7 @@ import { acceptsGzip } from './http/reply.ts';
 import { originOf } from './http/state.ts';
 import type { HttpServer } from './http.ts';
 import { openBcrypt } from './lib/bcrypt.ts';
+import { networkOf } from './lib/network.ts';
 import { Feed } from './live/feed.ts';
 import { registerLive } from './live/routes.ts';
 import { Viewers } from './live/viewers.ts';
@@ -16,6 +17,7 @@ export interface Pages extends AsyncDisposable {
 }
 
 const mostViewers = 10_000;
+const maxViewersPerNetwork = mostViewers / 4;
 
 /** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
 export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
@@ -23,7 +25,10 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt();
-  registerLive(fastify, { feed, viewers, mostViewers, acceptsGzip });
+  registerLive(fastify, {
+    ...{ feed, viewers, mostViewers, maxViewersPerNetwork, acceptsGzip },
+    networkOf: (request) => networkOf(originOf(request).address, 64),
+  });
   const { access } = await registerPages(fastify, {
     tracking,
     records: journal,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -49,4 +51,17 @@ test('without a server there is null, also where a dead socket file lies', async
   await (await openControl(path, {}, noErrors))[Symbol.asyncDispose]();
   writeFileSync(path, '');
   assert.equal(await askServer(path, 'sum', []), null);
+});
+
+test('a question that never ends is read no further, and others are answered', async () => {
+  const path = newPath();
+  await using _control = await openControl(path, { sum: async () => 1 }, noErrors);
+  const socket = connect(path);
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  const part = 'x'.repeat(64 * 1024);
+  for (let sent = 0; sent < 32; sent++) socket.write(part);
+  await closed.catch(() => undefined);
+  assert.equal(socket.destroyed, true);
+  assert.deepEqual(await askServer(path, 'sum', []), { result: 1 });
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { isRefusal, Refusal, type RefusalCode, refusalCodes } from '../tracking/refusals.ts';
 
 /** What a command beside a running server may ask of it, by name. Arguments and results are JSON. */
@@ -10,8 +9,10 @@ export type ControlMethods = Readonly<Record<string, (args: readonly unknown[]) 
 
 type Answer = { readonly result: unknown } | { readonly refusal: { readonly code: string; readonly message: string } };
 
-/** Longest line either side sends: a list of flights is far below. */
+/** Longest answer: a list of flights is far below. */
 const mostBytes = 32 * 1024 * 1024;
+/** Longest question: a method with its few arguments. */
+const maxQuestionBytes = 1024 * 1024;
 
 export function controlPath(dataDirectory: string): string {
   return join(dataDirectory, 'control.sock');
@@ -32,7 +33,7 @@ export async function openControl(
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    createInterface({ input: socket }).on('line', (line) => {
+    readLines(socket, (line) => {
       answer(methods, line)
         .catch((error: unknown): Answer => {
           onError(error);
@@ -57,6 +58,18 @@ export async function openControl(
       await once(server, 'close');
     },
   };
+}
+
+/** Reads lines; a sender whose line never ends loses the connection. */
+function readLines(socket: Socket, onLine: (line: string) => void): void {
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (part) => {
+    const lines = `${rest}${part}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > maxQuestionBytes) socket.destroy();
+    else for (const line of lines) onLine(line);
+  });
 }
 
 async function answer(methods: ControlMethods, line: string): Promise<Answer> {

@@ -29,7 +29,11 @@ async function world(mostViewers = 10) {
   const clock = new ManualClock(1_000);
   const feed = new Feed(changes, [], viewers, clock, 100);
   const app = Fastify();
-  registerLive(app, { feed, viewers, mostViewers, acceptsGzip: (header) => header === 'gzip' });
+  registerLive(app, {
+    ...{ feed, viewers, mostViewers, maxViewersPerNetwork: 3 },
+    networkOf: ({ headers }) => String(headers['x-test-network'] ?? 'one'),
+    acceptsGzip: (header) => header === 'gzip',
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
@@ -135,5 +139,20 @@ test('the snapshot carries an ETag that changes with it', async () => {
   const changed = await get('/tracker/live/snapshot', { 'if-none-match': etag });
   assert.equal(changed.statusCode, 200);
   changed.resume();
+  await close();
+});
+
+test('one network takes a share of the places, and gets it back when a line ends', async () => {
+  const { viewers, get, close } = await world();
+  const open = (network: string) => get('/tracker/live/events', { 'x-test-network': network });
+  const lines = [await open('one'), await open('one'), await open('one')];
+  assert.equal((await open('one')).statusCode, 503);
+  const other = await open('other');
+  assert.equal(other.statusCode, 200);
+  lines[0]?.destroy();
+  while (viewers.count > 3) await new Promise((resolve) => setImmediate(resolve));
+  const again = await open('one');
+  assert.equal(again.statusCode, 200);
+  for (const line of [...lines, other, again]) line.destroy();
   await close();
 });

@@ -9,6 +9,10 @@ export interface LiveParts {
   readonly viewers: Viewers;
   /** More viewers than this are asked to come back later. */
   readonly mostViewers: number;
+  /** At most this many of them from one address (or IPv6 network), so that one stranger cannot take all places. */
+  readonly maxViewersPerNetwork: number;
+  /** Where a request comes from. */
+  readonly networkOf: (request: FastifyRequest) => string;
   /** What this header of a request says. */
   readonly acceptsGzip: (acceptEncoding: string | string[] | undefined) => boolean;
 }
@@ -20,16 +24,23 @@ const retry = new Frame('retry: 2000\n\n');
  * that comes back with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
  */
 export function registerLive(app: FastifyInstance, parts: LiveParts): void {
-  app.get('/tracker/live/events', { exposeHeadRoute: false }, (request, reply) => stream(parts, request, reply));
+  const places = new Map<string, number>();
+  app.get('/tracker/live/events', { exposeHeadRoute: false }, (request, reply) =>
+    stream(parts, places, request, reply),
+  );
   app.get('/tracker/live/snapshot', (request, reply) => sendSnapshot(parts.feed, request, reply));
 }
 
 function stream(
-  { feed, viewers, mostViewers, acceptsGzip }: LiveParts,
+  { feed, viewers, mostViewers, maxViewersPerNetwork, networkOf, acceptsGzip }: LiveParts,
+  /** How many viewers each network has. */
+  places: Map<string, number>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (viewers.count >= mostViewers) {
+  const network = networkOf(request);
+  const taken = places.get(network) ?? 0;
+  if (viewers.count >= mostViewers || taken >= maxViewersPerNetwork) {
     void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers; try again in 30 s.');
     return;
   }
@@ -49,7 +60,13 @@ function stream(
   });
   const missed = feed.since(readLastId(request.headers['last-event-id']));
   const viewer = viewers.add(response, encoding, [retry, ...(missed ?? [feed.snapshotFrame()])]);
-  response.on('close', () => viewer[Symbol.dispose]());
+  places.set(network, taken + 1);
+  response.on('close', () => {
+    viewer[Symbol.dispose]();
+    const left = (places.get(network) ?? 1) - 1;
+    if (left > 0) places.set(network, left);
+    else places.delete(network);
+  });
 }
 
 /** Where there is none: a number that no delta follows. */

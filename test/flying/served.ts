@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,29 +28,32 @@ export class Served {
   readonly directory: string;
   readonly url: string;
   readonly #port: number;
+  readonly #environment: Readonly<Record<string, string>>;
   #process: ChildProcess | null = null;
   #output = '';
 
-  private constructor(directory: string, port: number) {
+  private constructor(directory: string, port: number, environment: Readonly<Record<string, string>>) {
+    this.#environment = environment;
     this.directory = directory;
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async open(): Promise<Served> {
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
     const directory = await mkdtemp(join(tmpdir(), 'tracker-served-'));
     const file = join(directory, embeddedFileName);
     const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
     await seedDemo(embedded.crewCenter);
     await embedded.close();
-    const served = new Served(directory, await freePort());
+    const served = new Served(directory, await freePort(), environment);
     await served.start();
     return served;
   }
 
   async start(): Promise<void> {
     const args = [main, 'serve', '--data', this.directory, '--listen', `127.0.0.1:${this.#port}`];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...this.#environment };
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
@@ -60,6 +64,13 @@ export class Served {
       child.stderr.on('data', read);
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${this.#output}`)));
     });
+  }
+
+  /** Memory that the process holds, in bytes; null where the system does not say. */
+  residentBytes(): number | null {
+    const file = `/proc/${this.#process?.pid}/status`;
+    const kib = existsSync(file) ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+    return kib === undefined ? null : Number(kib) * 1024;
   }
 
   /** As a power button would: nothing is finished. */

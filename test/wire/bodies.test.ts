@@ -127,6 +127,29 @@ test('bodies of strangers share 32 MiB and 10 s each; a pilot’s call beside th
   assert.ok(all.every((answer) => answer.startsWith('HTTP/1.1 503')));
 });
 
+test('who sends no HTTP loses the connection, also when it never closes its own side; headers have 10 s', async () => {
+  await using door = await openDoor(native);
+  const { server } = door.http.fastify;
+  assert.deepEqual([server.headersTimeout, server.requestTimeout, server.timeout], [10_000, 60_000, 120_000]);
+  const socket = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true });
+  using _socket = { [Symbol.dispose]: () => void socket.destroy() };
+  socket.on('error', () => undefined);
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.write('no HTTP at all\r\n\r\n');
+  await until(() => said !== '');
+  assert.match(said, /^HTTP\/1.1 400 /);
+  let open = 1;
+  await until(() => {
+    server.getConnections((_error, count) => {
+      open = count;
+    });
+    return open === 0;
+  });
+});
+
 /** What the server says until it closes the connection. */
 async function readAll(socket: Socket): Promise<string> {
   let said = '';
