@@ -109,12 +109,18 @@ const elsewhere = { host: 'va.test', 'x-forwarded-for': '203.0.113.9', 'x-forwar
 test('https is asked for by what the folder reports, and a forwarding header counts only where the owner says so', async () => {
   await configure({ TRACKER_TRUST_PROXY_HEADERS: 'false' });
   {
-    await using _server = await serve(new ManualClock(Date.now()));
+    const clock = new ManualClock(Date.now());
+    await using _server = await serve(clock);
     assert.equal((await ask('status', null)).status, 200, 'a visitor on this machine');
     assert.equal((await ask('status', null, { host: 'va.test' })).code, 'https-required');
     assert.equal((await ask('status', null, elsewhere)).code, 'https-required', 'forged');
+    await configure({ TRACKER_TRUST_PROXY_HEADERS: 'false', TRACKER_REQUIRE_HTTPS: 'false' });
+    const until = Date.now() + 20_000;
+    while ((await ask('status', null, { host: 'va.test' })).status !== 200 && Date.now() < until)
+      await clock.advance(1_000);
+    assert.equal((await ask('status', null, { host: 'va.test' })).status, 200, 'in force without a restart');
   }
-  await configure({ TRACKER_TRUST_PROXY_HEADERS: 'true' });
+  await configure({ TRACKER_TRUST_PROXY_HEADERS: 'true', TRACKER_REQUIRE_HTTPS: 'true' });
   await using _server = await serve(new ManualClock(Date.now()));
   assert.equal((await ask('status', null, elsewhere)).status, 200);
   assert.equal((await ask('status', null, { ...elsewhere, 'x-forwarded-proto': 'http' })).code, 'https-required');

@@ -1,6 +1,7 @@
 import { textOf, textOrNull } from '../../lib/row.ts';
 import { digest } from '../../lib/tokens.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { isHeaderText } from '../header-text.ts';
 import type { CrewCenterSettings } from '../port.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './settings.ts';
@@ -70,6 +71,8 @@ function check(name: string, text: string, fields: Record<string, string>): read
   const value = text.trim();
   if (name === 'client_token') {
     if (value.length < 16) fields[name] = 'must have at least 16 characters';
+    else if (!isHeaderText(value))
+      fields[name] = 'must be of English letters, digits and signs, for it travels in a header';
     return ['client_token_hash', digest(value)];
   }
   const setting = findTrackerSetting(name);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { isHeaderText } from '../header-text.ts';
 import { type PhpRemark, type PhpValue, readPhpConfig } from '../php-config.ts';
 
 /** `acars/va_config.php`: what the owner of a crew center decides. */
@@ -61,8 +62,6 @@ const optional = (must: string, fits: (value: string) => boolean): Rule<string |
   },
 });
 const isUrl = (value: string) => /^https?:\/\/[^\s<>"']+$/i.test(value);
-/** It travels in a header, where other letters do not arrive as they were sent. */
-const isHeaderText = (value: string) => /^[!-~](?:[ -~]*[!-~])?$/.test(value);
 const isServer = (value: string) =>
   value === 'AUTO' || /^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(value) || /^unix:\/./.test(value);
 

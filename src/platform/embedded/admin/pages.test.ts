@@ -9,7 +9,7 @@ import { digest } from '../../../lib/tokens.ts';
 import { listHostSettings } from '../host-setting-admin.ts';
 import { readHostSettings } from '../host-settings.ts';
 import { listPilots } from '../pilot-admin.ts';
-import { readTrackerConfig } from '../tracker-config.ts';
+import { readTrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
 import { adminPages } from './pages.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
@@ -113,6 +113,13 @@ test('the client token is not demanded before there is one', async () => {
   assert.equal(readTrackerConfig(crewCenter).client_token_required, 'false');
   await post('admin/settings/client-token', {});
   assert.equal((await post('admin/settings', { client_token_required: 'true' })).statusCode, 303);
+});
+
+test('a client token that no client can send in a header is refused', async () => {
+  const { web, crewCenter } = await admin();
+  await using _ = web;
+  await assert.rejects(writeTrackerConfig(crewCenter, { client_token: 'sésame, öffne dich' }), /English letters/);
+  await writeTrackerConfig(crewCenter, { client_token: 'sesame, open yourself' });
 });
 
 test('of a stranger’s form nothing is read', async () => {
