@@ -48,7 +48,7 @@ function world() {
   const clock = new ManualClock(1000);
   const feed = new Feed(changes, [], viewers, clock, 0);
   const move = (id: string, lat: number) =>
-    changes.tell({
+    changes.notify({
       kind: 'moved',
       flight: flightOf(id),
       live: { flight: flightOf(id), lastPosition: place(lat), knownPhase: 'climb' },
@@ -67,7 +67,7 @@ test('a flight appears with its first position, moves with the next, and is gone
   move('a', 2);
   move('a', 3);
   await clock.advance(1000);
-  changes.tell({ kind: 'filed', flight: flightOf('a', 'filed') });
+  changes.notify({ kind: 'filed', flight: flightOf('a', 'filed') });
   await clock.advance(1000);
   const [, first, second, third] = line.frames;
   assert.equal(dataOf(first).new[0].callsign, 'CALLa');
@@ -92,8 +92,8 @@ test('it is gone by the next tick whatever ended it, and a report that is told l
     move('a', 1);
     await clock.advance(1000);
     const flight = flightOf('a', state);
-    changes.tell({ kind, flight });
-    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(2), knownPhase: 'climb' } });
+    changes.notify({ kind, flight });
+    changes.notify({ kind: 'moved', flight, live: { flight, lastPosition: place(2), knownPhase: 'climb' } });
     await clock.advance(1000);
     assert.deepEqual(dataOf(line.frames[2]), { at: 3000, new: [], moved: [], gone: ['a'] }, state);
     assert.deepEqual(JSON.parse(feed.snapshot()).flights, [], state);
@@ -110,7 +110,7 @@ test('one that left and came back within a tick is told as new, and not as gone'
   viewers.add(line, 'plain', [nothing]);
   move('a', 1);
   await clock.advance(1000);
-  changes.tell({ kind: 'suspended', flight: flightOf('a', 'suspended') });
+  changes.notify({ kind: 'suspended', flight: flightOf('a', 'suspended') });
   move('a', 2);
   await clock.advance(1000);
   const { new: added, moved, gone } = dataOf(line.frames[2]);
@@ -201,7 +201,7 @@ test('a flight that ended without a word leaves the map with the next tick', asy
   const line = new Recorder();
   viewers.add(line, 'plain', [feed.snapshotFrame()]);
   const live = { flight: flightOf('a'), lastPosition: place(1), phase: 'climb', knownPhase: 'climb' as const };
-  changes.tell({ kind: 'moved', flight: live.flight, live });
+  changes.notify({ kind: 'moved', flight: live.flight, live });
   await clock.advance(1000);
   live.flight = flightOf('a', 'cancelled');
   await clock.advance(1000);

@@ -67,7 +67,7 @@ test('a viewer of 1,000 flights that report every 5 s gets at most 15 MB an hour
       receivedAt: clock.now() - Math.floor(random() * 1_000),
     };
     const { flight, position, phase } = each;
-    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: position, knownPhase: phase } });
+    changes.notify({ kind: 'moved', flight, live: { flight, lastPosition: position, knownPhase: phase } });
   };
   for (let index = 0; index < 1_000; index++) report(index);
   viewers.add(line, 'gzip', []);

@@ -37,7 +37,7 @@ async function world(mostViewers = 10) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
-    changes.tell({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), knownPhase: 'climb' } });
+    changes.notify({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), knownPhase: 'climb' } });
     await clock.advance(1_000);
   };
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,24 +1,18 @@
+import type { ChangeKind } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
 
-/** Something that happened to a flight, told to whoever listens (live map, log, audit). Never blocks the call that made it. */
+/** Something that happened to a flight. Listeners (live map, log, delivery) never block the call that made it. */
 export type Change =
-  | { readonly kind: 'started'; readonly flight: Flight }
-  | { readonly kind: 'resumed'; readonly flight: Flight }
-  | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving }
-  | { readonly kind: 'suspended'; readonly flight: Flight }
-  | { readonly kind: 'filing'; readonly flight: Flight }
-  | { readonly kind: 'filed'; readonly flight: Flight }
-  | { readonly kind: 'cancelled'; readonly flight: Flight }
-  | { readonly kind: 'abandoned'; readonly flight: Flight }
-  | { readonly kind: 'set-aside'; readonly flight: Flight };
+  | { readonly kind: ChangeKind; readonly flight: Flight }
+  | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving };
 
 /** A flight under way, as whoever shows it sees it: `lastPosition` is the newest each time it is asked. */
 export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'>;
 
 export type ChangeListener = (change: Change) => void;
 
-/** Tells listeners in the order they came; a listener that throws is reported and does not disturb the others. */
+/** Notifies listeners in the order in which they came; a listener that throws is reported and does not disturb the others. */
 export class Changes {
   readonly #listeners = new Set<ChangeListener>();
   readonly #onError: (error: unknown) => void;
@@ -32,7 +26,7 @@ export class Changes {
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.#listeners) {
       try {
         listener(change);

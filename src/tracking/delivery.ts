@@ -4,9 +4,9 @@ import type { LiveFlight } from './live-flight.ts';
 import type { Report } from './model.ts';
 import { isPirepGone, reconcile } from './paperwork/renewal.ts';
 import type { Parts } from './parts.ts';
+import { ProgressReporter } from './progress-reporter.ts';
 import { isRefusal } from './refusals.ts';
 import { RefusedRows } from './refused-rows.ts';
-import { Telling } from './telling.ts';
 import { backoffMs } from './waiting.ts';
 
 /** Reports that go to the crew center in one call. */
@@ -21,7 +21,9 @@ const liveBatchSize = 500;
  */
 export class Delivery {
   readonly #parts: Parts;
-  readonly #telling: Telling;
+  readonly #progress: ProgressReporter;
+  /** Flights whose newest position the crew center does not have, by id. */
+  readonly #moved = new Set<string>();
   readonly #refusedRows: RefusedRows;
   #failures = 0;
   #notBefore = 0;
@@ -32,7 +34,10 @@ export class Delivery {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#telling = new Telling(parts);
+    this.#progress = new ProgressReporter(parts);
+    parts.changes.listen((change) => {
+      if (change.kind === 'moved') this.#moved.add(change.flight.id);
+    });
     this.#refusedRows = new RefusedRows(parts);
   }
 
@@ -65,10 +70,10 @@ export class Delivery {
           ({ flight }, reason) => this.#refusedRows.note(flight.id, reason),
         );
       }
-      for (const live of flights) live.isUntold = true;
+      for (const live of flights) this.#progress.markPending(live);
       this.#succeeded();
     } catch (error) {
-      for (const live of flights) live.isMoved = true;
+      for (const live of flights) this.#moved.add(live.flight.id);
       this.#failed(error);
     } finally {
       this.#isLiveBusy = false;
@@ -77,11 +82,11 @@ export class Delivery {
 
   #takeMoved(): readonly LiveFlight[] {
     const moved: LiveFlight[] = [];
-    for (const live of this.#parts.flights) {
-      if (!live.isMoved) continue;
-      live.isMoved = false;
-      if (live.flight.state === 'open') moved.push(live);
+    for (const id of this.#moved) {
+      const live = this.#parts.flights.byId(id);
+      if (live?.flight.state === 'open') moved.push(live);
     }
+    this.#moved.clear();
     return moved;
   }
 
@@ -90,7 +95,7 @@ export class Delivery {
     if (this.#isTellBusy || this.#isWaiting()) return;
     this.#isTellBusy = true;
     try {
-      await this.#telling.round();
+      await this.#progress.round();
     } catch (error) {
       this.#failed(error);
     } finally {
@@ -106,7 +111,7 @@ export class Delivery {
         if (this.#isWaiting()) return;
         if (!live.isUnderWay) continue;
         // Noted in memory only: after a restart it is found to be so again.
-        if (this.#holdsNothingFor(live)) this.#noteUpToDate(live, live.lastNumber);
+        if (this.#holdsNothingFor(live)) this.#parts.cursors.noteUpToDate(live, live.lastNumber);
         else await this.#deliverOrReconcile(live);
       }
     } finally {
@@ -116,10 +121,11 @@ export class Delivery {
 
   /** Everything of the flight that is not with the crew center yet, in order. */
   async deliverTrack(live: LiveFlight): Promise<void> {
-    const { journal } = this.#parts;
-    if (this.#holdsNothingFor(live)) return this.#delivered(live, live.lastNumber);
-    while (live.delivered < live.lastNumber) {
-      const reports = await journal.readReports(live.flight.number, { after: live.delivered, limit: batchSize });
+    const { journal, cursors } = this.#parts;
+    if (this.#holdsNothingFor(live)) return cursors.advance(live, live.lastNumber);
+    while (cursors.of(live).number < live.lastNumber) {
+      const after = cursors.of(live).number;
+      const reports = await journal.readReports(live.flight.number, { after, limit: batchSize });
       const last = reports.at(-1);
       // What is left is not on disk: on its way there, or lost on a full one, and its number may be given out again.
       if (last === undefined) return;
@@ -127,29 +133,24 @@ export class Delivery {
       await this.#deliverBatch(live, reports);
       // A PIREP that was opened anew meanwhile gets the whole track, from the start.
       if (live.flight.pirepId !== pirepId) return;
-      await this.#delivered(live, last.number);
+      await cursors.advance(live, last.number);
     }
-    this.#noteUpToDate(live, live.delivered);
-  }
-
-  #noteUpToDate(live: LiveFlight, number: number): void {
-    live.delivered = number;
-    live.upToDateAt = this.#parts.clock.now();
+    cursors.noteUpToDate(live, cursors.of(live).number);
   }
 
   /** A host without a track of its own is given events only, so that what holds none need not be read. */
   #holdsNothingFor(live: LiveFlight): boolean {
     const { track, liveEvents } = this.#parts.platform.capabilities;
-    return !track && (!liveEvents || live.lastEventNumber <= live.delivered);
+    return !track && (!liveEvents || live.lastEventNumber <= this.#parts.cursors.of(live).number);
   }
 
   async #deliverOrReconcile(live: LiveFlight): Promise<void> {
     try {
       await this.deliverTrack(live);
-      live.deliveryError = null;
+      this.#parts.cursors.noteError(live, null);
       this.#succeeded();
     } catch (error) {
-      live.deliveryError = error instanceof Error ? error.message : String(error);
+      this.#parts.cursors.noteError(live, error instanceof Error ? error.message : String(error));
       if (!isPirepGone(error)) return this.#failedFor(error);
       await reconcile(this.#parts, live).catch((again: unknown) => this.#failedFor(again));
     }
@@ -172,11 +173,6 @@ export class Delivery {
         return journal.saveAudit({ at: clock.now(), actor: 'server', action: 'report-set-aside', subject, detail });
       },
     );
-  }
-
-  async #delivered(live: LiveFlight, number: number): Promise<void> {
-    live.delivered = number;
-    await this.#parts.journal.saveDelivered(live.flight.number, number);
   }
 
   #isWaiting(): boolean {

@@ -5,6 +5,7 @@ import { nextInterval } from './flight-view.ts';
 import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
 import { toHostFlight } from './host-flight.ts';
+import { Lane } from './lane.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
 import { type EventAllowance, sizeOf } from './quota.ts';
@@ -12,7 +13,9 @@ import { Repeats } from './repeats.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
 export class LiveFlight {
-  flight: Flight;
+  #flight: Flight;
+  /** Work on the crew center for this flight, one at a time. */
+  readonly lane = new Lane();
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
@@ -20,37 +23,21 @@ export class LiveFlight {
   eventAllowance: EventAllowance | null = null;
   readonly #newest = new NewestPosition();
   /** When the newest report reached us; less than before where our clock was set back. */
-  lastReportAt: number;
+  lastReportAt = 0;
   /** The newest report's number in the journal. */
   lastNumber = 0;
   /** The number of the newest position, by `recordedAt`. */
   lastPositionNumber = 0;
   /** No flight event has a higher number. */
   lastEventNumber = 0;
-  /** Reports up to this number are with the crew center. */
-  delivered: number;
-  /** When all of its reports were last with the crew center; since its start they were not. */
-  upToDateAt: number;
-  /** Why its track was not taken the last time; null when it was. */
-  deliveryError: string | null = null;
-  /** The crew center has not been given the newest position; it has not been told of the flight since. */
-  isMoved = false;
-  isUntold = false;
-  /** Reports since the last sealing, and when that was. */
-  unsealedCount = 0;
-  sealedAt: number;
-  /** Work on the crew center that is under way for this flight; whoever asks for the same waits for it. */
-  job: Promise<void> | null = null;
-  /** Finding out what became of its PIREP, and opening it anew: filing and cancelling wait for that. */
-  renewal: Promise<boolean> | null = null;
-  /** What the crew center was last told by `updatePirep`. */
-  told: { readonly phase: string | null; readonly at: number } | null = null;
+  /** Reports that are not sealed, as far as they were counted since the last `refold`. */
+  #reportCount = 0;
   /** Reports taken back before the last `refold`. */
   #forgotten = 0;
 
   constructor(stored: StoredFlight, journal: Pick<Journal, 'hasSealedReport'>) {
     const { flight, sealed } = stored;
-    this.flight = flight;
+    this.#flight = flight;
     const isSealed = (kind: 'position' | 'event') => (recordedAt: number) =>
       journal.hasSealedReport(flight.number, kind, recordedAt);
     this.positions = new Repeats(
@@ -62,15 +49,26 @@ export class LiveFlight {
       sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY },
       isSealed('event'),
     );
-    this.lastReportAt = Math.max(flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
-    this.delivered = stored.delivered;
-    this.upToDateAt = flight.startedAt;
-    this.sealedAt = flight.startedAt;
     this.refold(sealed, []);
   }
 
+  /** Its document. */
+  get flight(): Flight {
+    return this.#flight;
+  }
+
+  /** For `LiveFlights.apply` only, which writes the document down. */
+  become(flight: Flight): void {
+    this.#flight = flight;
+  }
+
+  /** Reports since the start of the server, or since they were added up again; never less than before but by that. */
+  get reportCount(): number {
+    return this.#reportCount;
+  }
+
   /** An unsealed report that the journal held when the server started. */
-  takeUp(report: Report): void {
+  restore(report: Report): void {
     if (report.kind === 'position') this.addPosition(report.number, report.position);
     else this.addEvent(report.number, report.event);
   }
@@ -88,7 +86,8 @@ export class LiveFlight {
     this.lastNumber = sealed?.lastNumber ?? 0;
     this.lastPositionNumber = this.lastNumber;
     this.lastEventNumber = sealed !== null && sealed.eventCount > 0 ? sealed.lastNumber : 0;
-    this.unsealedCount = 0;
+    this.#reportCount = 0;
+    this.lastReportAt = Math.max(this.#flight.lastReportAt, sealed?.lastPosition?.receivedAt ?? 0);
     for (const report of tail) {
       if (report.kind === 'position') this.#foldPosition(report.number, report.position);
       else this.#foldEvent(report.number, report.event);
@@ -126,7 +125,7 @@ export class LiveFlight {
   }
 
   #count(number: number, receivedAt: number): void {
-    this.unsealedCount += 1;
+    this.#reportCount += 1;
     if (number > this.lastNumber) this.lastNumber = number;
     this.lastReportAt = receivedAt;
   }

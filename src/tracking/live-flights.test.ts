@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleFlight } from '../../test/journal-samples.ts';
+import { Changes } from './changes.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
+import { Refusal } from './refusals.ts';
 
 const nothingSealed = { hasSealedReport: () => false };
 const live = (number: number, pirepId: string) =>
@@ -11,24 +13,53 @@ const live = (number: number, pirepId: string) =>
     nothingSealed,
   );
 
-test('a flight is found by the names that it has, and nothing is kept of one that is removed', () => {
-  const flights = new LiveFlights();
+const fail = (error: unknown) => assert.fail(String(error));
+const storing = { saveFlight: async () => undefined };
+const emptyFlights = () => new LiveFlights(storing, new Changes(fail));
+
+test('a flight is found by the names that it has, and nothing is kept of one that is removed', async () => {
+  const flights = emptyFlights();
   const flight = live(1, 'chosen');
   flights.add(flight);
-  flights.update(flight, { pirepId: 'adopted' });
+  await flights.apply(flight, { kind: 'adopted', pirepId: 'adopted' });
   assert.equal(flights.byPirepId('chosen'), undefined);
   assert.equal(flights.byPirepId('adopted'), flight);
-  flights.update(flight, { pirepId: 'anew', formerPirepIds: ['adopted'] });
-  for (const name of ['adopted', 'anew']) assert.equal(flights.byPirepId(name), flight);
+  await flights.apply(flight, { kind: 'renewing', pirepId: 'again' });
+  for (const name of ['adopted', 'again']) assert.equal(flights.byPirepId(name), flight);
   flights.remove(flight);
-  for (const name of ['chosen', 'adopted', 'anew']) assert.equal(flights.byPirepId(name), undefined);
+  for (const name of ['chosen', 'adopted', 'again']) assert.equal(flights.byPirepId(name), undefined);
 });
 
 test('a name that another flight has taken over stays with that one', () => {
-  const flights = new LiveFlights();
+  const flights = emptyFlights();
   const [first, second] = [live(1, 'shared'), live(2, 'shared')];
   flights.add(first);
   flights.add(second);
   flights.remove(first);
   assert.equal(flights.byPirepId('shared'), second);
+});
+
+test('what could not be stored did not happen, and nobody is notified', async () => {
+  const notified: string[] = [];
+  const changes = new Changes(fail);
+  changes.listen(({ kind }) => notified.push(kind));
+  const full = new Refusal('journal-full', { message: 'full' });
+  const flights = new LiveFlights({ saveFlight: () => Promise.reject(full) }, changes);
+  const flight = live(1, 'one');
+  flights.add(flight);
+  const before = flight.flight;
+  await assert.rejects(flights.apply(flight, { kind: 'suspended', lastReportAt: 5 }), full);
+  assert.equal(flight.flight, before);
+  assert.deepEqual(notified, []);
+});
+
+test('a flight that is over leaves; one whose cancellation the crew center has not confirmed stays', async () => {
+  const flights = emptyFlights();
+  const flight = live(1, 'one');
+  flights.add(flight);
+  const summary = flight.summary();
+  await flights.apply(flight, { kind: 'ended', to: 'cancelled', at: 9, reason: null, summary });
+  assert.equal(flights.byId('f1'), flight);
+  await flights.apply(flight, { kind: 'cancel-settled' });
+  assert.equal(flights.byId('f1'), undefined);
 });

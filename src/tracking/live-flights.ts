@@ -1,11 +1,22 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Changes } from './changes.ts';
+import { apply, isOver, type Transition } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
+import { isRefusal } from './refusals.ts';
 
 /** Every flight that is under way or whose paperwork is, found by its names and by its pilot. */
 export class LiveFlights {
+  readonly #journal: Pick<Journal, 'saveFlight'>;
+  readonly #changes: Changes;
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
   readonly #byPilot = new Map<string, LiveFlight[]>();
+
+  constructor(journal: Pick<Journal, 'saveFlight'>, changes: Changes) {
+    this.#journal = journal;
+    this.#changes = changes;
+  }
 
   add(live: LiveFlight): void {
     this.#byId.set(live.flight.id, live);
@@ -15,12 +26,31 @@ export class LiveFlights {
     else pilots.push(live);
   }
 
-  /** Replaces the flight's document. */
-  update(live: LiveFlight, change: Partial<Flight>): Flight {
+  /**
+   * Lets this happen to the flight, and writes it down. In memory first, so that a second call sees it at once; taken
+   * back when it could not be stored, unless something else happened meanwhile: then the later one says what is stored.
+   * A flight that is over leaves, and listeners are notified.
+   * @throws Refusal \`journal-full\` when it could not be stored
+   */
+  async apply(live: LiveFlight, transition: Transition): Promise<Flight> {
+    const before = live.flight;
+    const { flight, change } = apply(before, transition);
+    this.#replace(live, flight);
+    try {
+      await this.#journal.saveFlight(flight);
+    } catch (error) {
+      if (isRefusal(error) && live.flight === flight) this.#replace(live, before);
+      throw error;
+    }
+    if (isOver(live.flight)) this.remove(live);
+    if (change !== null) this.#changes.notify({ kind: change, flight });
+    return flight;
+  }
+
+  #replace(live: LiveFlight, flight: Flight): void {
     this.#forgetNames(live);
-    live.flight = { ...live.flight, ...change };
+    live.become(flight);
     this.#index(live);
-    return live.flight;
   }
 
   remove(live: LiveFlight): void {

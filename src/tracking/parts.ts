@@ -4,11 +4,10 @@ import type { Secret } from '../lib/secret.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Limits, StartResult } from './calls.ts';
 import type { Changes } from './changes.ts';
+import type { DeliveryCursors } from './delivery-cursors.ts';
 import type { Joined } from './joined.ts';
-import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { LoginLimit, LoginLimits } from './login-limit.ts';
-import type { Flight } from './model.ts';
 import type { PilotLocks } from './pilot-locks.ts';
 import type { Quotas } from './quota.ts';
 import type { Sessions, Tokens } from './sessions.ts';
@@ -29,10 +28,9 @@ export interface Parts {
   /** Starts under way, by pilot and request. */
   readonly starts: Joined<StartResult>;
   readonly changes: Changes;
+  readonly cursors: DeliveryCursors;
   /** The crew center's settings as last read; at most 5 s old while it answers. */
   settings(): CrewCenterSettings;
-  /** Changes a flight's document, in memory and durably; in memory it is taken back when it could not be stored. */
-  save(live: LiveFlight, change: Partial<Flight>): Promise<Flight>;
   /** A task that nobody waits for: its failure is a bug and is logged. */
   inBackground(task: Promise<unknown>): void;
 }

@@ -58,8 +58,7 @@ export class Sweep {
   }
 
   async suspend(live: LiveFlight): Promise<void> {
-    const flight = await this.#parts.save(live, { state: 'suspended', lastReportAt: live.lastReportAt });
-    this.#parts.changes.tell({ kind: 'suspended', flight });
+    await this.#parts.flights.apply(live, { kind: 'suspended', lastReportAt: live.lastReportAt });
     await this.#suspendAtHost(live);
   }
 
@@ -85,7 +84,7 @@ export class Sweep {
     for (const live of [...this.#parts.flights]) {
       const { intent, id } = live.flight;
       const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
-      if (intent === null || live.job !== null || live.flight.setAside !== null || isWaiting) continue;
+      if (intent === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
       if (intent.kind === 'start' && now - intent.at < startGraceMs) continue;
       await this.#resolve(live);
     }

@@ -11,16 +11,15 @@ import { start } from './calls/start.ts';
 import type { Calls, OperatorCalls, Session } from './calls.ts';
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
+import { DeliveryCursors } from './delivery-cursors.ts';
 import { Joined } from './joined.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
-import type { Flight } from './model.ts';
 import type { Parts, TrackingOptions } from './parts.ts';
 import { PilotLocks } from './pilot-locks.ts';
-import { isRefusal } from './refusals.ts';
-import { sealFlights } from './sealing.ts';
+import { Sealing } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { Sweep } from './sweep.ts';
 import { Waits } from './waiting.ts';
@@ -51,26 +50,27 @@ export interface TrackingNeeds {
 
 const settingsEveryMs = 3_000;
 
-/** Takes up every flight, session and intent that the journal holds, and starts the timers. */
+/** Restores every flight, session and intent that the journal holds, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
   let settings = needs.settings;
-  const flights = new LiveFlights();
   const changes = new Changes(onError);
+  const flights = new LiveFlights(journal, changes);
   const parts: Parts = {
     ...{ journal, platform, clock, tokens, options, flights, changes },
+    cursors: new DeliveryCursors(journal, clock),
     sessions: new Sessions(journal, clock, tokens, options.limits),
     loginLimit: new LoginLimit(journal, clock, options.loginLimits),
     locks: new PilotLocks(),
     starts: new Joined(),
     waits: new Waits(clock, options.waitMs, options.waitsHoldingWorkers),
     settings: () => settings,
-    save: (live, change) => save(journal, flights, live, change),
     inBackground: (task) => void task.catch(onError),
   };
-  takeUp(journal, flights);
+  restore(journal, flights, parts.cursors);
   const delivery = new Delivery(parts);
   const sweep = new Sweep(parts, delivery);
+  const sealing = new Sealing(parts);
   const readSettings = async () => {
     settings = await platform.readSettings();
     await needs.onSettings?.(settings);
@@ -82,7 +82,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     repeatEvery(clock, options.trackEveryMs, () => delivery.tickTrack(), onError),
     repeatEvery(clock, 1_000, () => sweep.intents(), onError),
     repeatEvery(clock, 10_000, () => sweep.silentFlights(), onError),
-    repeatEvery(clock, 10_000, () => sealFlights(parts), onError),
+    repeatEvery(clock, 10_000, () => sealing.round(), onError),
     repeatEvery(clock, 1_000, () => sweep.standings(), onError),
     repeatEvery(clock, 3_600_000, () => parts.sessions.forgetExpired(), onError),
   ];
@@ -93,18 +93,21 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     flights,
     async close() {
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([...flights].map((live) => live.job?.catch(() => undefined)));
+      await Promise.all([...flights].map((live) => live.lane.busy?.catch(() => undefined)));
     },
   };
 }
 
 /** The flights that the journal holds, as they were when the server stopped. */
-function takeUp(journal: Journal, flights: LiveFlights): void {
-  const byNumber = new Map(
-    journal.initial.flights.map((stored) => [stored.flight.number, new LiveFlight(stored, journal)]),
-  );
-  for (const live of byNumber.values()) flights.add(live);
-  journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.takeUp(report));
+function restore(journal: Journal, flights: LiveFlights, cursors: DeliveryCursors): void {
+  const byNumber = new Map<number, LiveFlight>();
+  for (const stored of journal.initial.flights) {
+    const live = new LiveFlight(stored, journal);
+    byNumber.set(stored.flight.number, live);
+    flights.add(live);
+    cursors.restore(live, stored.delivered);
+  }
+  journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.restore(report));
 }
 
 function makeCalls(parts: Parts, delivery: Delivery): Calls {
@@ -128,25 +131,4 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     finish: (session, request) => finish(parts, delivery, session, request),
     cancel: (session, request) => cancel(parts, session, request),
   };
-}
-
-/**
- * In memory first, so that a second call sees it at once; taken back when it could not be stored, unless it was changed
- * again meanwhile: then the later one tells what is stored.
- */
-async function save(
-  journal: Journal,
-  flights: LiveFlights,
-  live: LiveFlight,
-  change: Partial<Flight>,
-): Promise<Flight> {
-  const before = live.flight;
-  const flight = flights.update(live, change);
-  try {
-    await journal.saveFlight(flight);
-    return flight;
-  } catch (error) {
-    if (isRefusal(error) && live.flight === flight) flights.update(live, before);
-    throw error;
-  }
 }

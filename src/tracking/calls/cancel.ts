@@ -30,7 +30,7 @@ export async function endFlight(
   wait: Patience,
 ): Promise<Flight> {
   // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
-  const { job: before } = live;
+  const before = live.lane.pending('start');
   const isFree = before === null || (await wait.settles(before.catch(() => undefined)));
   if (decide('cancel', live.flight) === 'repeat') return live.flight;
   await end(parts, live, to, reason);

@@ -57,14 +57,14 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       return ended.length;
     },
     async listOutbox() {
-      const waiting = [...parts.flights].filter((live) => isWaiting(live, delivery, parts.clock.now()));
+      const waiting = [...parts.flights].filter((live) => isWaiting(parts, live, delivery));
       const entries: OutboxEntry[] = [];
       for (const live of waiting) entries.push(await outboxEntry(parts, live, delivery, sweep));
       return entries;
     },
     async retryOutbox(actor, flightId) {
       const live = demandLive(parts, flightId, null);
-      if (live.flight.setAside !== null) await parts.save(live, { setAside: null });
+      if (live.flight.setAside !== null) await parts.flights.apply(live, { kind: 'retried' });
       sweep.retryNow(flightId);
       delivery.retryNow();
       await audit(actor, 'retry', flightId, null);
@@ -72,7 +72,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
     },
     async setAside(actor, flightId, reason) {
       const live = demandLive(parts, flightId, null);
-      await parts.save(live, { setAside: reason });
+      await parts.flights.apply(live, { kind: 'set-aside', reason });
       await audit(actor, 'set-aside', flightId, reason);
     },
   };
@@ -87,24 +87,26 @@ async function listFlights(parts: Parts, filter: Parameters<OperatorCalls['listF
 const maxBehindMs = 180_000;
 
 /** Something of it waits longer than it should: its paperwork, or its reports. */
-function isWaiting(live: LiveFlight, delivery: Delivery, now: number): boolean {
+function isWaiting({ cursors, clock }: Parts, live: LiveFlight, delivery: Delivery): boolean {
   const { intent, setAside } = live.flight;
   if (intent !== null || setAside !== null) return true;
-  const isLate = delivery.health().attempts > 0 || live.deliveryError !== null || now - live.upToDateAt > maxBehindMs;
-  return live.delivered < live.lastNumber && isLate;
+  const { number, upToDateAt, error } = cursors.of(live);
+  const isLate = delivery.health().attempts > 0 || error !== null || clock.now() - upToDateAt > maxBehindMs;
+  return number < live.lastNumber && isLate;
 }
 
 /** What waits of a flight, and why. */
 async function outboxEntry(parts: Parts, live: LiveFlight, delivery: Delivery, sweep: Sweep): Promise<OutboxEntry> {
   // Numbers are counted over all flights: their difference says nothing about this one.
-  const undelivered = await parts.journal.countReports(live.flight.number, live.delivered);
+  const { number, error } = parts.cursors.of(live);
+  const undelivered = await parts.journal.countReports(live.flight.number, number);
   const tries = sweep.tries(live.flight.id);
   const health = delivery.health();
   return {
     flight: live.flight,
     undelivered,
     attempts: tries?.attempts ?? health.attempts,
-    lastError: live.flight.setAside ?? tries?.error ?? live.deliveryError ?? health.lastError,
+    lastError: live.flight.setAside ?? tries?.error ?? error ?? health.lastError,
     nextTryAt: tries?.notBefore ?? health.nextTryAt,
   };
 }

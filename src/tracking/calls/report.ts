@@ -65,8 +65,7 @@ async function storePositions(parts: Parts, live: LiveFlight, positions: readonl
     const { firstNumber, durable } = parts.journal.appendPositions(live.flight.number, fresh);
     for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
     await storedOr(durable, live.positions, fresh);
-    live.isMoved = true;
-    parts.changes.tell({ kind: 'moved', flight: live.flight, live });
+    parts.changes.notify({ kind: 'moved', flight: live.flight, live });
   }
   if (repeated !== null) await repeated;
   return { view: live, stored: fresh.length, duplicate, refused };
@@ -102,7 +101,5 @@ async function storedOr(
  */
 async function reopen(parts: Parts, live: LiveFlight): Promise<void> {
   decide('report', live.flight);
-  await parts.save(live, { state: 'open' });
-  live.told = null;
-  parts.changes.tell({ kind: 'resumed', flight: live.flight });
+  await parts.flights.apply(live, { kind: 'resumed' });
 }

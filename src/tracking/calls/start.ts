@@ -60,9 +60,7 @@ async function resume(
     // Given up meanwhile, because the crew center had never heard of it.
     if (hasEnded(live.flight)) return null;
   } else if (live.flight.state === 'suspended') {
-    await parts.save(live, { state: 'open' });
-    live.told = null;
-    parts.changes.tell({ kind: 'resumed', flight: live.flight });
+    await parts.flights.apply(live, { kind: 'resumed' });
   }
   return { flight: live.view(), resumed: true };
 }

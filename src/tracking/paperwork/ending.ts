@@ -11,24 +11,12 @@ export async function end(
   reason: string | null,
 ): Promise<Flight> {
   const at = parts.clock.now();
-  const flight = await parts.save(live, {
-    state: to,
-    intent: { kind: 'cancel', at, reason, to },
-    endedAt: at,
-    reason,
-    summary: live.summary(),
-  });
-  parts.changes.tell({ kind: to, flight });
-  return flight;
+  return parts.flights.apply(live, { kind: 'ended', to, at, reason, summary: live.summary() });
 }
 
 /** Asks the crew center to cancel the PIREP of a flight that has ended. Asked again it changes nothing. */
 export async function cancelAtPlatform(parts: Parts, live: LiveFlight): Promise<void> {
-  while (live.job !== null || live.renewal !== null) await Promise.allSettled([live.job, live.renewal]);
-  live.job = ask(parts, live).finally(() => {
-    live.job = null;
-  });
-  return live.job;
+  return live.lane.run('cancel', () => ask(parts, live));
 }
 
 async function ask(parts: Parts, live: LiveFlight): Promise<void> {
@@ -44,13 +32,6 @@ async function ask(parts: Parts, live: LiveFlight): Promise<void> {
       isRefusal(error, 'crew-center-refused');
     if (!isOver) throw error;
   }
-  await parts.save(live, { intent: null });
-  await forget(parts, live);
-}
-
-/** What was not delivered of a flight without a PIREP stays with us: the journal need not keep it at hand. */
-export async function forget(parts: Parts, live: LiveFlight): Promise<void> {
-  parts.flights.remove(live);
-  live.delivered = live.lastNumber;
-  await parts.journal.saveDelivered(live.flight.number, live.delivered);
+  await parts.flights.apply(live, { kind: 'cancel-settled' });
+  await parts.cursors.close(live);
 }

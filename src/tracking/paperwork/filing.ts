@@ -1,6 +1,6 @@
 import type { Delivery } from '../delivery.ts';
 import type { LiveFlight } from '../live-flight.ts';
-import type { Airport, Flight, Intent, Pirep, Receipt, Report, ReportedFigures } from '../model.ts';
+import type { Airport, Flight, Pirep, Receipt, Report, ReportedFigures } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { landedElsewhere, makePirep } from '../pirep.ts';
 import { isRefusal } from '../refusals.ts';
@@ -8,10 +8,7 @@ import { endAsCancelled, prefileAnew } from './renewal.ts';
 
 /** Writes down that the flight is to be filed. From here on it takes no more reports. */
 export async function intendToFile(parts: Parts, live: LiveFlight, figures: ReportedFigures): Promise<Flight> {
-  const intent: Intent = { kind: 'finish', at: parts.clock.now(), figures, attempts: 0 };
-  const flight = await parts.save(live, { state: 'filing', intent });
-  parts.changes.tell({ kind: 'filing', flight });
-  return flight;
+  return parts.flights.apply(live, { kind: 'finishing', at: parts.clock.now(), figures });
 }
 
 /**
@@ -20,11 +17,7 @@ export async function intendToFile(parts: Parts, live: LiveFlight, figures: Repo
  * is under way waits for the same job.
  */
 export async function fileAtPlatform(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
-  while (live.renewal !== null) await live.renewal.catch(() => undefined);
-  live.job ??= file(parts, delivery, live).finally(() => {
-    live.job = null;
-  });
-  return live.job;
+  return live.lane.run('file', () => file(parts, delivery, live));
 }
 
 async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise<void> {
@@ -48,8 +41,7 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
   } catch (error) {
     if (isRefusal(error, 'flight-ended')) return endAsCancelled(parts, live, 'The crew center cancelled the PIREP.');
     if (!isRefusal(error, 'crew-center-refused')) throw error;
-    await parts.save(live, { setAside: error.message });
-    parts.changes.tell({ kind: 'set-aside', flight: live.flight });
+    await parts.flights.apply(live, { kind: 'set-aside', reason: error.message });
   }
 }
 
@@ -80,16 +72,8 @@ async function fileOrRenew(parts: Parts, delivery: Delivery, live: LiveFlight, p
 }
 
 async function storeReceipt(parts: Parts, live: LiveFlight, receipt: Receipt): Promise<void> {
-  const flight = await parts.save(live, {
-    state: 'filed',
-    intent: null,
-    pirepId: receipt.pirepId,
-    endedAt: receipt.filedAt,
-    receipt,
-    summary: live.summary(),
-  });
-  parts.flights.remove(live);
-  parts.changes.tell({ kind: 'filed', flight });
+  await parts.flights.apply(live, { kind: 'filed', receipt, summary: live.summary() });
+  await parts.cursors.close(live);
 }
 
 async function readAll(parts: Parts, live: LiveFlight): Promise<readonly Report[]> {

@@ -8,22 +8,15 @@ import { isRefusal, Refusal } from '../refusals.ts';
  * reach leaves the intent for the next try.
  */
 export async function openAtPlatform(parts: Parts, live: LiveFlight): Promise<void> {
-  live.job ??= ask(parts, live).finally(() => {
-    live.job = null;
-  });
-  return live.job;
+  return live.lane.run('start', () => ask(parts, live));
 }
 
 async function ask(parts: Parts, live: LiveFlight): Promise<void> {
   try {
     const { pirepId } = await parts.platform.openPirep(live.hostFlight());
     // Ended meanwhile (cancelled, or another one started): its own intent sees to the PIREP.
-    if (live.flight.state !== 'starting') {
-      await parts.save(live, { pirepId });
-      return;
-    }
-    await parts.save(live, { state: 'open', intent: null, pirepId });
-    parts.changes.tell({ kind: 'started', flight: live.flight });
+    const kind = live.flight.state === 'starting' ? 'opened' : 'adopted';
+    await parts.flights.apply(live, { kind, pirepId });
   } catch (error) {
     if (
       live.flight.state === 'starting' &&
@@ -31,8 +24,7 @@ async function ask(parts: Parts, live: LiveFlight): Promise<void> {
       !isRefusal(error, 'crew-center-unavailable') &&
       !isRefusal(error, 'journal-full')
     ) {
-      await parts.save(live, { state: 'abandoned', intent: null, endedAt: parts.clock.now(), reason: error.message });
-      parts.flights.remove(live);
+      await parts.flights.apply(live, { kind: 'refused', at: parts.clock.now(), reason: error.message });
     }
     throw error;
   }
@@ -43,26 +35,20 @@ async function ask(parts: Parts, live: LiveFlight): Promise<void> {
  * flight; what it never made is dropped. A client that repeats its start meanwhile waits for this.
  */
 export async function resolveStart(parts: Parts, live: LiveFlight): Promise<void> {
-  live.job ??= resolve(parts, live).finally(() => {
-    live.job = null;
-  });
-  return live.job;
+  return live.lane.run('start', () => resolve(parts, live));
 }
 
 async function resolve(parts: Parts, live: LiveFlight): Promise<void> {
   const hostPirep = await parts.platform.findPirep(live.hostFlight());
   if (live.flight.state !== 'starting') return;
   if (hostPirep?.state === 'open' && parts.flights.openOf(live.flight.pilot.id) === undefined) {
-    await parts.save(live, { state: 'open', intent: null, pirepId: hostPirep.pirepId });
-    parts.changes.tell({ kind: 'started', flight: live.flight });
+    await parts.flights.apply(live, { kind: 'opened', pirepId: hostPirep.pirepId });
     return;
   }
-  await parts.save(live, {
-    state: 'abandoned',
-    intent:
-      hostPirep?.state === 'open' ? { kind: 'cancel', at: parts.clock.now(), reason: null, to: 'abandoned' } : null,
-    endedAt: parts.clock.now(),
+  await parts.flights.apply(live, {
+    kind: 'interrupted',
+    at: parts.clock.now(),
     reason: 'The start was interrupted and never answered.',
+    isOpenAtHost: hostPirep?.state === 'open',
   });
-  if (live.flight.intent === null) parts.flights.remove(live);
 }

@@ -1,7 +1,6 @@
 import type { LiveFlight } from '../live-flight.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
-import { forget } from './ending.ts';
 
 /**
  * The host has lost the PIREP (deleted by hand, reaped by its clean-up) while the pilot flies on: a new one is opened,
@@ -9,22 +8,17 @@ import { forget } from './ending.ts';
  */
 export async function prefileAnew(parts: Parts, live: LiveFlight): Promise<void> {
   const { pirepId, formerPirepIds } = live.flight;
-  const former = pirepId === null ? formerPirepIds : [...formerPirepIds, pirepId];
-  await parts.save(live, {
-    pirepId: parts.platform.capabilities.pirepAtStart ? parts.tokens.newId() : null,
-    formerPirepIds: former,
-  });
+  const newId = parts.platform.capabilities.pirepAtStart ? parts.tokens.newId() : null;
+  await parts.flights.apply(live, { kind: 'renewing', pirepId: newId });
   // Before it is asked: where its answer is lost, the new one is there and has none of the track.
-  live.delivered = 0;
-  await parts.journal.saveDelivered(live.flight.number, 0);
+  await parts.cursors.restart(live);
   try {
     const opened = await parts.platform.openPirep(live.hostFlight());
-    await parts.save(live, { pirepId: opened.pirepId });
-    live.told = null;
+    await parts.flights.apply(live, { kind: 'adopted', pirepId: opened.pirepId });
   } catch (error) {
     // A no: the new id never came to be one.
     if (isRefusal(error) && !isRefusal(error, 'crew-center-unavailable'))
-      await parts.save(live, { pirepId, formerPirepIds });
+      await parts.flights.apply(live, { kind: 'renewal-refused', pirepId, formerPirepIds });
     throw error;
   }
 }
@@ -34,10 +28,7 @@ export async function prefileAnew(parts: Parts, live: LiveFlight): Promise<void>
  * lost, it is opened anew. Answers whether the flight goes on. Whoever asks while it is under way waits for the same.
  */
 export async function reconcile(parts: Parts, live: LiveFlight): Promise<boolean> {
-  live.renewal ??= findOut(parts, live).finally(() => {
-    live.renewal = null;
-  });
-  return live.renewal;
+  return live.lane.run('reconcile', () => findOut(parts, live));
 }
 
 async function findOut(parts: Parts, live: LiveFlight): Promise<boolean> {
@@ -60,15 +51,8 @@ async function findOut(parts: Parts, live: LiveFlight): Promise<boolean> {
 /** The crew center ended it: nothing is left to ask of it. */
 export async function endAsCancelled(parts: Parts, live: LiveFlight, reason: string): Promise<void> {
   const at = parts.clock.now();
-  const flight = await parts.save(live, {
-    state: 'cancelled',
-    intent: null,
-    endedAt: at,
-    reason,
-    summary: live.summary(),
-  });
-  await forget(parts, live);
-  parts.changes.tell({ kind: 'cancelled', flight });
+  await parts.flights.apply(live, { kind: 'ended-by-host', at, reason, summary: live.summary() });
+  await parts.cursors.close(live);
 }
 
 /** Whether this error says that the host has lost or closed the PIREP. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleFlight } from '../../test/journal-samples.ts';
+import { apply, isOver, type Transition } from './flight.ts';
+import type { Flight, FlightState, FlightSummary, Receipt } from './model.ts';
+import { nothingReported } from './pirep.ts';
+
+const summary: FlightSummary = {
+  phase: 'arrived',
+  lastPosition: null,
+  lastSeq: 7,
+  positionCount: 8,
+  eventCount: 1,
+  distanceFlownNm: 12.5,
+};
+const receipt = { flightId: 'flight-1', pirepId: 'theirs', filedAt: 900 } as Receipt;
+const aircraft = { id: '4', icao: 'A320', name: null, registration: 'HB-IJA' };
+
+/** Each transition, the states it is possible in, what it makes of the state, and what listeners are told. */
+const cases: readonly (readonly [Transition, readonly FlightState[], FlightState | 'same', string | null])[] = [
+  [{ kind: 'opened', pirepId: 'theirs' }, ['starting'], 'open', 'started'],
+  [{ kind: 'refused', at: 5, reason: 'No.' }, ['starting'], 'abandoned', 'refused'],
+  [{ kind: 'interrupted', at: 5, reason: 'x', isOpenAtHost: true }, ['starting'], 'abandoned', 'abandoned'],
+  [{ kind: 'resumed' }, ['open', 'suspended'], 'open', 'resumed'],
+  [{ kind: 'suspended', lastReportAt: 4 }, ['open', 'suspended'], 'suspended', 'suspended'],
+  [{ kind: 'finishing', at: 6, figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
+  [{ kind: 'filed', receipt, summary }, ['filing'], 'filed', 'filed'],
+  [
+    { kind: 'ended', to: 'cancelled', at: 7, reason: 'Weather', summary },
+    ['starting', 'open', 'suspended', 'filing'],
+    'cancelled',
+    'cancelled',
+  ],
+  [{ kind: 'cancel-settled' }, ['cancelled', 'abandoned'], 'same', null],
+  [{ kind: 'ended-by-host', at: 8, reason: 'x', summary }, ['open', 'suspended', 'filing'], 'cancelled', 'cancelled'],
+  [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
+  [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
+];
+const states: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
+
+for (const [transition, possibleIn, to, told] of cases) {
+  test(`${transition.kind}: possible ${possibleIn.join(', ')}`, () => {
+    for (const state of states) {
+      const before = Object.freeze(sampleFlight(1, { state }));
+      if (!possibleIn.includes(state)) assert.throws(() => apply(before, transition), /cannot be/);
+      else {
+        const { flight, change } = apply(before, transition);
+        assert.equal(flight.state, to === 'same' ? state : to);
+        assert.equal(change, told);
+        assert.equal(flight.plan, before.plan);
+      }
+    }
+  });
+}
+
+const after = (flight: Flight, ...transitions: readonly Transition[]): Flight =>
+  transitions.reduce((document, each) => apply(document, each).flight, flight);
+
+test('a flight that ends without a PIREP is over once the crew center has settled it', () => {
+  const ended = after(sampleFlight(1), { kind: 'ended', to: 'abandoned', at: 7, reason: 'Late', summary });
+  assert.deepEqual(ended.intent, { kind: 'cancel', at: 7, reason: 'Late', to: 'abandoned' });
+  assert.equal(isOver(ended), false);
+  assert.equal(isOver(after(ended, { kind: 'cancel-settled' })), true);
+});
+
+test('a filed flight holds its receipt, its end and what it came to, and nothing is left to be done', () => {
+  const filed = after(
+    sampleFlight(1),
+    { kind: 'finishing', at: 6, figures: nothingReported },
+    { kind: 'filed', receipt, summary },
+  );
+  assert.deepEqual([filed.receipt, filed.endedAt, filed.summary, filed.intent], [receipt, 900, summary, null]);
+  assert.equal(filed.pirepId, 'theirs');
+  assert.equal(isOver(filed), true);
+});
+
+test('the names of a lost PIREP stay names of the flight, unless no other one came to be', () => {
+  const flight = sampleFlight(1, { pirepId: 'first' });
+  const renewing = after(flight, { kind: 'renewing', pirepId: 'second' });
+  assert.deepEqual([renewing.pirepId, renewing.formerPirepIds], ['second', ['first']]);
+  assert.equal(after(renewing, { kind: 'adopted', pirepId: 'third' }).pirepId, 'third');
+  const back = after(renewing, { kind: 'renewal-refused', pirepId: 'first', formerPirepIds: [] });
+  assert.deepEqual(back, flight);
+});

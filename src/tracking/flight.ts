@@ -1,0 +1,191 @@
+import type { Aircraft, Flight, FlightState, FlightSummary, Receipt, ReportedFigures } from './model.ts';
+
+/** Everything that can happen to a flight. Instants are milliseconds since the epoch; `reason` is in words for the pilot. */
+export type Transition =
+  /** The crew center opened its PIREP. */
+  | { readonly kind: 'opened'; readonly pirepId: string | null }
+  /** The crew center refused to open it. */
+  | { readonly kind: 'refused'; readonly at: number; readonly reason: string }
+  /** After a restart: nobody waits for the start any more. `isOpenAtHost`: its PIREP is there and is to be cancelled. */
+  | { readonly kind: 'interrupted'; readonly at: number; readonly reason: string; readonly isOpenAtHost: boolean }
+  /** A report or a start came after a silence. */
+  | { readonly kind: 'resumed' }
+  | { readonly kind: 'suspended'; readonly lastReportAt: number }
+  | { readonly kind: 'finishing'; readonly at: number; readonly figures: ReportedFigures }
+  | { readonly kind: 'filed'; readonly receipt: Receipt; readonly summary: FlightSummary }
+  /** Ended without a PIREP; the crew center is asked to cancel its own. */
+  | {
+      readonly kind: 'ended';
+      readonly to: 'cancelled' | 'abandoned';
+      readonly at: number;
+      readonly reason: string | null;
+      readonly summary: FlightSummary;
+    }
+  /** The crew center has cancelled its PIREP, or has none. */
+  | { readonly kind: 'cancel-settled' }
+  /** The crew center ended it by itself. */
+  | { readonly kind: 'ended-by-host'; readonly at: number; readonly reason: string; readonly summary: FlightSummary }
+  /** The operator has to look at it. */
+  | { readonly kind: 'set-aside'; readonly reason: string }
+  | { readonly kind: 'retried' }
+  /** Its PIREP was lost and is opened again under another id. */
+  | { readonly kind: 'renewing'; readonly pirepId: string | null }
+  /** The crew center's PIREP has this id: it was opened again, or was found to be there already. */
+  | { readonly kind: 'adopted'; readonly pirepId: string | null }
+  /** It was not opened again: the names are those of before. */
+  | { readonly kind: 'renewal-refused'; readonly pirepId: string | null; readonly formerPirepIds: readonly string[] }
+  | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft };
+
+/** What listeners are told of it, and what is written into the log of changes. */
+export type ChangeKind =
+  | 'started'
+  | 'refused'
+  | 'resumed'
+  | 'suspended'
+  | 'filing'
+  | 'filed'
+  | 'cancelled'
+  | 'abandoned'
+  | 'set-aside'
+  | 'retried'
+  | 'renewed'
+  | 'aircraft-changed';
+
+export interface Applied {
+  readonly flight: Flight;
+  /** Null: nobody outside needs to know. */
+  readonly change: ChangeKind | null;
+}
+
+/**
+ * The only function that changes a flight: the document after this transition. An intent that the crew center has to be
+ * asked about is in the document, so that it is written down with it.
+ * @throws Error when the transition is not possible in the flight's state: that is a bug
+ */
+export function apply(flight: Flight, transition: Transition): Applied {
+  if (!possible[transition.kind].includes(flight.state))
+    throw new Error(`a flight that is ${flight.state} cannot be ${transition.kind}`);
+  const { document, change } = outcome(flight, transition);
+  return { flight: { ...flight, ...document }, change };
+}
+
+const underWay: readonly FlightState[] = ['open', 'suspended'];
+const every: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
+
+/** The states in which each transition is possible. */
+const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
+  opened: ['starting'],
+  refused: ['starting'],
+  interrupted: ['starting'],
+  resumed: ['open', 'suspended'],
+  suspended: ['open', 'suspended'],
+  finishing: underWay,
+  filed: ['filing'],
+  ended: ['starting', 'open', 'suspended', 'filing'],
+  'cancel-settled': ['cancelled', 'abandoned'],
+  'ended-by-host': ['open', 'suspended', 'filing'],
+  'set-aside': every,
+  retried: every,
+  renewing: ['open', 'suspended', 'filing'],
+  adopted: every,
+  'renewal-refused': every,
+  'aircraft-changed': underWay,
+};
+
+interface Outcome {
+  readonly document: Partial<Flight>;
+  readonly change: ChangeKind | null;
+}
+
+function outcome(flight: Flight, transition: Transition): Outcome {
+  switch (transition.kind) {
+    case 'opened':
+      return { document: { state: 'open', intent: null, pirepId: transition.pirepId }, change: 'started' };
+    case 'refused':
+      return {
+        document: { state: 'abandoned', intent: null, endedAt: transition.at, reason: transition.reason },
+        change: 'refused',
+      };
+    case 'interrupted':
+      return { document: interrupted(transition), change: 'abandoned' };
+    case 'resumed':
+      return { document: { state: 'open' }, change: 'resumed' };
+    case 'suspended':
+      return { document: { state: 'suspended', lastReportAt: transition.lastReportAt }, change: 'suspended' };
+    case 'finishing':
+      return {
+        document: {
+          state: 'filing',
+          intent: { kind: 'finish', at: transition.at, figures: transition.figures, attempts: 0 },
+        },
+        change: 'filing',
+      };
+    case 'filed':
+    case 'ended':
+    case 'ended-by-host':
+    case 'cancel-settled':
+      return atEnd(transition);
+    case 'set-aside':
+      return { document: { setAside: transition.reason }, change: 'set-aside' };
+    case 'retried':
+      return { document: { setAside: null }, change: 'retried' };
+    case 'aircraft-changed':
+      return { document: { aircraft: transition.aircraft }, change: 'aircraft-changed' };
+    default:
+      return renamed(flight, transition);
+  }
+}
+
+function interrupted({ at, reason, isOpenAtHost }: Transition & { kind: 'interrupted' }): Partial<Flight> {
+  return {
+    state: 'abandoned',
+    intent: isOpenAtHost ? { kind: 'cancel', at, reason: null, to: 'abandoned' } : null,
+    endedAt: at,
+    reason,
+  };
+}
+
+type End = Extract<Transition, { readonly kind: 'filed' | 'ended' | 'ended-by-host' | 'cancel-settled' }>;
+
+function atEnd(transition: End): Outcome {
+  switch (transition.kind) {
+    case 'filed': {
+      const { receipt, summary } = transition;
+      const { pirepId, filedAt } = receipt;
+      return {
+        document: { state: 'filed', intent: null, pirepId, endedAt: filedAt, receipt, summary },
+        change: 'filed',
+      };
+    }
+    case 'ended': {
+      const { to, at, reason, summary } = transition;
+      return {
+        document: { state: to, intent: { kind: 'cancel', at, reason, to }, endedAt: at, reason, summary },
+        change: to,
+      };
+    }
+    case 'ended-by-host': {
+      const { at, reason, summary } = transition;
+      return { document: { state: 'cancelled', intent: null, endedAt: at, reason, summary }, change: 'cancelled' };
+    }
+    case 'cancel-settled':
+      return { document: { intent: null }, change: null };
+  }
+}
+
+type Renaming = Extract<Transition, { readonly kind: 'renewing' | 'adopted' | 'renewal-refused' }>;
+
+/** The id of its PIREP changes; the old one stays a name of the flight. */
+function renamed({ pirepId, formerPirepIds }: Flight, transition: Renaming): Outcome {
+  if (transition.kind === 'renewing') {
+    const former = pirepId === null ? formerPirepIds : [...formerPirepIds, pirepId];
+    return { document: { pirepId: transition.pirepId, formerPirepIds: former }, change: 'renewed' };
+  }
+  if (transition.kind === 'adopted') return { document: { pirepId: transition.pirepId }, change: null };
+  return { document: { pirepId: transition.pirepId, formerPirepIds: transition.formerPirepIds }, change: null };
+}
+
+/** Nothing is left to ask of the crew center. */
+export function isOver({ state, intent }: Flight): boolean {
+  return intent === null && (state === 'filed' || state === 'cancelled' || state === 'abandoned');
+}

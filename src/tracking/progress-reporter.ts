@@ -1,0 +1,88 @@
+import { progressOf } from './host-rows.ts';
+import type { LiveFlight } from './live-flight.ts';
+import { isPirepGone, reconcile } from './paperwork/renewal.ts';
+import type { Parts } from './parts.ts';
+import { isRefusal } from './refusals.ts';
+
+const minIntervalMs = 60_000;
+/** Flights that are reported at the same time; an adapter may share a transaction among them. */
+const batchSize = 32;
+/** Flights of one round; the rest waits for the next one, so that a whole fleet is not reported at once. */
+const minPerRound = 100;
+const roundsPerFleet = 20;
+
+interface Reported {
+  readonly phase: string | null;
+  readonly at: number;
+}
+
+/**
+ * Reports the progress of flights to the crew center: a change of phase at once, everything else at most once a minute,
+ * so that it knows that they still fly.
+ */
+export class ProgressReporter {
+  readonly #parts: Parts;
+  /** Flights that moved since they were last reported, by id. */
+  readonly #pending = new Set<string>();
+  /** What the crew center last got by `updatePirep`, by the flight's id. */
+  readonly #reported = new Map<string, Reported>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.changes.listen(({ kind, flight }) => {
+      // What it had was another PIREP's, or was taken back when the flight was suspended.
+      if (kind === 'resumed' || kind === 'renewed' || flight.endedAt !== null) this.#reported.delete(flight.id);
+    });
+  }
+
+  markPending(live: LiveFlight): void {
+    this.#pending.add(live.flight.id);
+  }
+
+  /** @throws Refusal when the crew center is out of reach; flights that were not reported stay pending */
+  async round(): Promise<void> {
+    const due = this.#takeDue();
+    for (let at = 0; at < due.length; at += batchSize) {
+      const results = await Promise.allSettled(due.slice(at, at + batchSize).map((live) => this.#report(live)));
+      const failure = results.find((each) => each.status === 'rejected');
+      if (failure === undefined) continue;
+      for (const live of due.slice(at)) this.markPending(live);
+      throw failure.reason;
+    }
+  }
+
+  /** Changes of phase first. */
+  #takeDue(): readonly LiveFlight[] {
+    const now = this.#parts.clock.now();
+    const changed: LiveFlight[] = [];
+    const aged: LiveFlight[] = [];
+    for (const id of this.#pending) {
+      const live = this.#parts.flights.byId(id);
+      const reported = this.#reported.get(id);
+      if (live?.flight.state !== 'open') this.#pending.delete(id);
+      else if (reported?.phase !== live.phase) changed.push(live);
+      else if (now - reported.at >= minIntervalMs) aged.push(live);
+      else this.#pending.delete(id);
+    }
+    const maxPerRound = Math.max(minPerRound, Math.ceil((changed.length + aged.length) / roundsPerFleet));
+    const due = [...changed, ...aged].slice(0, maxPerRound);
+    for (const live of due) this.#pending.delete(live.flight.id);
+    return due;
+  }
+
+  async #report(live: LiveFlight): Promise<void> {
+    const { id } = live.flight;
+    const before = this.#reported.get(id);
+    this.#reported.set(id, { phase: live.phase, at: this.#parts.clock.now() });
+    try {
+      await this.#parts.platform.updatePirep(live.hostFlight(), progressOf(live));
+    } catch (error) {
+      if (isPirepGone(error)) await reconcile(this.#parts, live);
+      else if (!isRefusal(error, 'crew-center-refused')) {
+        if (before === undefined) this.#reported.delete(id);
+        else this.#reported.set(id, before);
+        throw error;
+      }
+    }
+  }
+}
