@@ -158,7 +158,7 @@ export const settings = {
     'TRACKER_BODY_LIMIT',
     integer(1_024, 67_108_864),
     '1048576',
-    'Largest body of a request, after decompression.',
+    'Largest body of a request, after decompression. Without a session token in a header it is 64 KiB.',
     'bytes',
   ),
   finishBodyLimit: setting(

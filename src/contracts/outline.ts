@@ -60,6 +60,9 @@ export function refusalsOf(route: Route): readonly RefusalCode[] {
 export function needsOf(contract: Contract, route: Route): string {
   if (route.access === 'open') return 'Needs no session.';
   if (route.access === 'client') return 'Needs no session; the client token where the crew center enforces it.';
-  const field = contract.tokenField === null ? '' : `, or the field \`${contract.tokenField}\``;
+  const field =
+    contract.tokenField === null
+      ? ''
+      : `, or the field \`${contract.tokenField}\` (within the first 64 KiB of the body)`;
   return `Needs a session: \`Authorization: Bearer\` or \`X-Tracker-Token\`${field}.`;
 }
