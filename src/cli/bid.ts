@@ -1,3 +1,4 @@
+import { flightName } from '../lib/flight-name.ts';
 import { addBid, listAllBids } from '../platform/embedded/bid-admin.ts';
 import { listPilots } from '../platform/embedded/pilot-admin.ts';
 import { withCrewCenter } from './crew-center/open.ts';
@@ -26,10 +27,10 @@ const add: Subcommand = {
       const pilotId = findPilotId(crewCenter, given.positional(0));
       return addBid(crewCenter, { pilotId, schedule: given.positional(1), aircraft: given.option('aircraft') });
     });
-    const { ident, departure, arrival, aircraft } = bid.plan;
+    const { departure, arrival, aircraft } = bid.plan;
     const on = aircraft?.registration ?? 'an aircraft of the pilot’s choice';
     if (io.json) io.out(JSON.stringify(bid));
-    else io.out(`Bid ${bid.id}: ${ident} ${departure.icao}-${arrival.icao} on ${on}.`);
+    else io.out(`Bid ${bid.id}: ${flightName(bid.plan)} ${departure.icao}-${arrival.icao} on ${on}.`);
     if (bid.blocked !== null) io.err(`It cannot be flown yet: ${bid.blocked}`);
     return bid.blocked === null ? 0 : 1;
   },
@@ -51,7 +52,7 @@ const list: Subcommand = {
     printList(io, bids, {
       titles: ['BID', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'BLOCKED'],
       row: ({ id, pilot, plan, aircraftChoices, blocked }) => [
-        ...[id, pilot, plan.ident, plan.departure.icao, plan.arrival.icao],
+        ...[id, pilot, flightName(plan), plan.departure.icao, plan.arrival.icao],
         plan.aircraft?.registration ?? `${aircraftChoices.length} to choose from`,
         blocked ?? '',
       ],

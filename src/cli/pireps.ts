@@ -32,7 +32,7 @@ Examples:
 const view = {
   titles: ['PIREP', 'STATE', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'NM', 'TIME', 'FT/MIN', 'FILED'],
   row: (pirep: PirepListing) => [
-    ...[pirep.id, pirep.state, pirep.pilot.ident, pirep.ident, pirep.departure, pirep.arrival, pirep.registration],
+    ...[pirep.id, pirep.state, pirep.pilot.ident, pirep.name, pirep.departure, pirep.arrival, pirep.registration],
     ...[pirep.distanceNm, hours(pirep.flightTimeMin), pirep.landingRateFpm, toInstant(pirep.submittedAt)],
   ],
   none: 'There are no PIREPs.',
@@ -80,7 +80,7 @@ function deciding(name: string, decide: typeof acceptPirep, done: string): Subco
     done: (given) => [`pirep-${name}`, given.positional(0), null],
     async run(given, io) {
       const pirep = await withCrewCenter(io, (crewCenter) => decide(crewCenter, given.positional(0)));
-      io.out(io.json ? JSON.stringify(pirep) : `PIREP ${pirep.id} (${pirep.ident}, ${pirep.pilot.ident}) is ${done}.`);
+      io.out(io.json ? JSON.stringify(pirep) : `PIREP ${pirep.id} (${pirep.name}, ${pirep.pilot.ident}) is ${done}.`);
       return 0;
     },
   };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { flightName } from '../lib/flight-name.ts';
 import { scheduleColumns } from '../platform/embedded/schedule-csv.ts';
 import { importSchedules } from '../platform/embedded/schedule-import.ts';
 import { listSchedules } from '../platform/embedded/schedules.ts';
@@ -62,7 +63,7 @@ const list: Subcommand = {
     printList(io, schedules, {
       titles: ['SCHEDULE', 'FLIGHT', 'FROM', 'TO', 'DEPARTS', 'NM', 'TIME', 'FLEETS', 'ACTIVE'],
       row: ({ id, plan, isActive, subfleets }) => [
-        ...[id, plan.ident, plan.departure.icao, plan.arrival.icao, plan.departureTime, plan.distanceNm],
+        ...[id, flightName(plan), plan.departure.icao, plan.arrival.icao, plan.departureTime, plan.distanceNm],
         ...[hours(plan.plannedFlightTimeMin), subfleets.join(', ') || 'any', isActive ? 'yes' : 'no'],
       ],
       none: 'There are no schedules. Import some: tracker schedule import FILE.csv',

@@ -12,6 +12,8 @@ export interface PageFrame {
   audit(action: string, subject: string, detail: string | null): Promise<void>;
   /** The value of the hidden field `csrf` of every form. */
   formToken(request: FastifyRequest): string;
+  /** Id of the flight that has this PIREP, for a link to its page (`flights/…`); null when none of ours has. */
+  flightOf(pirepId: string): Promise<string | null>;
   /** The way from this address up to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
 }

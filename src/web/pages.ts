@@ -54,6 +54,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
       formOf: (request) => readForm(parts.access, request),
       audit: (action, subject, detail) =>
         parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
+      flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
       formToken: (request) => parts.access.formToken(request),
       rootOf: (request) => rootOf(request.url),
     });

@@ -52,7 +52,7 @@ export const defaultWebOptions: WebOptions = { tileUrl: null, tileAttribution: n
 /** What the pages read and write of our durable memory. */
 export interface Records extends FailureMemory {
   readReports(flightNumber: number): Promise<readonly Report[]>;
-  readFlight(name: { readonly flightId: string }): Promise<Flight | null>;
+  readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
   readNote(name: string): string | null;
   saveNote(name: string, text: string | null): Promise<void>;
   saveAudit(entry: AuditLine): Promise<void>;

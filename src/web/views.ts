@@ -1,5 +1,6 @@
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../lib/page-frame.ts';
 import { readBrand } from './brand.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
@@ -35,6 +36,7 @@ export class Views {
 
   constructor(parts: WebParts) {
     this.#parts = parts;
+    addListViews(this.#eta);
   }
 
   send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {

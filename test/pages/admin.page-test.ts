@@ -134,7 +134,7 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
   const pirep = await fileFlight(site);
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
   await page.getByRole('link', { name: 'PIREPs' }).click();
-  await page.getByRole('link', { name: 'DM204' }).click();
+  await page.getByRole('link', { name: 'DMO204' }).click();
   await page.getByLabel('Comment').fill('Please fly it again');
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Rejected: the flight does not count').waitFor();
@@ -153,7 +153,7 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
 
   await page.getByRole('link', { name: 'Bids' }).click();
   await page.getByLabel('Pilot').selectOption({ label: 'DMO0004 Dee Novak' });
-  await page.getByLabel('Schedule').selectOption({ label: 'DM420 LSZH – LEPA' });
+  await page.getByLabel('Schedule').selectOption({ label: 'DMO420 LSZH – LEPA' });
   await page.getByRole('button', { name: 'Make the bid' }).click();
   await page.getByText('The bid is made').waitFor();
   await page.getByRole('button', { name: 'Remove the bid of DMO0004' }).click();

@@ -67,7 +67,7 @@ test('a crew center is made, filled and read without SQL', async () => {
   assert.match((await tracker('schedule', 'import', flights)).out, /1 schedules added, 0 changed/);
   assert.match((await tracker('schedule', 'import', flights)).out, /0 schedules added, 1 changed/);
   assert.match((await tracker('bid', 'add', 'dmo1', 'DM204', '--aircraft', 'HB-JMJ')).out, /LSZH-MMUN on HB-JMJ/);
-  assert.match((await tracker('bid')).out, /DMO0001 {2}DM204/);
+  assert.match((await tracker('bid')).out, /DMO0001 {2}DMO204/);
   const pilots = (await tracker('pilot', 'list', '--json')).out;
   assert.doesNotMatch(pilots, /password|\$2|credential/);
 });

@@ -1,3 +1,4 @@
+import { flightName } from '../../lib/flight-name.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { hostPirepState, pirepState } from '../pirep-state.ts';
@@ -17,6 +18,8 @@ export interface PirepListing {
   readonly status: string;
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
   readonly ident: string;
+  /** What the flight is called on pages and lists: its callsign. */
+  readonly name: string;
   readonly departure: string;
   readonly arrival: string;
   readonly registration: string | null;
@@ -38,9 +41,10 @@ export interface PirepFilter {
 
 const select = `SELECT p.*, p.state AS pirep_state, p.id AS pirep_id, p.created_at AS pirep_created_at,
     p.flight_time AS pirep_flight_time, a.registration, l.icao AS airline_icao, l.iata AS airline_iata,
+    f.callsign AS flight_callsign,
     u.id AS user_row, u.pilot_id, u.name AS user_name
   FROM pireps p LEFT JOIN aircraft a ON a.id = p.aircraft_id LEFT JOIN airlines l ON l.id = p.airline_id
-    LEFT JOIN users u ON u.id = p.user_id
+    LEFT JOIN users u ON u.id = p.user_id LEFT JOIN flights f ON f.id = p.flight_id
   WHERE p.deleted_at IS NULL AND p.state <> 4`;
 
 /** Newest first, at most `limit` (default 50). */
@@ -59,6 +63,20 @@ export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): re
     );
     return rows.map((row) => toListing(row, idents));
   });
+}
+
+/** How many there are, in this state or in all. */
+export function countPireps(crewCenter: CrewCenter, state: HostPirep['state'] | undefined): number {
+  const states = state === undefined ? null : JSON.stringify(statesOf(state));
+  const row = crewCenter.read(() =>
+    crewCenter.get(
+      `SELECT count(*) AS count FROM pireps p WHERE p.deleted_at IS NULL AND p.state <> 4
+         AND (? IS NULL OR p.state IN (SELECT value FROM json_each(?)))`,
+      states,
+      states,
+    ),
+  );
+  return row === null ? 0 : numberOf(row, 'count');
 }
 
 /** @throws Refusal `not-found`. */
@@ -104,12 +122,15 @@ function toListing(row: Row, idents: ReadonlyMap<string, string>): PirepListing 
   const pilotId = textOf(row, 'user_id');
   const code = textOrNull(row, 'airline_iata') || textOrNull(row, 'airline_icao');
   const number = textOrNull(row, 'flight_number') ?? '';
+  const icao = textOrNull(row, 'airline_icao');
+  const ident = identOf(code, number, textOrNull(row, 'route_code') || null, textOrNull(row, 'route_leg') || null);
+  const callsign = icao === null ? null : `${icao}${textOrNull(row, 'flight_callsign') || number}`;
   return {
     id: textOf(row, 'pirep_id'),
     state,
     status: textOf(row, 'status'),
     pilot: { id: pilotId, ident: idents.get(pilotId) ?? pilotId, name: textOrNull(row, 'user_name') ?? '' },
-    ident: identOf(code, number, textOrNull(row, 'route_code') || null, textOrNull(row, 'route_leg') || null),
+    ...{ ident, name: flightName({ callsign, ident }) },
     departure: textOf(row, 'dpt_airport_id'),
     arrival: textOf(row, 'arr_airport_id'),
     registration: textOrNull(row, 'registration'),

@@ -1,4 +1,4 @@
-import { flightName } from '../../tracking/flight-name.ts';
+import { flightName } from '../../lib/flight-name.ts';
 import type { Basis, Flight, Pirep, PirepFigure } from '../../tracking/model.ts';
 import type { Audience } from './audience.ts';
 import { type Known, landingOf } from './landing.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flightName } from '../../lib/flight-name.ts';
 import { Kept } from '../../lib/kept.ts';
-import { flightName } from '../../tracking/flight-name.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';

@@ -1,5 +1,5 @@
+import { flightName } from '../../lib/flight-name.ts';
 import { Kept } from '../../lib/kept.ts';
-import { flightName } from '../../tracking/flight-name.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight that landed lately; nothing here names a person. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { flightName } from '../../tracking/flight-name.ts';
+import { flightName } from '../../lib/flight-name.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { recentFlights } from './recent.ts';

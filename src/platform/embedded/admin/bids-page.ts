@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { flightName } from '../../../lib/flight-name.ts';
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { Bid } from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import { addBid, listAllBids } from '../bid-admin.ts';
 import { removeBid } from '../bid-removal.ts';
 import type { CrewCenter } from '../crew-center.ts';
@@ -9,8 +13,26 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/bids';
 const done = { added: 'The bid is made.', removed: 'The bid is removed.' };
-/** A longer list is no help in a form: then the schedule is typed. */
+/** A longer list is no help in a form: then an ident is typed. */
 const mostChoices = 500;
+
+type ShownBid = Bid & { readonly name: string; readonly pilot: string };
+
+const shape: ListShape<ShownBid> = {
+  words: ({ plan, pilot, blocked }) => [
+    flightName(plan),
+    plan.ident,
+    plan.departure.icao,
+    plan.arrival.icao,
+    pilot,
+    blocked,
+  ],
+  sorts: {
+    attention: { title: 'Cannot be flown first', by: ({ blocked }) => (blocked === null ? 1 : 0) },
+    flight: { title: 'Flight', by: ({ plan }) => flightName(plan) },
+    pilot: { title: 'Pilot', by: ({ pilot }) => pilot },
+  },
+};
 
 /** Every pilot's bids, new ones, and their removal. */
 export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
@@ -21,7 +43,9 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
     const [pilotId = '', schedule = '', aircraft = ''] = ['pilot', 'schedule', 'aircraft'].map((name) =>
       (form.get(name) ?? '').trim(),
     );
-    const failed = await attempt(() => addBid(crewCenter, { pilotId, schedule, aircraft: aircraft || null }));
+    const failed = await attempt(() =>
+      addBid(crewCenter, { pilotId: idOf(crewCenter, pilotId), schedule, aircraft: aircraft || null }),
+    );
     if (failed !== null) return show(request, reply, failed.problem);
     await frame.audit('bid-add', pilotId, schedule);
     return reply.redirect('bids?done=added', 303);
@@ -36,15 +60,32 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   function show(request: FastifyRequest, reply: FastifyReply, problem: string | null) {
     const pilots = listPilots(crewCenter).map(({ pilot }) => pilot);
     const idents = new Map(pilots.map(({ id, ident }) => [id, ident]));
-    const bids = listAllBids(crewCenter).map(({ pilotId, bid }) => ({ ...bid, pilot: idents.get(pilotId) ?? pilotId }));
+    const bids = listAllBids(crewCenter).map(({ pilotId, bid }) => ({
+      ...bid,
+      name: flightName(bid.plan),
+      pilot: idents.get(pilotId) ?? pilotId,
+    }));
     const schedules = listSchedules(crewCenter).filter(({ isActive }) => isActive);
     return showAdmin(frame, request, reply, {
       title: 'Bids',
       view: 'bids',
       section,
-      data: { pilots, bids, schedules: schedules.length <= mostChoices ? schedules : null },
+      data: {
+        pilots: pilots.length <= mostChoices ? pilots : null,
+        list: listPage(bids, request.query, shape),
+        schedules: schedules.length <= mostChoices ? schedules : null,
+      },
       done: doneOf(request, done),
       problem,
     });
   }
+}
+
+/** The pilot's id; an ident may be typed instead. @throws Refusal `not-found` */
+function idOf(crewCenter: CrewCenter, wanted: string): string {
+  const found = listPilots(crewCenter).find(
+    ({ pilot }) => pilot.id === wanted || pilot.ident.toLowerCase() === wanted.toLowerCase(),
+  );
+  if (found === undefined) throw new Refusal('not-found', { message: `There is no pilot ${wanted}.` });
+  return found.pilot.id;
 }

@@ -1,13 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { addAircraft, addAirline, listAircraft, listAirlines } from '../fleet-admin.ts';
+import { type AircraftListing, addAircraft, addAirline, listAircraft, listAirlines } from '../fleet-admin.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';
 const done = {
   airline: 'The airline is added. Pilots can be added now.',
   aircraft: 'The aircraft is in the fleet.',
+};
+
+const shape: ListShape<AircraftListing> = {
+  words: ({ registration, icao, name, airport }) => [registration, icao, name, airport],
+  sorts: {
+    type: { title: 'Type', by: ({ icao }) => icao },
+    registration: { title: 'Registration', by: ({ registration }) => registration },
+    airport: { title: 'Airport', by: ({ airport }) => airport },
+    hours: { title: 'Most hours', by: ({ flightTimeMin }) => flightTimeMin, isDescending: true },
+  },
 };
 
 /** Airlines and their aircraft; a new crew center begins here. */
@@ -46,7 +57,7 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
       section,
       data: {
         airlines: listAirlines(crewCenter),
-        aircraft: listAircraft(crewCenter),
+        list: listPage(listAircraft(crewCenter), request.query, shape),
         typed: Object.fromEntries(form ?? []),
       },
       done: doneOf(request, done),

@@ -215,7 +215,7 @@ test('schedules are imported whole, or their problems told by line', async () =>
   assert.equal(wrong.body.includes(markup), false);
   const right = await post('admin/schedules', { csv: `${head}DMO,900,LSZH,EDDF\nDMO,901,EDDF,LSZH\n` });
   assert.match(right.body, /2 schedules added, 0 changed/);
-  assert.match((await get('admin/schedules')).body, /DM900/);
+  assert.match((await get('admin/schedules')).body, /DMO900/);
 });
 
 test('a module is listed, enabled with its migrations, and disabled; a broken one says why it cannot be', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import { Secret } from '../../../lib/secret.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
-import { addPilot, listPilots, setPassword } from '../pilot-admin.ts';
+import { addPilot, listPilots, type PilotListing, setPassword } from '../pilot-admin.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
@@ -11,6 +12,17 @@ const section = 'admin/pilots';
 const done = {
   password: 'The password is changed; the pilot’s clients must log in again within a minute.',
   standing: 'The standing is changed.',
+};
+
+const shape: ListShape<PilotListing> = {
+  words: ({ pilot, email, rank }) => [pilot.name, pilot.ident, email, rank, pilot.standing, pilot.currentAirport],
+  sorts: {
+    // Who waits for the operator's word, then everyone by ident.
+    attention: { title: 'Pending first', by: ({ pilot }) => (pilot.standing === 'pending' ? 0 : 1) },
+    ident: { title: 'Ident', by: ({ pilot }) => pilot.ident },
+    name: { title: 'Name', by: ({ pilot }) => pilot.name },
+    flights: { title: 'Most flights', by: ({ flights }) => flights, isDescending: true },
+  },
 };
 
 /** Pilots: who they are, new ones, their standing and password. */
@@ -68,7 +80,10 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
       view: 'pilots',
       section,
       data: {
-        ...{ pilots: listPilots(crewCenter), hasAirline: listAirlines(crewCenter).length > 0 },
+        ...{
+          list: listPage(listPilots(crewCenter), request.query, shape),
+          hasAirline: listAirlines(crewCenter).length > 0,
+        },
         ...{ standings: givenStandings, fields, typed, added: added ?? null },
       },
       done: doneOf(request, done),

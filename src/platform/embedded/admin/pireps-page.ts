@@ -1,14 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import type { HostPirep } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { acceptPirep, listPireps, readPirepListing, rejectPirep } from '../pirep-admin.ts';
+import {
+  acceptPirep,
+  countPireps,
+  listPireps,
+  type PirepListing,
+  readPirepListing,
+  rejectPirep,
+} from '../pirep-admin.ts';
 import { commentPirep, listComments } from '../pirep-comments.ts';
+import { readPirepDetails } from '../pirep-details.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pireps';
 const states: readonly HostPirep['state'][] = ['pending', 'accepted', 'rejected', 'open', 'cancelled'];
 const longestComment = 1_000;
+/** So many are read for a page, the newest; the page says when there are more. */
+const maxListed = 5_000;
+const newest = ({ submittedAt, createdAt }: PirepListing) => submittedAt ?? createdAt;
+
+const rank = { pending: 0, accepted: 1, rejected: 1, open: 2, cancelled: 3 } as const;
+
+const shape: ListShape<PirepListing> = {
+  words: ({ name, ident, id, pilot, departure, arrival, registration, state }) => [
+    name,
+    ident,
+    id,
+    pilot.name,
+    pilot.ident,
+    departure,
+    arrival,
+    registration,
+    state,
+  ],
+  sorts: {
+    // What waits for a decision, then what was filed, then what is under way.
+    attention: { title: 'To decide first', by: ({ state }) => rank[state] },
+    newest: { title: 'Newest', by: newest, isDescending: true },
+    flight: { title: 'Flight', by: ({ name }) => name },
+    pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
+    landing: { title: 'Hardest landing', by: ({ landingRateFpm }) => landingRateFpm },
+  },
+};
+
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const decisions: Readonly<Record<string, (crewCenter: CrewCenter, id: string) => Promise<unknown>>> = {
@@ -28,8 +65,8 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get<{ Querystring: { state?: unknown } }>('/admin/pireps', async (request, reply) => {
     const state = states.find((each) => each === request.query.state);
-    const pireps = listPireps(crewCenter, { state, limit: 200 });
-    const data = { pireps, states, state: state ?? null };
+    const list = listPage(listPireps(crewCenter, { state, limit: maxListed }), request.query, shape);
+    const data = { list, states, state: state ?? null, count: countPireps(crewCenter, state) };
     return showAdmin(frame, request, reply, { title: 'PIREPs', view: 'pireps', section, data });
   });
   scope.get('/admin/pireps/:id', async (request: PirepRequest, reply) => showOne(request, reply, null));
@@ -48,14 +85,19 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });
 
-  function showOne(request: PirepRequest, reply: FastifyReply, problem: string | null) {
+  async function showOne(request: PirepRequest, reply: FastifyReply, problem: string | null) {
     const pirep = readPirepListing(crewCenter, request.params.id);
     const comments = listComments(crewCenter, pirep.id);
     return showAdmin(frame, request, reply, {
-      title: `PIREP ${pirep.ident}`,
+      title: `PIREP ${pirep.name}`,
       view: 'pirep',
       section,
-      data: { pirep, comments },
+      data: {
+        pirep,
+        comments,
+        details: readPirepDetails(crewCenter, pirep.id),
+        flightId: await frame.flightOf(pirep.id),
+      },
       done: doneOf(request, done),
       problem,
     });

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { flightName } from '../../../lib/flight-name.ts';
+import { type ListShape, listPage } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { scheduleColumns } from '../schedule-csv.ts';
@@ -8,8 +10,19 @@ import { showAdmin } from './views.ts';
 
 const section = 'admin/schedules';
 const bodyLimit = 8 << 20;
-const mostShown = 500;
 const mostProblems = 50;
+
+type Shown = ReturnType<typeof listSchedules>[number] & { readonly name: string };
+
+const shape: ListShape<Shown> = {
+  words: ({ name, plan, subfleets }) => [name, plan.ident, plan.departure.icao, plan.arrival.icao, ...subfleets],
+  sorts: {
+    flight: { title: 'Flight', by: ({ name }) => name },
+    from: { title: 'Departure', by: ({ plan }) => plan.departure.icao },
+    to: { title: 'Arrival', by: ({ plan }) => plan.arrival.icao },
+    distance: { title: 'Longest first', by: ({ plan }) => plan.distanceNm, isDescending: true },
+  },
+};
 
 /** The schedules, and their import from CSV. */
 export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
@@ -24,15 +37,14 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
   });
 
   function show(request: FastifyRequest, reply: FastifyReply, result: ScheduleImport | null, csv: string) {
-    const schedules = listSchedules(crewCenter);
+    const schedules = listSchedules(crewCenter).map((each) => ({ ...each, name: flightName(each.plan) }));
     const problems = result?.kind === 'refused' ? result.problems : [];
     return showAdmin(frame, request, reply, {
       title: 'Schedules',
       view: 'schedules',
       section,
       data: {
-        schedules: schedules.slice(0, mostShown),
-        count: schedules.length,
+        list: listPage(schedules, request.query, shape),
         problems: problems.slice(0, mostProblems),
         more: Math.max(0, problems.length - mostProblems),
         columns: scheduleColumns,

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addListViews } from '../../../lib/lists/list.ts';
 import type { PageFrame } from '../../../lib/page-frame.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, autoEscape: true });
+addListViews(eta);
 
 export interface AdminPage {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { flightName } from '../../../tracking/flight-name.ts';
+import { flightName } from '../../../lib/flight-name.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
 import { marksOf, type TrackMark } from '../track.ts';

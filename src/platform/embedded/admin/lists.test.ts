@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flownTrack, noFigures } from '../../../../test/flown.ts';
+import { WebWorld } from '../../../../test/web-world.ts';
+import { adminPages } from './pages.ts';
+
+const markup = '<img src=x onerror=alert(1)>';
+
+async function admin() {
+  const web = await WebWorld.open({ extra: ({ embedded }) => adminPages({ ...embedded, modulesFolder: '/nowhere' }) });
+  const { cookie } = await web.signIn();
+  const get = async (path: string) => (await web.get(`/tracker/admin/${path}`, { cookie })).body;
+  return { web, get, crewCenter: web.world.embedded.crewCenter };
+}
+
+const rows = (body: string) => body.match(/<th scope="row">/g)?.length ?? 0;
+
+test('987 pilots are listed page by page, found by a search, and those who wait come first', async () => {
+  const { web, get, crewCenter } = await admin();
+  await using _ = web;
+  const [{ count: before } = { count: 0 }] = crewCenter.all('SELECT count(*) AS count FROM users');
+  crewCenter.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 987 - ?)
+     INSERT INTO users (pilot_id, name, email, password, api_key, airline_id, rank_id, state, created_at, updated_at)
+     SELECT 100 + i, 'Pilot ' || i, 'p' || i || '@va.example', 'x', 'k' || i, airline_id, rank_id, i = 900 - 1, created_at, created_at
+     FROM n, (SELECT * FROM users ORDER BY id LIMIT 1)`,
+    Number(before),
+  );
+  crewCenter.run(`UPDATE users SET state = 0 WHERE name = 'Pilot 700'`);
+  crewCenter.run(`UPDATE users SET state = 1 WHERE name <> 'Pilot 700'`);
+  const first = await get('pilots');
+  assert.equal(rows(first), 50);
+  assert.match(first, /1–50 of 987 pilots/);
+  assert.ok(first.indexOf('Pilot 700') < first.indexOf('Ada Keller'), 'who waits stands first');
+  assert.ok(first.length < 120_000, `${first.length} characters`);
+  const last = await get('pilots?page=20');
+  assert.match(last, /951–987 of 987 pilots/);
+  assert.equal(rows(last), 37);
+  const found = await get(`pilots?q=${encodeURIComponent('dmo080')}`);
+  assert.match(found, /1–10 of 10 pilots \(987 in all\)/);
+  const none = await get(`pilots?q=${encodeURIComponent(markup)}`);
+  assert.match(none, /Nothing among 987 pilots fits/);
+  assert.equal(none.includes(markup), false);
+});
+
+test('of 300 open PIREPs and a filed one the filed one is seen; its page tells all that was sent', async () => {
+  const { web, get, crewCenter } = await admin();
+  await using _ = web;
+  const { world } = web;
+  const { session, flight } = await world.startFlight();
+  const leg = { from: { lat: 47.45, lon: 8.55 }, to: { lat: 21, lon: -86.9 }, startAt: world.clock.now(), count: 200 };
+  await world.clock.advance(2_000_000);
+  await world.calls.report(session, { name: null, positions: flownTrack(leg), opening: null });
+  const figures = {
+    ...noFigures,
+    notes: `Fine ${markup}`,
+    log: [`Gear up ${markup}`],
+    fields: { 'Landing G': '1.2' },
+  };
+  await world.calls.finish(session, { name: null, figures, opening: null });
+  crewCenter.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+     INSERT INTO pireps (id, user_id, airline_id, flight_number, dpt_airport_id, arr_airport_id, state, created_at)
+     SELECT 'open' || i, user_id, airline_id, '9', 'LSZH', 'MMUN', 0, '2099-01-01 00:00:00'
+     FROM n, (SELECT * FROM pireps LIMIT 1)`,
+  );
+  const list = await get('pireps');
+  assert.match(list, /1–50 of 301 PIREPs/);
+  const link = /admin\/pireps\/([^"]+)">DMO204</.exec(list)?.[1] ?? '';
+  assert.notEqual(link, '', 'the filed one is on the first page, under its callsign');
+  const page = await get(`pireps/${link}`);
+  assert.match(page, new RegExp(`flights/${flight.id}"`));
+  for (const text of ['Fine &lt;img', 'Gear up', 'Landing G', '1.2', 'PIREP DMO204', 'Planned route']) {
+    assert.ok(page.includes(text), text);
+  }
+  assert.equal(page.includes(markup), false);
+});
