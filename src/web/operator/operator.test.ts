@@ -43,6 +43,22 @@ test('the last report of a flight is the newest one, position or event, and not 
   assert.equal(await told(), '7 s ago');
 });
 
+test('each list of the operator’s says how many there are, and is searched', async () => {
+  const { web, cookie } = await flying();
+  await using _ = web;
+  for (let count = 0; count < 120; count++) {
+    await web.parts.records.saveAudit({ at: count, actor: 'a', action: `did ${count}`, subject: 's', detail: markup });
+  }
+  const get = async (path: string) => (await web.get(`/tracker/operator/${path}`, { cookie })).body;
+  assert.match(await get('audit?page=3'), /101–120 of 120 entries/);
+  const found = await get('audit?q=did+119');
+  assert.match(found, /1–1 of 1 entries \(120 in all\)/);
+  assert.equal(found.includes(markup), false);
+  for (const path of ['', 'ended', 'outbox', 'sessions', 'audit']) {
+    assert.match(await get(`${path}?q=${encodeURIComponent(markup)}x`), /fits “&lt;img src=x/, path);
+  }
+});
+
 test('releasing, finishing and cancelling each do it, with a reason that the pilot reads', async () => {
   const cases = [
     ['release', 'abandoned'],

@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listPage } from '../../lib/lists/list.ts';
 import { demandOperator, readForm } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Page, Views } from '../views.ts';
+import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerRescue } from './rescue.ts';
 
-const longestAudit = 300;
+/** So much is read for one page, the newest; the page says so when there is more. */
+const maxAudit = 5_000;
+const maxEnded = 1_000;
+const maxUnderWay = 100_000;
+const maxRecent = 10;
+const ended = ['filed', 'cancelled', 'abandoned'] as const;
 const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 
 /** What one of the operator's pages needs of whoever registers it. */
@@ -34,14 +41,29 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
 function registerFlights({ scope, parts, show }: OperatorScope): void {
   scope.get('/operator/', async (request, reply) => {
     const [current, recent] = await Promise.all([
-      parts.tracking.operator.listFlights({ states: underWay, limit: 500 }),
-      parts.tracking.operator.listFlights({ states: ['filed', 'cancelled', 'abandoned'], limit: 25 }),
+      parts.tracking.operator.listFlights({ states: underWay, limit: maxUnderWay }),
+      parts.tracking.operator.listFlights({ states: ended, limit: maxRecent }),
     ]);
     return show(request, reply, {
       title: 'Flights in progress',
       view: 'operator/flights',
       section: 'operator/',
-      data: { current, recent, now: parts.clock.now(), done: doneText(request) },
+      data: {
+        list: listPage(current, request.query, currentFlights),
+        ...{ recent, now: parts.clock.now(), done: doneText(request) },
+      },
+    });
+  });
+  scope.get('/operator/ended', async (request, reply) => {
+    const flights = await parts.tracking.operator.listFlights({ states: ended, limit: maxEnded });
+    return show(request, reply, {
+      title: 'Ended flights',
+      view: 'operator/ended',
+      section: 'operator/',
+      data: {
+        list: listPage(flights, request.query, endedFlights),
+        ...{ isCut: flights.length >= maxEnded, now: parts.clock.now() },
+      },
     });
   });
 }
@@ -53,7 +75,10 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
       title: 'Outbox',
       view: 'operator/outbox',
       section: 'operator/outbox',
-      data: { entries: await operator.listOutbox(), now: parts.clock.now(), done: doneText(request) },
+      data: {
+        list: listPage(await operator.listOutbox(), request.query, outbox),
+        ...{ now: parts.clock.now(), done: doneText(request) },
+      },
     }),
   );
   scope.post<{ Params: { id: string } }>('/operator/outbox/:id/retry', async (request, reply) => {
@@ -76,7 +101,7 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
       title: 'Sessions',
       view: 'operator/sessions',
       section: 'operator/sessions',
-      data: { sessions: await operator.listSessions(), done: doneText(request) },
+      data: { list: listPage(await operator.listSessions(), request.query, sessions), done: doneText(request) },
     }),
   );
   scope.post('/operator/sessions/end', async (request, reply) => {
@@ -87,14 +112,15 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
 }
 
 function registerAudit({ scope, parts, show }: OperatorScope): void {
-  scope.get('/operator/audit', async (request, reply) =>
-    show(request, reply, {
+  scope.get('/operator/audit', async (request, reply) => {
+    const lines = await parts.records.listAudit(maxAudit);
+    return show(request, reply, {
       title: 'Audit log',
       view: 'operator/audit',
       section: 'operator/audit',
-      data: { lines: await parts.records.listAudit(longestAudit) },
-    }),
-  );
+      data: { list: listPage(lines, request.query, auditLines), isCut: lines.length >= maxAudit },
+    });
+  });
 }
 
 const doneTexts: Readonly<Record<string, string>> = {

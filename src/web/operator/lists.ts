@@ -1,0 +1,62 @@
+import { flightName } from '../../lib/flight-name.ts';
+import type { ListShape } from '../../lib/lists/list.ts';
+import type { FlightView, OutboxEntry, Session } from '../../tracking/calls.ts';
+import type { Flight } from '../../tracking/model.ts';
+import type { AuditLine } from '../parts.ts';
+
+function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {
+  const { departure, arrival, ident } = plan;
+  const where = [departure.icao, arrival.icao, aircraft?.icao ?? null, aircraft?.registration ?? null];
+  return [id, flightName(plan), ident, pilot.name, pilot.ident, state, reason, setAside, ...where];
+}
+
+/** What is set aside, then what is stuck in its paperwork, then the silent ones; the longest silent first. */
+function urgency({ flight }: FlightView): number {
+  if (flight.setAside !== null) return 0;
+  return { filing: 1, starting: 2, suspended: 3 }[flight.state as string] ?? 4;
+}
+
+/** Flights under way. */
+export const currentFlights: ListShape<FlightView> = {
+  words: ({ flight, phase }) => [...flightWords(flight), phase],
+  sorts: {
+    attention: { title: 'Needs attention first', by: urgency },
+    silent: { title: 'Longest silent', by: ({ lastReportAt }) => lastReportAt },
+    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
+    pilot: { title: 'Pilot', by: ({ flight }) => flight.pilot.name },
+  },
+};
+
+export const endedFlights: ListShape<FlightView> = {
+  words: ({ flight }) => flightWords(flight),
+  sorts: {
+    ended: { title: 'Ended last', by: ({ flight }) => flight.endedAt, isDescending: true },
+    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
+    pilot: { title: 'Pilot', by: ({ flight }) => flight.pilot.name },
+  },
+};
+
+export const outbox: ListShape<OutboxEntry> = {
+  words: ({ flight, lastError }) => [...flightWords(flight), lastError],
+  sorts: {
+    attention: { title: 'Set aside first', by: ({ flight }) => (flight.setAside === null ? 1 : 0) },
+    attempts: { title: 'Most tries', by: ({ attempts }) => attempts, isDescending: true },
+    flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
+  },
+};
+
+export const sessions: ListShape<Session & { readonly createdAt: number }> = {
+  words: ({ pilot }) => [pilot.name, pilot.ident],
+  sorts: {
+    pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
+    newest: { title: 'Newest', by: ({ createdAt }) => createdAt, isDescending: true },
+  },
+};
+
+export const auditLines: ListShape<AuditLine> = {
+  words: ({ actor, action, subject, detail }) => [actor, action, subject, detail],
+  sorts: {
+    newest: { title: 'Newest', by: ({ at }) => at, isDescending: true },
+    oldest: { title: 'Oldest', by: ({ at }) => at },
+  },
+};
