@@ -81,7 +81,10 @@ async function flyOnce(
       ? null
       : 'it is another',
   );
-  const checks = await runChecks(site.url, (await openEdgeKit(given.folder)).checks);
+  const checks = await runChecks(
+    site.url,
+    (await openEdgeKit(given.folder, { data: null, backup: null, listen: '127.0.0.1:8787' })).checks,
+  );
   const failed = checks.filter(({ level }) => level !== 'ok');
   check(
     `${way}: the site answers as it must`,

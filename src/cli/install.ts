@@ -1,19 +1,24 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CrewCenterError } from '../platform/crew-center.ts';
-import { type EdgeKit, runChecks } from '../platform/edge-kit.ts';
+import type { EdgeKit } from '../platform/edge-kit.ts';
 import { applySteps, type EdgeStep, SiteProgramError } from '../platform/edge-steps.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
+import { findBroken, verifyInstall } from './install-checks.ts';
 
-const usage = `Usage: tracker install FOLDER [--dry-run] [--site URL]
+const usage = `Usage: tracker install FOLDER [--dry-run] [--site URL] [--backup DIR] [--undo]
 
-Puts the folder that clients call into a crew center, or replaces an older one: your values stay, obsolete scripts and old
-runtime files go. Then it asks the site: the contract must answer, what is protected must not, and the crew center's own pages
-must be where they were. Files belong to the owner of the crew center's folder. Pilots log in again afterwards.
+Puts the folder that clients call into a crew center, or replaces an older one: your values stay, and everything else that lies
+there goes into a dated backup outside the web. Then it asks the site: the contract must answer, by this site's own server; what
+is protected must not; and the crew center's own pages must be where they were. Everything is done with the rights of the owner
+of the crew center's folder. Pilots log in again afterwards.
 
-  --dry-run    says what it would do, and does nothing
-  --site URL   the site's address, when the crew center's configuration does not say it or it is not reachable by that name
+  --dry-run     says what it would do, and does nothing
+  --site URL    the site's address, when the crew center's configuration does not say it or it is not reachable by that name
+  --backup DIR  where the backup goes, when no private folder is known
+  --undo        puts back what the last install moved away
 
 Examples:
   tracker install /var/www/crew --dry-run
@@ -23,6 +28,8 @@ interface Given {
   readonly folder: string;
   readonly isDry: boolean;
   readonly site: string | null;
+  readonly backup: string | null;
+  readonly isUndo: boolean;
 }
 
 export const command: Command = {
@@ -32,44 +39,79 @@ export const command: Command = {
   actsForOwner: true,
   async run(args, io) {
     const given = readArguments(args);
-    const kit = await openKit(given.folder);
-    const steps = await kit.planInstall();
+    const kit = await openKit(given, io);
+    if (given.isUndo) return undo(kit, given, io);
+    const site = given.site ?? kit.siteUrl;
+    const steps = await inCommandWords(() => kit.planInstall());
+    const brokenBefore = site === null || given.isDry ? new Set<string>() : await findBroken(kit, site);
     carryOut(steps, given, io);
     if (given.isDry) return 0;
-    const isFine = await verify(kit, given.site ?? kit.siteUrl, io);
+    const isFine = await verifyInstall(kit, site, brokenBefore, io);
     io.out(`\n${kit.advice}`);
     return isFine ? 0 : 1;
   },
 };
+
+async function undo(kit: EdgeKit, given: Given, io: CommandIo): Promise<number> {
+  const steps = await kit.planUndo();
+  if (steps.length === 0) throw new CommandError(`There is no backup of ${given.folder} that could be put back.`);
+  carryOut(steps, given, io);
+  return 0;
+}
 
 export function readArguments(args: readonly string[]): Given {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, site: { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        undo: { type: 'boolean', default: false },
+        site: { type: 'string' },
+        backup: { type: 'string' },
+      },
     });
     const [folder, ...others] = positionals;
     if (folder === undefined || others.length > 0) throw new Error('Name the folder of the crew center.');
     if (values.site !== undefined && !/^https?:\/\//.test(values.site)) {
       throw new Error('--site must be an address that begins with https:// or http://.');
     }
-    return { folder: resolve(folder), isDry: values['dry-run'], site: values.site?.replace(/\/+$/, '') ?? null };
+    const site = values.site?.replace(/\/+$/, '') ?? null;
+    const backup = values.backup === undefined ? null : resolve(values.backup);
+    return { folder: rootOf(folder), isDry: values['dry-run'], site, backup, isUndo: values.undo };
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error), 2);
   }
 }
 
-export async function openKit(folder: string): Promise<EdgeKit> {
+/** The one link that is followed: the operator's own (`/var/www/current`). */
+function rootOf(folder: string): string {
+  const path = resolve(folder);
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+export function openKit({ folder, backup }: Given, { config }: CommandIo): Promise<EdgeKit> {
+  const { dataDirectory, listen } = config;
+  const data = dataDirectory.kind === 'given' ? dataDirectory.path : null;
+  const at =
+    listen.kind === 'unix' ? `unix:${listen.path}` : `${listen.host.replace('0.0.0.0', '127.0.0.1')}:${listen.port}`;
+  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: at }));
+}
+
+async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await openEdgeKit(folder);
+    return await attempt();
   } catch (error) {
     throw error instanceof CrewCenterError ? new CommandError(error.message) : error;
   }
 }
 
 /** Says each step, and does them unless they are only asked about. */
-export function carryOut(steps: readonly EdgeStep[], { folder, isDry }: Given, io: CommandIo): void {
+export function carryOut(
+  steps: readonly EdgeStep[],
+  { folder, isDry }: Pick<Given, 'folder' | 'isDry'>,
+  io: CommandIo,
+): void {
   for (const step of steps) io.out(say(step));
   if (isDry) {
     io.out('Nothing was done (--dry-run).');
@@ -93,19 +135,4 @@ function siteIsBroken({ message }: Error): string {
 function say(step: EdgeStep): string {
   const target = step.kind === 'move' ? `${step.path} to ${step.to}` : step.path;
   return `${step.kind.padEnd(7)}${target} (${step.why})`;
-}
-
-async function verify(kit: EdgeKit, site: string | null, io: CommandIo): Promise<boolean> {
-  if (site === null) {
-    io.err(
-      'The crew center’s configuration does not say its address; give it with --site, so that this can be verified.',
-    );
-    return false;
-  }
-  io.out(`\nAsking ${site}:`);
-  const results = await runChecks(site, kit.checks);
-  for (const { check, level, says } of results) {
-    io.out(`${level.padEnd(8)} ${check.path} ${check.what}${level === 'ok' ? '' : `: ${says}`}`);
-  }
-  return results.every(({ level }) => level !== 'failure');
 }

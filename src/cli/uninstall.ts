@@ -17,10 +17,14 @@ export const command: Command = {
   actsForOwner: true,
   async run(args, io) {
     const given = readArguments(args);
-    const kit = await openKit(given.folder);
+    const kit = await openKit(given, io);
     const steps = await kit.planUninstall();
     if (steps.length === 0) io.out('Nothing of Tracker is in there.');
     carryOut(steps, given, io);
+    io.out(
+      `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server itself (systemctl stop, or Ctrl-C), and take`,
+    );
+    io.out('its rules out of the web server; removing that folder removes all data of Tracker.');
     return 0;
   },
 };

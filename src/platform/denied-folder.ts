@@ -12,6 +12,8 @@ export interface Probe {
   readonly folder: string;
   /** Of the folder, without a slash at its end. */
   readonly urls: readonly string[];
+  /** Of the file, `.txt` unless said: some are denied by their names. */
+  readonly extension?: string;
 }
 
 /**
@@ -21,7 +23,10 @@ export interface Probe {
  */
 export async function askForFiles(owner: Owner, probe: Probe, control: Probe): Promise<Denial> {
   const word = randomBytes(16).toString('hex');
-  const files = [join(probe.folder, `check-${word}.txt`), join(control.folder, `tracker-check-${word}.txt`)] as const;
+  const files = [
+    join(probe.folder, `check-${word}${probe.extension ?? '.txt'}`),
+    join(control.folder, `tracker-check-${word}.txt`),
+  ] as const;
   try {
     asOwner(owner, () => {
       for (const file of files) writeFileSync(file, word, { mode: 0o644, flag: 'wx' });

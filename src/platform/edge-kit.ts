@@ -1,15 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Denial } from './denied-folder.ts';
+import { identityHeader, identityOf } from './edge-proof.ts';
+import type { EdgeKeys } from './edge-signature.ts';
 import type { EdgeStep } from './edge-steps.ts';
 
 /** What an adapter knows of its edge: the files inside a crew center that forward to us. */
 export interface EdgeKit {
   /** The crew center's own address, as its configuration says; null when it does not. */
   readonly siteUrl: string | null;
+  /** @throws CrewCenterError when something has to be moved away and there is no private place for it */
   planInstall(): Promise<readonly EdgeStep[]>;
   planUninstall(): Promise<readonly EdgeStep[]>;
+  /** Puts back what the newest install moved away; empty when there is no backup. */
+  planUndo(): Promise<readonly EdgeStep[]>;
   /** What must be so over HTTP once it is in place. */
   readonly checks: readonly EdgeCheck[];
+  /** Whether the web server denies what it must, found out with files that are made for it and taken away again. */
+  probe(siteUrl: string): Promise<{ readonly path: string; readonly denial: Denial; readonly cure: string }>;
+  /** Keys as they are now: the site's server has them too. */
+  keys(): EdgeKeys;
+  /** A path below the site's address that its server answers. */
+  readonly statusPath: string;
   /** Rules for the web server that whoever installs should see: denials where none are read from files, and the faster way by proxy. */
   readonly advice: string;
+  /** Where our data lie, which stay. */
+  readonly dataDirectory: string;
+}
+
+export interface EdgeKitOptions {
+  /** `--data`: as it is given to the server. */
+  readonly data: string | null;
+  /** `--backup`: where to put what is moved away, when there is no private place. */
+  readonly backup: string | null;
+  /** Where the server listens by our settings, as `host:port` or `unix:/path`. */
+  readonly listen: string;
 }
 
 export interface PageAnswer {
@@ -24,6 +48,8 @@ export interface EdgeCheck {
   /** Below the site's address. */
   readonly path: string;
   readonly what: string;
+  /** A page of the site itself: it may have been broken before. */
+  readonly isSites?: true;
   /** Null: as it must be. `warning` when it works but could be safer, or cannot be told while our server is down. */
   judge(answer: PageAnswer): { readonly level: 'failure' | 'warning'; readonly says: string } | null;
 }
@@ -48,11 +74,46 @@ export async function runChecks(
   return results;
 }
 
-async function ask(url: string, method: 'GET' | 'POST'): Promise<PageAnswer | string> {
+/** Whose server answers behind the site: by a nonce that only one with the site's key can answer. */
+export async function askIdentity(
+  siteUrl: string,
+  { keys, statusPath }: Pick<EdgeKit, 'keys' | 'statusPath'>,
+): Promise<{ readonly level: 'ok' | 'failure' | 'warning'; readonly says: string }> {
+  const nonce = randomBytes(16).toString('hex');
+  const expected = identityOf(keys(), nonce);
+  const answer = await ask(`${siteUrl}${statusPath}`, 'GET', { [identityHeader]: nonce });
+  if (typeof answer === 'string') return { level: 'failure', says: answer };
+  const said = readStatus(answer.text);
+  if (said.code === 'server-unreachable') return { level: 'warning', says: 'Tracker’s server does not answer yet' };
+  if (said.message !== null) return { level: 'failure', says: said.message };
+  if (expected !== null && answer.headers.get(identityHeader) === expected) return { level: 'ok', says: '' };
+  const who =
+    said.name === null ? 'what answers there' : `the server that answers there calls itself “${said.name}” and`;
+  return {
+    level: 'failure',
+    says: `${who} does not have this site’s key: it is of another site, or was started before this version. Look at the proxy rule and at what listens on its port, then restart the server.`,
+  };
+}
+
+function readStatus(text: string): Readonly<Record<'name' | 'code' | 'message', string | null>> {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   try {
-    const response = await fetch(url, { method, signal: AbortSignal.timeout(20_000) });
-    const { status, headers } = response;
-    return { status, headers, url: response.url, text: (await response.text()).slice(0, 1_000_000) };
+    const said = JSON.parse(text) as { name?: unknown; error?: { code?: unknown; message?: unknown } };
+    return { name: textOf(said.name), code: textOf(said.error?.code), message: textOf(said.error?.message) };
+  } catch {
+    return { name: null, code: null, message: null };
+  }
+}
+
+async function ask(
+  url: string,
+  method: 'GET' | 'POST',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageAnswer | string> {
+  try {
+    const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(20_000) });
+    const { status } = response;
+    return { status, headers: response.headers, url: response.url, text: (await response.text()).slice(0, 1_000_000) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     return `no answer (${cause})`;

@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   fchmodSync,
+  fchownSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -26,6 +27,8 @@ export type EdgeStep =
       readonly why: string;
       /** Permissions; 0o644 unless said. */
       readonly mode?: number;
+      /** Group, where the owner may give it. */
+      readonly gid?: number;
     }
   /** A folder that only its owner may read. */
   | { readonly kind: 'make'; readonly path: string; readonly why: string }
@@ -60,11 +63,11 @@ export function applySteps(steps: readonly EdgeStep[], folder: string): void {
 function change(step: Extract<EdgeStep, { kind: 'write' | 'move' | 'remove' }>): void {
   if (step.kind === 'remove') rmSync(step.path, { recursive: true });
   else if (step.kind === 'move') move(step.path, step.to);
-  else replaceFile(step.path, step.bytes, step.mode ?? 0o644);
+  else replaceFile(step.path, step.bytes, step.mode ?? 0o644, step.gid);
 }
 
 /** Replaces a file. A visitor must never meet half of one, nor the source of one that holds a key: hence the name. */
-export function replaceFile(path: string, bytes: Buffer, mode: number): void {
+export function replaceFile(path: string, bytes: Buffer, mode: number, gid?: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });
   const half = join(dirname(path), `.tracker-${randomBytes(8).toString('hex')}.php`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -72,10 +75,20 @@ export function replaceFile(path: string, bytes: Buffer, mode: number): void {
   try {
     writeSync(descriptor, bytes);
     fchmodSync(descriptor, mode);
+    if (gid !== undefined) giveGroup(descriptor, gid);
   } finally {
     closeSync(descriptor);
   }
   renameSync(half, path);
+}
+
+/** A group that the owner is not in stays as it is: the checks over HTTP then say what PHP cannot read. */
+function giveGroup(descriptor: number, gid: number): void {
+  try {
+    fchownSync(descriptor, -1, gid);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
 }
 
 /** Replaces a file that says something else, where its folder is there. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { CrewCenterError } from './crew-center.ts';
-import type { EdgeKit } from './edge-kit.ts';
+import type { EdgeKit, EdgeKitOptions } from './edge-kit.ts';
 import { recognise } from './open.ts';
 import { openEdgeKit as openPhpvms5 } from './phpvms5/edge-install.ts';
 import { openEdgeKit as openPhpvms7 } from './phpvms7/edge-install.ts';
@@ -9,10 +9,10 @@ import { openEdgeKit as openPhpvms7 } from './phpvms7/edge-install.ts';
  * The edge that fits the crew center in this folder.
  * @throws CrewCenterError when there is none, or its configuration cannot be read
  */
-export async function openEdgeKit(folder: string): Promise<EdgeKit> {
+export async function openEdgeKit(folder: string, options: EdgeKitOptions): Promise<EdgeKit> {
   const path = resolve(folder);
   const kind = recognise(path);
-  if (kind === 'phpvms5') return openPhpvms5(path);
-  if (kind === 'phpvms7') return openPhpvms7(path);
+  if (kind === 'phpvms5') return openPhpvms5(path, options);
+  if (kind === 'phpvms7') return openPhpvms7(path, options);
   throw new CrewCenterError(`${path} is no crew center that an edge can be installed in.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { CrewCenterError, type OpenLog } from './crew-center.ts';
-import { askForFiles, readPage } from './denied-folder.ts';
+import { askForFiles, type Denial, readPage } from './denied-folder.ts';
 import { ownerOf } from './owner.ts';
 import { isWithin, realPath } from './public-folder.ts';
 
@@ -12,26 +12,30 @@ export interface Site {
 }
 
 /**
- * Asks the site for a file in the data directory, and for the journal itself, at every address that its place suggests.
- * Does nothing for a directory that lies neither in the crew center's folder nor beside it.
- * @throws CrewCenterError when the site shows them
+ * Asks the site for a file in the data directory, and for the journal itself, at every address that its place suggests. One
+ * that lies neither in the crew center's folder nor beside it counts as denied.
  */
-export async function requireNotServed(data: string, site: Site, log: OpenLog): Promise<void> {
+export async function askWhetherServed(data: string, site: Site): Promise<Denial> {
   const urls = addressesOf(data, site);
-  if (urls.length === 0) return;
+  if (urls.length === 0) return 'denied';
   const shown = existsSync(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
-  const served = await askForFiles(
-    ownerOf(site.folder),
-    { folder: data, urls },
-    { folder: shown, urls: [site.siteUrl] },
-  ).catch(() => null);
+  const control = { folder: shown, urls: [site.siteUrl] };
+  const denial = await askForFiles(ownerOf(site.folder), { folder: data, urls }, control).catch(
+    () => 'unknown' as const,
+  );
   const journals = await Promise.all(urls.map((url) => readPage(`${url}/journal.sqlite`)));
-  if (served === 'readable' || journals.some((text) => text?.startsWith('SQLite format 3'))) {
+  return journals.some((text) => text?.startsWith('SQLite format 3')) ? 'readable' : denial;
+}
+
+/** @throws CrewCenterError when the site shows the data directory */
+export async function requireNotServed(data: string, site: Site, log: OpenLog): Promise<void> {
+  const denial = await askWhetherServed(data, site);
+  if (denial === 'readable') {
     throw new CrewCenterError(
       `${data} can be read through ${site.siteUrl}. Stop the server, move that folder to a place that no web server shows, and name it with --data.`,
     );
   }
-  if (served === 'denied') return;
+  if (denial === 'denied') return;
   const message = 'the site could not be asked whether it shows the data directory; it will be asked at the next start';
   log('info', message, { data });
 }

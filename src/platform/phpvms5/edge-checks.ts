@@ -1,4 +1,5 @@
 import type { EdgeCheck, PageAnswer } from '../edge-kit.ts';
+import { keyFile } from './edge-key.ts';
 
 type Verdict = ReturnType<EdgeCheck['judge']>;
 const failure = (says: string): Verdict => ({ level: 'failure', says });
@@ -43,6 +44,7 @@ const denied = (path: string, secret: RegExp): EdgeCheck => ({
 });
 
 const shows = (path: string, what: string, mark: RegExp): EdgeCheck => ({
+  isSites: true,
   method: 'GET',
   path,
   what,
@@ -63,7 +65,9 @@ export const edgeChecks: readonly EdgeCheck[] = [
   contract('POST', 'position.php', 'asks for a session', ({ status }) =>
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
-  ...['va_config.php', '_tracker_common.php'].map((name) => denied(name, /<\?php|define\(/)),
+  ...['va_config.php', '_tracker_common.php', '_tracker_link.php', keyFile].map((name) =>
+    denied(name, /<\?php|define\(|'key' =>/),
+  ),
   denied('.htaccess', /FilesMatch/),
   ...['sessions/', 'reports/', 'logs/', 'cache/', 'storage/'].map((name) => denied(name, /Index of/i)),
   shows('/index.php', 'the front page is there', /<html/i),

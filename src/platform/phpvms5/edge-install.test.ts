@@ -1,18 +1,32 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
-import { applySteps, type EdgeStep } from '../edge-steps.ts';
-import { openEdgeKit } from '../open-edge.ts';
+import { applySteps } from '../edge-steps.ts';
+import { openEdgeKit as openKit } from '../open-edge.ts';
 import { edgeFiles, edgeSource, readEdge } from './edge-files.ts';
+import { keyFile } from './edge-key.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-install-'));
 after(() => rmSync(home, { recursive: true }));
 
 const core = `<?php define('DBASE_USER', 'a'); define('DBASE_PASS', 'b'); define('DBASE_NAME', 'c'); define('DBASE_SERVER', 'd');
 define('SITE_URL', 'https://va.test');`;
+
+const openEdgeKit = (folder: string, backup: string | null = null) =>
+  openKit(folder, { data: null, backup, listen: '127.0.0.1:8787' });
 
 function crewCenter(name: string, files: Readonly<Record<string, string>> = {}): string {
   const folder = join(home, name, 'site');
@@ -22,9 +36,6 @@ function crewCenter(name: string, files: Readonly<Record<string, string>> = {}):
   }
   return folder;
 }
-
-const told = (steps: readonly EdgeStep[], folder: string) =>
-  steps.map(({ kind, path }) => `${kind} ${path.slice(folder.length + 7)}`);
 
 test('a first install writes every file; a second one has nothing to do', async () => {
   const folder = crewCenter('first');
@@ -39,33 +50,84 @@ test('a first install writes every file; a second one has nothing to do', async 
   assert.match(fingerprint ?? '', /^[0-9a-f]{64}$/);
 });
 
-test('an older folder is replaced: values stay, obsolete scripts and runtime files go, the rest is left alone', async () => {
-  const mine = `<?php\ndefine('VA_NAME', 'Mine');\n`;
-  const folder = crewCenter('older', {
-    'acars/va_config.php': mine,
-    'acars/login.php': '<?php // an older one',
-    'acars/cleanup_live.php': '',
-    'acars/login_debug.php': '',
-    'acars/test_bid.php': '',
-    'acars/old.json': '',
-    'acars/backup.zip': '',
-    'acars/sessions/a.json': '',
-    'acars/reports/b.txt': '',
-    'acars/storage/journal.sqlite': '',
-    'acars/mine.png': '',
-  });
-  const steps = await (await openEdgeKit(folder)).planInstall();
-  assert.deepEqual(
-    told(steps, folder)
-      .filter((step) => step.startsWith('remove'))
-      .sort(),
-    ['backup.zip', 'cleanup_live.php', 'login_debug.php', 'old.json', 'reports', 'sessions', 'test_bid.php'].map(
-      (name) => `remove ${name}`,
-    ),
-  );
-  applySteps(steps, folder);
+const mine = `<?php\ndefine('VA_NAME', 'Mine');\n`;
+/** What stood public in folders of the field. */
+const foreign: Readonly<Record<string, string>> = {
+  'login.php': '<?php // an older one',
+  '.htaccess': 'Options +Indexes',
+  'va_config.php.1': 'password',
+  'config.txt': 'password',
+  'db.inc': 'password',
+  error_log: 'password',
+  'diag.php': '<?php phpinfo();',
+  'phpinfo.php': '<?php phpinfo();',
+  'login_backup.php': '',
+  'backup/login.php': '',
+  'site.7z': '',
+  'sessions/a.json': '{}',
+  'img/plane.png': 'p',
+};
+const inAcars = (files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`acars/${path}`, text]));
+
+test('an older folder becomes ours as a whole; the rest goes into a private backup, and comes back', async () => {
+  const data = { 'acars/va_config.php': mine, 'acars/storage/journal.sqlite': 'j' };
+  const folder = crewCenter('older', { ...inAcars(foreign), ...data });
+  const kit = await openEdgeKit(folder);
+  applySteps(await kit.planInstall(), folder);
+  const left = readdirSync(join(folder, 'acars')).sort();
+  assert.deepEqual(left, [...edgeFiles, 'va_config.php', keyFile, 'storage'].sort());
   assert.equal(readFileSync(join(folder, 'acars/va_config.php'), 'utf8'), mine);
-  for (const name of ['mine.png', 'storage/journal.sqlite']) assert.ok(existsSync(join(folder, 'acars', name)), name);
+  assert.equal(readFileSync(join(folder, 'acars/storage/journal.sqlite'), 'utf8'), 'j');
+  const backups = join(folder, '../tracker-data/backups');
+  const [backup = ''] = readdirSync(backups);
+  assert.equal(statSync(join(backups, backup)).mode & 0o777, 0o700);
+  for (const [path, text] of Object.entries(foreign)) {
+    assert.equal(readFileSync(join(backups, backup, 'acars', path), 'utf8'), text, path);
+  }
+  assert.ok(
+    (await kit.planInstall()).every(({ kind }) => kind === 'keep'),
+    'a second one has nothing to do',
+  );
+  applySteps(await kit.planUndo(), folder);
+  for (const [path, text] of Object.entries(foreign)) {
+    assert.equal(readFileSync(join(folder, 'acars', path), 'utf8'), text, path);
+  }
+  assert.equal(existsSync(join(folder, 'acars/_tracker_common.php')), false);
+  assert.deepEqual(await kit.planUndo(), []);
+});
+
+test('without a private place it asks for one, and moves nothing below a document root', async () => {
+  const folder = crewCenter('public_html', inAcars(foreign));
+  await assert.rejects(async () => (await openEdgeKit(folder)).planInstall(), /phpinfo\.php.*--backup DIR/);
+  assert.ok(existsSync(join(folder, 'acars/phpinfo.php')));
+  await assert.rejects(openEdgeKit(folder, join(folder, 'backup')), /--backup is .*public folder/);
+  const kit = await openEdgeKit(folder, join(home, 'named'));
+  applySteps(await kit.planInstall(), folder);
+  assert.deepEqual(readdirSync(join(home, 'named')), ['backups']);
+});
+
+test('the key is as readable as the platform’s own password, and stays', async () => {
+  const folder = crewCenter('key');
+  chmodSync(join(folder, 'core/local.config.php'), 0o640);
+  const kit = await openEdgeKit(folder);
+  applySteps(await kit.planInstall(), folder);
+  const path = join(folder, 'acars', keyFile);
+  assert.equal(statSync(path).mode & 0o777, 0o640);
+  const key = readFileSync(path, 'utf8');
+  assert.match(key, /'key' => '[0-9a-f]{64}'/);
+  applySteps(await kit.planInstall(), folder);
+  assert.equal(readFileSync(path, 'utf8'), key);
+  assert.deepEqual(Object.keys(kit.keys().byKind), ['file']);
+});
+
+test('what stays after an uninstall stays denied', async () => {
+  const folder = crewCenter('stays');
+  const kit = await openEdgeKit(folder);
+  applySteps(await kit.planInstall(), folder);
+  writeFileSync(join(folder, 'acars/va_config.php.bak'), 'password');
+  applySteps(await kit.planUninstall(), folder);
+  assert.deepEqual(readdirSync(join(folder, 'acars')).sort(), ['.htaccess', 'va_config.php.bak']);
 });
 
 test('files of several versions are told by name', async () => {

@@ -1,95 +1,157 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EdgeKit } from '../edge-kit.ts';
+import { Secret } from '../../lib/secret.ts';
+import { CrewCenterError } from '../crew-center.ts';
+import { askForFiles } from '../denied-folder.ts';
+import { type Moved, planBackup, planUndo } from '../edge-backup.ts';
+import type { EdgeKit, EdgeKitOptions } from '../edge-kit.ts';
 import type { EdgeStep } from '../edge-steps.ts';
-import { readCoreConfig } from './core-config.ts';
+import { asOwner, ownerOf } from '../owner.ts';
+import { documentRoot, whyPublic } from '../public-folder.ts';
+import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeAdvice } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { edgeFiles, edgeFolder, edgeSource } from './edge-files.ts';
-import { chooseStorage } from './storage.ts';
+import { addressFile, keyFile, keyReader, newKeyFile, readAddresses } from './edge-key.ts';
+import { chooseStorage, type Storage } from './storage.ts';
 import { readVaConfig } from './va-config.ts';
 import { inWords } from './wrong-files.ts';
 
 /** @throws CrewCenterError */
-export async function openEdgeKit(folder: string): Promise<EdgeKit> {
+export async function openEdgeKit(folder: string, options: EdgeKitOptions): Promise<EdgeKit> {
   return inWords(async () => {
     const core = await readCoreConfig(folder);
     const acars = join(folder, edgeFolder);
-    const va = await readVaConfig(join(acars, 'va_config.php'));
-    const storage = () => chooseStorage({ folder, siteUrl: core.siteUrl, given: null, configured: va.storagePath });
+    const va = await readVaConfig(join(acars, configName));
+    const storage = chooseStorage({ folder, siteUrl: core.siteUrl, given: options.data, configured: va.storagePath });
+    const place = backupPlace(folder, core, storage, options.backup);
+    const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
+    const server = va.server === 'AUTO' ? known : va.server;
+    // Read with our own rights: the site's owner may not be able to read this package.
+    const ours = new Map([...edgeFiles, configName].map((name) => [name, readFileSync(join(edgeSource, name))]));
+    const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
     return {
       siteUrl: core.siteUrl,
-      planInstall: async () => planInstall(acars, keptConfig(storage().path)),
-      planUninstall: async () => planUninstall(acars, keptConfig(storage().path), storage().mustBeDenied),
+      planInstall: plan(() => planInstall({ folder, acars, storage, place, ours })),
+      planUninstall: plan(() => planUninstall(acars, storage)),
+      planUndo: plan(() => (place === null ? [] : planUndo(place, folder))),
       checks: edgeChecks,
-      advice: edgeAdvice(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), va.server),
+      probe: async (siteUrl) => ({
+        path: `/${edgeFolder}/check-….json`,
+        denial: await askForFiles(
+          ownerOf(folder),
+          { folder: acars, urls: [`${siteUrl}/${edgeFolder}`], extension: '.json' },
+          { folder: acars, urls: [`${siteUrl}/${edgeFolder}`] },
+        ),
+        cure: 'allow it in the virtual host (AllowOverride All), or put the rules below there',
+      }),
+      keys: keyReader(folder, new Secret(core.password)),
+      statusPath: `/${edgeFolder}/status.php`,
+      advice: edgeAdvice(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
+      dataDirectory: storage.path,
     };
   });
 }
 
-/** Where `uninstall` keeps the owner's values for a later `install`. */
-const keptConfig = (storage: string) => join(storage, 'va_config.php');
-
 const configName = 'va_config.php';
+/** Where `uninstall` keeps the owner's values for a later `install`. */
+const keptConfig = (storage: Storage) => join(storage.path, configName);
 
-/** The files, the owner's values kept or brought back, and what older versions left. */
-function planInstall(acars: string, kept: string): readonly EdgeStep[] {
+/** The private storage, else the folder that was named for it; null where there is none. @throws CrewCenterError */
+function backupPlace(folder: string, { siteUrl }: CoreConfig, storage: Storage, named: string | null): string | null {
+  if (named === null) return storage.mustBeDenied ? null : storage.path;
+  const reason = whyPublic(named, documentRoot(folder, siteUrl));
+  if (reason === null) return named;
+  throw new CrewCenterError(`--backup is ${named}: ${reason}. Name a folder that no web server shows.`);
+}
+
+interface Installing {
+  readonly folder: string;
+  readonly acars: string;
+  readonly storage: Storage;
+  readonly place: string | null;
+  readonly ours: ReadonlyMap<string, Buffer>;
+}
+
+/** What stays where it is: the owner's values, what we made for this site alone, and our data. */
+const staying: ReadonlySet<string> = new Set([configName, keyFile, addressFile, 'storage']);
+
+/** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
+function planInstall({ folder, acars, storage, place, ours }: Installing): readonly EdgeStep[] {
+  const present = existsSync(acars) ? readdirSync(acars) : [];
+  const isSame = (name: string) =>
+    present.includes(name) && readFileSync(join(acars, name)).equals(ours.get(name) ?? Buffer.of());
+  const isOurs = (name: string) => (edgeFiles as readonly string[]).includes(name);
+  const moved: readonly Moved[] = present
+    .filter((name) => !staying.has(name) && !(isOurs(name) && isSame(name)))
+    .map((name) =>
+      isOurs(name)
+        ? { path: join(acars, name), why: 'replaced', isReplaced: true }
+        : { path: join(acars, name), why: 'not a part of Tracker, and public' },
+    );
+  if (moved.length > 0 && place === null) throw noPlace(acars, moved);
+  const made = edgeFiles.filter((name) => !present.includes(name)).map((name) => join(acars, name));
   const config = join(acars, configName);
-  const source = (name: string) => readFileSync(join(edgeSource, name));
+  const kept = keptConfig(storage);
+  const source = ours.get(configName) ?? Buffer.of();
   return [
-    ...obsolete(acars),
-    ...edgeFiles.map((name) => writeStep(join(acars, name), source(name))),
+    ...(storage.mustBeDenied || existsSync(storage.path) ? [] : [makeStep(storage.path)]),
+    ...(place === null ? [] : planBackup({ place, folder, moved, made, now: new Date() })),
+    ...edgeFiles.map((name) => writeStep(join(acars, name), ours.get(name) ?? Buffer.of(), isSame(name))),
     existsSync(config)
       ? { kind: 'keep', path: config, why: 'your values' }
       : existsSync(kept)
         ? { kind: 'move', path: kept, to: config, why: 'your values, kept from before' }
-        : { kind: 'write', path: config, bytes: source(configName), why: 'to be filled in' },
+        : { kind: 'write', path: config, bytes: source, why: 'to be filled in' },
+    keyStep(folder, join(acars, keyFile)),
   ];
 }
 
-function writeStep(path: string, bytes: Buffer): EdgeStep {
-  if (!existsSync(path)) return { kind: 'write', path, bytes, why: 'new' };
-  const isSame = readFileSync(path).equals(bytes);
-  return isSame
-    ? { kind: 'keep', path, why: 'the same' }
-    : { kind: 'write', path, bytes, why: 'replaces another version' };
+const makeStep = (path: string): EdgeStep => ({ kind: 'make', path, why: 'for the data of the server' });
+
+function writeStep(path: string, bytes: Buffer, isSame: boolean): EdgeStep {
+  if (isSame) return { kind: 'keep', path, why: 'the same' };
+  return { kind: 'write', path, bytes, why: existsSync(path) ? 'replaces another version' : 'new' };
 }
 
-const obsoleteFolders = ['sessions', 'reports', 'logs', 'cache'];
-const obsoleteFiles =
-  /^cleanup_live\.php$|(?:^|[_-])(?:debug|diagnostics?|test)\.php$|^(?:debug|diagnostic|test)[\w-]*\.php$|\.(?:json|log|ini|env|sql|bak|old|orig|zip|tar|gz|tgz)$/i;
-
-/** Runtime files of older versions, and scripts that must not lie in a public folder. Anything else is left alone. */
-function obsolete(acars: string): readonly EdgeStep[] {
-  if (!existsSync(acars)) return [];
-  return readdirSync(acars).flatMap((name): EdgeStep[] => {
-    const path = join(acars, name);
-    const isFolder = statSync(path).isDirectory();
-    if (isFolder ? !obsoleteFolders.includes(name) : !obsoleteFiles.test(name)) return [];
-    return [
-      { kind: 'remove', path, why: isFolder ? 'runtime files of an older version' : 'must not be in a public folder' },
-    ];
-  });
+/** Readable by whoever may read the platform's own password. */
+function keyStep(folder: string, path: string): EdgeStep {
+  if (existsSync(path)) return { kind: 'keep', path, why: 'the key of this site' };
+  const { mode, gid } = statSync(join(folder, 'core/local.config.php'));
+  return { kind: 'write', path, bytes: newKeyFile(), mode: mode & 0o644, gid, why: 'the key of this site' };
 }
 
-/** Takes our files away; the folder too, when nothing else is in it, so that the platform's pages below /acars/ are found again. */
-function planUninstall(acars: string, kept: string, storageIsInside: boolean): readonly EdgeStep[] {
+function noPlace(acars: string, moved: readonly Moved[]): CrewCenterError {
+  const names = moved.map(({ path }) => path.slice(acars.length + 1)).join(', ');
+  return new CrewCenterError(
+    `In ${acars} lies what is no part of Tracker, or of another version, and has to be moved out of the public folder: ${names}. No private folder is known here; name one with --backup DIR.`,
+  );
+}
+
+/**
+ * Takes our files away; the folder too, when nothing else is in it, so that the platform's pages below /acars/ are found
+ * again. While something stays there, so does the rule that denies it.
+ */
+function planUninstall(acars: string, storage: Storage): readonly EdgeStep[] {
   if (!existsSync(acars)) return [];
-  const ours = edgeFiles.map((name) => join(acars, name)).filter((path) => existsSync(path));
+  const present = readdirSync(acars);
+  const ours: readonly string[] = [...edgeFiles, keyFile, addressFile];
+  const others = present.filter((name) => !ours.includes(name) && name !== configName);
+  const staysPublic = others.length > 0 || storage.mustBeDenied;
+  const goes = present.filter((name) => ours.includes(name) && !(staysPublic && name === '.htaccess'));
+  const steps: EdgeStep[] = goes.map((name) => ({ kind: 'remove', path: join(acars, name), why: 'ours' }));
   const config = join(acars, configName);
-  const steps: EdgeStep[] = ours.map((path) => ({ kind: 'remove', path, why: 'ours' }));
-  if (existsSync(config)) {
+  if (present.includes(configName)) {
     steps.push(
-      storageIsInside
+      storage.mustBeDenied
         ? { kind: 'keep', path: config, why: 'your values' }
-        : { kind: 'move', path: config, to: kept, why: 'your values, for a later install' },
+        : { kind: 'move', path: config, to: keptConfig(storage), why: 'your values, for a later install' },
     );
   }
-  const known = new Set([...ours, config]);
-  const others = readdirSync(acars)
-    .map((name) => join(acars, name))
-    .filter((path) => !known.has(path));
-  if (others.length === 0 && !storageIsInside) steps.push({ kind: 'remove', path: acars, why: 'empty' });
-  else steps.push(...others.map((path): EdgeStep => ({ kind: 'keep', path, why: 'not ours' })));
-  return steps;
+  if (!staysPublic) return [...steps, { kind: 'remove', path: acars, why: 'empty' }];
+  const rule = join(acars, '.htaccess');
+  const keep = (name: string): EdgeStep => ({ kind: 'keep', path: join(acars, name), why: whyKept(name) });
+  return [...steps, { kind: 'keep', path: rule, why: 'denies what stays here' }, ...others.map(keep)];
 }
+
+const whyKept = (name: string) => (name === 'storage' ? 'data of Tracker' : 'not ours');

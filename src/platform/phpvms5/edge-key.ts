@@ -63,3 +63,13 @@ export function readKey(path: string): Secret | null {
     return null;
   }
 }
+
+/** As the server wrote them down last, best first. */
+export function readAddresses(folder: string): readonly string[] {
+  try {
+    const text = readFileSync(join(folder, edgeFolder, addressFile), 'latin1');
+    return [...text.matchAll(/^ {4}'([^']+)',$/gm)].map(([, address = '']) => address);
+  } catch {
+    return [];
+  }
+}

@@ -50,6 +50,7 @@ const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
 });
 
 const shows = (path: string, what: string): EdgeCheck => ({
+  isSites: true,
   method: 'GET',
   path,
   what,
@@ -74,7 +75,7 @@ export const edgeChecks: readonly EdgeCheck[] = [
   shows('/livemap', 'the live map is there'),
 ];
 
-/** @param server - where the module finds the server: `127.0.0.1:8787`, or `unix:/path` */
+/** @param server - where the server listens: `127.0.0.1:8787`, or `unix:/path` */
 export function edgeAdvice(sitePath: string, server: string): string {
   const isSocket = server.startsWith('unix:');
   const upstream = (path: string) => (isSocket ? `http://${server}:${path}` : `http://${server}${path}`);
@@ -89,8 +90,8 @@ export function edgeAdvice(sitePath: string, server: string): string {
   const apache = (path: string) =>
     `  ProxyPass "${sitePath}${path}" "${isSocket ? `${server}|http://localhost${path}` : upstream(path)}" retry=0`;
   const paths = ['/api/tracker/', '/tracker/'];
-  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. There it says that the server listens
-at ${server}: start the server with \`--listen ${server}\`, or change the setting.
+  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. The server is looked for at
+${server}: start it with \`--listen ${server}\`, or change the setting there.
 
 By a proxy rule clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. nginx:
 ${paths.map(nginx).join('\n')}

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -20,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-const kit = () => openEdgeKit(folder);
+const kit = () => openEdgeKit(folder, { data: null, backup: null, listen: '127.0.0.1:9000' });
 const files = (steps: readonly EdgeStep[]) => steps.filter(({ kind }) => kind !== 'run');
 const target = join(folder, 'modules/Tracker');
 
@@ -34,12 +37,13 @@ test('the module comes into place in one piece, then caches, row and migrations'
   );
   const runs = steps.filter(({ kind }) => kind === 'run').map(({ path }) => path);
   assert.deepEqual(runs, [
+    'php artisan --version',
     'php artisan optimize:clear',
     'php: the row of table modules',
     'php artisan optimize:clear',
     'php artisan module:migrate Tracker --force',
   ]);
-  assert.ok(steps.findIndex(({ kind }) => kind === 'run') > steps.findIndex(({ kind }) => kind === 'move'));
+  assert.equal(steps[0]?.path, 'php artisan --version', 'a broken site is found before anything is changed');
   applySteps(files(steps), folder);
   for (const { path, bytes } of moduleFiles()) assert.ok(readFileSync(join(target, path)).equals(bytes), path);
 });
@@ -50,11 +54,15 @@ test('again it keeps what is the same, and replaces another version as a whole',
     files(await (await kit()).planInstall()).map(({ kind }) => kind),
     ['keep'],
   );
+  const own = readFileSync(join(target, 'module.json'), 'utf8');
   writeFileSync(join(target, 'module.json'), '{}');
   writeFileSync(join(target, 'Old.php'), '<?php');
   applySteps(files(await (await kit()).planInstall()), folder);
   assert.ok(!existsSync(join(target, 'Old.php')) && readFileSync(join(target, 'module.json'), 'utf8') !== '{}');
   assert.ok(!existsSync(join(folder, 'storage/app/tracker-module-before')));
+  applySteps(files(await (await kit()).planUndo()), folder);
+  assert.equal(readFileSync(join(target, 'module.json'), 'utf8'), '{}', 'the backup was put back');
+  assert.notEqual(own, '{}');
 });
 
 test('old public scripts are shown, and stay while the module does not answer', async () => {
@@ -67,7 +75,26 @@ test('old public scripts are shown, and stay while the module does not answer', 
   assert.deepEqual(found, [
     ['keep', 'login.php'],
     ['keep', 'sessions'],
+    ['keep', 'index.html'],
   ]);
+});
+
+test('old public scripts go into a backup when the module answers; what is the operator’s is left and named', async () => {
+  const site = createServer((_request, response) => response.end('{"mode":"native_module"}'));
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const env = readFileSync(join(folder, '.env'), 'utf8').replace('127.0.0.1:1/va', `127.0.0.1:${port}`);
+  writeFileSync(join(folder, '.env'), env);
+  mkdirSync(join(folder, 'public/acars'));
+  for (const name of ['login.php', 'map.png']) writeFileSync(join(folder, 'public/acars', name), name);
+  const steps = await (await kit()).planInstall();
+  applySteps(files(steps), folder);
+  site.close();
+  assert.deepEqual(readdirSync(join(folder, 'public/acars')), ['map.png']);
+  assert.ok(steps.some(({ kind, path, why }) => kind === 'keep' && path.endsWith('map.png') && why.includes('yours')));
+  applySteps(files(await (await kit()).planUndo()), folder);
+  assert.equal(readFileSync(join(folder, 'public/acars/login.php'), 'utf8'), 'login.php');
 });
 
 test('taken out, it is switched off before its folder goes', async () => {
@@ -82,11 +109,11 @@ test('taken out, it is switched off before its folder goes', async () => {
   assert.deepEqual(await (await kit()).planUninstall(), []);
 });
 
-test('the rules for web servers know the path of the site', async () => {
+test('the rules for web servers know the path of the site and the address of the server', async () => {
   const { advice } = await kit();
   assert.match(
     advice,
-    /location \^~ \/va\/api\/tracker\/ \{\n\s+proxy_pass http:\/\/127\.0\.0\.1:8787\/api\/tracker\/;/,
+    /location \^~ \/va\/api\/tracker\/ \{\n\s+proxy_pass http:\/\/127\.0\.0\.1:9000\/api\/tracker\/;/,
   );
 });
 

@@ -1,48 +1,93 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EdgeKit } from '../edge-kit.ts';
+import { type Moved, planBackup, planUndo } from '../edge-backup.ts';
+import type { EdgeKit, EdgeKitOptions } from '../edge-kit.ts';
 import type { EdgeStep } from '../edge-steps.ts';
+import { asOwner, ownerOf } from '../owner.ts';
+import { askWhetherServed } from '../served-folder.ts';
+import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 import { readServerAddress } from './server-address.ts';
 import { readSiteConfig } from './site-config.ts';
+import { chooseStorage } from './storage.ts';
 
 /** @throws CrewCenterError */
-export async function openEdgeKit(folder: string): Promise<EdgeKit> {
+export async function openEdgeKit(folder: string, options: EdgeKitOptions): Promise<EdgeKit> {
   const site = await readSiteConfig(folder);
-  const { siteUrl } = site;
+  const { siteUrl, appKey } = site;
+  const data = chooseStorage({ folder, siteUrl, given: options.data });
+  const place = options.backup ?? data;
+  const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
+  const server = (await readServerAddress(site)) ?? known;
+  const files = moduleFiles();
+  const asSite = <T>(make: () => T) => asOwner(ownerOf(folder), make);
   return {
     siteUrl,
-    planInstall: async () => [...planModule(folder), ...activate, ...(await planOldScripts(folder, siteUrl))],
-    planUninstall: async () => planUninstall(folder),
+    async planInstall() {
+      const answers = await moduleAnswers(siteUrl);
+      return asSite(() => [
+        siteRuns,
+        ...(existsSync(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
+        ...planModule(folder, files),
+        ...activate,
+        ...planOut(folder, place, answers, !isInstalled(folder, files)),
+      ]);
+    },
+    planUninstall: async () => asSite(() => planUninstall(folder)),
+    async planUndo() {
+      const steps = asSite(() => planUndo(place, folder));
+      return steps.length === 0 ? [] : [...steps, clear];
+    },
     checks: edgeChecks,
-    advice: edgeAdvice(new URL(siteUrl).pathname.replace(/\/+$/, ''), await readServerAddress(site)),
+    async probe(url) {
+      const denial = await askWhetherServed(data, { folder, siteUrl: url });
+      return { path: data, denial, cure: 'move it to a place that no web server shows, and name that with --data' };
+    },
+    keys: () => edgeKeys(appKey),
+    statusPath: '/api/tracker/status',
+    advice: edgeAdvice(new URL(siteUrl).pathname.replace(/\/+$/, ''), server),
+    dataDirectory: data,
   };
+}
+
+function readAddresses(folder: string): readonly string[] {
+  try {
+    return (JSON.parse(readFileSync(join(folder, addressFile), 'utf8')) as { addresses: string[] }).addresses;
+  } catch {
+    return [];
+  }
 }
 
 /**
  * The folder is made beside and put in place by one rename: every `module.json` below `modules/` is read at any moment,
  * a second copy there would take the first one's place, and half a folder breaks every page of the site.
  */
-function planModule(folder: string): readonly EdgeStep[] {
+function planModule(folder: string, files: Files): readonly EdgeStep[] {
   const target = join(folder, moduleFolder);
-  const files = moduleFiles();
-  const isSame = (path: string, bytes: Buffer) =>
-    existsSync(join(target, path)) && readFileSync(join(target, path)).equals(bytes);
-  if (files.every(({ path, bytes }) => isSame(path, bytes))) return [{ kind: 'keep', path: target, why: 'the same' }];
+  if (isInstalled(folder, files)) return [{ kind: 'keep', path: target, why: 'the same' }];
   const staged = join(folder, 'storage/app/tracker-module-new');
-  const before = join(folder, 'storage/app/tracker-module-before');
-  const isThere = existsSync(target);
+  const before = join(folder, beforeName);
   return [
     ...[staged, before]
       .filter((path) => existsSync(path))
       .map((path) => remove(path, 'left by an install that broke off')),
     ...files.map(({ path, bytes }): EdgeStep => ({ kind: 'write', path: join(staged, path), bytes, why: 'new' })),
-    ...(isThere ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
+    ...(existsSync(target) ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
     { kind: 'move', path: staged, to: target, why: 'in one piece' },
-    ...(isThere ? [remove(before, 'the module as it was')] : []),
   ];
 }
+
+type Files = ReturnType<typeof moduleFiles>;
+const beforeName = 'storage/app/tracker-module-before';
+
+function isInstalled(folder: string, files: Files): boolean {
+  const isSame = (path: string, bytes: Buffer) => existsSync(path) && readFileSync(path).equals(bytes);
+  return files.every(({ path, bytes }) => isSame(join(folder, moduleFolder, path), bytes));
+}
+
+/** Where the settings screen keeps the address that was set. */
+const savedFile = 'storage/app/tracker-address.txt';
 
 const remove = (path: string, why: string): EdgeStep => ({ kind: 'remove', path, why });
 
@@ -59,6 +104,9 @@ function artisan(why: string, ...args: readonly string[]): EdgeStep {
 
 const clear = artisan('the platform caches modules, their manifests and their routes', 'optimize:clear');
 
+/** Before anything is changed: a site that is broken already is said to be. */
+const siteRuns = artisan('the site’s own program runs', '--version');
+
 /**
  * `module:enable` dies on 7.0.0 to 7.0.8 without the row, and does nothing on beta.5; the row itself is what it makes. A
  * module that the administrator switched off stays off. Without `--force` a production site would only say "cancelled".
@@ -74,21 +122,28 @@ const activate: readonly EdgeStep[] = [
   artisan('tracker_config', 'module:migrate', 'Tracker', '--force'),
 ];
 
-/** What belonged to a version 5, or to an older module, in the web root: it goes once the module answers. */
-async function planOldScripts(folder: string, siteUrl: string): Promise<readonly EdgeStep[]> {
+/**
+ * The module as it was goes into a backup; so does what belonged to a version 5, or to an older module, in the web root, once
+ * the module answers. Other files there are the operator's.
+ */
+function planOut(folder: string, place: string, moduleAnswersNow: boolean, isReplaced: boolean): readonly EdgeStep[] {
   const places = [join(folder, 'public', 'acars'), join(folder, 'acars')].filter((path) => existsSync(path));
-  const found = places.flatMap((path) =>
-    readdirSync(path)
-      .filter(isOld)
-      .map((name) => join(path, name)),
-  );
-  if (found.length === 0) return [];
-  const answers = await moduleAnswers(siteUrl);
-  return found.map((path) =>
-    answers
-      ? remove(path, 'must not be in a public folder beside a version 7')
-      : { kind: 'keep', path, why: 'old and public: run this again when the module answers, and it goes' },
-  );
+  const found = places.flatMap((path) => readdirSync(path).map((name) => ({ name, path: join(path, name) })));
+  const old = found.filter(({ name }) => isOld(name)).map(({ path }) => path);
+  const theirs = found.filter(({ name }) => !isOld(name)).map(({ path }) => path);
+  const target = join(folder, moduleFolder);
+  const module = { path: target, now: join(folder, beforeName), why: 'the module as it was' };
+  const why = 'must not be in a public folder beside a version 7';
+  const moved: readonly Moved[] = [
+    ...(isReplaced && existsSync(target) ? [module] : []),
+    ...(moduleAnswersNow ? old.map((path) => ({ path, why })) : []),
+  ];
+  const later = 'old and public: run this again when the module answers, and it goes into a backup';
+  return [
+    ...planBackup({ place, folder, moved, made: [], now: new Date() }),
+    ...(moduleAnswersNow ? [] : old).map((path): EdgeStep => ({ kind: 'keep', path, why: later })),
+    ...theirs.map((path): EdgeStep => ({ kind: 'keep', path, why: 'yours, and public: left as it is' })),
+  ];
 }
 
 function isOld(name: string): boolean {
@@ -114,6 +169,9 @@ function planUninstall(folder: string): readonly EdgeStep[] {
     remove(target, 'ours'),
     php('php: the row of table modules', '$rows->delete();', 'no longer listed'),
     clear,
+    ...[addressFile, savedFile].flatMap((name) =>
+      existsSync(join(folder, name)) ? [remove(join(folder, name), 'where the server was')] : [],
+    ),
     { kind: 'keep', path: 'table tracker_config', why: 'your settings, for a later install' },
   ];
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
-import type { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
 import { placeDatabase } from '../database-address.ts';
-import { deriveKey, deriveKeyBefore, type EdgeKeys, minSecretBytes } from '../edge-signature.ts';
+import { minSecretBytes } from '../edge-signature.ts';
 import { replaceChanged } from '../edge-steps.ts';
 import { ownerOf } from '../owner.ts';
 import type { Platform } from '../port.ts';
 import { makePrivateFolder, requireUsable } from '../private-folder.ts';
 import { requireNotServed } from '../served-folder.ts';
+import { addressFile, edgeKeys } from './edge-address.ts';
 import { openPhpvms7 } from './phpvms7.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { chooseStorage } from './storage.ts';
@@ -47,15 +47,6 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
     },
     siteUrl: site.siteUrl,
   };
-}
-
-/** Where the module finds at which addresses the server listens; written by the server. */
-export const addressFile = 'storage/app/tracker-addresses.json';
-
-/** Of the application's key, as the module derives it. */
-export function edgeKeys(appKey: Secret): EdgeKeys {
-  const app = deriveKey('app', appKey);
-  return { byKind: app === null ? {} : { app }, before: deriveKeyBefore(appKey) };
 }
 
 /** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */

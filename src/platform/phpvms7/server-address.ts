@@ -6,23 +6,20 @@ import { placeDatabase } from '../database-address.ts';
 import { Database } from './database.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** Where the module finds the server while nothing is set (edge/Models/TrackerSetting.php). */
-export const defaultServerAddress = '127.0.0.1:8787';
-
 const limits = { connections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 
-/** Where the site's settings say that the server listens; the default when nothing is set, or the site cannot be asked. */
-export async function readServerAddress(site: SiteConfig): Promise<string> {
+/** Where the site's settings say that the server listens; null when nothing is set, or the site cannot be asked. */
+export async function readServerAddress(site: SiteConfig): Promise<string | null> {
   const place = placeDatabase(site.login, site.databaseServer, { override: null, php: 'php' });
   const database = new Database(openMysqlAt(place, limits), site.prefix);
   try {
     const [row] = await database.rows("SELECT value FROM {tracker_config} WHERE name = 'server_address'");
-    return (row === undefined ? null : textOrNull(row, 'value')) || defaultServerAddress;
+    return (row === undefined ? null : textOrNull(row, 'value')) || null;
   } catch (error) {
     // No database, no table yet, or no phpVMS 7: installing says so itself.
     const isNoTable = error instanceof Error && 'code' in error && error.code === 'ER_NO_SUCH_TABLE';
     if (!isRefusal(error) && !(error instanceof DatabaseUnavailable) && !isNoTable) throw error;
-    return defaultServerAddress;
+    return null;
   } finally {
     await database.close();
   }

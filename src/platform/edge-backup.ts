@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { EdgeStep } from './edge-steps.ts';
+
+/** What one install moved out of a crew center's folder, kept as `list.json` beside it. */
+interface BackupList {
+  readonly folder: string;
+  readonly at: string;
+  readonly moved: readonly { readonly from: string; readonly to: string; readonly why: string }[];
+  /** Files of ours that were not there before. */
+  readonly made: readonly string[];
+}
+
+export interface BackupWish {
+  /** A private folder; the backup gets one of its own in it, by its date. */
+  readonly place: string;
+  /** The crew center. */
+  readonly folder: string;
+  readonly moved: readonly Moved[];
+  readonly made: readonly string[];
+  readonly now: Date;
+}
+
+export interface Moved {
+  readonly path: string;
+  readonly why: string;
+  /** Where it is by then, when an earlier step moved it. */
+  readonly now?: string;
+  /** A file of ours takes its place: it is copied, so that there is no moment without one. */
+  readonly isReplaced?: boolean;
+}
+
+const listName = 'list.json';
+
+/** Steps that put everything into a dated backup, with its list. None when there is nothing to move. */
+export function planBackup({ place, folder, moved, made, now }: BackupWish): readonly EdgeStep[] {
+  if (moved.length === 0) return [];
+  const at = now.toISOString();
+  const backup = join(backupsIn(place), at.replaceAll(/[:.]/g, '-'));
+  const entries = moved.map(({ path, why }) => ({ from: path, to: join(backup, relative(folder, path)), why }));
+  const list: BackupList = { folder, at, moved: entries, made };
+  const bytes = Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
+  return [
+    { kind: 'make', path: backup, why: 'what is taken out; `tracker install --undo` puts it back' },
+    { kind: 'write', path: join(backup, listName), bytes, mode: 0o600, why: 'what came from where' },
+    ...entries.map(({ from, to, why }, index): EdgeStep => {
+      const { isReplaced = false, now: present = from } = moved[index] ?? {};
+      if (!isReplaced) return { kind: 'move', path: present, to, why };
+      return { kind: 'write', path: to, bytes: readFileSync(from), mode: statSync(from).mode & 0o777, why };
+    }),
+  ];
+}
+
+/** Puts the newest backup of this folder back, and takes out what was new then. None when there is no backup. */
+export function planUndo(place: string, folder: string): readonly EdgeStep[] {
+  const found = backups(place)
+    .map((path) => ({ path, list: readList(path) }))
+    .findLast(({ list }) => list?.folder === folder);
+  if (found === undefined || found.list === null) return [];
+  const { path, list } = found;
+  return [
+    ...list.made.filter(isThere).map((each) => ({ kind: 'remove', path: each, why: 'was not there before' }) as const),
+    ...list.moved
+      .filter(({ to }) => isThere(to))
+      .flatMap(({ from, to, why }): EdgeStep[] => [
+        ...(isThere(from) ? [{ kind: 'remove', path: from, why: 'ours' } as const] : []),
+        { kind: 'move', path: to, to: from, why: `as it was (${why})` },
+      ]),
+    { kind: 'move', path: join(path, listName), to: join(path, 'list.undone.json'), why: 'done' },
+  ];
+}
+
+const backupsIn = (place: string) => join(place, 'backups');
+const isThere = (path: string) => existsSync(path);
+
+/** Oldest first: their names are dates. */
+function backups(place: string): readonly string[] {
+  const folder = backupsIn(place);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Lies in a folder that only its owner can write to. */
+function readList(backup: string): BackupList | null {
+  const path = join(backup, listName);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BackupList) : null;
+}
