@@ -12,7 +12,7 @@
         <p class="text-danger">The tracking server does not answer{{ $settings['server_address'] === '' ? '' : ' at '.$settings['server_address'] }}. Pilots cannot fly until it does; what their clients have recorded is sent then.</p>
         <ul>
           <li>See whether it runs on this machine, for instance with <code>systemctl status tracker</code>, and what its log says last.</li>
-          <li>Start it as the user that PHP runs as: <code>tracker serve --crew-center {{ base_path() }}</code>.</li>
+          <li>Start it as the owner of the site’s folder: <code>tracker serve --crew-center {{ base_path() }}</code>.</li>
           <li>Its first line says where it listens (<code>ready at …</code>). The address below must say the same, or be empty.</li>
         </ul>
       @endif
