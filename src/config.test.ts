@@ -59,7 +59,7 @@ test('a value that cannot be used is named, with what it must be', () => {
     [{ TRACKER_LOG_LEVEL: 'loud' }, {}, /one of `fatal`/],
     [{ TRACKER_TLS_CERT: '/c.pem' }, {}, /TRACKER_TLS_KEY is not: they must be set both/],
     [{ TRACKER_CREW_CENTER: '/srv/va', TRACKER_EMBEDDED_VERSION: '5' }, {}, /both set/],
-    [{}, { listen: 'nowhere' }, /^TRACKER_LISTEN is "nowhere"/],
+    [{}, { listen: 'nowhere' }, /^--listen is "nowhere"/],
   ];
   for (const [env, overrides, message] of cases) {
     assert.throws(
@@ -106,3 +106,13 @@ test('every default is a value that its own setting takes, and the example spell
   const { TRACKER_EMBEDDED_VERSION: _, ...rest } = example;
   assert.deepEqual(loadConfig(rest), loadConfig({}));
 });
+
+const guesses: readonly (readonly [listen: string, hint: RegExp])[] = [
+  ['80', /^--listen is "80": it must be .* Did you mean 127\.0\.0\.1:80\?$/],
+  ['localhost', /Did you mean localhost:8787\?$/],
+  ['/run/tracker.sock', /Did you mean unix:\/run\/tracker\.sock\?$/],
+  ['a b', /absolute path\.$/],
+];
+for (const [listen, hint] of guesses)
+  test(`a wrong option is named as it was typed, with what was probably meant: --listen ${listen}`, () =>
+    assert.throws(() => loadConfig({}, { listen }), { message: hint }));

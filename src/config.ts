@@ -93,10 +93,20 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
   for (const [key, { variable, kind, standard }] of Object.entries(settings)) {
     const text = (overrides[key as SettingKey] ?? env[variable] ?? '').trim();
     const value = kind.read(text === '' ? standard : text);
-    if (value === undefined) problems.push(`${variable} is ${JSON.stringify(text)}: it must be ${kind.must}.`);
+    if (value === undefined) {
+      const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
+      const guess = kind.guess?.(text) ?? null;
+      const hint = guess === null ? '' : ` Did you mean ${guess}?`;
+      problems.push(`${name} is ${JSON.stringify(text)}: it must be ${kind.must}.${hint}`);
+    }
     values[key] = value;
   }
   return values as Values;
+}
+
+/** How the command line names it: `--crew-center`. */
+function optionOf(key: string): string {
+  return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function readTls(values: Values, problems: string[]): Config['tls'] {

@@ -9,7 +9,6 @@ import type { Logger } from './log.ts';
 import type { OpenedEdge } from './platform/crew-center.ts';
 import { adminPages } from './platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from './platform/embedded/embedded.ts';
-import { seedDemoFive } from './platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from './platform/embedded/five/five.ts';
 import { findModuleDatabases } from './platform/embedded/modules/module-data.ts';
 import { openCrewCenter as openFolder } from './platform/open.ts';
@@ -79,12 +78,11 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
   };
 }
 
-/** Shaped like a version 5, for trying its clients: filled with the demo's airline, for it has no pages of its own. */
+/** Shaped like a version 5, for trying its clients. */
 async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
-  const { platform, database } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
-  seedDemoFive(database);
+  const { platform } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
   return {
     name: 'embedded, as version 5',
     platform,

@@ -1,6 +1,7 @@
 import { inspect, parseArgs } from 'node:util';
 import { type Command, CommandError, type CommandIo } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
+import { explainArguments, nearest } from './cli/did-you-mean.ts';
 import { usageOf } from './cli/usage.ts';
 import { ConfigError, loadConfig, type Overrides, readEnvironment } from './config.ts';
 import { locateData } from './data-directory.ts';
@@ -61,9 +62,9 @@ function explain(error: unknown, command: Command): number {
     complain(error.message);
     return error instanceof CommandError ? error.exitCode : 1;
   }
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('ERR_PARSE_ARGS')) {
-    complain(`${message}\nSee: tracker ${command.name} --help`);
+  const wrongArguments = explainArguments(error, command.usage);
+  if (wrongArguments !== null) {
+    complain(`${wrongArguments}\nSee: tracker ${command.name} --help`);
     return 2;
   }
   throw error;
@@ -117,7 +118,11 @@ function say(text: string): number {
 }
 
 function unknown(name: string): number {
-  complain(`There is no command "${name}". See: tracker --help`);
+  const meant = nearest(
+    name,
+    commands.map((each) => each.name),
+  );
+  complain(`There is no command "${name}". ${meant === null ? '' : `Did you mean "${meant}"? `}See: tracker --help`);
   return 2;
 }
 

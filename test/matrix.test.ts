@@ -6,9 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openServer } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
+import { systemClock } from '../src/lib/clock.ts';
 import { seedDemo } from '../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../src/platform/embedded/embedded.ts';
-import { fiveFileName } from '../src/platform/embedded/five/five.ts';
+import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
 import { minutesOf } from '../src/platform/flight-words.ts';
 import { flyFast, made, madeRecording } from './flying/flights.ts';
 
@@ -40,6 +42,7 @@ async function fly(version: '5' | '7'): Promise<FiledPirep> {
       TRACKER_LOG_LEVEL: 'silent',
       TRACKER_EMBEDDED_VERSION: version,
     });
+    if (version === '5') await seedFive(join(directory, fiveFileName));
     await using server = await openServer({ config });
     const { embedded } = server.tracker.crewCenter;
     if (embedded !== null) await seedDemo(embedded.crewCenter);
@@ -55,6 +58,12 @@ async function fly(version: '5' | '7'): Promise<FiledPirep> {
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+async function seedFive(file: string): Promise<void> {
+  const { platform, database } = await openEmbeddedFive({ file, clock: systemClock });
+  seedDemoFive(database);
+  await platform.close();
 }
 
 /** Clients of version 5 are given the oldest bid only; the flight to be flown is the other one. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as SocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), 'cli-operator-'));
 after(() => rmSync(folder, { recursive: true }));
 let count = 0;
 const newData = () => join(folder, String(++count));
+const existingData = async () => {
+  const data = newData();
+  assert.equal((await tracker(data, 'migrate')).code, 0);
+  return data;
+};
 
 const cases: readonly (readonly [words: string, code: number, text: RegExp])[] = [
   ['flights', 0, /No flight is under way/],
@@ -57,8 +62,40 @@ async function tryAll(data: string): Promise<void> {
   }
 }
 
-test('every command of the operator answers in words, with the exit code that fits, without a server', () =>
-  tryAll(newData()));
+test('every command of the operator answers in words, with the exit code that fits, without a server', async () =>
+  tryAll(await existingData()));
+
+const mistyped = [
+  ...['flights', 'outbox', 'sessions', 'audit', 'operator link', `backup ${folder}`, 'settings list', 'pireps list'],
+  ...['airline list', 'pilot list', 'module list', 'settings set bids_required false', 'flights finish x'],
+];
+
+for (const words of mistyped) {
+  test(`a data directory that is not there is not made by: ${words}`, async () => {
+    const data = newData();
+    const { code, text } = await tracker(data, ...words.split(' '));
+    assert.equal(code, 1);
+    assert.match(text, /holds no data of tracker\. Name the folder of your server with --data, or make one/);
+    assert.equal(existsSync(data), false);
+  });
+}
+
+test('commands that add make it', async () => {
+  const data = newData();
+  assert.equal((await tracker(data, 'airline', 'add', 'XYZ', 'Another')).code, 0);
+  assert.match((await tracker(data, 'airline', 'list')).text, /XYZ/);
+});
+
+test('no command prints the hash of the client token', async () => {
+  const data = await existingData();
+  const token = await tracker(data, 'settings', 'set', 'client_token_hash', 'a'.repeat(64));
+  assert.equal(token.code, 0);
+  for (const words of [
+    ['settings', 'list'],
+    ['settings', 'list', '--json'],
+  ])
+    assert.doesNotMatch((await tracker(data, ...words)).text, /aaaa/);
+});
 
 test('and the same beside a running server', async () => {
   const data = newData();
@@ -107,7 +144,7 @@ test('a server that stops, breaks off or answers nonsense while it is asked is t
     () => null,
   ];
   for (const answer of servers) {
-    const data = newData();
+    const data = await existingData();
     await tracker(data, 'flights');
     await using _stub = await listen(controlPath(data), answer);
     const { code, text } = await tracker(data, 'flights');

@@ -6,12 +6,14 @@ import { openTracker } from '../tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
+import { requireData } from './existing-data.ts';
 
 /** Runs a command of the operator through the server that owns the data directory; where none runs, on the directory itself. */
 export async function withOperator<T>(io: CommandIo, run: (operator: Operator) => Promise<T>): Promise<T> {
   const path = controlPath(io.dataDirectory);
   if ((await ask(path, 'ping', [])) !== null)
     return run(fromMethods((method, args) => demandAnswer(path, method, args)));
+  requireData(io);
   await using tracker = await openTracker({ config: io.config });
   return await run(tracker.operator);
 }

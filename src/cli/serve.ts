@@ -1,6 +1,7 @@
 import { openServer, type Server } from '../app.ts';
 import { actor } from './actor.ts';
 import type { Command, CommandIo } from './command.ts';
+import { prepareFive } from './crew-center/five.ts';
 import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
 import { readArguments } from './subcommands.ts';
@@ -23,9 +24,13 @@ export const command: Command = {
     const { config } = io;
     readArguments('serve', { positionals: [], options: {} }, args, usage);
     const stop = stopSignal();
+    const { crewCenter: kind } = config;
+    const passwords =
+      kind.kind === 'embedded' && kind.version === '5' ? await prepareFive(config.dataDirectory.path) : null;
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
+    if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; the file holds it');
     for (const name of config.unknownSettings)
       log.warn(`${name} is no setting of ours: docs/configuration.md has them all`);
     if (!server.hasPassword) await welcome(server, io);

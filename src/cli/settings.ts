@@ -29,10 +29,11 @@ const list: Subcommand = {
   positionals: [],
   options: {},
   async run(_given, io) {
-    const [config, rules] = await withCrewCenter(io, (crewCenter) => [
+    const [stored, rules] = await withCrewCenter(io, (crewCenter) => [
       readTrackerConfig(crewCenter),
       listHostSettings(crewCenter),
     ]);
+    const config = { ...stored, client_token_hash: stored.client_token_hash === '' ? '' : 'set' };
     if (io.json)
       io.out(JSON.stringify({ ...config, ...Object.fromEntries(rules.map((rule) => [rule.key, rule.value])) }));
     else {
@@ -68,9 +69,12 @@ const set: Subcommand = {
     }
     const text = name === 'client_token' ? await readSecret('-') : value;
     const config = await withCrewCenter(io, (crewCenter) => writeTrackerConfig(crewCenter, { [name]: text }));
-    const stored = name === 'client_token' ? 'client_token_hash' : name;
-    const now = Object.entries(config).find(([each]) => each === stored)?.[1] ?? '';
-    io.out(io.json ? JSON.stringify({ [stored]: now }) : `${stored} is ${now === '' ? 'empty' : now} now.`);
+    if (name === 'client_token') {
+      io.out(io.json ? JSON.stringify({ client_token: 'set' }) : 'The client token is set; only its hash is kept.');
+      return 0;
+    }
+    const now = Object.entries(config).find(([each]) => each === name)?.[1] ?? '';
+    io.out(io.json ? JSON.stringify({ [name]: now }) : `${name} is ${now === '' ? 'empty' : now} now.`);
     return 0;
   },
 };

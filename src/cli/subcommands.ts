@@ -1,5 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Command, CommandError, type CommandIo } from './command.ts';
+import { explainArguments } from './did-you-mean.ts';
+import { requireData } from './existing-data.ts';
 import { type Done, saveAudit } from './reach.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -22,6 +24,9 @@ export interface Given {
   option(name: string): string | null;
   flag(name: string): boolean;
 }
+
+/** Subcommands that begin a crew center where there is none; all others are about one that there is. */
+const mayMakeData = new Set(['add', 'import']);
 
 export const textOption = { type: 'string' } as const;
 export const flagOption = { type: 'boolean' } as const;
@@ -47,6 +52,7 @@ export function commandOf(
         throw new CommandError(`tracker ${about.name} needs one of: ${names} (not "${word}").\n\n${about.usage}`, 2);
       }
       const given = readArguments(`${about.name} ${subcommand.name}`, subcommand, rest, about.usage);
+      if (!mayMakeData.has(subcommand.name)) requireData(io);
       const code = await subcommand.run(given, io);
       if (subcommand.done !== undefined) await saveAudit(io, subcommand.done(given));
       return code;
@@ -86,6 +92,6 @@ function parse(
     const parsed = parseArgs({ args: [...args], options: subcommand.options, allowPositionals: true });
     return { values: parsed.values as Values, positionals: parsed.positionals };
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
+    throw new CommandError(`${explainArguments(error, usage) ?? 'Wrong arguments.'}\n\n${usage}`, 2);
   }
 }

@@ -30,8 +30,19 @@ export function readFields(value: unknown, secrets: readonly string[] = []): Rea
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, mask(String(text), secrets)]));
 }
 
+/** A short password may be part of words that have nothing to do with it: it is masked as a word of its own only. */
+const tokenLength = 16;
+
 function mask(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, '[secret]')), text);
+  return secrets.reduce((masked, secret) => {
+    if (secret === '') return masked;
+    if (secret.length >= tokenLength) return masked.replaceAll(secret, '[secret]');
+    const word = new RegExp(
+      `(?<![\\p{L}\\p{N}_])${secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}_])`,
+      'gu',
+    );
+    return masked.replace(word, '[secret]');
+  }, text);
 }
 
 /** Whether the same call may succeed later: nothing or a gateway answers, a foreign page stands in, the server asks to wait. */

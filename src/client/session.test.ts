@@ -67,6 +67,16 @@ test('no error holds a password, token or key, even when the server echoes them'
   );
 });
 
+test('a short password is masked as a word of its own, not within the words of a message', async () => {
+  const tracker = new ScriptedTracker();
+  const client = await tracker.connect();
+  tracker.script = ({ path }) =>
+    /auth/.test(path) ? refusal(401, 'wrong-login', { message: 'Demo, democracy, a demo: demo.' }) : 'pass';
+  await assert.rejects(client.login({ login: 'x', password: 'demo' }), {
+    message: 'Demo, democracy, a [secret]: [secret].',
+  });
+});
+
 test('a call with a session is never redirected to another host', async () => {
   const tracker = new ScriptedTracker('native', ({ path }) =>
     /bids/.test(path) ? { status: 302, html: '', headers: { Location: 'https://evil.example/' } } : 'pass',

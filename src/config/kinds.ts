@@ -6,6 +6,8 @@ export interface Kind<T> {
   /** Ends the sentence "it must be …". */
   readonly must: string;
   read(text: string): T | undefined;
+  /** What was probably meant by a text that is none. */
+  guess?(text: string): string | null;
 }
 
 export type Listen =
@@ -106,5 +108,10 @@ export const listen: Kind<Listen> = {
     if (parts === null || port === undefined) return undefined;
     const host = parts[1] ?? parts[2] ?? '';
     return { kind: 'tcp', host: host === '' ? '0.0.0.0' : host, port };
+  },
+  guess(text) {
+    if (/^\d+$/.test(text)) return `127.0.0.1:${text}`;
+    if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)$/.test(text)) return `${text}:8787`;
+    return text.startsWith('/') ? `unix:${text}` : null;
   },
 };

@@ -24,6 +24,10 @@ export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCe
 export async function openFor(io: CommandIo): Promise<Embedded> {
   if (io.config.crewCenter.kind !== 'embedded')
     throw new CommandError('This is for the embedded crew center. Yours has an admin area of its own: use that.');
+  if (io.config.crewCenter.version === '5')
+    throw new CommandError(
+      'The embedded crew center of version 5 is for trying clients: commands do not change it. Unset TRACKER_EMBEDDED_VERSION.',
+    );
   const file = join(io.dataDirectory, embeddedFileName);
   const say = (_fields: object, message: string) => io.err(message);
   try {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../command.ts';
+import { explainArguments } from '../did-you-mean.ts';
 
 /** What `tracker fly` was asked for. @throws CommandError with the usage */
 export function readOptions(args: readonly string[], usage: string) {
@@ -52,7 +53,7 @@ function parse(args: readonly string[], usage: string) {
       },
     });
   } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : 'Wrong arguments.'}\n\n${usage}`, 2);
+    throw new CommandError(`${explainArguments(error, usage) ?? 'Wrong arguments.'}\n\n${usage}`, 2);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { textOf } from '../../../lib/row.ts';
 import { Secret } from '../../../lib/secret.ts';
 import { hashPassword } from './pilots.ts';
 
@@ -29,4 +30,17 @@ export function seedDemoFive(database: DatabaseSync): void {
   database.exec(
     `INSERT INTO bids (pilotid, routeid, dateadded) VALUES (1, 1, '2026-01-01'), (1, 2, '2026-01-02'), (2, 1, '2026-01-02')`,
   );
+}
+
+/** Gives pilots that still have the demo's own password, which everybody knows, this one: their logins. */
+export function replacePublicPasswords(database: DatabaseSync, replacement: Secret): readonly string[] {
+  const rows = database.prepare('SELECT email, password, salt FROM pilots').all();
+  const open = rows.filter((row) => row.password === hashPassword(password, textOf(row, 'salt')));
+  return open.map((row) => {
+    const salt = randomBytes(16).toString('hex');
+    database
+      .prepare('UPDATE pilots SET password = ?, salt = ? WHERE email = ?')
+      .run(hashPassword(replacement, salt), salt, textOf(row, 'email'));
+    return textOf(row, 'email');
+  });
 }

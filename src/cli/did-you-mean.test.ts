@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearest, unknownOption } from './did-you-mean.ts';
+
+const usage = 'tracker serve [--data DIR] [--listen ADDRESS]\ntracker flights release FLIGHT --reason TEXT';
+const cases: readonly (readonly [option: string, says: string])[] = [
+  ['prot', 'There is no option --prot. Did you mean --listen?'],
+  ['port', 'There is no option --port. Did you mean --listen?'],
+  ['dta', 'There is no option --dta. Did you mean --data?'],
+  ['crew-centre', 'There is no option --crew-centre. Did you mean --crew-center?'],
+  ['reson', 'There is no option --reson. Did you mean --reason?'],
+  ['frobnicate', 'There is no option --frobnicate.'],
+];
+
+for (const [option, says] of cases)
+  test(`an option that there is not: --${option}`, () => assert.equal(unknownOption(option, usage), says));
+
+test('a command that is mistyped', () => {
+  assert.equal(nearest('filghts', ['flights', 'fly', 'pilot']), 'flights');
+  assert.equal(nearest('x', ['fly', 'bid']), null);
+});

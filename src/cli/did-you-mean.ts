@@ -1,0 +1,49 @@
+/** Words that people try for an option that is named otherwise. */
+const otherNames: Readonly<Record<string, string>> = {
+  port: 'listen',
+  host: 'listen',
+  bind: 'listen',
+  address: 'listen',
+  directory: 'data',
+  folder: 'data',
+};
+
+const globalOptions = ['data', 'crew-center', 'listen', 'json', 'help', 'version'];
+
+/** What is wrong with an option that a command does not take, in one or two sentences; its options are those of its usage. */
+export function unknownOption(option: string, usage: string): string {
+  const known = [...usage.matchAll(/--([a-z][a-z-]+)/g)].map((match) => match[1] ?? '');
+  const near = nearest(option, [...known, ...globalOptions, ...Object.keys(otherNames)]);
+  const meant = near === null || known.includes(near) ? near : (otherNames[near] ?? near);
+  return `There is no option --${option}.${meant === null ? '' : ` Did you mean --${meant}?`}`;
+}
+
+/** The word most like this one; null when none is within two letters of it. */
+export function nearest(word: string, words: readonly string[]): string | null {
+  const most = word.length < 4 ? 1 : 2;
+  const [best] = words
+    .map((each) => ({ each, distance: distanceOf(word, each) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= most ? best.each : null;
+}
+
+/** Letters to add, drop or change (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const changed = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The message of `util.parseArgs`, in our words where it names an option that there is not; null for another error. */
+export function explainArguments(error: unknown, usage: string): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return null;
+  const option = /^Unknown option '--([^']+)'/.exec(error.message)?.[1];
+  return option === undefined ? error.message : unknownOption(option, usage);
+}
