@@ -8,7 +8,7 @@ import { loadConfig } from '../src/config.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import type { Position } from '../src/tracking/model.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
-import { position } from './flown.ts';
+import { noFigures, position } from './flown.ts';
 import { World } from './world.ts';
 
 const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
@@ -42,6 +42,24 @@ for (const sealEvery of [1_000, 4]) {
     assert.equal((await world.calls.readFlight(session, null))?.positionCount, 6);
   });
 }
+
+for (const end of ['finish', 'cancel'] as const)
+  test(`what a full disk refused is neither counted nor filed by a ${end} that follows at once`, async () => {
+    await using world = await World.open();
+    const { session, flight } = await world.startFlight();
+    const report = (...positions: Position[]) => world.calls.report(session, { name: null, positions, opening: null });
+    await report(place(world, 1), place(world, 2));
+    Atomics.store(world.pageLimit, 0, 1);
+    const refused = report(...Array.from({ length: 400 }, (_, index) => place(world, 3 + index)));
+    await assert.rejects(refused, (error) => isRefusal(error, 'journal-full'));
+    Atomics.store(world.pageLimit, 0, 0);
+    if (end === 'finish') {
+      const filed = await world.calls.finish(session, { name: null, figures: noFigures, opening: null });
+      assert.equal(filed.state === 'filed' && filed.receipt.pirep.positionCount, 2);
+    } else await world.calls.cancel(session, { name: null, reason: null });
+    const view = await world.calls.readFlight(session, { flightId: flight.id });
+    assert.deepEqual([view?.positionCount, view?.lastSeq, view?.lastPosition?.seq], [2, 2, 2]);
+  });
 
 test('a repeat whose first one a full disk refuses is not acknowledged by what came with it', async () => {
   await using world = await World.open();

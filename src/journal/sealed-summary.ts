@@ -12,17 +12,28 @@ export function addToSummary(
 ): SealedSummary {
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
-  const lastPosition = newest(before?.lastPosition ?? null, positions);
+  const latest = newest(before?.lastPosition ?? null, positions);
+  const current = progress ?? before?.progress ?? null;
   return {
     lastNumber: reports.at(-1)?.number ?? before?.lastNumber ?? 0,
     positionCount: (before?.positionCount ?? 0) + positions.length,
     eventCount: (before?.eventCount ?? 0) + events.length,
     positionSeqs: addToRanges(before?.positionSeqs ?? [], positions),
     eventSeqs: addToRanges(before?.eventSeqs ?? [], events),
-    lastRecordedAt: lastPosition?.recordedAt ?? 0,
-    lastPosition,
-    progress: progress ?? before?.progress ?? null,
+    lastRecordedAt: Math.max(before?.lastRecordedAt ?? 0, latest?.recordedAt ?? 0),
+    lastPosition: believed(current, before?.lastPosition ?? null, positions) ?? latest,
+    progress: current,
   };
+}
+
+/** The position that the core takes for the newest: where a clock was set back it is not the one with the latest instant. */
+function believed(progress: unknown, before: Position | null, positions: readonly Position[]): Position | null {
+  if (typeof progress !== 'object' || progress === null || !('last' in progress)) return null;
+  const { last } = progress as { readonly last: { readonly recordedAt: number; readonly receivedAt?: number } | null };
+  if (last === null) return null;
+  const isLast = (position: Position | null) =>
+    position !== null && position.receivedAt === last.receivedAt && position.recordedAt === last.recordedAt;
+  return positions.findLast(isLast) ?? (isLast(before) ? before : null);
 }
 
 function newest(before: Position | null, positions: readonly Position[]): Position | null {

@@ -47,9 +47,11 @@ function isFlying(fold: Fold, position: Position, at: number, speedKt: number): 
 }
 
 function isOnWater(fold: Fold, position: Position, speedKt: number): boolean {
-  const { altitudeAglFt, verticalSpeedFpm } = position;
+  const { altitudeAglFt, altitudeMslFt, verticalSpeedFpm } = position;
   if (altitudeAglFt !== null) return altitudeAglFt < 10 && speedKt < 40;
-  return fold.takeoff === null && speedKt < 1 && Math.abs(verticalSpeedFpm ?? 0) < 50;
+  if (fold.takeoff !== null || Math.abs(verticalSpeedFpm ?? 0) >= 50) return false;
+  const ground = fold.groundAltitudeFt;
+  return speedKt < 1 || (speedKt < 40 && altitudeMslFt !== null && ground !== null && altitudeMslFt < ground + 50);
 }
 
 /** No take-off roll lasts a minute, and none is faster than 200 kt. */

@@ -21,9 +21,14 @@ export class Sealing {
 
   async round(): Promise<void> {
     for (const live of [...this.#parts.flights]) {
-      if (live.hasLost) await this.#refold(live);
+      if (live.hasLost) await this.#addUpAgain(live);
       if (!live.hasLost && this.#isDue(live)) await this.#seal(live);
     }
+  }
+
+  async #addUpAgain(live: LiveFlight): Promise<void> {
+    await refold(this.#parts, live);
+    if (!live.hasLost) this.#sealed.set(live, { count: 0, at: this.#lastOf(live).at });
   }
 
   #isDue(live: LiveFlight): boolean {
@@ -50,28 +55,27 @@ export class Sealing {
       if (!isRefusal(error)) throw error;
     }
   }
+}
 
-  /**
-   * After a full disk: the flight was shown with reports that were never stored, and is added up again from those that
-   * were. Not while another report is on its way, for whether that is stored is not known yet.
-   */
-  async #refold(live: LiveFlight): Promise<void> {
-    const { journal } = this.#parts;
-    const { number } = live.flight;
-    for (let tries = 0; tries < maxTries; tries++) {
-      const { lastNumber } = live;
-      try {
-        await journal.barrier();
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return;
-      }
-      const sealed = journal.readSealed(number);
-      const tail = await journal.readReports(number, { after: sealed?.lastNumber ?? 0 });
-      if (live.lastNumber !== lastNumber) continue;
-      live.refold(sealed, tail);
-      this.#sealed.set(live, { count: 0, at: this.#lastOf(live).at });
+/**
+ * After a full disk: the flight was shown with reports that were never stored, and is added up again from those that
+ * were. Not while another report is on its way, for whether that is stored is not known yet.
+ */
+export async function refold(parts: Parts, live: LiveFlight): Promise<void> {
+  const { journal } = parts;
+  const { number } = live.flight;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const { lastNumber } = live;
+    try {
+      await journal.barrier();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
       return;
     }
+    const sealed = journal.readSealed(number);
+    const tail = await journal.readReports(number, { after: sealed?.lastNumber ?? 0 });
+    if (live.lastNumber !== lastNumber) continue;
+    live.refold(sealed, tail);
+    return;
   }
 }

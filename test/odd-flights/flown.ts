@@ -129,7 +129,9 @@ export const flown: readonly Odd[] = [
   {
     name: 'a seaplane, on the ground never',
     said: changed(() => ({ onGround: false })),
-    figures: { flightTimeMin: 39 },
+    figures: { flightTimeMin: 39, fuelUsedLb: 1_990, blockFuelLb: 9_990 },
+    instants: { blockOffAt: 120, takeoffAt: 360 },
+    basis: { takeoffAt: 'estimated', landingAt: 'estimated' },
     notes: null,
     phase: 'arrived',
   },

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldReports } from '../../src/tracking/fold-reports.ts';
-import type { Pirep, PirepFigure, Report } from '../../src/tracking/model.ts';
+import type { Pirep, PirepFigure } from '../../src/tracking/model.ts';
 import { makePirep } from '../../src/tracking/pirep.ts';
-import { flightEvent, noFigures, position } from '../flown.ts';
+import { noFigures } from '../flown.ts';
 import { sampleFlight } from '../journal-samples.ts';
 import { flown } from './flown.ts';
 import { fuel } from './fuel.ts';
 import type { Odd } from './made.ts';
+import { reportsOf } from './reports.ts';
 import { times } from './times.ts';
 
 const all: readonly Odd[] = [...times, ...fuel, ...flown];
@@ -15,26 +16,10 @@ const start = Date.UTC(2024, 3, 6, 10, 0, 0);
 
 for (const odd of all) {
   test(`${odd.name}: the PIREP of its reports`, () => {
-    const reports = reportsOf(odd);
+    const reports = reportsOf(odd, start);
     const circumstances = { startedAt: start - 60_000, finishedAt: start + 3_000_000, remarks: [] };
     checkPirep(odd, makePirep(sampleFlight(1).plan, reports, figuresOf(odd), null, circumstances));
     if (odd.phase !== undefined) assert.equal(foldReports(reports, circumstances.startedAt).phase, odd.phase);
-  });
-}
-
-function reportsOf({ said }: Odd): readonly Report[] {
-  return said.map(({ s, dated, came, ...what }, index) => {
-    const undated = what.position?.isDated === false;
-    const recordedAt = start + (undated ? (came ?? s) : (dated ?? s)) * 1_000;
-    const common = { receivedAt: start + (came ?? s) * 1_000, seq: index };
-    const report = { number: index + 1 };
-    return what.event === undefined
-      ? { ...report, kind: 'position' as const, position: position(recordedAt, { ...common, ...what.position }) }
-      : {
-          ...report,
-          kind: 'event' as const,
-          event: flightEvent(recordedAt, what.event.kind, { ...common, ...what.event }),
-        };
   });
 }
 

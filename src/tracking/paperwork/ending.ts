@@ -2,6 +2,7 @@ import type { LiveFlight } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
 import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
+import { refold } from '../sealing.ts';
 
 /** Ends a flight without a PIREP to show: writes the intent down, with the new state, before the crew center is asked. */
 export async function end(
@@ -10,6 +11,7 @@ export async function end(
   to: 'cancelled' | 'abandoned',
   reason: string | null,
 ): Promise<Flight> {
+  if (live.hasLost) await refold(parts, live);
   const at = parts.clock.now();
   return parts.flights.apply(live, { kind: 'ended', to, at, reason, summary: live.summary() });
 }

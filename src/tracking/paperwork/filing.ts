@@ -4,6 +4,7 @@ import type { Airport, Flight, Pirep, Receipt, Report, ReportedFigures } from '.
 import type { Parts } from '../parts.ts';
 import { landedElsewhere, makePirep } from '../pirep.ts';
 import { isRefusal } from '../refusals.ts';
+import { refold } from '../sealing.ts';
 import { endAsCancelled, prefileAnew } from './renewal.ts';
 
 /** Writes down that the flight is to be filed. From here on it takes no more reports. */
@@ -24,6 +25,8 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
   const { intent } = live.flight;
   if (intent?.kind !== 'finish' || live.flight.setAside !== null) return;
   await parts.journal.barrier();
+  // What a full disk refused is not in the journal: the summary must not count it either.
+  if (live.hasLost) await refold(parts, live);
   try {
     await deliverAll(parts, delivery, live);
     const reports = await readAll(parts, live);
