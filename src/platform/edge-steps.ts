@@ -54,7 +54,9 @@ export function applySteps(steps: readonly EdgeStep[], folder: string): void {
     if (step.kind === 'run') run(step.command, folder, owner);
     else if (step.kind === 'make') makePrivateFolder(step.path, owner);
     else {
-      for (const path of step.kind === 'move' ? [step.path, step.to] : [step.path]) requireOwnPath(folder, path);
+      // What lies at a path is replaced, moved or removed itself, also a link; the way to it must be free of them.
+      const paths = step.kind === 'move' ? [step.path, step.to] : [step.path];
+      for (const path of paths) requireOwnPath(folder, dirname(path));
       asOwner(owner, () => change(step));
     }
   }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +74,7 @@ const inAcars = (files: Readonly<Record<string, string>>) =>
 test('an older folder becomes ours as a whole; the rest goes into a private backup, and comes back', async () => {
   const data = { 'acars/va_config.php': mine, 'acars/storage/journal.sqlite': 'j' };
   const folder = crewCenter('older', { ...inAcars(foreign), ...data });
+  for (const name of ['status.php', 'gone.php']) symlinkSync(join(home, 'nowhere'), join(folder, 'acars', name));
   const kit = await openEdgeKit(folder);
   applySteps(await kit.planInstall(), folder);
   const left = readdirSync(join(folder, 'acars')).sort();

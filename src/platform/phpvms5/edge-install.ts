@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
@@ -79,13 +79,14 @@ const staying: ReadonlySet<string> = new Set([configName, keyFile, addressFile, 
 /** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
 function planInstall({ folder, acars, storage, place, ours }: Installing): readonly EdgeStep[] {
   const present = existsSync(acars) ? readdirSync(acars) : [];
+  const isFile = (name: string) => lstatSync(join(acars, name), { throwIfNoEntry: false })?.isFile() === true;
   const isSame = (name: string) =>
-    present.includes(name) && readFileSync(join(acars, name)).equals(ours.get(name) ?? Buffer.of());
+    isFile(name) && readFileSync(join(acars, name)).equals(ours.get(name) ?? Buffer.of());
   const isOurs = (name: string) => (edgeFiles as readonly string[]).includes(name);
   const moved: readonly Moved[] = present
     .filter((name) => !staying.has(name) && !(isOurs(name) && isSame(name)))
     .map((name) =>
-      isOurs(name)
+      isOurs(name) && isFile(name)
         ? { path: join(acars, name), why: 'replaced', isReplaced: true }
         : { path: join(acars, name), why: 'not a part of Tracker, and public' },
     );
