@@ -7,6 +7,7 @@ import { ConfigError, loadConfig, type Overrides, readEnvironment } from './conf
 import { locateData } from './data-directory.ts';
 import { leaveRoot } from './identity.ts';
 import { DataDirectoryError } from './journal/directory.ts';
+import { DatabaseFileError } from './lib/database-file.ts';
 import { NewerDataError } from './lib/migrations.ts';
 import { printable } from './lib/printable.ts';
 import { packageVersion } from './lib/version.ts';
@@ -71,7 +72,7 @@ function explain(error: unknown, command: Command): number {
 }
 
 /** Errors whose message says what to mend. */
-const expected = [CommandError, ConfigError, CrewCenterError, DataDirectoryError, NewerDataError];
+const expected = [CommandError, ConfigError, CrewCenterError, DataDirectoryError, DatabaseFileError, NewerDataError];
 
 function isExpected(error: unknown): error is Error {
   return isRefusal(error) || expected.some((kind) => error instanceof kind);

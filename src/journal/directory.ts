@@ -31,7 +31,7 @@ export function lockDirectory(directory: string): Disposable {
   } catch (error) {
     throw new DataDirectoryError(`${file} cannot be made: ${messageOf(error)}`, { cause: error });
   }
-  const database = new DatabaseSync(file, { timeout: 0 });
+  const database = openLock(file);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');
@@ -44,6 +44,17 @@ export function lockDirectory(directory: string): Disposable {
     );
   }
   return { [Symbol.dispose]: () => database.close() };
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw new DataDirectoryError(
+      `${file} cannot be opened (${messageOf(error)}). Run this as the owner of the file, or give the folder to this user.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Of a file in bytes, 0 when there is none. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { openDatabaseFile } from '../lib/database-file.ts';
 import { migrate } from '../lib/migrations.ts';
 import { openSqlite } from '../lib/sqlite.ts';
 import { lockDirectory, makeDirectory } from './directory.ts';
@@ -32,7 +33,7 @@ export interface JournalLogger {
 /**
  * Opens the journal of a data directory, bringing an older one forward (after a backup beside it).
  * @throws DataDirectoryError when the directory cannot be used, or another process has it
- * @throws NewerDataError when a newer program wrote it
+ * @throws DatabaseFileError when its file is broken or foreign, NewerDataError when a newer program wrote it
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { directory, clock, commitWindowMs = 5, queueRows = 20_000, faults = {} } = options;
@@ -40,7 +41,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const lock = lockDirectory(directory);
   try {
     const file = join(directory, fileName);
-    await prepareFile(file);
+    await openDatabaseFile(file, () => prepareFile(file));
     const reading = openSqlite(file, { readOnly: true });
     const journal = new DurableJournal({
       file,

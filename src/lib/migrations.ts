@@ -1,6 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
+import { requireOurs } from './database-file.ts';
+
 /** One step forward of a database. `number` counts from 1 without gaps; a landed migration is never changed. */
 export interface Migration {
   readonly number: number;
@@ -54,6 +56,7 @@ export async function migrate(
         'Use the newer program, or put back the backup that it made beside the file.',
     );
   }
+  requireOurs(database, options.file, from);
   if (from === newest) return { from, to: from, applied: [], backup: null };
   const backup = from > 0 && options.file !== ':memory:' ? copyBefore(database, options.file, from) : null;
   const applied: string[] = [];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
+import { DatabaseFileError } from '../../lib/database-file.ts';
 import { NewerDataError } from '../../lib/migrations.ts';
 import type { CrewCenter } from '../../platform/embedded/crew-center.ts';
 import { type Embedded, embeddedFileName, openEmbedded } from '../../platform/embedded/embedded.ts';
@@ -33,7 +34,7 @@ export async function openFor(io: CommandIo): Promise<Embedded> {
   try {
     return await openEmbedded({ file, clock: systemClock, logger: { info: () => {}, warn: say, error: say } });
   } catch (error) {
-    if (error instanceof NewerDataError) throw new CommandError(error.message);
+    if (error instanceof NewerDataError || error instanceof DatabaseFileError) throw new CommandError(error.message);
     if (isFileProblem(error))
       throw new CommandError(`${file} cannot be opened (${error.message}). Name another data directory with --data.`);
     throw error;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { defaultCost, openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { openDatabaseFile } from '../../lib/database-file.ts';
 import type { MigrationRun } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import type { Platform } from '../port.ts';
@@ -44,9 +45,13 @@ export interface Embedded {
 
 /**
  * Opens the embedded crew center, making its file or bringing it forward (a copy is kept beside it).
- * @throws NewerDataError when the file was written by a newer program.
+ * @throws DatabaseFileError when the file is broken or foreign, NewerDataError when it was written by a newer program.
  */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  return openDatabaseFile(options.file, () => openFile(options));
+}
+
+async function openFile(options: EmbeddedOptions): Promise<Embedded> {
   if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
   const database = openSqlite(options.file, options);
   try {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
+import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
@@ -36,7 +37,11 @@ const capabilities: Capabilities = {
  * for trying a client of version 5.
  * @throws NewerDataError when the file was written by a newer program
  */
-export async function openEmbeddedFive({ file, clock }: { file: string; clock: Clock }): Promise<EmbeddedFive> {
+export function openEmbeddedFive(options: { file: string; clock: Clock }): Promise<EmbeddedFive> {
+  return openDatabaseFile(options.file, () => openFile(options));
+}
+
+async function openFile({ file, clock }: { file: string; clock: Clock }): Promise<EmbeddedFive> {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openSqlite(file);
   try {
