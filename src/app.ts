@@ -65,7 +65,7 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
     trustProxySetting: edge?.trustSetting ? `TRACKER_TRUST_PROXY, or set ${edge.trustSetting}` : 'TRACKER_TRUST_PROXY',
     edge: edge && openEdge(edge, tracker),
     tls: readTlsFiles(config),
-    logRequests: false,
+    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
   };
 }
 

@@ -178,7 +178,10 @@ function onceEach(tell: (text: string) => void): (text: string) => void {
 function logRequests(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    logger.info({ requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms });
+    logger.debug(
+      { requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms },
+      'request',
+    );
     done();
   });
 }

@@ -2,6 +2,7 @@ import { backUp } from './backup.ts';
 import type { Config } from './config.ts';
 import type { Operator } from './control/operator.ts';
 import { type CrewCenter, openCrewCenter } from './crew-center.ts';
+import { changedSettings, createEvents, type Events, watchCrewCenter } from './events.ts';
 import type { Journal } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
 import type { WriterFaults } from './journal/operations.ts';
@@ -10,6 +11,7 @@ import { Secret } from './lib/secret.ts';
 import { digest, newId, newToken } from './lib/tokens.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { CrewCenterSettings } from './platform/port.ts';
+import type { Calls } from './tracking/calls.ts';
 import { defaultOptions, type TrackingOptions } from './tracking/parts.ts';
 import { isRefusal } from './tracking/refusals.ts';
 import { createTracking, type Tracking } from './tracking/tracking.ts';
@@ -57,6 +59,7 @@ export async function openTracker({
   opened.defer(() => crewCenter.platform.close());
   const { dataDirectory, durable } = await claimed.promise;
   const journal = replace?.journal?.(durable) ?? durable;
+  const events = createEvents(log);
   const tracking = createTracking({
     journal,
     platform: crewCenter.platform,
@@ -64,9 +67,15 @@ export async function openTracker({
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
     options: toOptions(config),
     settings: await firstSettings(journal, crewCenter, log),
-    onSettings: (settings) => keepSettings(journal, settings),
-    onError: (error) => log.error({ err: error }, 'an error of our own'),
+    async onSettings(settings, before) {
+      await keepSettings(journal, settings);
+      const changed = changedSettings(before, settings);
+      if (changed.length > 0) events.settingsChanged(changed);
+    },
+    onCrewCenter: watchCrewCenter(events, () => clock.now()),
+    onError: (error) => log.error({ err: error }, 'internal error'),
   });
+  tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
@@ -88,8 +97,23 @@ export async function openTracker({
   };
   const parts = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, tracking, operator },
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator },
+    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+/** Says who signed in, and who was refused, with the address. */
+function loggedLogin(login: Calls['login'], events: Events): Calls['login'] {
+  return async (request) => {
+    try {
+      const grant = await login(request);
+      events.signedIn(grant.pilot.ident, request.address, request.credential.kind);
+      return grant;
+    } catch (error) {
+      if (isRefusal(error)) events.signInRefused(error.code, request.address);
+      throw error;
+    }
   };
 }
 

@@ -4,10 +4,11 @@ import { copyDatabase } from '../lib/database-copy.ts';
 import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
+import { ChangeLog } from './change-log.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
 import { sizeOf } from './directory.ts';
-import type { AuditEntry, FlightFilter, Journal, LoginFailure, StoredSession } from './journal.ts';
+import type { AuditEntry, Journal, LoginFailure, StoredSession } from './journal.ts';
 import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
 import { PaperReader } from './paper-reader.ts';
 import { ReportReader } from './report-reader.ts';
@@ -33,6 +34,7 @@ export interface DurableJournalParts {
 /** The journal on disk: numbers are given out here, all writing goes through the committer to the writer's thread. */
 export class DurableJournal implements Journal {
   readonly initial: Journal['initial'];
+  readonly changes: ChangeLog;
   readonly #parts: DurableJournalParts;
   readonly #tails = new Tails();
   readonly #reports: ReportReader;
@@ -48,6 +50,7 @@ export class DurableJournal implements Journal {
     const { reading, file, faults, commitWindowMs, queueRows } = parts;
     this.#reports = new ReportReader(reading, this.#tails);
     this.#papers = new PaperReader(reading);
+    this.changes = new ChangeLog(reading, parts.clock, (operation) => this.#write(operation));
     const { report, flight, texts } = readNumbers(reading);
     this.#nextFlight = flight;
     const onCommit = (result: BatchResult) => this.#committed(result);
@@ -74,11 +77,18 @@ export class DurableJournal implements Journal {
     return this.#nextFlight++;
   }
 
-  async saveFlight(flight: Flight): Promise<void> {
-    const save: Operation = { kind: 'flight', flight: toFlightRow(flight) };
-    if (flight.endedAt === null) return this.#write(save);
-    const numbers = Float64Array.from(this.#tails.of(flight.number));
-    return this.#write(save, { kind: 'seal', flight: flight.number, numbers, progress: null, isLast: true });
+  async saveFlight(flight: Flight, change?: { readonly kind: string; readonly at: number }): Promise<void> {
+    const row = toFlightRow(flight);
+    const operations: Operation[] = [{ kind: 'flight', flight: row }];
+    if (change !== undefined) {
+      const { document } = row;
+      operations.push({ kind: 'change', change: { ...change, flight: flight.number, document } });
+    }
+    if (flight.endedAt !== null) {
+      const numbers = Float64Array.from(this.#tails.of(flight.number));
+      operations.push({ kind: 'seal', flight: flight.number, numbers, progress: null, isLast: true });
+    }
+    return this.#write(...operations);
   }
 
   appendPositions(flightNumber: number, positions: readonly Position[]) {
@@ -112,17 +122,9 @@ export class DurableJournal implements Journal {
     return this.#reports.hasSealed(flightNumber, kind, recordedAt);
   }
 
-  async readFlight(name: { readonly flightId: string } | { readonly pirepId: string }) {
-    return this.#papers.flight(name);
-  }
-
-  async readLastEnded(pilotId: string) {
-    return this.#papers.lastEnded(pilotId);
-  }
-
-  async listFlights(filter: FlightFilter) {
-    return this.#papers.flights(filter);
-  }
+  readFlight: Journal['readFlight'] = async (name) => this.#papers.flight(name);
+  readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);
+  listFlights: Journal['listFlights'] = async (filter) => this.#papers.flights(filter);
 
   async saveSession(session: StoredSession): Promise<void> {
     return this.#write({ kind: 'session', session });
@@ -141,9 +143,7 @@ export class DurableJournal implements Journal {
     return this.#write({ kind: 'delivered', flight: flightNumber, number });
   }
 
-  readNote(name: string): string | null {
-    return this.#papers.note(name);
-  }
+  readNote: Journal['readNote'] = (name) => this.#papers.note(name);
 
   async saveNote(name: string, text: string | null): Promise<void> {
     return this.#write({ kind: 'note', name, text });
@@ -153,9 +153,7 @@ export class DurableJournal implements Journal {
     return this.#write({ kind: 'audit', entry });
   }
 
-  async listAudit(limit: number) {
-    return this.#papers.audit(limit);
-  }
+  listAudit: Journal['listAudit'] = async (limit) => this.#papers.audit(limit);
 
   async backup(path: string): Promise<void> {
     return copyDatabase(this.#parts.file, path);

@@ -1,4 +1,5 @@
 import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
+import type { ChangeLog } from './change-log.ts';
 
 /**
  * Our durable memory. A promise that a write returns settles after the commit that holds it is on disk;
@@ -12,8 +13,11 @@ export interface Journal {
   eachUnsealed(visit: (flightNumber: number, report: Report) => void): void;
 
   nextFlightNumber(): number;
-  /** Inserts or replaces the flight's document. A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as the last `sealFlight` gave it. */
-  saveFlight(flight: Flight): Promise<void>;
+  /**
+   * Inserts or replaces the flight's document, and in the same transaction writes the change into the log of changes,
+   * when there is one. A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as the last `sealFlight` gave it.
+   */
+  saveFlight(flight: Flight, change?: { readonly kind: string; readonly at: number }): Promise<void>;
   /**
    * Appends reports of one flight, all or none. Numbers are given here, in order, at once.
    * @throws Refusal `journal-full` at once, without waiting, when the queue is full.
@@ -47,6 +51,9 @@ export interface Journal {
   readLastEnded(pilotId: string): Promise<Flight | null>;
   /** Newest first. */
   listFlights(filter: FlightFilter): Promise<readonly Flight[]>;
+
+  /** What happened to flights, and how far each durable listener has read. */
+  readonly changes: Pick<ChangeLog, 'read' | 'last' | 'cursor' | 'saveCursor'>;
 
   saveSession(session: StoredSession): Promise<void>;
   deleteSessions(tokenHashes: readonly string[]): Promise<void>;
@@ -109,6 +116,15 @@ export interface FlightFilter {
   readonly pilotId?: string;
   readonly states?: readonly Flight['state'][];
   readonly limit?: number;
+}
+
+/** Something that happened to a flight, as it was written down. */
+export interface StoredChange {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: string;
+  /** The document as it was then. */
+  readonly flight: Flight;
 }
 
 export interface StoredSession {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
-import type { FlightRow, Operation } from './operations.ts';
+import type { ChangeRow, FlightRow, Operation } from './operations.ts';
 import type { Sealer } from './sealer.ts';
 
 /** Writes what is not a position, inside the transaction that the caller has open. */
@@ -22,6 +22,12 @@ export class OperationWriter {
         return 0;
       case 'flight':
         this.#saveFlight(operation.flight);
+        return 0;
+      case 'change':
+        this.#saveChange(operation.change);
+        return 0;
+      case 'cursor':
+        this.#saveCursor(operation);
         return 0;
       case 'seal':
         return this.#seal(operation);
@@ -55,6 +61,17 @@ export class OperationWriter {
     forgetPireps.run(number);
     for (const pirepId of row.pirepIds) savePirep.run(pirepId, number);
     this.#refreshLive(number);
+  }
+
+  #saveChange({ at, kind, flight, document }: ChangeRow): void {
+    this.#statements.change.run(at, kind, flight, document);
+  }
+
+  #saveCursor({ name, number, keepSince }: Operation & { readonly kind: 'cursor' }): void {
+    const { saveCursor, deleteCursor, forgetChanges } = this.#statements;
+    if (number === null) deleteCursor.run(name);
+    else saveCursor.run(name, number);
+    forgetChanges.run(keepSince);
   }
 
   #seal({ flight, numbers, progress, isLast }: Operation & { readonly kind: 'seal' }): number {
@@ -92,6 +109,14 @@ function prepare(database: DatabaseSync) {
         has_intent = excluded.has_intent, ended_at = excluded.ended_at, document = excluded.document`),
     forgetPireps: database.prepare('DELETE FROM flight_pireps WHERE flight = ?'),
     savePirep: database.prepare('INSERT OR IGNORE INTO flight_pireps VALUES (?, ?)'),
+    change: database.prepare('INSERT INTO changes (at, kind, flight, document) VALUES (?, ?, ?, ?)'),
+    saveCursor: database.prepare('INSERT OR REPLACE INTO cursors VALUES (?, ?)'),
+    deleteCursor: database.prepare('DELETE FROM cursors WHERE name = ?'),
+    forgetChanges: database.prepare(
+      `DELETE FROM changes WHERE number IN (
+         SELECT number FROM changes WHERE at < ? AND number <= (SELECT min(number) FROM cursors)
+         ORDER BY number LIMIT 100)`,
+    ),
     delivered: database.prepare('INSERT OR REPLACE INTO delivered VALUES (?, ?)'),
     refreshLive: database.prepare(`
       UPDATE flights SET is_live = live FROM (

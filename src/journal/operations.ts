@@ -6,6 +6,8 @@ import type { NamedText } from './texts.ts';
 export type Operation =
   | { readonly kind: 'event'; readonly number: number; readonly flight: number; readonly text: string }
   | { readonly kind: 'flight'; readonly flight: FlightRow }
+  | { readonly kind: 'change'; readonly change: ChangeRow }
+  | { readonly kind: 'cursor'; readonly name: string; readonly number: number | null; readonly keepSince: number }
   | {
       readonly kind: 'seal';
       readonly flight: number;
@@ -32,6 +34,13 @@ export interface FlightRow {
   readonly state: Flight['state'];
   readonly hasIntent: boolean;
   readonly endedAt: number | null;
+  readonly document: string;
+}
+
+export interface ChangeRow {
+  readonly at: number;
+  readonly kind: string;
+  readonly flight: number;
   readonly document: string;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleFlight } from '../../test/journal-samples.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
 import { Changes } from './changes.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
@@ -15,7 +16,7 @@ const live = (number: number, pirepId: string) =>
 
 const fail = (error: unknown) => assert.fail(String(error));
 const storing = { saveFlight: async () => undefined };
-const emptyFlights = () => new LiveFlights(storing, new Changes(fail));
+const emptyFlights = () => new LiveFlights(storing, new ManualClock(0), new Changes(fail));
 
 test('a flight is found by the names that it has, and nothing is kept of one that is removed', async () => {
   const flights = emptyFlights();
@@ -44,7 +45,7 @@ test('what could not be stored did not happen, and nobody is notified', async ()
   const changes = new Changes(fail);
   changes.listen(({ kind }) => notified.push(kind));
   const full = new Refusal('journal-full', { message: 'full' });
-  const flights = new LiveFlights({ saveFlight: () => Promise.reject(full) }, changes);
+  const flights = new LiveFlights({ saveFlight: () => Promise.reject(full) }, new ManualClock(0), changes);
   const flight = live(1, 'one');
   flights.add(flight);
   const before = flight.flight;

@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Changes } from './changes.ts';
 import { apply, isOver, type Transition } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
@@ -8,13 +9,15 @@ import { isRefusal } from './refusals.ts';
 /** Every flight that is under way or whose paperwork is, found by its names and by its pilot. */
 export class LiveFlights {
   readonly #journal: Pick<Journal, 'saveFlight'>;
+  readonly #clock: Clock;
   readonly #changes: Changes;
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
   readonly #byPilot = new Map<string, LiveFlight[]>();
 
-  constructor(journal: Pick<Journal, 'saveFlight'>, changes: Changes) {
+  constructor(journal: Pick<Journal, 'saveFlight'>, clock: Clock, changes: Changes) {
     this.#journal = journal;
+    this.#clock = clock;
     this.#changes = changes;
   }
 
@@ -37,7 +40,7 @@ export class LiveFlights {
     const { flight, change } = apply(before, transition);
     this.#replace(live, flight);
     try {
-      await this.#journal.saveFlight(flight);
+      await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at: this.#clock.now() });
     } catch (error) {
       if (isRefusal(error) && live.flight === flight) this.#replace(live, before);
       throw error;

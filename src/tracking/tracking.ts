@@ -9,6 +9,7 @@ import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { recordEvents, report } from './calls/report.ts';
 import { start } from './calls/start.ts';
 import type { Calls, OperatorCalls, Session } from './calls.ts';
+import { ChangeFollower, type ChangeHandler, type Follower } from './change-follower.ts';
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
 import { DeliveryCursors } from './delivery-cursors.ts';
@@ -19,6 +20,7 @@ import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
 import type { Parts, TrackingOptions } from './parts.ts';
 import { PilotLocks } from './pilot-locks.ts';
+import { isRefusal } from './refusals.ts';
 import { Sealing } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { Sweep } from './sweep.ts';
@@ -29,6 +31,8 @@ export interface Tracking {
   readonly calls: Calls;
   readonly operator: OperatorCalls;
   readonly changes: Changes;
+  /** Calls `handle` with every change in order, from where this name left off, also after a crash: at least once each. */
+  follow(name: string, handle: ChangeHandler): Follower;
   readonly flights: Iterable<LiveFlight>;
   /** Stops the timers, and waits for deliveries under way. The journal and the platform stay open: who opened them closes them. */
   close(): Promise<void>;
@@ -42,8 +46,10 @@ export interface TrackingNeeds {
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
-  /** Told of the settings whenever they were read anew. */
-  readonly onSettings?: (settings: CrewCenterSettings) => Promise<void>;
+  /** Receives the settings whenever they were read, and those of before. */
+  readonly onSettings?: (settings: CrewCenterSettings, before: CrewCenterSettings) => Promise<void>;
+  /** Receives why the crew center could not be asked, or null when it could; every few seconds. */
+  readonly onCrewCenter?: (lostBecause: string | null) => void;
   /** A bug, or a crew center out of reach that a timer met: for the log. */
   onError(error: unknown): void;
 }
@@ -55,7 +61,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
   let settings = needs.settings;
   const changes = new Changes(onError);
-  const flights = new LiveFlights(journal, changes);
+  const flights = new LiveFlights(journal, clock, changes);
   const parts: Parts = {
     ...{ journal, platform, clock, tokens, options, flights, changes },
     cursors: new DeliveryCursors(journal, clock),
@@ -72,8 +78,15 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const sweep = new Sweep(parts, delivery);
   const sealing = new Sealing(parts);
   const readSettings = async () => {
-    settings = await platform.readSettings();
-    await needs.onSettings?.(settings);
+    const before = settings;
+    try {
+      settings = await platform.readSettings();
+    } catch (error) {
+      if (isRefusal(error, 'crew-center-unavailable')) needs.onCrewCenter?.(error.message);
+      throw error;
+    }
+    needs.onCrewCenter?.(null);
+    await needs.onSettings?.(settings, before);
   };
   const loops = [
     repeatEvery(clock, settingsEveryMs, readSettings, onError),
@@ -86,12 +99,19 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     repeatEvery(clock, 1_000, () => sweep.standings(), onError),
     repeatEvery(clock, 3_600_000, () => parts.sessions.forgetExpired(), onError),
   ];
+  const followers: ChangeFollower[] = [];
   return {
     calls: makeCalls(parts, delivery),
     operator: operatorCalls(parts, delivery, sweep),
     changes,
+    follow: (name, handle) => {
+      const follower = new ChangeFollower({ log: journal.changes, changes, clock, onError }, name, handle);
+      followers.push(follower);
+      return follower;
+    },
     flights,
     async close() {
+      await Promise.all(followers.map((follower) => follower.close()));
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([...flights].map((live) => live.lane.busy?.catch(() => undefined)));
     },

@@ -1,0 +1,106 @@
+import type { StoredChange } from './journal/journal.ts';
+import type { Logger } from './log.ts';
+import type { CrewCenterSettings } from './platform/port.ts';
+import type { Flight } from './tracking/model.ts';
+
+/**
+ * What the server says of itself: one function for each event, one line each, at `info` unless it needs somebody's
+ * attention. Fields are typed, so that no password, token or key can get into one.
+ */
+export interface Events {
+  signedIn(pilot: string, address: string, by: 'password' | 'api-key'): void;
+  signInRefused(reason: string, address: string): void;
+  flightChanged(change: StoredChange): void;
+  crewCenterLost(reason: string): void;
+  crewCenterBack(downForMs: number): void;
+  settingsChanged(names: readonly string[]): void;
+}
+
+export function createEvents(log: Logger): Events {
+  return {
+    signedIn: (pilot, address, by) => log.info({ event: 'sign-in', pilot, address, by }, 'pilot signed in'),
+    signInRefused: (reason, address) => log.info({ event: 'sign-in-refused', reason, address }, 'sign-in refused'),
+    flightChanged: (change) => logFlight(log, change),
+    crewCenterLost: (reason) =>
+      log.warn(
+        { event: 'crew-center-lost', reason },
+        'the crew center is out of reach; reports are stored and delivered later',
+      ),
+    crewCenterBack: (downForMs) =>
+      log.info(
+        { event: 'crew-center-back', downForS: Math.round(downForMs / 1_000) },
+        'the crew center is in reach again',
+      ),
+    settingsChanged: (names) =>
+      log.info({ event: 'settings-changed', settings: names.join(', ') }, 'settings of the crew center changed'),
+  };
+}
+
+/** What each change of a flight is called in the log, and what the line says beside the flight. */
+const flightLines: Readonly<Record<string, { readonly text: string; readonly more?: (flight: Flight) => object }>> = {
+  started: { text: 'flight opened', more: ({ pirepId }) => ({ pirepId }) },
+  refused: { text: 'start refused by the crew center', more: reasonOf },
+  resumed: { text: 'flight resumed' },
+  suspended: { text: 'flight suspended: no report for a while' },
+  filing: { text: 'flight finished by its pilot; its PIREP is being filed' },
+  filed: { text: 'PIREP filed', more: filedOf },
+  cancelled: { text: 'flight cancelled', more: reasonOf },
+  abandoned: { text: 'flight abandoned', more: reasonOf },
+  'set-aside': {
+    text: 'filing set aside: the operator has to look at it',
+    more: ({ setAside }) => ({ reason: setAside }),
+  },
+  retried: { text: 'filing is tried again' },
+  renewed: { text: 'the crew center lost the PIREP; it is opened again', more: ({ pirepId }) => ({ pirepId }) },
+  'aircraft-changed': {
+    text: 'aircraft changed',
+    more: ({ aircraft }) => ({ aircraft: aircraft?.registration ?? null }),
+  },
+};
+
+function logFlight(log: Logger, { number, at, kind, flight }: StoredChange): void {
+  const { text, more } = flightLines[kind] ?? { text: kind };
+  const fields = {
+    event: `flight-${kind}`,
+    change: number,
+    at: new Date(at).toISOString(),
+    flight: flight.id,
+    callsign: flight.plan.callsign ?? flight.plan.ident,
+    pilot: flight.pilot.ident,
+    route: `${flight.plan.departure.icao}-${flight.plan.arrival.icao}`,
+    ...more?.(flight),
+  };
+  if (kind === 'set-aside') log.warn(fields, text);
+  else log.info(fields, text);
+}
+
+function reasonOf({ reason }: Flight): object {
+  return reason === null ? {} : { reason };
+}
+
+function filedOf({ receipt }: Flight): object {
+  if (receipt === null) return {};
+  const { pirepId, pirepState, pirep } = receipt;
+  return { pirepId, pirepState, flightTimeMin: pirep.flightTimeMin, landingRateFpm: pirep.landingRateFpm };
+}
+
+/** Says once that the crew center is lost and once that it is back. */
+export function watchCrewCenter(events: Events, now: () => number): (lostBecause: string | null) => void {
+  let lostAt: number | null = null;
+  return (lostBecause) => {
+    if (lostBecause !== null && lostAt === null) {
+      lostAt = now();
+      events.crewCenterLost(lostBecause);
+    } else if (lostBecause === null && lostAt !== null) {
+      events.crewCenterBack(now() - lostAt);
+      lostAt = null;
+    }
+  };
+}
+
+/** Names of the settings that differ; a secret's value is never looked at beyond that. */
+export function changedSettings(before: CrewCenterSettings, after: CrewCenterSettings): readonly string[] {
+  return Object.entries(after).flatMap(([name, value]) =>
+    before[name as keyof CrewCenterSettings] === value ? [] : [name],
+  );
+}

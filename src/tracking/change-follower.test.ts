@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noon, openSample, sampleFlight, temporaryDirectory } from '../../test/journal-samples.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { ChangeFollower, type ChangeHandler } from './change-follower.ts';
+import { Changes } from './changes.ts';
+
+const fail = (error: unknown) => assert.fail(String(error));
+
+/** Lets the writer's thread work until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; !isSo(); turn++) {
+    assert.ok(turn < 100_000, 'it never came to be so');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+interface World {
+  readonly journal: Journal;
+  readonly clock: ManualClock;
+  readonly changes: Changes;
+  follow(handle: ChangeHandler, onError?: (error: unknown) => void): ChangeFollower;
+  happen(kind: string, flight?: number): Promise<void>;
+}
+
+async function open(directory: string): Promise<World> {
+  const clock = new ManualClock(noon);
+  const journal = await openSample(directory, { clock });
+  const changes = new Changes(fail);
+  return {
+    ...{ journal, clock, changes },
+    follow: (handle, onError = fail) =>
+      new ChangeFollower({ log: journal.changes, changes, clock, onError }, 'hooks', handle),
+    async happen(kind, number = 1) {
+      const flight = sampleFlight(number);
+      await journal.saveFlight(flight, { kind, at: clock.now() });
+      changes.notify({ kind: 'started', flight });
+    },
+  };
+}
+
+test('a listener gets every change in order, from its first day on, and those of the time that it was away', async (t) => {
+  const directory = temporaryDirectory(t);
+  const seen: string[] = [];
+  const note: ChangeHandler = ({ kind, flight }) => void seen.push(`${kind} ${flight.id}`);
+  const world = await open(directory);
+  await world.happen('before its time');
+  const follower = world.follow(note);
+  await world.happen('started');
+  await world.happen('filing', 2);
+  await until(() => seen.length === 2);
+  await follower.close();
+  await world.happen('filed');
+  await world.journal.close();
+  const later = await open(directory);
+  const again = later.follow(note);
+  await until(() => seen.length === 3);
+  await again.close();
+  assert.deepEqual(seen, ['started flight-1', 'filing flight-2', 'filed flight-1']);
+});
+
+test('a change whose listener fails comes again, with growing waits, before any later one', async (t) => {
+  const world = await open(temporaryDirectory(t));
+  const seen: string[] = [];
+  const errors: unknown[] = [];
+  let failures = 2;
+  const follower = world.follow(
+    async ({ kind }) => {
+      seen.push(kind);
+      if (failures-- > 0) throw new Error('not now');
+    },
+    (error) => errors.push(error),
+  );
+  await world.happen('one');
+  await world.happen('two');
+  await until(() => errors.length === 1);
+  await world.clock.advance(999);
+  assert.deepEqual(seen, ['one']);
+  await world.clock.advance(1);
+  await until(() => errors.length === 2);
+  await world.clock.advance(1_999);
+  assert.deepEqual(seen, ['one', 'one']);
+  await world.clock.advance(1);
+  await until(() => seen.length === 4);
+  assert.deepEqual(seen, ['one', 'one', 'one', 'two']);
+  assert.equal(errors.length, 2);
+  await follower.close();
+});
+
+test('the number of a change is never given out again, and those that all have read go after a month', async (t) => {
+  const { journal, clock, happen } = await open(temporaryDirectory(t));
+  await happen('old');
+  await journal.changes.saveCursor('one', 1);
+  await clock.leap(31 * 86_400_000);
+  await happen('young');
+  await journal.changes.saveCursor('two', 0);
+  assert.equal(journal.changes.read(0, 10).length, 2);
+  await journal.changes.saveCursor('two', 2);
+  assert.deepEqual(
+    journal.changes.read(0, 10).map(({ number, kind }) => `${number} ${kind}`),
+    ['2 young'],
+  );
+  await journal.changes.saveCursor('two', null);
+  assert.equal(journal.changes.cursor('two'), null);
+});
