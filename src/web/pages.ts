@@ -25,8 +25,10 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
       scope.setNotFoundHandler((request, reply) =>
-        views.send(request, reply, { ...missing, data: { message: 'There is no such page.' } }),
+        views.send(request, reply, { ...missing, data: { message: noPage } }),
       );
+      // Else the route of everything beside the pages would take them.
+      scope.get('/*', { exposeHeadRoute: false }, (_request, reply) => reply.callNotFound());
       registerAssets(scope, parts);
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
@@ -36,6 +38,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
     },
     { prefix: '/tracker' },
   );
+  registerElsewhere(app, views);
   return parts;
 }
 
@@ -76,7 +79,27 @@ function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: 
   scope.addHook('onResponse', async (request) => releaseBody(request));
 }
 
-const missing = { title: 'Not found', view: 'message', status: 404 } as const;
+const missing = { title: 'Page not found', view: 'message', status: 404 } as const;
+const noPage = 'There is no page at this address. The link may be incomplete, or out of date.';
+
+/** An address beside the pages that nothing serves: a page for a browser, and the contract's answer for a client. */
+function registerElsewhere(app: FastifyInstance, views: Views): void {
+  app.get('/*', { exposeHeadRoute: false }, (request, reply) => {
+    if (!String(request.headers.accept ?? '').includes('text/html')) return reply.callNotFound();
+    return views.send(request, reply.headers(safeHeaders), { ...missing, data: { message: noPage } });
+  });
+}
+
+/** What a page that refuses is called. */
+const titles: Partial<Record<RefusalCode, string>> = {
+  'not-found': 'Not found',
+  'flight-not-found': 'Flight not found',
+  forbidden: 'Not allowed',
+  'no-session': 'Sign in first',
+  invalid: 'Not valid',
+  'too-many-requests': 'Too many requests',
+  'crew-center-unavailable': 'Crew center out of reach',
+};
 
 /** HTTP statuses of what a page may refuse; everything else that is refused is a conflict with the flight's state. */
 const statuses: Partial<Record<RefusalCode, number>> = {
@@ -116,10 +139,18 @@ function showError(
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
     const status = statuses[error.code] ?? 409;
     const data = { message, needsSignIn: error.code === 'no-session' };
-    return views.send(request, reply, { title: 'Not possible', view: 'message', status, data });
+    return views.send(request, reply, { title: titles[error.code] ?? 'Not possible', view: 'message', status, data });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) parts.onError(error);
-  const message = status >= 500 ? 'Something went wrong here. It is in the log.' : 'This request cannot be answered.';
-  return views.send(request, reply, { title: 'Not possible', view: 'message', status, data: { message } });
+  const message =
+    status >= 500
+      ? 'Something went wrong on the server. Its log says more.'
+      : 'The server does not understand this request. Go back, reload the page and try again.';
+  return views.send(request, reply, {
+    title: status >= 500 ? 'Server error' : 'Not possible',
+    view: 'message',
+    status,
+    data: { message },
+  });
 }

@@ -92,5 +92,6 @@ export function rootOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   const below = path.slice('/tracker/'.length);
   const depth = path.startsWith('/tracker/') ? below.split('/').length - 1 : 0;
-  return path.startsWith('/tracker/') ? '../'.repeat(depth) || './' : 'tracker/';
+  if (path.startsWith('/tracker/')) return '../'.repeat(depth) || './';
+  return `${'../'.repeat(Math.max(0, path.split('/').length - 2))}tracker/`;
 }

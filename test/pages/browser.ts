@@ -15,7 +15,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const desktop = { viewport: { width: 1280, height: 800 } } as const;
 
 /** A form that is shown again with what is wrong in it; our own look at the pixels of a canvas. */
-const expected = /status of (401|422|429)|willReadFrequently/;
+const expected = /status of (401|404|422|429)|willReadFrequently/;
 
 /** A real browser; what its pages complain about is kept. */
 export class TestBrowser implements AsyncDisposable {

@@ -115,6 +115,13 @@ export class Access {
   }
 }
 
+/** A proxy may pass the host on without the port of its own (nginx: `proxy_set_header Host $host`). */
+function isOwnOrigin(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host: sender, hostname } = new URL(origin);
+  return sender === host.toLowerCase() || hostname === host.toLowerCase();
+}
+
 /** A form may not be sent from another site's page. Browsers say where it comes from. @throws Refusal `forbidden` */
 export function demandOwnPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
@@ -122,7 +129,7 @@ export function demandOwnPage(request: FastifyRequest): void {
   const isOwn =
     site !== undefined
       ? site === 'same-origin' || site === 'none'
-      : origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
+      : origin === undefined || isOwnOrigin(origin, request.host);
   if (!isOwn) throw new Refusal('forbidden', { message: 'This form was sent from another site.' });
 }
 

@@ -75,14 +75,17 @@ function turnsOf(view, points) {
   return turns;
 }
 
-/** A dot with a name beside it. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
+/** A dot with a name beside it; the boxes that they take. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
 export function drawAirport(context, view, place, name, palette) {
   context.font = '600 12px system-ui, sans-serif';
   context.textAlign = 'left';
   context.textBaseline = 'middle';
+  const boxes = [];
+  const width = 13 + context.measureText(name).width;
   for (const copy of view.copies) {
     const [x, y] = [view.x(place.lon + copy), view.y(place.lat)];
     if (!view.holds(x, y, 80)) continue;
+    boxes.push({ x: x - 4, y: y - 7, width, height: 14 });
     context.beginPath();
     context.arc(x, y, 4, 0, 2 * Math.PI);
     context.fillStyle = palette.halo;
@@ -92,6 +95,7 @@ export function drawAirport(context, view, place, name, palette) {
     context.stroke();
     drawText(context, name, x + 9, y, palette);
   }
+  return boxes;
 }
 
 /** Text that can be read on anything. @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {Palette} palette */

@@ -93,10 +93,13 @@ interface Allowed {
 /** @throws Refusal `flight-not-found`, or `forbidden` for a flight that is not for whoever asks */
 async function readAllowed(parts: WebParts, records: Kept<FlightRecord>, request: FlightRequest): Promise<Allowed> {
   const view = await parts.tracking.operator.readFlight(request.params.id);
-  if (view === null) throw new Refusal('flight-not-found', { message: 'There is no such flight.' });
+  if (view === null)
+    throw new Refusal('flight-not-found', {
+      message: 'There is no flight at this address. The link may be incomplete.',
+    });
   const audience = audienceOf(parts, request, view.flight);
   if (audience === null) {
-    const message = 'This flight is not public any more. Ask the crew center’s operator for a share link.';
+    const message = 'This flight is no longer public. Ask the operator of the crew center for a share link.';
     throw new Refusal('forbidden', { message });
   }
   const { id, state } = view.flight;

@@ -19,7 +19,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
         isEmbedded,
         now: parts.clock.now(),
         snippet: snippet(parts, request),
-        flights: flightsAloft(parts),
+        ...flightsAloft(parts),
         recent: await recent(),
       },
     });
@@ -31,6 +31,9 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
   scope.get('/embed', show(true));
 }
 
+/** A longer list is no help; it says how many there are. */
+const maxListed = 200;
+
 /** What another site writes into its page to show this map. */
 function snippet({ originOf }: WebParts, request: FastifyRequest): string {
   const scheme = originOf(request).isSecure ? 'https' : 'http';
@@ -41,11 +44,13 @@ function snippet({ originOf }: WebParts, request: FastifyRequest): string {
 /** For browsers without script: what flies, as a list. */
 function flightsAloft({ tracking }: WebParts) {
   const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
-  return open.slice(0, 200).map(({ flight, knownPhase }) => ({
+  const flights = open.map(({ flight, knownPhase }) => ({
     id: flight.id,
     callsign: flightName(flight.plan),
     departure: flight.plan.departure.icao,
     arrival: flight.plan.arrival.icao,
     phase: knownPhase,
   }));
+  const byCallsign = flights.sort((a, b) => a.callsign.localeCompare(b.callsign));
+  return { count: flights.length, flights: byCallsign.slice(0, maxListed) };
 }

@@ -19,7 +19,10 @@ const rescues: Readonly<Record<string, Rescue>> = {
 export function registerRescue({ scope, parts, show }: OperatorScope): void {
   scope.get<{ Params: { id: string } }>('/operator/flights/:id', async (request, reply) => {
     const view = await parts.tracking.operator.readFlight(request.params.id);
-    if (view === null) throw new Refusal('flight-not-found', { message: 'There is no such flight.' });
+    if (view === null)
+      throw new Refusal('flight-not-found', {
+        message: 'There is no flight at this address. The link may be incomplete.',
+      });
     return show(request, reply, {
       title: `Rescue ${view.flight.plan.ident}`,
       view: 'operator/rescue',

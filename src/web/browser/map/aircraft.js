@@ -72,6 +72,12 @@ export class Aircraft {
     return Math.max(0, now - this.reportedAt);
   }
 
+  /** Minutes without a report, from the second one on; null while it reports. @param {number} now */
+  silentMin(now) {
+    const minutes = Math.floor(this.ageMs(now) / 60_000);
+    return minutes < 2 ? null : minutes;
+  }
+
   /** 1 while it reports, paler the longer it is silent. @param {number} now */
   opacity(now) {
     const part = (this.ageMs(now) - fadeFromMs) / (fadeToMs - fadeFromMs);

@@ -19,10 +19,11 @@ export function labelLines(aircraft, zoom, isChosen) {
   return lines;
 }
 
-/** Writes as many labels as have room, the chosen one first. @param {CanvasRenderingContext2D} context @param {Shown[]} shown @param {number} zoom @param {number} now @param {Palette} palette */
-export function drawLabels(context, shown, zoom, now, palette) {
+/** Writes as many labels as have room, the chosen one first. @param {CanvasRenderingContext2D} context @param {Shown[]} shown @param {Box[]} names what else must stay readable @param {number} zoom @param {number} now @param {Palette} palette */
+export function drawLabels(context, shown, names, zoom, now, palette) {
   /** @type {Set<number>} */
   const taken = new Set();
+  for (const box of names) take(taken, box);
   for (const { x, y } of shown) take(taken, { x: x - 6, y: y - 6, width: 12, height: 12 });
   context.textAlign = 'left';
   context.textBaseline = 'top';

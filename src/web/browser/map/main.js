@@ -34,6 +34,8 @@ const card = new Card({ flights, onClose: () => choose(null, false), onFollow: f
 let chosenId = query.get('flight');
 /** The chosen flight, when it has left the map since: its card stays, with the way to its page. @type {import('./aircraft.js').Aircraft | null} */
 let left = null;
+/** The flight of a link that is not on the map. @type {string | null} */
+let missing = null;
 let isFollowing = false;
 let isFirst = true;
 filter.value = query.get('filter') ?? '';
@@ -44,7 +46,11 @@ feed.onConnection = (isOpen) => {
   note.hidden = isOpen;
   note.textContent = isOpen ? '' : 'Connection lost, trying again …';
 };
-filter.addEventListener('input', show);
+filter.hidden = false;
+filter.addEventListener('input', () => {
+  keepInAddress('filter', filter.value.trim() || null);
+  show();
+});
 map.on('click', (event) => {
   const aircraft = scene.aircraftAt(event.containerPoint);
   choose(aircraft?.flight.id ?? null, false);
@@ -57,10 +63,12 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') choose(null, false);
 });
 const fold = element('fold');
+fold.hidden = false;
 fold.addEventListener('click', () => setFolded(fold.getAttribute('aria-expanded') === 'true'));
 if (innerWidth < 700) setFolded(true);
 setInterval(() => {
   showCard();
+  list.refresh();
   keepUp();
 }, 1_000);
 
@@ -74,6 +82,7 @@ function show() {
   const isNew = chosen !== undefined && scene.chosen?.flight.id !== chosen.flight.id;
   if (chosenId !== null && chosen === undefined && scene.chosen !== null) leave(scene.chosen);
   if (chosen !== undefined) left = null;
+  missing = chosenId !== null && chosen === undefined && left === null ? chosenId : null;
   if (chosen !== undefined && !isNew) extendTrail(chosen);
   scene.chosen = chosen ?? null;
   if (isNew) void showTrail(chosen.flight.id);
@@ -91,7 +100,8 @@ function leave(aircraft) {
 }
 
 function showCard() {
-  card.show(scene.chosen ?? left, Date.now(), scene.chosen === null);
+  if (missing !== null) card.showMissing(missing);
+  else card.show(scene.chosen ?? left, Date.now(), scene.chosen === null);
 }
 
 /** Brings everyone into view, once. @param {import('./aircraft.js').Aircraft[]} all */
@@ -126,14 +136,20 @@ function choose(id, isFromList) {
   left = null;
   scene.trail = [];
   scene.chosen = null;
-  const address = new URL(location.href);
-  if (id === null) address.searchParams.delete('flight');
-  else address.searchParams.set('flight', id);
-  history.replaceState(null, '', address);
+  missing = null;
+  keepInAddress('flight', id);
   show();
   const aircraft = id === null ? undefined : feed.aircraft.get(id);
   if (isFromList && aircraft !== undefined) frame([aircraft], 7, true);
   scene.layer.redraw();
+}
+
+/** A link to this page shows the same. @param {string} name @param {string | null} value */
+function keepInAddress(name, value) {
+  const address = new URL(location.href);
+  if (value === null) address.searchParams.delete(name);
+  else address.searchParams.set(name, value);
+  history.replaceState(null, '', address);
 }
 
 /** @param {string} id */

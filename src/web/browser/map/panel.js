@@ -28,6 +28,8 @@ export class FlightList {
     this.list = element('list');
     /** @type {Map<string, { item: HTMLLIElement, button: HTMLButtonElement, call: HTMLElement, route: HTMLElement, state: HTMLElement }>} */
     this.rows = new Map();
+    /** @type {Aircraft[]} */
+    this.shown = [];
     this.onChoose = onChoose;
   }
 
@@ -36,6 +38,7 @@ export class FlightList {
     const sorted = [...aircraft]
       .sort((a, b) => a.flight.callsign.localeCompare(b.flight.callsign))
       .slice(0, longestList);
+    this.shown = sorted;
     const ids = new Set(sorted.map(({ flight }) => flight.id));
     for (const [id, { item }] of this.rows) {
       if (ids.has(id)) continue;
@@ -54,6 +57,11 @@ export class FlightList {
     empty.textContent = emptyText(aircraft.length, total);
   }
 
+  /** Silence grows without a report. */
+  refresh() {
+    for (const each of this.shown) this.row(each);
+  }
+
   /** @param {Aircraft} aircraft */
   row(aircraft) {
     const { id, callsign, departure, arrival } = aircraft.flight;
@@ -68,7 +76,10 @@ export class FlightList {
     const [, , , altitude, gs, , phase] = aircraft.place;
     setText(row.call, callsign);
     setText(row.route, `${departure.icao} → ${arrival.icao}`);
-    setText(row.state, `${phaseText(phase)} · ${altitudeText(altitude)} · ${speedText(gs)}`);
+    const silent = aircraft.silentMin(Date.now());
+    row.button.classList.toggle('silent', silent !== null);
+    const now = silent === null ? speedText(gs) : `no report for ${silent} min`;
+    setText(row.state, `${phaseText(phase)} · ${altitudeText(altitude)} · ${now}`);
     return row;
   }
 }
@@ -140,6 +151,17 @@ export class Card {
     this.figure('Heading', heading === null ? '–' : `${String(Math.round(heading) % 360).padStart(3, '0')}°`);
     this.figure('To go', distanceText(toGo));
     this.figure('Last report', agoText(aircraft.ageMs(now) / 1_000));
+  }
+
+  /** A link may name a flight that is not on the map. @param {string} id */
+  showMissing(id) {
+    this.card.hidden = false;
+    this.figures.hidden = this.follow.hidden = true;
+    this.ended.hidden = false;
+    setText(this.title, 'Not on the map');
+    setText(this.route, '');
+    setText(this.ended, 'This flight has ended, or has not reported yet. Its page has what is known of it.');
+    this.page.href = this.flights + encodeURIComponent(id);
   }
 
   /** @param {string} name @param {string} text */

@@ -25,6 +25,8 @@ export class Scene {
     this.trail = [];
     /** @type {Shown[]} */
     this.shown = [];
+    /** Where the names of airports stand: no label covers them. @type {import('./labels.js').Box[]} */
+    this.names = [];
     this.palette = new Palette();
     this.layer = new CanvasLayer(map, (context, view) => this.draw(context, view));
     this.isCalm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -57,6 +59,7 @@ export class Scene {
   draw(context, view) {
     const now = Date.now();
     this.drawnAt = now;
+    this.names = [];
     this.drawChosen(context, view, now);
     this.shown = [];
     for (const aircraft of this.aircraft) {
@@ -67,13 +70,15 @@ export class Scene {
         if (!view.holds(x, y, 40)) continue;
         const isChosen = aircraft === this.chosen;
         context.globalAlpha = aircraft.opacity(now);
-        const color = altitudeColor(aircraft.place[3], this.palette.isDark);
+        // Grey says that nothing is known: what it reported minutes ago is no news.
+        const altitude = aircraft.silentMin(now) === null ? aircraft.place[3] : null;
+        const color = altitudeColor(altitude, this.palette.isDark);
         drawAircraft(context, x, y, heading, color, this.palette, isChosen ? 1.25 : view.zoom < 3.5 ? 0.75 : 1);
         this.shown.push({ aircraft, x, y, isChosen });
       }
     }
     context.globalAlpha = 1;
-    drawLabels(context, this.shown, view.zoom, now, this.palette);
+    drawLabels(context, this.shown, this.names, view.zoom, now, this.palette);
   }
 
   /** The planned route and the trail of the chosen flight. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
@@ -90,8 +95,8 @@ export class Scene {
       const end = { lat: here.lat, lon: here.lon + 360 * Math.round((last.lon - here.lon) / 360), altitude };
       drawTrack(context, view, [...this.trail, end], this.palette);
     }
-    if (from !== null) drawAirport(context, view, from, departure.icao, this.palette);
-    if (to !== null) drawAirport(context, view, to, arrival.icao, this.palette);
+    if (from !== null) this.names.push(...drawAirport(context, view, from, departure.icao, this.palette));
+    if (to !== null) this.names.push(...drawAirport(context, view, to, arrival.icao, this.palette));
   }
 
   /** The aircraft drawn at this pixel of the view. @param {L.Point} point @returns {Aircraft | null} */

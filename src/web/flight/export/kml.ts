@@ -13,14 +13,15 @@ export function writeKml({ name, positions, marks }: ExportedTrack): string {
     ({ text, at, lat, lon }) =>
       `<Placemark><name>${xml(text)}</name><TimeStamp><when>${iso(at)}</when></TimeStamp><Point><coordinates>${lon},${lat}</coordinates></Point></Placemark>`,
   );
+  // Colours are written alpha, blue, green, red: one blue for the line and what hangs below it.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
 <Document><name>${xml(name)}</name>
-<Style id="track"><LineStyle><color>ffc08f2b</color><width>3</width></LineStyle><PolyStyle><color>402b8fc0</color></PolyStyle></Style>
+<Style id="track"><LineStyle><color>ffc08f2b</color><width>3</width></LineStyle><PolyStyle><color>40c08f2b</color></PolyStyle></Style>
 <Placemark><name>${xml(name)}</name><styleUrl>#track</styleUrl><LineString><extrude>1</extrude><altitudeMode>absolute</altitudeMode><coordinates>
 ${line.join('\n')}
 </coordinates></LineString></Placemark>
-<Placemark><name>${xml(name)} (replay)</name><gx:Track><altitudeMode>absolute</altitudeMode>
+<Placemark><name>${xml(name)} (replay)</name><styleUrl>#track</styleUrl><gx:Track><altitudeMode>absolute</altitudeMode>
 ${whens.join('\n')}
 ${coords.join('\n')}
 </gx:Track></Placemark>
