@@ -5,6 +5,7 @@ import { CrewCenterError } from '../platform/crew-center.ts';
 import type { EdgeKit } from '../platform/edge-kit.ts';
 import { applySteps, type EdgeStep, SiteProgramError } from '../platform/edge-steps.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
+import { isRoot, ownerOf } from '../platform/owner.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
 
@@ -120,11 +121,18 @@ export function carryOut(
   try {
     applySteps(steps, folder);
   } catch (error) {
-    if (error instanceof SiteProgramError) throw new CommandError(siteIsBroken(error));
+    if (error instanceof SiteProgramError)
+      throw new CommandError(isOwnerOrRoot(folder) ? siteIsBroken(error) : asOther(folder, error));
     if (error instanceof CrewCenterError) throw new CommandError(error.message);
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new CommandError(`${error.message}. Run it as the owner of ${folder}, or as root.`);
+    throw new CommandError(asOther(folder, error));
   }
+}
+
+const isOwnerOrRoot = (folder: string) => isRoot() || ownerOf(folder).uid === process.getuid?.();
+
+function asOther(folder: string, { message }: Error): string {
+  return `${message}. Run it as the owner of ${folder} (user number ${ownerOf(folder).uid}), or as root.`;
 }
 
 /** What failed is the site's own program, so the site is to be looked at first, not Tracker's rights. */

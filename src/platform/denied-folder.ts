@@ -49,12 +49,14 @@ export function askDenial(folder: string, url: string, owner: Owner): Promise<De
   return askForFiles(owner, { folder, urls: [`${url}/${basename(folder)}`] }, { folder: parent, urls: [url] });
 }
 
-export async function readPage(url: string): Promise<string | null> {
+/** Null when the site does not answer; asked twice, because a kept connection may have been closed meanwhile. */
+export async function readPage(url: string, tries = 2): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     return await answer.text();
-  } catch {
-    return null;
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    return tries > 1 && !isTimeout ? readPage(url, tries - 1) : null;
   }
 }
 

@@ -105,10 +105,12 @@ function readStatus(text: string): Readonly<Record<'name' | 'code' | 'message', 
   }
 }
 
+/** A second time when the connection broke: the site may have closed one that was kept while its programs ran. */
 async function ask(
   url: string,
   method: 'GET' | 'POST',
   headers: Readonly<Record<string, string>> = {},
+  tries = 2,
 ): Promise<PageAnswer | string> {
   try {
     const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(20_000) });
@@ -116,6 +118,7 @@ async function ask(
     return { status, headers: response.headers, url: response.url, text: (await response.text()).slice(0, 1_000_000) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return `no answer (${cause})`;
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    return tries > 1 && !isTimeout ? ask(url, method, headers, tries - 1) : `no answer (${cause})`;
   }
 }

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apachePart, findPart } from './parts.ts';
 import { accepts, freePort } from './ports.ts';
 
-/** A private Apache over a folder, which reads its `.htaccess`; PHP is not run. */
+/** A private Apache over a folder, which reads its `.htaccess` unless told otherwise; PHP is not run. */
 export interface Apache extends AsyncDisposable {
   readonly url: string;
 }
@@ -16,7 +16,8 @@ export interface Apache extends AsyncDisposable {
 const modulesFolder = '/usr/lib/apache2/modules';
 const modules = ['mpm_event', 'authz_core', 'alias', 'dir', 'mime', 'rewrite', 'setenvif'];
 
-export async function startApache(root: string): Promise<Apache> {
+/** @param htaccess - whether `.htaccess` files are read, as most shared hosts do */
+export async function startApache(root: string, htaccess: 'read' | 'ignored' = 'read'): Promise<Apache> {
   const [program = ''] = findPart(apachePart);
   const directory = await mkdtemp(join(tmpdir(), 'tracker-httpd-'));
   const port = await freePort();
@@ -38,7 +39,7 @@ export async function startApache(root: string): Promise<Apache> {
     'TypesConfig /dev/null',
     'DirectoryIndex index.php index.html',
     `<Directory "${root}">`,
-    'AllowOverride All',
+    `AllowOverride ${htaccess === 'read' ? 'All' : 'None'}`,
     'Options FollowSymLinks',
     'Require all granted',
     '</Directory>',

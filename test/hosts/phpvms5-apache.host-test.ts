@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { askDenial } from '../../src/platform/denied-folder.ts';
+import { openEdgeKit } from '../../src/platform/open-edge.ts';
 import { ownerOf } from '../../src/platform/owner.ts';
 import { edgeSource, publicScripts } from '../../src/platform/phpvms5/edge-files.ts';
 import { makeStorage } from '../../src/platform/phpvms5/storage.ts';
@@ -80,4 +81,16 @@ test('a data directory behind our rule is shown to be denied; without the rule i
     'a wrong address is no denial',
   );
   assert.equal(await askDenial(storage.path, 'http://127.0.0.1:1/acars', ownerOf(site)), 'unknown');
+});
+
+test('where no .htaccess is read, a path that does not exist is no denial: `install` finds that it can be read', async () => {
+  await mkdir(join(site, 'core'), { recursive: true });
+  const constants = ['USER', 'PASS', 'NAME', 'SERVER'].map((name) => `define('DBASE_${name}', 'x');`);
+  await writeFile(join(site, 'core/local.config.php'), `<?php ${constants.join(' ')}`);
+  await using ignoring = await startApache(site, 'ignored');
+  assert.equal((await fetch(`${ignoring.url}/acars/sessions/`)).status, 404);
+  const kit = await openEdgeKit(site, { data: null, backup: null, listen: '127.0.0.1:8787' });
+  assert.equal((await kit.probe(ignoring.url)).denial, 'readable');
+  assert.equal((await kit.probe(apache.url)).denial, 'denied');
+  assert.equal((await kit.probe(`${apache.url}/elsewhere`)).denial, 'unknown', 'a wrong address is no denial');
 });
