@@ -16,6 +16,7 @@ const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const entry = existsSync(source) ? source : compiled;
 
 /**
+ * They are V8's own, and come and go with it: a Node of another major version that lacks one would not start at all.
  * How the server keeps its memory small: a young generation of 2 × 8 MB instead of up to 2 × 64, a full collection when
  * the heap has grown by 15 % instead of up to fourfold, no guess that what outlived the start-up will do so for ever (a
  * request's stream would be put among the old objects), and one thread for V8's own work instead of four.
@@ -33,14 +34,19 @@ const isServer = process.argv.slice(2).some((word) => word === 'serve' || word =
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > needed.major || (major === needed.major && minor >= needed.minor)) {
-  // They are V8's own, and come and go with it: a Node that lacks one would not start at all.
-  if (isServer && major === needed.major && !process.execArgv.includes(heapOptions[0])) restartWith(heapOptions);
+  const options = [...(isServer && major === needed.major ? heapOptions : []), ...quietOptions()];
+  if (options.length > 0 && !process.execArgv.includes(options[0])) restartWith(options);
   process.argv[1] = entry;
   // Compiled code is kept beside this package, where that may be written: the next start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)));
   await import(pathToFileURL(entry).href);
 } else {
   startWith(findNode());
+}
+
+/** Node 24 says of SQLite that it is an experiment, in each thread, until a later minor version. */
+function quietOptions() {
+  return major === needed.major && minor < 21 ? ['--disable-warning=ExperimentalWarning'] : [];
 }
 
 /** The Node that came as an optional dependency for this platform. */
@@ -85,7 +91,7 @@ function restartWith(options) {
   if (process.permission?.has('child') === false) return;
   const self = fileURLToPath(import.meta.url);
   const args = [process.execPath, ...process.execArgv, ...options, self, ...process.argv.slice(2)];
-  process.execve(process.execPath, args, { ...heapEnvironment, ...process.env });
+  process.execve(process.execPath, args, isServer ? { ...heapEnvironment, ...process.env } : process.env);
 }
 
 function startWith(node) {
