@@ -3,9 +3,10 @@ import { Refusal } from '../src/tracking/refusals.ts';
 
 /**
  * `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. `hangs`: it does
- * nothing until the line works again. `late`: it did what was asked, and answers then.
+ * nothing until the line works again. `late`: it did what was asked, and answers then. `unsure`: it filed, and broke off before
+ * it was done.
  */
-export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late';
+export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late' | 'unsure';
 
 type Method = Exclude<keyof Platform, 'capabilities'>;
 
@@ -13,6 +14,8 @@ type Method = Exclude<keyof Platform, 'capabilities'>;
 export class Unreliable {
   readonly platform: Platform;
   readonly asked = new Map<Method, number>();
+  /** What the crew center left undone of a PIREP that it filed `unsure`. */
+  undone: string | null = null;
   /** Told of every call that the crew center answered. */
   onAnswer: (method: Method, args: readonly unknown[]) => void = () => undefined;
   readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
@@ -24,6 +27,7 @@ export class Unreliable {
     this.platform = new Proxy(inner, {
       get: (target, name: Method | 'capabilities') => {
         if (name === 'capabilities') return capabilities;
+        if (name === 'checkFiled') return this.#checkFiled;
         const method = target[name] as (...args: unknown[]) => Promise<unknown>;
         return (...args: unknown[]) =>
           this.#ask(name, async () => {
@@ -55,8 +59,11 @@ export class Unreliable {
     const answer = await ask();
     if (fault === 'late') await this.#untilHealed();
     if (fault === 'after') throw unavailable();
-    return answer;
+    return fault === 'unsure' ? { ...(answer as object), isUnsure: true } : answer;
   }
+
+  readonly #checkFiled = (_flight: unknown, { repeat }: { readonly repeat: boolean }) =>
+    this.#ask('checkFiled', async () => (repeat ? null : this.undone));
 
   #untilHealed(): Promise<void> {
     return new Promise<void>((resolve) => this.#release.push(resolve));

@@ -80,6 +80,12 @@ export interface Platform {
    * @throws Refusal `crew-center-refused` for a no that no later try can change (pilot or aircraft gone): the operator is shown it.
    */
   filePirep(flight: HostFlight, pirep: Pirep): Promise<HostPirep>;
+  /**
+   * What the host left undone of a PIREP whose filing it broke off (`isUnsure`), in a sentence for the operator; null:
+   * nothing. With `repeat` it first does again what is safe, and then is done. Needed only where `filePirep` is ever unsure.
+   * @throws Refusal `crew-center-unavailable` while the host may still be at work
+   */
+  checkFiled?(flight: HostFlight, options: { readonly repeat: boolean }): Promise<string | null>;
   /** Cancels what is open; a flight without PIREP is only taken off the map. Never touches a filed one: then answers it. null: nothing was filed. */
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null>;
 
@@ -124,6 +130,8 @@ export interface HostPirep {
   readonly pirepId: string;
   /** `open` is in progress; `pending` and `accepted` are filed; `rejected` was filed; `cancelled` also stands for reaped ones that the host still shows as such. */
   readonly state: 'open' | 'pending' | 'accepted' | 'rejected' | 'cancelled';
+  /** It is filed, but the host did not say that it had finished: `checkFiled` finds out. */
+  readonly isUnsure?: boolean;
 }
 
 export interface Progress {

@@ -1,6 +1,20 @@
-import type { ChangeKind } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
+
+/** What listeners are told of it, and what is written into the log of changes. */
+export type ChangeKind =
+  | 'started'
+  | 'refused'
+  | 'resumed'
+  | 'suspended'
+  | 'filing'
+  | 'filed'
+  | 'cancelled'
+  | 'abandoned'
+  | 'set-aside'
+  | 'retried'
+  | 'renewed'
+  | 'aircraft-changed';
 
 /** Something that happened to a flight. Listeners (live map, log, delivery) never block the call that made it. */
 export type Change =

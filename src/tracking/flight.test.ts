@@ -24,7 +24,9 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'resumed' }, ['open', 'suspended'], 'open', 'resumed'],
   [{ kind: 'suspended', lastReportAt: 4 }, ['open', 'suspended'], 'suspended', 'suspended'],
   [{ kind: 'finishing', at: 6, figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
-  [{ kind: 'filed', receipt, summary }, ['filing'], 'filed', 'filed'],
+  [{ kind: 'filed', receipt, summary, isUnsure: false }, ['filing'], 'filed', 'filed'],
+  [{ kind: 'filed', receipt, summary, isUnsure: true }, ['filing'], 'filed', 'filed'],
+  [{ kind: 'checked', undone: null }, ['filed'], 'same', null],
   [
     { kind: 'ended', to: 'cancelled', at: 7, reason: 'Weather', summary },
     ['starting', 'open', 'suspended', 'filing'],
@@ -67,7 +69,7 @@ test('a filed flight holds its receipt, its end and what it came to, and nothing
   const filed = after(
     sampleFlight(1),
     { kind: 'finishing', at: 6, figures: nothingReported },
-    { kind: 'filed', receipt, summary },
+    { kind: 'filed', receipt, summary, isUnsure: false },
   );
   assert.deepEqual([filed.receipt, filed.endedAt, filed.summary, filed.intent], [receipt, 900, summary, null]);
   assert.equal(filed.pirepId, 'theirs');

@@ -1,3 +1,4 @@
+import type { ChangeKind } from './changes.ts';
 import type { Aircraft, Flight, FlightState, FlightSummary, Receipt, ReportedFigures } from './model.ts';
 
 /** Everything that can happen to a flight. Instants are milliseconds since the epoch; `reason` is in words for the pilot. */
@@ -12,7 +13,10 @@ export type Transition =
   | { readonly kind: 'resumed' }
   | { readonly kind: 'suspended'; readonly lastReportAt: number }
   | { readonly kind: 'finishing'; readonly at: number; readonly figures: ReportedFigures }
-  | { readonly kind: 'filed'; readonly receipt: Receipt; readonly summary: FlightSummary }
+  /** `isUnsure`: the crew center has it, and did not say that it had finished. */
+  | { readonly kind: 'filed'; readonly receipt: Receipt; readonly summary: FlightSummary; readonly isUnsure: boolean }
+  /** What the crew center left undone of the filed PIREP, for the operator; null: nothing. */
+  | { readonly kind: 'checked'; readonly undone: string | null }
   /** Ended without a PIREP; the crew center is asked to cancel its own. */
   | {
       readonly kind: 'ended';
@@ -35,21 +39,6 @@ export type Transition =
   /** It was not opened again: the names are those of before. */
   | { readonly kind: 'renewal-refused'; readonly pirepId: string | null; readonly formerPirepIds: readonly string[] }
   | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft };
-
-/** What listeners are told of it, and what is written into the log of changes. */
-export type ChangeKind =
-  | 'started'
-  | 'refused'
-  | 'resumed'
-  | 'suspended'
-  | 'filing'
-  | 'filed'
-  | 'cancelled'
-  | 'abandoned'
-  | 'set-aside'
-  | 'retried'
-  | 'renewed'
-  | 'aircraft-changed';
 
 export interface Applied {
   readonly flight: Flight;
@@ -81,6 +70,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   suspended: ['open', 'suspended'],
   finishing: underWay,
   filed: ['filing'],
+  checked: ['filed'],
   ended: ['starting', 'open', 'suspended', 'filing'],
   'cancel-settled': ['cancelled', 'abandoned'],
   'ended-by-host': ['open', 'suspended', 'filing'],
@@ -125,6 +115,8 @@ function outcome(flight: Flight, transition: Transition): Outcome {
     case 'ended-by-host':
     case 'cancel-settled':
       return atEnd(transition);
+    case 'checked':
+      return checked(flight, transition.undone);
     case 'set-aside':
       return { document: { setAside: transition.reason }, change: 'set-aside' };
     case 'retried':
@@ -145,15 +137,25 @@ function interrupted({ at, reason, isOpenAtHost }: Transition & { kind: 'interru
   };
 }
 
+/** When the operator tries again, the crew center repeats what is safe. */
+function checked({ intent }: Flight, undone: string | null): Outcome {
+  if (undone === null || intent?.kind !== 'check') return { document: { intent: null }, change: null };
+  return { document: { setAside: undone, intent: { ...intent, repeat: true } }, change: 'set-aside' };
+}
+
 type End = Extract<Transition, { readonly kind: 'filed' | 'ended' | 'ended-by-host' | 'cancel-settled' }>;
 
 function atEnd(transition: End): Outcome {
   switch (transition.kind) {
     case 'filed': {
-      const { receipt, summary } = transition;
+      const { receipt, summary, isUnsure } = transition;
       const { pirepId, filedAt } = receipt;
       return {
-        document: { state: 'filed', intent: null, pirepId, endedAt: filedAt, receipt, summary },
+        document: {
+          state: 'filed',
+          intent: isUnsure ? { kind: 'check', at: filedAt, repeat: false } : null,
+          ...{ pirepId, endedAt: filedAt, receipt, summary },
+        },
         change: 'filed',
       };
     }

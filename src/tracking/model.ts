@@ -209,7 +209,9 @@ export type Intent =
       readonly at: number;
       readonly reason: string | null;
       readonly to: 'cancelled' | 'abandoned';
-    };
+    }
+  /** It is filed, and the crew center may have broken off before it had done all that follows. */
+  | { readonly kind: 'check'; readonly at: number; readonly repeat: boolean };
 
 /** A flight's paperwork: small, one durable document a flight. Its reports lie beside it in the journal. */
 export interface Flight {

@@ -1,6 +1,7 @@
 import { mayFly } from './calls/login.ts';
 import type { Delivery } from './delivery.ts';
 import type { LiveFlight } from './live-flight.ts';
+import { checkAtPlatform } from './paperwork/checking.ts';
 import { cancelAtPlatform, end } from './paperwork/ending.ts';
 import { fileAtPlatform } from './paperwork/filing.ts';
 import { resolveStart } from './paperwork/opening.ts';
@@ -95,6 +96,7 @@ export class Sweep {
     try {
       if (intent?.kind === 'start') await resolveStart(this.#parts, live);
       else if (intent?.kind === 'finish') await fileAtPlatform(this.#parts, this.#delivery, live);
+      else if (intent?.kind === 'check') await checkAtPlatform(this.#parts, live);
       else await cancelAtPlatform(this.#parts, live);
       this.#tries.delete(id);
     } catch (error) {

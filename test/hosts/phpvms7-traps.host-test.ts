@@ -202,7 +202,9 @@ describe('finish', () => {
 
   test('filed, and answered 503 because an add-on failed after it: found, not filed again', async () => {
     crew.rest.brokenListener = 'PirepFiled';
-    assert.deepEqual(await platform.filePirep(flight, pirep()), { pirepId: flight.pirepId, state: 'pending' });
+    const filed = await platform.filePirep(flight, pirep());
+    assert.deepEqual(filed, { pirepId: flight.pirepId, state: 'pending', isUnsure: true });
+    assert.equal(await platform.checkFiled?.(flight, { repeat: false }), null);
     crew.rest.brokenListener = null;
     await platform.filePirep(flight, pirep());
     assert.equal(callsOf('file').length, 1);

@@ -32,7 +32,7 @@ export class Filing {
     const host = this.#host;
     const before = await findSettledRow(host, flight);
     if (before === null) throw toRefusal({ kind: 'missing' });
-    if (isFiled(before)) return this.#filed(flight, before, pirep);
+    if (isFiled(before)) return { ...(await this.#filed(before, pirep)), isUnsure: true };
     if (before.state === 'cancelled') throw ended(before);
     await demandAircraft(host, before.aircraftId);
     host.doubts.requireNone(flight.id);
@@ -41,7 +41,10 @@ export class Filing {
     const body = fileBody(pirep, fares, await host.database.installation());
     const answer = await ask(host, flight, { action: 'file', pirepId: before.id, body, lane: 'urgent' });
     const after = await findRow(host, flight);
-    if (isFiled(after)) return this.#filed(flight, after, pirep);
+    if (isFiled(after)) {
+      const filed = await this.#filed(after, pirep);
+      return answer.kind === 'done' ? filed : { ...filed, isUnsure: true };
+    }
     throw unfiled(after, answer);
   }
 
@@ -75,8 +78,7 @@ export class Filing {
     }
   }
 
-  async #filed(flight: HostFlight, row: PirepRow, pirep: Pirep): Promise<HostPirep> {
-    this.#host.doubts.end(flight.id);
+  async #filed(row: PirepRow, pirep: Pirep): Promise<HostPirep> {
     await this.#host.pireps.keepFigures(row.id, filedFigures(pirep, await this.#host.database.columns('pireps')));
     return toHostPirep(row);
   }

@@ -8,7 +8,7 @@ import type { Fleet } from './fleet.ts';
 import type { Pilots } from './pilots.ts';
 import type { Body } from './pirep-fields.ts';
 import type { PirepRow, Pireps } from './pireps.ts';
-import type { Rest } from './rest.ts';
+import type { Rest, RestCall } from './rest.ts';
 import { type RestAnswer, unavailable } from './rest-answer.ts';
 import type { Track } from './track.ts';
 
@@ -32,7 +32,7 @@ export interface Host {
 
 /** A call to the platform's PIREP service. */
 interface Question {
-  readonly action: 'prefile' | 'update' | 'file' | 'cancel';
+  readonly action: 'prefile' | 'update' | 'file' | 'cancel' | 'remove-bid';
   readonly pirepId: string;
   readonly body: Body;
   /** `patient`: no client waits for it. */
@@ -49,10 +49,9 @@ const timeoutsMs = { urgent: 120_000, patient: 20_000 } as const;
  */
 export async function ask(host: Host, flight: HostFlight, question: Question): Promise<RestAnswer> {
   host.doubts.requireNone(flight.id);
-  const { action, pirepId, body, lane } = question;
+  const { body, lane } = question;
   const call = {
-    method: action === 'cancel' ? 'PUT' : 'POST',
-    path: action === 'prefile' ? 'pireps/prefile' : `pireps/${encodeURIComponent(pirepId)}/${action}`,
+    ...addressOf(question),
     body,
     lane,
     timeoutMs: timeoutsMs[lane],
@@ -66,6 +65,13 @@ export async function ask(host: Host, flight: HostFlight, question: Question): P
   }
   if (answer.kind === 'lost') host.doubts.begin(flight.id);
   return answer;
+}
+
+function addressOf({ action, pirepId }: Question): Pick<RestCall, 'method' | 'path'> {
+  if (action === 'prefile') return { method: 'POST', path: 'pireps/prefile' };
+  // An empty `with` spares the list of the rest with all their aircraft.
+  if (action === 'remove-bid') return { method: 'DELETE', path: 'user/bids?with=' };
+  return { method: action === 'cancel' ? 'PUT' : 'POST', path: `pireps/${encodeURIComponent(pirepId)}/${action}` };
 }
 
 function isSame(left: Secret, right: Secret): boolean {

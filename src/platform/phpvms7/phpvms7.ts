@@ -6,6 +6,7 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import type { HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
+import { checkFiled } from './check-filed.ts';
 import { Database } from './database.ts';
 import { Doubts } from './doubts.ts';
 import { Filing } from './filing.ts';
@@ -105,6 +106,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
       await suspendPirep(host, flight);
     },
     filePirep: (flight, pirep) => filing.file(flight, pirep),
+    checkFiled: (flight, { repeat }) => checkFiled(host, flight, repeat),
     cancelPirep: (flight) => filing.cancel(flight),
     async deliverLive(rows) {
       const now = clock.now();

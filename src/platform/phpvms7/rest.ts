@@ -9,7 +9,7 @@ const callsAtOnce = 2;
 const mostBytes = 16 << 20;
 
 export interface RestCall {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/`. */
   readonly path: string;
   readonly key: Secret;

@@ -52,7 +52,8 @@ export const filingCases: readonly SuiteCase[] = [
         await (await world.reopen()).filePirep(named, pirep),
       ];
       const inHost = await onlyPirep(world, fixtures.first.id);
-      for (const filed of [...together, ...later]) assert.deepEqual(filed, { pirepId: inHost.id, state: inHost.state });
+      for (const { pirepId, state } of [...together, ...later])
+        assert.deepEqual([pirepId, state], [inHost.id, inHost.state]);
       assert.deepEqual(await platform.findPirep(flight), { pirepId: inHost.id, state: inHost.state });
       await countsOnce(world, before, inHost);
     },

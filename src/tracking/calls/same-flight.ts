@@ -10,7 +10,8 @@ export function findSameFlight(
   if (bidId !== null) return flights.findLast((live) => live.flight.bidId === bidId);
   if (freeFlight === null) return undefined;
   return flights.findLast(
-    ({ flight }) => flight.bidId === null && flight.state !== 'filing' && isSameFreeFlight(flight.plan, freeFlight),
+    ({ flight: { bidId: bid, state, plan } }) =>
+      bid === null && state !== 'filing' && state !== 'filed' && isSameFreeFlight(plan, freeFlight),
   );
 }
 

@@ -34,13 +34,18 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
     const { airport, remarks } = await findDiversion(parts, live, reports, intent.figures);
     const pirep = makePirep(plan, reports, intent.figures, airport, { startedAt, finishedAt: intent.at, remarks });
     const filed = await fileOrRenew(parts, delivery, live, pirep);
-    await storeReceipt(parts, live, {
-      flightId: live.flight.id,
-      pirepId: filed.pirepId,
-      pirepState: filed.state,
-      filedAt: parts.clock.now(),
-      pirep,
-    });
+    await storeReceipt(
+      parts,
+      live,
+      {
+        flightId: live.flight.id,
+        pirepId: filed.pirepId,
+        pirepState: filed.state,
+        filedAt: parts.clock.now(),
+        pirep,
+      },
+      filed.isUnsure === true,
+    );
   } catch (error) {
     if (isRefusal(error, 'flight-ended')) return endAsCancelled(parts, live, 'The crew center cancelled the PIREP.');
     if (!isRefusal(error, 'crew-center-refused')) throw error;
@@ -74,9 +79,11 @@ async function fileOrRenew(parts: Parts, delivery: Delivery, live: LiveFlight, p
   }
 }
 
-async function storeReceipt(parts: Parts, live: LiveFlight, receipt: Receipt): Promise<void> {
-  await parts.flights.apply(live, { kind: 'filed', receipt, summary: live.summary() });
-  await parts.cursors.close(live);
+async function storeReceipt(parts: Parts, live: LiveFlight, receipt: Receipt, isUnsure: boolean): Promise<void> {
+  await parts.flights.apply(live, { kind: 'filed', receipt, summary: live.summary(), isUnsure });
+  // Its reports are with the crew center; the flight stays until that was asked what it left undone.
+  if (isUnsure) await parts.cursors.advance(live, live.lastNumber);
+  else await parts.cursors.close(live);
 }
 
 async function readAll(parts: Parts, live: LiveFlight): Promise<readonly Report[]> {

@@ -1,4 +1,5 @@
 import { toSqlTime } from '../../../src/platform/sql-time.ts';
+import { saveFares } from './rest-fares.ts';
 import { demand, internalError, notFound, Problem } from './rest-problem.ts';
 import { type Row, sqlNow, type Tables, type Value } from './rest-tables.ts';
 
@@ -10,7 +11,13 @@ const accepted = 2;
 const cancelled = 3;
 const readOnly = new Set([2, 6]);
 
-export type Event = 'PirepPrefiled' | 'PirepUpdated' | 'PirepFiled' | 'PirepCancelled' | 'PirepStatusChange';
+export type Event =
+  | 'PirepStateChange'
+  | 'PirepPrefiled'
+  | 'PirepUpdated'
+  | 'PirepFiled'
+  | 'PirepCancelled'
+  | 'PirepStatusChange';
 
 /** The platform's PIREP service in small: what app/Http/Controllers/Api/PirepController.php and app/Services/PirepService.php do with a call. */
 export class RestPireps {
@@ -43,7 +50,7 @@ export class RestPireps {
         status: 'INI',
       });
     await this.#saveFields(id, body);
-    await this.#saveFares(id, body);
+    await saveFares(this.#tables, id, body);
     this.#tell('PirepPrefiled', id);
     return this.read(id);
   }
@@ -68,12 +75,13 @@ export class RestPireps {
       throw new Problem(400, 'pirep-error', 'PIREP has already been submitted', { pirep_id: id });
     }
     await this.#store(pirep, { ...body, state: pending, status: 'ARR', submitted_at: sqlNow() });
+    this.#tell('PirepStateChange', id);
     await this.#tables.run('UPDATE {pireps} SET block_on_time = COALESCE(block_on_time, submitted_at) WHERE id = ?', [
       id,
     ]);
     await this.#copyPlan(id);
     await this.#saveFields(id, body);
-    await this.#saveFares(id, body);
+    await saveFares(this.#tables, id, body);
     await this.#submit(id);
     return this.read(id);
   }
@@ -250,20 +258,6 @@ export class RestPireps {
       await this.#tables.run(
         'INSERT INTO {pirep_field_values} (pirep_id, name, slug, value, source) VALUES (?, ?, ?, ?, 1)',
         [id, name, slug, value as Value],
-      );
-    }
-  }
-
-  /** Those that the aircraft's subfleet has, in the place of all that were there (app/Services/FareService.php). */
-  async #saveFares(id: string, body: Row): Promise<void> {
-    if (!Array.isArray(body.fares) || body.fares.length === 0) return;
-    await this.#tables.run('DELETE FROM {pirep_fares} WHERE pirep_id = ?', [id]);
-    for (const fare of body.fares as { id: number; count: number }[]) {
-      await this.#tables.run(
-        `INSERT INTO {pirep_fares} (pirep_id, code, count, capacity) SELECT p.id, t.code, ?, t.capacity FROM {pireps} p
-         JOIN {aircraft} c ON c.id = p.aircraft_id JOIN {subfleet_fare} s ON s.subfleet_id = c.subfleet_id
-         JOIN {fares} t ON t.id = s.fare_id WHERE p.id = ? AND t.id = ?`,
-        [fare.count, id, fare.id],
       );
     }
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MysqlAddress } from '../../../src/lib/mysql.ts';
+import { removeBid } from './rest-fares.ts';
 import { type Event, RestPireps } from './rest-pireps.ts';
 import { internalError, Problem } from './rest-problem.ts';
 import { type Row, Tables } from './rest-tables.ts';
@@ -102,7 +103,10 @@ export class RestStandIn implements AsyncDisposable {
 
   async #route({ method, path, key, body }: Call): Promise<unknown> {
     if (this.isInMaintenance) throw new Problem(503, 'http-exception', 'Service Unavailable');
-    const match = /^\/crew\/api\/(status|user|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel))?))$/.exec(path);
+    const match =
+      /^\/crew\/api\/(status|user|user\/bids\?with=|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel))?))$/.exec(
+        path,
+      );
     if (match === null) throw new Problem(404, 'not-found', 'Not Found');
     const [, what = '', encodedId = '', action] = match;
     const id = decodeURIComponent(encodedId);
@@ -110,6 +114,10 @@ export class RestStandIn implements AsyncDisposable {
     if (method === 'GET' && what !== 'user') return { data: await this.#pireps.read(id) };
     const user = await this.#authenticate(key);
     if (what === 'user') return { data: { id: user.id } };
+    if (what === 'user/bids?with=') {
+      await removeBid(this.#tables, user, body);
+      return { data: [] };
+    }
     if (what === 'pireps/prefile') return { data: await this.#pireps.prefile(user, body) };
     if (action === 'update') return { data: await this.#pireps.update(user, id, body) };
     if (action === 'file') return { data: await this.#pireps.file(user, id, body) };

@@ -1,0 +1,46 @@
+import type { HostFlight } from '../port.ts';
+import { ask, findRow, type Host, isFiled, toRefusal } from './host.ts';
+import type { PirepRow } from './pireps.ts';
+
+/**
+ * What the platform left undone when its PHP died between saving a filed PIREP and the end of `submit`
+ * (app/Services/PirepService.php): PirepFiled removes the bid and tells the add-ons, then the rank may accept it. Only the
+ * bid can be removed by a call of its own; the rest is left to the staff.
+ */
+export async function checkFiled(host: Host, flight: HostFlight, repeat: boolean): Promise<string | null> {
+  host.doubts.requireNone(flight.id);
+  const row = await findRow(host, flight);
+  if (!isFiled(row)) return null;
+  if (repeat) {
+    if (await hasBid(host, flight)) await removeBid(host, flight);
+    return null;
+  }
+  const undone = [
+    ...((await hasBid(host, flight)) ? ['its bid is still booked'] : []),
+    ...((await waitsForRank(host, flight, row))
+      ? ['the PIREP was not accepted though the rank of its pilot says so']
+      : []),
+  ];
+  if (undone.length === 0) return null;
+  return `phpVMS filed the PIREP and broke off before it was done: ${undone.join(', and ')}. Mails, awards and add-ons may have missed it. Look at it in Admin → PIREPs, and accept it there if it waits. Trying again here removes the bid and closes this entry.`;
+}
+
+async function hasBid(host: Host, { bidId, pilotId }: HostFlight): Promise<boolean> {
+  if (bidId === null) return false;
+  const sql = 'SELECT b.id FROM {bids} b WHERE b.id = ? AND b.user_id = ?';
+  return (await host.database.rows(sql, [bidId, pilotId])).length > 0;
+}
+
+/** A PIREP of a rank whose ACARS PIREPs are accepted by themselves waits for nobody. */
+async function waitsForRank(host: Host, { pilotId }: HostFlight, { state }: PirepRow): Promise<boolean> {
+  if (state !== 'pending') return false;
+  const sql =
+    'SELECT r.id FROM {ranks} r JOIN {users} u ON u.rank_id = r.id WHERE u.id = ? AND r.auto_approve_acars = 1';
+  return (await host.database.rows(sql, [pilotId])).length > 0;
+}
+
+async function removeBid(host: Host, flight: HostFlight): Promise<void> {
+  const body = { bid_id: Number(flight.bidId) };
+  const answer = await ask(host, flight, { action: 'remove-bid', pirepId: '', body, lane: 'patient' });
+  if (answer.kind !== 'done' && (await hasBid(host, flight))) throw toRefusal(answer);
+}
