@@ -37,6 +37,8 @@ test('values are read', () => {
     ['TRACKER_CREW_CENTER', '/srv/va', (c) => c.crewCenter, { kind: 'folder', path: '/srv/va' }],
     ['TRACKER_EMBEDDED_VERSION', '5', (c) => c.crewCenter, { kind: 'embedded', version: '5' }],
     ['TRACKER_DATA', 'x', (c) => c.dataDirectory, { kind: 'given', path: resolve('x') }],
+    ['TRACKER_PHP', 'php8.1', (c) => c.host.php, 'php8.1'],
+    ['TRACKER_PHP', './php', (c) => c.host.php, resolve('php')],
     ['TRACKER_COMMIT_WINDOW', '0', (c) => c.commitWindowMs, 0],
     ['TRACKER_LOG_LEVEL', 'warn', (c) => c.logLevel, 'warn'],
   ];

@@ -20,6 +20,12 @@ export const path: Kind<string> = {
   read: (text) => (text === '' || text.includes('\0') ? undefined : resolve(text)),
 };
 
+/** A program: its name, to be found on the path when it is run, or where it lies. */
+export const program: Kind<string> = {
+  must: 'a path, or the name of a program',
+  read: (text) => (/^[^/\0]+$/.test(text) ? text : path.read(text)),
+};
+
 export const text: Kind<string> = {
   must: 'a text of one line',
   read: (value) => (/[\0\r\n]/.test(value) ? undefined : value),

@@ -1,4 +1,17 @@
-import { flag, integer, type Kind, list, listen, network, oneOf, optional, path, text, tileAddress } from './kinds.ts';
+import {
+  flag,
+  integer,
+  type Kind,
+  list,
+  listen,
+  network,
+  oneOf,
+  optional,
+  path,
+  program,
+  text,
+  tileAddress,
+} from './kinds.ts';
 
 /** One setting of the server, said once: reading, start-up check, `.env.example` and `docs/configuration.md` come from here. */
 export interface Setting<T> {
@@ -82,7 +95,7 @@ export const settings = {
   php: setting(
     'Crew center',
     'TRACKER_PHP',
-    optional(path),
+    optional(program),
     '',
     'The PHP program that runs the own functions of a phpVMS 5; empty means `php` on the path.',
   ),
