@@ -14,7 +14,11 @@ export const figures = {
   landing_rate: -212,
   load: 165,
   notes: `It's a <script>alert("note")</script> & a 'quote'`,
-  log: ['Engine start', `A line with <script>alert('log')</script> and a * star`],
+  log: [
+    'Engine start',
+    `A line with <script>alert('log')</script> and a * star`,
+    `It's "quoted" \\ with a ' left open`,
+  ],
 } satisfies FinishFigures & { readonly load: number };
 
 export interface Flying {
@@ -35,10 +39,16 @@ export async function takeOff(url: string, login: string, password: string): Pro
   const from = { lat: bid.departure.lat ?? 0, lon: bid.departure.lon ?? 0 };
   for (let step = 0; step < 10; step++) {
     await flight.report({
-      ...{ lat: from.lat + step / 20, lon: from.lon, heading: 359.6, altitude_msl: 3_000 * step, gs: 40 * step },
+      ...{
+        lat: from.lat + Math.max(0, step - 1) / 20,
+        lon: from.lon,
+        heading: 359.6,
+        altitude_msl: 3_000 * Math.max(0, step - 1),
+        gs: step < 2 ? 10 * step : 180,
+      },
       ...{
         phase: step < 2 ? 'taxi' : 'climb',
-        recorded_at: new Date(client.now() - (10 - step) * 1_000).toISOString(),
+        recorded_at: new Date(client.now() - (10 - step) * 60_000).toISOString(),
       },
     });
   }

@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import type { MysqlRow } from '../../src/lib/mysql.ts';
 
 /** A promise and what was found: `problem` null when it is kept. */
@@ -15,7 +16,9 @@ export function onMap(feed: readonly FeedRow[], ident: string): string | null {
   const heading = Number(row.heading);
   if (!Number.isInteger(heading) || heading < 0 || heading > 359)
     return `heading ${String(row.heading)} has no picture`;
-  if (!row.aircraftname || !row.registration) return 'its aircraft is not known to the map';
+  // 2.1.936 gives no registration.
+  if (!row.aircraftname || row.registration === '' || row.registration === null)
+    return 'its aircraft is not known to the map';
   if (row.phasedetail !== 'Climbing') return `phase "${String(row.phasedetail)}"`;
   return Number.isFinite(Number(row.lat)) && Number.isFinite(Number(row.lng)) ? null : 'it has no place';
 }
@@ -30,7 +33,21 @@ export function pirepPage(page: { readonly status: number; readonly text: string
   if (!page.text.includes(ident)) return `it does not name ${ident}`;
   if (!page.text.includes('Engine start')) return 'its log is not there';
   if (!page.text.includes('A line with (script)')) return 'the line with markup is not there as text';
-  return /<script>\s*alert\(/i.test(page.text) ? 'markup of the pilot is live' : null;
+  if (/<script>\s*alert\(/i.test(page.text)) return 'markup of the pilot is live';
+  return brokenScript(page.text);
+}
+
+/** The map of a PIREP is drawn by a script of the page that holds the log within quotes. */
+function brokenScript(html: string): string | null {
+  for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gis)) {
+    if (/\bsrc=|text\/html/i.test(attributes)) continue;
+    try {
+      new Script(text);
+    } catch (error) {
+      return `a script of the page is broken (${String(error)})`;
+    }
+  }
+  return null;
 }
 
 export function isLiveMap(page: { readonly status: number; readonly text: string }): string | null {

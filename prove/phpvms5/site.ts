@@ -48,10 +48,15 @@ export async function openSite(url: string, folder: string, php: string, databas
 /** The rows that filing leaves, by table. */
 export async function filedRows(site: Site, pilotId: string, pirepId: string, scheduleId: string) {
   const { rows, table } = site;
+  const hasFeed = (await rows('SHOW TABLES')).some((row) =>
+    Object.values(row).includes(table('activityfeed').slice(1, -1)),
+  );
   return {
     pireps: await rows(`SELECT * FROM ${table('pireps')} WHERE pirepid = ?`, pirepId),
     pirepcomments: await rows(`SELECT * FROM ${table('pirepcomments')} WHERE pirepid = ?`, pirepId),
-    activityfeed: await rows(`SELECT * FROM ${table('activityfeed')} WHERE refid = ? AND type = 1`, pirepId),
+    activityfeed: hasFeed
+      ? await rows(`SELECT * FROM ${table('activityfeed')} WHERE refid = ? AND type = 1`, pirepId)
+      : [],
     bids: await rows(`SELECT * FROM ${table('bids')} WHERE pilotid = ?`, pilotId),
     schedules: await rows(`SELECT * FROM ${table('schedules')} WHERE id = ?`, scheduleId),
     pilots: await rows(`SELECT * FROM ${table('pilots')} WHERE pilotid = ?`, pilotId),

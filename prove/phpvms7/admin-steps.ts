@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { chownSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zip } from '../../build/zip.ts';
 import { moduleFiles } from '../../src/platform/phpvms7/module-files.ts';
 import { until } from './site.ts';
+import { giveToOwner } from './site-owner.ts';
 import type { Scene } from './steps.ts';
 
 const addons = '/admin/modules';
@@ -53,7 +54,7 @@ export async function settingsScreen(scene: Scene, address: string): Promise<voi
   const { admin, site } = scene;
   const page = await admin.page('/admin/tracker');
   assert.equal(page.status, 200);
-  assert.match(page.text, /Name of the virtual airline/);
+  assert.match(page.text, /Name of the airline/);
   const fields = {
     va_name: `Proof Virtual ${Date.now()}`,
     logo_url: 'https://crew.example/logo.png',
@@ -134,14 +135,4 @@ export async function folderIsPrivate({ site }: Scene): Promise<void> {
       `/modules/Tracker/${path}: ${response.status}`,
     );
   }
-}
-
-function giveToOwner(path: string, folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(join(folder, 'storage'));
-  const all = [
-    path,
-    ...readdirSync(path, { recursive: true, withFileTypes: true }).map((each) => join(each.parentPath, each.name)),
-  ];
-  for (const each of all) chownSync(each, uid, gid);
 }

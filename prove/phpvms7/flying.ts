@@ -29,6 +29,9 @@ export async function bidOn(siteUrl: string, pilot: PilotLogin, scheduleId: stri
 
 export const landingRate = -187;
 const points = 60;
+/** The first report in the air, and the first on the ground again: it stands where it taxies. */
+const takeOff = 3;
+const touchDown = points - 3;
 const stepMs = 120_000;
 
 /** Two hours from one airport to the other, recorded up to now: every phase, fuel going down, and what happened aboard. */
@@ -42,9 +45,9 @@ export async function reportFlight(
   const begun = begunAt(tracker, flight);
   const between = (a: number | null, b: number | null, part: number) => (a ?? 0) + ((b ?? 0) - (a ?? 0)) * part;
   for (let index = from; index < to; index++) {
-    const part = index / (points - 1);
+    const part = Math.min(1, Math.max(0, (index - takeOff) / (touchDown - takeOff)));
     const at = new Date(begun + index * stepMs).toISOString();
-    const isAirborne = index > 2 && index < points - 3;
+    const isAirborne = index >= takeOff && index < touchDown;
     await flight.report({
       recorded_at: at,
       lat: between(departure.lat, arrival.lat, part),
@@ -75,18 +78,18 @@ function begunAt(tracker: TrackerClient, flight: TrackedFlight): number {
 
 export const kinds: Readonly<Record<number, string>> = {
   1: 'block-off',
-  3: 'takeoff',
-  [points - 3]: 'landing',
+  [takeOff]: 'takeoff',
+  [touchDown]: 'landing',
   [points - 1]: 'block-on',
 };
 export const pointCount = points;
 
 function phaseAt(index: number): 'boarding' | 'taxi' | 'climb' | 'cruise' | 'descent' | 'landed' | 'arrived' {
   if (index === 0) return 'boarding';
-  if (index <= 2) return 'taxi';
+  if (index < takeOff) return 'taxi';
   if (index < 8) return 'climb';
   if (index < points - 10) return 'cruise';
-  if (index < points - 3) return 'descent';
+  if (index < touchDown) return 'descent';
   return index === points - 1 ? 'arrived' : 'landed';
 }
 

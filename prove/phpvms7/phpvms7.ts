@@ -16,6 +16,7 @@ import {
 } from './admin-steps.ts';
 import { Server } from './server.ts';
 import { AdminBrowser } from './site.ts';
+import { giveToOwner } from './site-owner.ts';
 import { type Scene, wholeFlight } from './steps.ts';
 import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
 
@@ -34,6 +35,7 @@ async function prove(given: Given, note: (text: string) => void): Promise<boolea
   const config = await readSiteConfig(given.folder);
   const database = openMysql({ ...config.login, server: readServer(config.databaseServer) });
   const data = await mkdtemp(join(tmpdir(), 'tracker-proof-'));
+  giveToOwner(data, given.folder);
   await using server = new Server(given.folder, data, given.port);
   const schedules = [...given.schedules];
   const scene: Scene = {
