@@ -87,10 +87,13 @@ async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): P
   else if (views.length === 0) io.out(isAll ? 'No flight yet.' : 'No flight is under way.');
   else
     io.out(
-      toTable(
-        ['FLIGHT', 'PILOT', 'CALLSIGN', 'FROM', 'TO', 'STATE', 'PHASE', 'LAST REPORT', 'POSITIONS'],
-        views.map(toRow),
-      ),
+      [
+        toTable(
+          ['FLIGHT', 'PILOT', 'CALLSIGN', 'FROM', 'TO', 'STATE', 'PHASE', 'LAST REPORT', 'POSITIONS'],
+          views.map(toRow),
+        ),
+        ...views.flatMap(({ flight, remarks }) => remarks.map((remark) => `${flight.id}: ${remark}`)),
+      ].join('\n'),
     );
   return 0;
 }

@@ -100,6 +100,28 @@ test('a flight that ended elsewhere stops delivery and says so', async () => {
   assert.equal(flight.failure?.code, 'flight-ended');
 });
 
+test('a client whose flight another one reports says so, goes on after the time it was told, and may finish', async () => {
+  let isElsewhere = true;
+  const tracker = new ScriptedTracker('native', ({ path }) =>
+    isElsewhere && /position/.test(path) ? refusal(409, 'flight-elsewhere', {}, { 'Retry-After': '300' }) : 'pass',
+  );
+  const flight = await tracker.start();
+  await flySome(flight, 3);
+  await assert.rejects(flight.delivered(), { code: 'flight-elsewhere' });
+  const calls = positionCalls(tracker);
+  await flySome(flight, 1);
+  assert.equal(positionCalls(tracker), calls);
+  isElsewhere = false;
+  await tracker.timing.sleep(301_000);
+  await flySome(flight, 1);
+  assert.equal(flight.failure, null);
+  await flight.delivered();
+  assert.equal(tracker.stored.size, 5);
+  isElsewhere = true;
+  await flySome(flight, 1);
+  assert.equal((await flight.finish()).repeated, false);
+});
+
 test('a clock 17 minutes fast is corrected before the first position', async () => {
   const tracker = new ScriptedTracker();
   tracker.serverAheadMs = -17 * 60_000;

@@ -43,6 +43,7 @@ export class Delivery {
   #sentAt = Number.NEGATIVE_INFINITY;
   #run: Promise<void> | null = null;
   #failure: TrackerError | null = null;
+  #failedAt = 0;
   #isOffline = false;
 
   constructor(parts: DeliveryParts) {
@@ -55,8 +56,9 @@ export class Delivery {
     return this.#failure;
   }
 
-  /** Begins to send unless it is under way or stopped. */
+  /** Begins to send unless it is under way or stopped. What stopped for a time goes on after it. */
   wake(): void {
+    if (this.#failure?.code === 'flight-elsewhere' && this.#hasWaited(this.#failure)) this.#failure = null;
     if (this.#run !== null || this.#failure !== null || this.#stop.signal.aborted) return;
     this.#run = this.#drain().finally(() => {
       this.#run = null;
@@ -79,6 +81,10 @@ export class Delivery {
     this.#stop.abort(new DOMException('The client was closed.', 'AbortError'));
   }
 
+  #hasWaited({ retryAfterS }: TrackerError): boolean {
+    return this.#parts.timing.elapsed() >= this.#failedAt + (retryAfterS ?? 0) * 1_000;
+  }
+
   #next(): readonly StoredReport[] {
     const takesEvents = this.#parts.dialect.recordEvents(this.#parts.name(), []) !== null;
     return this.#parts.queue.next(takesEvents ? ['position', 'event'] : ['position'], this.#batchSize);
@@ -90,6 +96,7 @@ export class Delivery {
     } catch (error) {
       if (!isTrackerError(error)) throw error;
       this.#failure = error;
+      this.#failedAt = this.#parts.timing.elapsed();
       this.#parts.notify({ kind: 'stopped', error });
     }
   }

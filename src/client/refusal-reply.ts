@@ -49,6 +49,8 @@ function mask(text: string, secrets: readonly string[]): string {
 export function isWorthRepeating(error: TrackerError): boolean {
   if (error.code === 'down' || error.code === 'not-ours') return true;
   if (error.status === null) return false;
+  // Another client reports the flight: delivery stops for that time, and `finish` must not wait for it.
+  if (error.code === 'flight-elsewhere') return false;
   if (error.status === 409) return error.retryAfterS !== null;
   return error.status === 408 || error.status === 429 || error.status >= 500;
 }

@@ -27,6 +27,7 @@ export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   'flight-filing': { status: 409, title: 'Flight is being filed' },
   'flight-filed': { status: 409, title: 'Flight is filed' },
   'flight-ended': { status: 409, title: 'Flight has ended' },
+  'flight-elsewhere': { status: 409, title: 'Another client reports the flight' },
   'bid-required': { status: 422, title: 'Bid required' },
   'bid-blocked': { status: 409, title: 'Bid cannot be flown' },
   'too-soon': { status: 409, title: 'Too soon' },

@@ -59,6 +59,7 @@ export interface SessionGrant {
 export interface Session {
   readonly tokenHash: string;
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
+  readonly createdAt: number;
   readonly expiresAt: number;
 }
 
@@ -91,7 +92,7 @@ export interface StartResult {
   readonly resumed: boolean;
 }
 
-/** A flight as its pilot sees it. */
+/** A flight as its pilot sees it. `remarks` are sentences for the operator. */
 export interface FlightView {
   readonly flight: Flight;
   readonly phase: string | null;
@@ -105,6 +106,7 @@ export interface FlightView {
   readonly lastReportAt: number;
   /** Seconds until the server would like the next position. */
   readonly nextIntervalS: number;
+  readonly remarks: readonly string[];
 }
 
 /** Where a report may open a flight that has no `start` call of its own. */
@@ -180,7 +182,7 @@ export interface OperatorCalls {
   releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
   cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
-  listSessions(): Promise<readonly (Session & { readonly createdAt: number })[]>;
+  listSessions(): Promise<readonly Session[]>;
   /** Ends the sessions of this pilot (or all, with null); how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   listOutbox(): Promise<readonly OutboxEntry[]>;

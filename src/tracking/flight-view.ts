@@ -32,5 +32,5 @@ export function viewOfEnded(flight: Flight): FlightView {
   const summary = flight.summary ?? none;
   // The flight's own instant is that of its last change of state, which a report need not be.
   const lastReportAt = summary.lastPosition?.receivedAt ?? flight.lastReportAt;
-  return { flight, ...summary, lastReportAt, nextIntervalS: nextInterval.arrived };
+  return { flight, ...summary, lastReportAt, nextIntervalS: nextInterval.arrived, remarks: [] };
 }

@@ -10,6 +10,7 @@ import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from
 import { NewestPosition } from './newest-position.ts';
 import { type EventAllowance, sizeOf } from './quota.ts';
 import { Repeats } from './repeats.ts';
+import { SecondClient } from './second-client.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
 export class LiveFlight {
@@ -21,6 +22,7 @@ export class LiveFlight {
   readonly events: Repeats;
   /** How many flight events it may still report; null before the first. */
   eventAllowance: EventAllowance | null = null;
+  readonly secondClient = new SecondClient();
   readonly #newest = new NewestPosition();
   /** When the newest report reached us; less than before where our clock was set back. */
   lastReportAt = 0;
@@ -188,6 +190,6 @@ export class LiveFlight {
 
   view(): FlightView {
     const { flight, lastReportAt, nextIntervalS } = this;
-    return { flight, ...this.summary(), lastReportAt, nextIntervalS };
+    return { flight, ...this.summary(), lastReportAt, nextIntervalS, remarks: this.secondClient.remarks };
   }
 }

@@ -27,6 +27,7 @@ export const refusalCodes = [
   'flight-filing',
   'flight-filed',
   'flight-ended',
+  'flight-elsewhere',
   'bid-required',
   'bid-blocked',
   'too-soon',

@@ -138,6 +138,7 @@ export class Sessions {
     this.#byHash.set(stored.tokenHash, {
       tokenHash: stored.tokenHash,
       pilot: { id: pilotId, ident: stored.pilotIdent, name: stored.pilotName },
+      createdAt: stored.createdAt,
       expiresAt: stored.expiresAt,
       stored,
       allowance: new Allowance(rate, now),

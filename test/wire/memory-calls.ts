@@ -121,7 +121,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
       if (!isRight) throw new Refusal('wrong-login', { message: 'Login or password is wrong.' });
       const token = newToken();
       const expiresAt = now() + 86_400_000;
-      sessions.set(digest(token), { tokenHash: digest(token), pilot, expiresAt });
+      sessions.set(digest(token), { tokenHash: digest(token), pilot, createdAt: now(), expiresAt });
       return { token: new Secret(token), expiresAt, pilot };
     },
     isSignedIn: (tokenHash) => sessions.has(tokenHash),
@@ -219,7 +219,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
   }
 
   function viewOf(current: Flight): FlightView {
-    const counts = { positionCount: 0, eventCount: 0, distanceFlownNm: null, nextIntervalS: 5 };
+    const counts = { positionCount: 0, eventCount: 0, distanceFlownNm: null, nextIntervalS: 5, remarks: [] };
     return {
       flight: current,
       phase: newest?.phase ?? null,

@@ -42,6 +42,7 @@ export const position: SessionRoute = {
     'flight-filing',
     'flight-filed',
     'flight-ended',
+    'flight-elsewhere',
     'crew-center-unavailable',
     'journal-full',
   ],

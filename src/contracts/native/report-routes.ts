@@ -24,7 +24,15 @@ export const position: SessionRoute = {
   body: { kind: 'one-or-many', item: positionBody, list: 'positions', envelope: positionsEnvelope },
   query: null,
   answers: { 200: reportAnswerSchema },
-  refusals: ['no-open-flight', 'flight-not-found', 'flight-filing', 'flight-filed', 'flight-ended', 'journal-full'],
+  refusals: [
+    'no-open-flight',
+    'flight-not-found',
+    'flight-filing',
+    'flight-filed',
+    'flight-ended',
+    'flight-elsewhere',
+    'journal-full',
+  ],
   bodyLimit: 'normal',
   servesWhenDisabled: true,
   async handle(calls, session, request) {
@@ -68,7 +76,15 @@ export const event: SessionRoute = {
   body: { kind: 'one-or-many', item: eventBody, list: 'events', envelope: eventsEnvelope },
   query: null,
   answers: { 200: reportAnswerSchema },
-  refusals: ['no-open-flight', 'flight-not-found', 'flight-filing', 'flight-filed', 'flight-ended', 'journal-full'],
+  refusals: [
+    'no-open-flight',
+    'flight-not-found',
+    'flight-filing',
+    'flight-filed',
+    'flight-ended',
+    'flight-elsewhere',
+    'journal-full',
+  ],
   bodyLimit: 'normal',
   servesWhenDisabled: true,
   async handle(calls, session, request) {

@@ -1,3 +1,4 @@
+import type { Place } from '../../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
 import { findLive, findNamed } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
@@ -10,32 +11,47 @@ import { openForReport } from './opening.ts';
 /** Stores positions: the answer comes when they are on disk. */
 export async function report(parts: Parts, session: Session, request: ReportRequest): Promise<ReportResult> {
   const live = findLive(parts, session.pilot.id, request.name);
-  if (live?.flight.state === 'open' && request.opening === null) return storePositions(parts, live, request.positions);
+  if (live !== undefined) requireNewest(parts, live, session, request.positions.at(-1));
+  if (live?.flight.state === 'open' && request.opening === null)
+    return storePositions(parts, live, session, request.positions);
   const found =
     request.opening === null
       ? await demandOpen(parts, session, request.name)
       : await openForReport(parts, session, request, request.opening);
-  return storePositions(parts, found, request.positions);
+  return storePositions(parts, found, session, request.positions);
 }
 
 /** Stores flight events. They count apart from positions. */
 export async function recordEvents(parts: Parts, session: Session, request: EventsRequest): Promise<ReportResult> {
   const live = await demandOpen(parts, session, request.name);
-  return storeEvents(parts, live, request.events);
+  const { lat = null, lon = null } = request.events.at(-1) ?? {};
+  requireNewest(parts, live, session, lat === null || lon === null ? undefined : { lat, lon });
+  return storeEvents(parts, live, session, request.events);
 }
 
-async function storeEvents(parts: Parts, live: LiveFlight, events: readonly FlightEvent[]): Promise<ReportResult> {
+/** @throws Refusal `flight-elsewhere` for the older one of two clients */
+function requireNewest(parts: Parts, live: LiveFlight, session: Session, place: Place | undefined): void {
+  if (live.isUnderWay) live.secondClient.requireNewest(session, place ?? null, parts.clock.now());
+}
+
+async function storeEvents(
+  parts: Parts,
+  live: LiveFlight,
+  session: Session,
+  events: readonly FlightEvent[],
+): Promise<ReportResult> {
   const accepted = partition(parts, live, events);
   const repeated = accepted.duplicate > 0 ? firstOnes(parts) : null;
   if (accepted.fresh.length > 0) {
     if (live.flight.state !== 'open') {
       await reopen(parts, live);
-      return storeEvents(parts, live, events);
+      return storeEvents(parts, live, session, events);
     }
     const { firstNumber, durable } = parts.journal.appendEvents(live.flight.number, accepted.fresh);
     live.eventAllowance = accepted.allowance;
     accepted.fresh.forEach((event, index) => {
       live.addEvent(firstNumber + index, event);
+      live.secondClient.note(session, event);
     });
     await storedOr(durable, live.events, accepted.fresh);
   }
@@ -54,16 +70,22 @@ export async function demandOpen(parts: Parts, session: Session, name: ReportReq
   throw new Error('an ended flight took a report');
 }
 
-async function storePositions(parts: Parts, live: LiveFlight, positions: readonly Position[]): Promise<ReportResult> {
+async function storePositions(
+  parts: Parts,
+  live: LiveFlight,
+  session: Session,
+  positions: readonly Position[],
+): Promise<ReportResult> {
   const { fresh, duplicate, refused } = partition(parts, live, positions);
   const repeated = duplicate > 0 ? firstOnes(parts) : null;
   if (fresh.length > 0) {
     if (live.flight.state !== 'open') {
       await reopen(parts, live);
-      return storePositions(parts, live, positions);
+      return storePositions(parts, live, session, positions);
     }
     const { firstNumber, durable } = parts.journal.appendPositions(live.flight.number, fresh);
     for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
+    live.secondClient.note(session, fresh[fresh.length - 1] as Position);
     await storedOr(durable, live.positions, fresh);
     parts.changes.notify({ kind: 'moved', flight: live.flight, live });
   }

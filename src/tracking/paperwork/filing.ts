@@ -31,7 +31,8 @@ async function file(parts: Parts, delivery: Delivery, live: LiveFlight): Promise
     await deliverAll(parts, delivery, live);
     const reports = await readAll(parts, live);
     const { plan, startedAt } = live.flight;
-    const { airport, remarks } = await findDiversion(parts, live, reports, intent.figures);
+    const { airport, remarks: ofLanding } = await findDiversion(parts, live, reports, intent.figures);
+    const remarks = [...live.secondClient.remarks, ...ofLanding];
     const pirep = makePirep(plan, reports, intent.figures, airport, { startedAt, finishedAt: intent.at, remarks });
     const filed = await fileOrRenew(parts, delivery, live, pirep);
     await storeReceipt(

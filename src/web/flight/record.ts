@@ -36,7 +36,7 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
       makePirep(flight.plan, reports, nothingReported, null, {
         startedAt: flight.startedAt,
         finishedAt: null,
-        remarks: [],
+        remarks: view.remarks,
       }),
     isFiled: flight.receipt !== null,
   };

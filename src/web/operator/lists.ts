@@ -10,10 +10,10 @@ function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Fli
   return [id, flightName(plan), ident, pilot.name, pilot.ident, state, reason, setAside, ...where];
 }
 
-/** What is set aside, then what is stuck in its paperwork, then the silent ones; the longest silent first. */
-function urgency({ flight }: FlightView): number {
+/** What is set aside, then what is stuck in its paperwork, the silent ones, and those with a remark. */
+function urgency({ flight, remarks }: FlightView): number {
   if (flight.setAside !== null) return 0;
-  return { filing: 1, starting: 2, suspended: 3 }[flight.state as string] ?? 4;
+  return { filing: 1, starting: 2, suspended: 3 }[flight.state as string] ?? (remarks.length > 0 ? 4 : 5);
 }
 
 /** Flights under way. */
@@ -45,7 +45,7 @@ export const outbox: ListShape<OutboxEntry> = {
   },
 };
 
-export const sessions: ListShape<Session & { readonly createdAt: number }> = {
+export const sessions: ListShape<Session> = {
   words: ({ pilot }) => [pilot.name, pilot.ident],
   sorts: {
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },

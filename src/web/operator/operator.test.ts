@@ -43,6 +43,24 @@ test('the last report of a flight is the newest one, position or event, and not 
   assert.equal(await told(), '7 s ago');
 });
 
+test('two clients on one flight are shown in the list and on the page of the flight', async () => {
+  const { web, session, flight, cookie } = await flying();
+  await using _ = web;
+  const { clock, calls } = web.world;
+  await clock.advance(60_000);
+  const other = await web.world.signIn();
+  for (const turn of [1, 2, 3]) {
+    await clock.advance(5_000);
+    const positions = [position(clock.now(), { seq: turn, lat: turn % 2 === 0 ? 47.45 : 10 })];
+    await calls.report(turn % 2 === 0 ? session : other, { name: null, positions, opening: null });
+  }
+  const remark = /Two clients reported this flight from 10:01 UTC on, 2,?\d\d\d nm apart\./;
+  for (const url of ['/tracker/operator/', `/tracker/flights/${flight.id}`]) {
+    assert.match((await web.get(url, { cookie })).body, remark);
+    assert.doesNotMatch((await web.get(url)).body, remark);
+  }
+});
+
 test('each list of the operator’s says how many there are, and is searched', async () => {
   const { web, cookie } = await flying();
   await using _ = web;
