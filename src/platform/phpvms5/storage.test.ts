@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
-import { chooseStorage, type Storage } from './storage.ts';
+import { chooseStorage, makeStorage, type Storage } from './storage.ts';
+import { readVaConfig, VaConfigError } from './va-config.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-storage-'));
 after(() => rmSync(home, { recursive: true }));
@@ -52,4 +53,13 @@ test('a named place inside a public folder is refused, also through a link', () 
     path: join(home, 'd/private/x'),
     mustBeDenied: false,
   });
+});
+
+test('links that lead nowhere are named in a sentence', async () => {
+  const folder = site('f/va');
+  symlinkSync('/nowhere/at/all', join(home, 'f/tracker-data'));
+  const storage = { path: join(home, 'f/tracker-data'), mustBeDenied: false };
+  assert.throws(() => makeStorage(storage, folder), /tracker-data cannot be made: a link or a file is in the way/);
+  symlinkSync('/nowhere/at/all', join(folder, 'va_config.php'));
+  await assert.rejects(readVaConfig(join(folder, 'va_config.php')), VaConfigError);
 });

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { isHeaderText } from '../header-text.ts';
@@ -94,6 +95,9 @@ const rules = {
  */
 export async function readVaConfig(path: string): Promise<VaConfig> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    if (isLink)
+      throw new VaConfigError([`${path} is a link that leads to no file that can be read: ${error.message}.`]);
     if (error.code === 'ENOENT') return Buffer.from('');
     throw error;
   });
