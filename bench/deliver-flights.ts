@@ -3,8 +3,15 @@ import { systemClock } from '../src/lib/clock.ts';
 import { digest, newId } from '../src/lib/tokens.ts';
 import type { Pilot, Plan } from '../src/tracking/model.ts';
 import { type CrewCenter7, openAdapter } from '../test/hosts/phpvms7/world.ts';
-import type { LoadFlight } from './deliver.ts';
 import { type Chosen, openFlight, session } from './open-flights.ts';
+
+/** A flight of the load. What it sends as fuel is the second at which it was sent: so a row in the platform's table tells its age. */
+export interface LoadFlight {
+  readonly pirepId: string;
+  readonly token: string;
+  /** Seconds at which positions were sent, with the instant of their acknowledgement, oldest first; what is in the table is forgotten. */
+  readonly acknowledged: { readonly sentS: number; readonly atMs: number }[];
+}
 
 /** Pilots, sessions, open flights and their PIREPs, as they would be after so many logins and starts. */
 export async function writeFlights(

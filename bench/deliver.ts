@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { sqlModes, startMariadb } from '../test/hosts/mariadb.ts';
 import { Served } from '../test/hosts/phpvms7/served.ts';
 import { type CrewCenter7, createCrewCenter, emptyAndSeed } from '../test/hosts/phpvms7/world.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { Connection } from './connection.ts';
-import { writeFlights } from './deliver-flights.ts';
+import { type LoadFlight, writeFlights } from './deliver-flights.ts';
 import { type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 
 /** One position a second each. */
 const flightCount = 2_000;
@@ -13,14 +13,6 @@ const connectionCount = 100;
 const warmUpMs = 10_000;
 const measureMs = 30_000;
 const pollEveryMs = 1_000;
-
-/** A flight of the load. What it sends as fuel is the second at which it was sent: so a row in the platform's table tells its age. */
-export interface LoadFlight {
-  readonly pirepId: string;
-  readonly token: string;
-  /** Seconds at which positions were sent, with the instant of their acknowledgement, oldest first; what is in the table is forgotten. */
-  readonly acknowledged: { readonly sentS: number; readonly atMs: number }[];
-}
 
 /**
  * P4: `serve` with 2,000 flights on the tables of a phpVMS 7, a position a second each: by how much the newest row of a

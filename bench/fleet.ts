@@ -1,3 +1,4 @@
+import type { BenchOptions } from './bench-options.ts';
 import { benchBytes } from './fleet/bytes.ts';
 import { benchEndurance } from './fleet/endurance.ts';
 import { type Fleet, openFleet } from './fleet/fleet.ts';
@@ -6,7 +7,6 @@ import { benchMemory } from './fleet/memory.ts';
 import { benchRestart } from './fleet/restart.ts';
 import { benchWrites } from './fleet/writes.ts';
 import type { Goal } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 
 const parts: Readonly<Record<string, (fleet: Fleet) => Promise<Goal | readonly Goal[]>>> = {
   P3a: benchLatency,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from '../src/journal/open.ts';
 import { systemClock } from '../src/lib/clock.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { samplePosition } from './fleet/sample-position.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 
 const rate: Aim = {
   goal: 'J1',

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { BenchOptions } from './bench-options.ts';
 import { type LoadProcess, serve, startLoad } from './child.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { type PlainSite, startPlainSite } from './legacy/plain-site.ts';
-import type { BenchOptions } from './main.ts';
 import type { LoadResult } from './summary.ts';
 
 /** As many sessions as the server's own rate limit asks for. */

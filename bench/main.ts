@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { BenchOptions } from './bench-options.ts';
 import { benchDeliver } from './deliver.ts';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
@@ -29,19 +30,6 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   modules: benchModules,
   phpvms7: benchPhpvms7,
 };
-
-export interface BenchOptions {
-  readonly rounds: number;
-  /** Goals by name; empty for all. */
-  readonly only: readonly string[];
-  /** How long memory is watched. */
-  readonly minutes: number;
-  /** A real crew center to measure beside, and a key for its API. */
-  readonly site: string | null;
-  readonly key: string | null;
-  /** Progress and asides, not for the JSON output. */
-  note(text: string): void;
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

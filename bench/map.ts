@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { BenchOptions } from './bench-options.ts';
 import { type Server, serve, startLoad, startViewers } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 import { cpuSeconds } from './measure.ts';
 
 const viewers = 5_000;

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../src/lib/clock.ts';
 import { embeddedFileName, modulesFolderName, openEmbedded } from '../src/platform/embedded/embedded.ts';
 import { enableModule, listModules } from '../src/platform/embedded/modules/module-table.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { type LoadProcess, type Server, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 import { cpuSeconds } from './measure.ts';
 import type { LoadResult } from './summary.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 
 const flightCount = 4_096;
 /** More than a small PHP pool has workers, so that none of them waits for us. */

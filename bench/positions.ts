@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { BenchOptions } from './bench-options.ts';
 import { forkServer, type LoadProcess, type Server, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import type { BenchOptions } from './main.ts';
 import { cpuSeconds } from './measure.ts';
 
 /** As many sessions as the server's own rate limit asks for. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { measureShape } from './architecture/imports.ts';
 import { readSource, type Source } from './architecture/read-source.ts';
 import { longFiles, type Rule, rules } from './architecture/rules.ts';
 
@@ -11,6 +12,11 @@ test('every source file keeps to the rules', async (t) => {
   const paths = globSync(['{src,test,bench,prove,build}/**/*.ts', 'src/web/browser/**/*.js'], { cwd: root });
   const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   assert.ok(sources.length > 20);
+  const served = sources.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+  const { circles, folders, importsBetweenFolders } = measureShape(byPath(served));
+  t.diagnostic(
+    `src: ${circles} circles of imports, ${folders} folders, ${importsBetweenFolders} imports between folders`,
+  );
   for (const rule of rules) await t.test(rule.name, () => assert.deepEqual(apply(rule, sources), []));
   assert.deepEqual(
     Object.keys(longFiles).filter((path) => !paths.includes(path)),
@@ -28,8 +34,12 @@ test('each rule finds what offends it, and nothing else does', () => {
 });
 
 function apply(rule: Rule, sources: readonly Source[]): readonly string[] {
-  const all = new Map(sources.map((source) => [source.path, source]));
+  const all = byPath(sources);
   return sources.flatMap((source) => rule.find(source, all));
+}
+
+function byPath(sources: readonly Source[]): ReadonlyMap<string, Source> {
+  return new Map(sources.map((source) => [source.path, source]));
 }
 
 interface Sample {
@@ -109,6 +119,16 @@ const samples: readonly Sample[] = [
   { path: 'src/cli/a.ts', text: 'a;\n'.repeat(200), breaks: [] },
   { path: 'src/tracking/model.ts', text: 'a;\n', breaks: ['files are short'] },
   { path: 'src/cli/a.ts', text: `export default 1;`, breaks: ['there are no default exports'] },
+  { path: 'src/lib/a.ts', text: `import type { B } from './b.ts';`, beside: { 'src/lib/b.ts': '' }, breaks: [] },
+  {
+    path: 'src/lib/a.ts',
+    text: `import { b } from './b.ts';`,
+    beside: { 'src/lib/b.ts': `import type { C } from './c.ts';`, 'src/lib/c.ts': `export type { A } from './a.ts';` },
+    breaks: ['nothing imports itself'],
+  },
+  { path: 'src/lib/a.ts', text: `// import { a } from './a.ts';`, breaks: [] },
+  { path: 'src/lib/a.test.ts', text: `t.mock.method(clock, 'now');`, breaks: ['tests replace parts, and mock none'] },
+  { path: 'src/lib/a.test.ts', text: 'const code = `mock.fn()`;', breaks: [] },
   { path: 'src/lib/string-utils.ts', text: '', breaks: ['no file is a drawer'] },
   { path: 'src/lib/database.ts', text: '', breaks: [] },
 ];

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMysql } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { startNginx } from '../../test/hosts/nginx.ts';
 import { startPhpFpm } from '../../test/hosts/php-fpm.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Mysql, type MysqlRow, openMysql } from '../../src/lib/mysql.ts';
+import type { Mysql, MysqlRow } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { placeDatabase } from '../../src/platform/database-address.ts';
 import { readCoreConfig } from '../../src/platform/phpvms5/core-config.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openMysql } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { readServer } from '../../src/platform/database-address.ts';
 import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
 import type { Prove, ProveOptions } from '../prove.ts';

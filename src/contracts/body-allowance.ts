@@ -1,5 +1,5 @@
-import type { BodyAllowance } from '../http/body.ts';
 import { openBodyBytes } from '../http/body.ts';
+import type { BodyAllowance } from '../http/collect-body.ts';
 import { digest } from '../lib/tokens.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BodyAllowance, readBodies, releaseBody } from '../http/body.ts';
+import { readBodies, releaseBody } from '../http/body.ts';
 import type { BodyBudget } from '../http/body-budget.ts';
+import type { BodyAllowance } from '../http/collect-body.ts';
 import { parseForm } from '../http/form.ts';
 import { parseJson } from '../http/json.ts';
 import { sendJson, sendText } from '../http/reply.ts';

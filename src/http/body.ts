@@ -4,20 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { BodyBudget, BodyLease } from './body-budget.ts';
-import { collectBody } from './collect-body.ts';
+import { type BodyAllowance, collectBody } from './collect-body.ts';
 
 /** Largest body, after decompression, of a sender who is not signed in. */
 export const openBodyBytes = 64 * 1024;
-
-/** How large the body of one request may be. */
-export interface BodyAllowance {
-  /** After decompression. */
-  readonly maxBytes: number;
-  /** The sender is signed in: the time to send is not limited further, and the common budget is open. */
-  readonly isKnown: boolean;
-  /** For a sender who may sign in by the body itself: whether its beginning does, and how large it may be then. */
-  readonly growth: { readonly maxBytes: number; isSignedIn(start: Buffer): boolean } | null;
-}
 
 export interface BodyRules {
   readonly budget: BodyBudget;

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import type { BodyAllowance } from './body.ts';
 import type { BodyLease } from './body-budget.ts';
 
 /** How long a sender who is not signed in may take to send a body. */
@@ -10,6 +9,16 @@ const openBodyMs = 10_000;
 const maxInflation = 100;
 /** Below this size the ratio does not matter. */
 const inflationFromBytes = 64 * 1024;
+
+/** How large the body of one request may be. */
+export interface BodyAllowance {
+  /** After decompression. */
+  readonly maxBytes: number;
+  /** The sender is signed in: the time to send is not limited further, and the common budget is open. */
+  readonly isKnown: boolean;
+  /** For a sender who may sign in by the body itself: whether its beginning does, and how large it may be then. */
+  readonly growth: { readonly maxBytes: number; isSignedIn(start: Buffer): boolean } | null;
+}
 
 export interface IncomingBody {
   /** As received. */

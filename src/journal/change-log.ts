@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import { numberOf, textOf } from '../lib/row.ts';
-import type { StoredChange } from './journal.ts';
+import type { ChangeRecords, StoredChange } from './journal.ts';
 import type { Operation } from './operations.ts';
 import { flightOf } from './rows.ts';
 
@@ -9,7 +9,7 @@ import { flightOf } from './rows.ts';
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** What happened to flights, numbered, and the cursors of those who listen. */
-export class ChangeLog {
+export class ChangeLog implements ChangeRecords {
   readonly #clock: Clock;
   readonly #write: (operation: Operation) => Promise<void>;
   readonly #after: StatementSync;

@@ -1,5 +1,4 @@
 import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
-import type { ChangeLog } from './change-log.ts';
 
 /**
  * Our durable memory. A promise that a write returns settles after the commit that holds it is on disk;
@@ -53,7 +52,7 @@ export interface Journal {
   listFlights(filter: FlightFilter): Promise<readonly Flight[]>;
 
   /** What happened to flights, and how far each durable listener has read. */
-  readonly changes: Pick<ChangeLog, 'read' | 'last' | 'cursor' | 'saveCursor'>;
+  readonly changes: ChangeRecords;
 
   saveSession(session: StoredSession): Promise<void>;
   deleteSessions(tokenHashes: readonly string[]): Promise<void>;
@@ -79,6 +78,18 @@ export interface Appended {
   /** The number of the first report; the others follow by one. */
   readonly firstNumber: number;
   readonly durable: Promise<void>;
+}
+
+/** Numbered changes on disk, and the cursors of those who listen. */
+export interface ChangeRecords {
+  /** Those with a number above `after`, in order, at most `limit`. */
+  read(after: number, limit: number): readonly StoredChange[];
+  /** The number of the newest; 0 when there is none. */
+  last(): number;
+  /** How far this listener has read; null when it never did. */
+  cursor(name: string): number | null;
+  /** Moves a cursor; null removes it. */
+  saveCursor(name: string, number: number | null): Promise<void>;
 }
 
 export interface JournalContents {

@@ -1,4 +1,5 @@
-import { type Mysql, type MysqlAddress, type MysqlLimits, openMysql } from './mysql.ts';
+import type { Mysql, MysqlAddress, MysqlLimits } from './mysql.ts';
+import { openMysql } from './mysql-pool.ts';
 
 /** Where a server is, or how it is found: asked when it is needed first, and again while it is not found. */
 export type MysqlPlace = MysqlAddress | (() => Promise<MysqlAddress>);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { type MysqlAddress, openMysql } from '../lib/mysql.ts';
+import type { MysqlAddress } from '../lib/mysql.ts';
 import { DatabaseUnavailable } from '../lib/mysql-failures.ts';
 import type { MysqlPlace } from '../lib/mysql-place.ts';
+import { openMysql } from '../lib/mysql-pool.ts';
 
 type Server = MysqlAddress['server'];
 

@@ -1,5 +1,5 @@
-import type { Fold } from './fold.ts';
 import { leaveBlock } from './fold-fuel.ts';
+import type { Fold } from './fold-state.ts';
 import type { Position } from './model.ts';
 
 const levelBandFt = 25;

@@ -1,4 +1,4 @@
-import type { Fold, Last } from './fold.ts';
+import type { Fold, Last } from './fold-state.ts';
 
 /** A report of so long before its flight was opened has a wrong clock: no client stores one for longer. */
 const oldestMs = 24 * 3_600_000;

@@ -1,20 +1,4 @@
-import type { Fold, Mark } from './fold.ts';
-
-/** Fuel so far; NaN where it is not known. */
-export interface Fuel {
-  /** As last told. */
-  lastLb: number;
-  /** At block-off. */
-  blockLb: number;
-  /** The least since block-off, or since it was refuelled; what is told may tremble above it. */
-  lowestLb: number;
-  /** What was burnt since block-off: the sum of what it fell by. */
-  burntLb: number;
-  /** Refuelled under way, or not told from block-off on. */
-  isEstimated: boolean;
-  /** Refuelled after a landing: of no consequence, unless it flies on. */
-  isRefuelledOnGround: boolean;
-}
+import type { Fold, Fuel, Mark } from './fold-state.ts';
 
 export function emptyFuel(): Fuel {
   return {

@@ -1,4 +1,5 @@
-import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import { emptyFold, foldEvent, foldPosition } from './fold.ts';
+import type { Fold } from './fold-state.ts';
 import type { Report } from './model.ts';
 import { inOrderOfTime } from './timeline.ts';
 

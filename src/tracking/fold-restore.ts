@@ -1,5 +1,6 @@
-import { emptyFold, type Fold } from './fold.ts';
-import { emptyFuel, type Fuel } from './fold-fuel.ts';
+import { emptyFold } from './fold.ts';
+import { emptyFuel } from './fold-fuel.ts';
+import type { Fold, Fuel } from './fold-state.ts';
 
 /** What releases before pauses and fuel at block-off sealed. */
 interface Older {

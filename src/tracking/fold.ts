@@ -1,84 +1,12 @@
 import { distanceNm } from '../lib/geo.ts';
 import { foldAir } from './fold-air.ts';
 import { believedInstant, correctClock, isClockSetBack, shiftClock } from './fold-clock.ts';
-import { emptyFuel, type Fuel, foldFuel, leaveBlock } from './fold-fuel.ts';
-import { type Doubt, isReached } from './fold-step.ts';
-import type { FlightEvent, Phase, Position } from './model.ts';
-import { addPause, type Pause } from './pauses.ts';
+import { emptyFuel, foldFuel, leaveBlock } from './fold-fuel.ts';
+import type { Fold, Last, Mark } from './fold-state.ts';
+import { isReached } from './fold-step.ts';
+import type { FlightEvent, Position } from './model.ts';
+import { addPause } from './pauses.ts';
 import { isPhase, nextPhase } from './phase.ts';
-
-/**
- * What a flight's reports add up to. Plain data, so that it can be sealed with them. Made by `foldPosition` and
- * `foldEvent`: in the order of arrival for the live view, in the order in which they happened for the PIREP. What
- * changes with every position is a number that is written over, NaN where it is not known: nothing is allocated.
- */
-export interface Fold {
-  /** When the server opened the flight; null where that is not known. */
-  startedAt: number | null;
-  positionCount: number;
-  eventCount: number;
-  /** What these reports take of the flight's quota. */
-  reportBytes: number;
-  phase: Phase;
-  /** The client's own word where it is none of ours. */
-  statedPhase: string | null;
-  isAirborne: boolean;
-  distanceNm: number;
-  /** Steps of many miles without a report in between: the distance is that of a straight line there. */
-  hasGap: boolean;
-  last: Last | null;
-  /** A position that nothing could have reached in time, until the next one confirms it. */
-  doubt: Doubt | null;
-  /** Positions that were not believed, and the jumps that were not counted as flown. */
-  doubtedCount: number;
-  skippedNm: number;
-  /** A clock jumped: instants up to this one are estimates. */
-  unsureUntil: number | null;
-  /** Altitude of the ground last stood on. */
-  groundAltitudeFt: number | null;
-  /** Since when the altitude has not left a band of 25 ft: a landing began with it. */
-  level: { altitudeFt: number; at: number; lat: number; lon: number; verticalSpeedFpm: number } | null;
-  /** Since when it has been too fast for the ground, where nothing else tells; since when it has not moved. */
-  fastSince: number;
-  stillSince: number;
-  /** It took off more slowly than an aeroplane can. */
-  isSlowFlyer: boolean;
-  blockOff: Mark | null;
-  /** Distance flown when it left the block. */
-  blockOffNm: number;
-  takeoff: Mark | null;
-  landing: Mark | null;
-  /** The landing before the present one, as an event told it: after a bounce it counts again. */
-  toldLanding: { landing: Mark; place: Fold['landingPlace']; rate: Fold['landingRateFpm'] } | null;
-  /** Since when it has been standing, null while it moves. */
-  standingSince: number | null;
-  blockOn: Mark | null;
-  landingPlace: { lat: number; lon: number } | null;
-  landingRateFpm: { value: number; isEstimated: boolean } | null;
-  fuel: Fuel;
-  pausedSince: number | null;
-  /** The pause was begun by a phase, and ends with it. */
-  isPausedByPhase: boolean;
-  pauses: Pause[];
-}
-
-/** The newest position that was believed. */
-export interface Last {
-  recordedAt: number;
-  receivedAt: number;
-  isDated: boolean;
-  lat: number;
-  lon: number;
-  verticalSpeedFpm: number;
-  groundSpeedKt: number;
-}
-
-/** An instant and how it is known. `isTold`: an event said so. */
-export interface Mark {
-  at: number;
-  isEstimated: boolean;
-  isTold?: boolean;
-}
 
 export function emptyFold(startedAt: number | null = null): Fold {
   return {

@@ -2,8 +2,9 @@ import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts
 import type { HostFlight } from '../platform/port.ts';
 import type { FlightView } from './calls.ts';
 import { nextInterval } from './flight-view.ts';
-import { emptyFold, type Fold, foldEvent, foldPosition } from './fold.ts';
+import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
+import type { Fold } from './fold-state.ts';
 import { toHostFlight } from './host-flight.ts';
 import { Lane } from './lane.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';

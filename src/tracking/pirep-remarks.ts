@@ -1,4 +1,4 @@
-import type { Fold } from './fold.ts';
+import type { Fold } from './fold-state.ts';
 
 /** What of its reports was not believed, and what they leave open. */
 export function remarksOn(fold: Fold, hasEnded: boolean): readonly string[] {

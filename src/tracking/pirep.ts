@@ -1,6 +1,6 @@
 import { distanceNm } from '../lib/geo.ts';
-import type { Fold, Mark } from './fold.ts';
 import { foldReports } from './fold-reports.ts';
+import type { Fold, Mark } from './fold-state.ts';
 import type {
   Airport,
   Basis,

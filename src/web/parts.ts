@@ -1,34 +1,18 @@
-import type { FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../http/body-budget.ts';
-import type { Bcrypt } from '../lib/bcrypt.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { AddedPages, MenuEntry } from '../lib/page-frame.ts';
-import type { FailureMemory } from '../tracking/login-limit.ts';
-import type { Flight, Report } from '../tracking/model.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import type { Access } from './access/access.ts';
+import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';
 
 /** What the pages are made of; given by the composition root. */
-export interface WebNeeds {
+export interface WebNeeds extends AccessNeeds {
   readonly tracking: Tracking;
-  readonly records: Records;
-  readonly clock: Clock;
-  readonly bcrypt: Bcrypt;
   /** Memory that the bodies of requests may take. */
   readonly bodies: BodyBudget;
-  /** Where a request comes from, as far as proxies are believed. */
-  readonly originOf: (request: FastifyRequest) => RequestOrigin;
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
   /** Pages of the operator that others add. */
   readonly extra: AddedPages | null;
-}
-
-export interface RequestOrigin {
-  readonly address: string;
-  readonly isLocal: boolean;
-  readonly isSecure: boolean;
 }
 
 export interface WebParts extends WebNeeds {
@@ -48,22 +32,3 @@ export interface WebOptions {
 }
 
 export const defaultWebOptions: WebOptions = { tileUrl: null, tileAttribution: null, publicHours: 24 };
-
-/** What the pages read and write of our durable memory. */
-export interface Records extends FailureMemory {
-  readReports(flightNumber: number): Promise<readonly Report[]>;
-  readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
-  readNote(name: string): string | null;
-  saveNote(name: string, text: string | null): Promise<void>;
-  saveAudit(entry: AuditLine): Promise<void>;
-  listAudit(limit: number): Promise<readonly AuditLine[]>;
-}
-
-/** Who did what; `at` in milliseconds since the epoch. */
-export interface AuditLine {
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly detail: string | null;
-}

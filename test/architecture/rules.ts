@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { findWrongArrows } from './arrows.ts';
+import { wayBack } from './imports.ts';
 import type { Source } from './read-source.ts';
 
 /** What every source file must keep to. A rule answers one sentence for each offence. */
@@ -34,6 +35,8 @@ export const rules: readonly Rule[] = [
   { name: 'SQL parameters are positional', find: findNumberedParameters },
   { name: 'one file reads the environment', find: findEnvironment },
   { name: 'files are short', find: findLength },
+  { name: 'nothing imports itself', find: findCircle },
+  { name: 'tests replace parts, and mock none', find: findMock },
   { name: 'there are no default exports', find: findDefaultExport },
   { name: 'no file is a drawer', find: findDrawer },
 ];
@@ -105,4 +108,16 @@ function findDrawer({ path }: Source): readonly string[] {
   return /(?:^|[/-])(?:utils?|helpers?|common|manager|base|misc)(?:\.|\/)/.test(path)
     ? [`${path} is named like a drawer.`]
     : [];
+}
+
+/** Types count as well: two files that know each other's types can be understood, and moved, only together. */
+function findCircle(source: Source, all: ReadonlyMap<string, Source>): readonly string[] {
+  const way = wayBack(source, all);
+  return way === null ? [] : [`${way.join(' → ')} is a circle.`];
+}
+
+function findMock({ path, calls }: Source): readonly string[] {
+  return calls
+    .filter(({ callee }) => /(?:^|\.)mock\.\w+$/.test(callee))
+    .map(({ callee, line }) => `${path}:${line} calls ${callee}; replace the part instead.`);
 }

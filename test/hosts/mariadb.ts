@@ -4,7 +4,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Mysql, type MysqlAddress, openMysql } from '../../src/lib/mysql.ts';
+import type { Mysql, MysqlAddress } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { findPart, mariadbPart } from './parts.ts';
 

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { openServer } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { openMysql } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { createLogger } from '../../src/log.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
 import { ManualClock } from '../manual-clock.ts';

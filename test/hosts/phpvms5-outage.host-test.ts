@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openServer, type Server } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { openMysql } from '../../src/lib/mysql.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { createLogger } from '../../src/log.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';

@@ -1,11 +1,8 @@
 import { systemTiming, type Timing } from '../../client/timing.ts';
 import type { Fetch } from '../../client/transport.ts';
 import { Chance } from './chance.ts';
+import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import { FaultyNetwork } from './faulty-network.ts';
-
-/** What is done to a flight. `loss`: a request never arrives; `lost-answer`: it arrives, and the client is not told. */
-export const faultKinds = ['loss', 'lost-answer', 'delay', 'duplicate', 'reorder', 'skew', 'expiry', 'crash'] as const;
-export type FaultKind = (typeof faultKinds)[number];
 
 /**
  * The same troubles again for the same seed: a network that loses, delays, repeats and reorders, a machine whose clock is wrong and jumps,

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../client/transport.ts';
 import type { Chance } from './chance.ts';
-import type { FaultKind } from './faults.ts';
+import type { FaultKind } from './fault-kinds.ts';
 
 type NetworkFault = Extract<FaultKind, 'loss' | 'lost-answer' | 'delay' | 'duplicate' | 'reorder'>;
 const networkFaults: readonly NetworkFault[] = ['loss', 'lost-answer', 'delay', 'duplicate', 'reorder'];

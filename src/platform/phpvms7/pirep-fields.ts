@@ -6,7 +6,8 @@ import type { Dispatch } from './dispatch.ts';
 import type { Fare } from './fares.ts';
 import { fitText } from './fitting.ts';
 import type { Columns, Installation } from './installation.ts';
-import type { FiledFigure } from './pireps.ts';
+
+export type FiledFigure = 'distance' | 'flight_time' | 'block_on_time';
 
 export const sourceName = 'Tracker';
 

@@ -4,9 +4,7 @@ import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { fromSqlTime, toSqlTime } from '../sql-time.ts';
 import type { Database } from './database.ts';
-import { sourceName } from './pirep-fields.ts';
-
-export type FiledFigure = 'distance' | 'flight_time' | 'block_on_time';
+import { type FiledFigure, sourceName } from './pirep-fields.ts';
 
 /** A PIREP of the site, as far as the paperwork asks. One that is soft-deleted is none. */
 export interface PirepRow {

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bcrypt } from '../../lib/bcrypt.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import { LoginLimit } from '../../tracking/login-limit.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { Records, WebNeeds } from '../parts.ts';
+import type { Records } from '../records.ts';
 import { readSessionCookie, sessionCookie } from './cookies.ts';
 import { isSame, Signer } from './keys.ts';
 import { OperatorSessions, sessionHours } from './operator-sessions.ts';
@@ -18,18 +19,33 @@ export const shortestPassword = 10;
 /** bcrypt reads no further. */
 const longestPasswordBytes = 72;
 
+export interface RequestOrigin {
+  readonly address: string;
+  readonly isLocal: boolean;
+  readonly isSecure: boolean;
+}
+
+/** What the operator's access is made of. */
+export interface AccessNeeds {
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly bcrypt: Bcrypt;
+  /** Where a request comes from, as far as proxies are believed. */
+  readonly originOf: (request: FastifyRequest) => RequestOrigin;
+}
+
 /** Who may use the operator's pages: whoever knows the password that was set through the one-time link. */
 export class Access {
   readonly signer: Signer;
   readonly #records: Records;
-  readonly #clock: WebNeeds['clock'];
+  readonly #clock: Clock;
   readonly #bcrypt: Bcrypt;
   readonly #sessions: OperatorSessions;
   readonly #limit: LoginLimit;
 
-  readonly #originOf: WebNeeds['originOf'];
+  readonly #originOf: AccessNeeds['originOf'];
 
-  private constructor({ records, clock, bcrypt, originOf }: WebNeeds, signer: Signer) {
+  private constructor({ records, clock, bcrypt, originOf }: AccessNeeds, signer: Signer) {
     this.#records = records;
     this.#clock = clock;
     this.#originOf = originOf;
@@ -46,7 +62,7 @@ export class Access {
     this.#limit = new LoginLimit(memory, clock, limits);
   }
 
-  static async open(needs: WebNeeds): Promise<Access> {
+  static async open(needs: AccessNeeds): Promise<Access> {
     return new Access(needs, await Signer.open(needs.records));
   }
 

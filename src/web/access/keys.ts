@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { newToken } from '../../lib/tokens.ts';
-import type { Records } from '../parts.ts';
+import type { Records } from '../records.ts';
 
 const noteName = 'web-key';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { digest, newToken } from '../../lib/tokens.ts';
-import type { Records } from '../parts.ts';
+import type { Records } from '../records.ts';
 
 const noteName = 'web-sessions';
 export const sessionHours = 12;

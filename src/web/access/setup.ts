@@ -1,6 +1,6 @@
 import { Secret } from '../../lib/secret.ts';
 import { digest, newToken } from '../../lib/tokens.ts';
-import type { Records } from '../parts.ts';
+import type { Records } from '../records.ts';
 import { isSame } from './keys.ts';
 
 const setupNote = 'web-setup';

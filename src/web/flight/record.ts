@@ -1,5 +1,6 @@
 import type { FlightView } from '../../tracking/calls.ts';
-import { emptyFold, type Fold, foldEvent, foldPosition } from '../../tracking/fold.ts';
+import { emptyFold, foldEvent, foldPosition } from '../../tracking/fold.ts';
+import type { Fold } from '../../tracking/fold-state.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
 import { isPhase } from '../../tracking/phase.ts';
 import { makePirep, nothingReported } from '../../tracking/pirep.ts';

@@ -2,7 +2,7 @@ import { flightName } from '../../lib/flight-name.ts';
 import type { ListShape } from '../../lib/lists/list.ts';
 import type { FlightView, OutboxEntry, Session } from '../../tracking/calls.ts';
 import type { Flight } from '../../tracking/model.ts';
-import type { AuditLine } from '../parts.ts';
+import type { AuditLine } from '../records.ts';
 
 function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {
   const { departure, arrival, ident } = plan;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../tracking/refusals.ts';
 import { readForm } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
-import type { OperatorScope } from './routes.ts';
+import type { OperatorScope } from './scope.ts';
 
 const actor = 'operator@web';
 const longestReason = 300;

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPage } from '../../lib/lists/list.ts';
 import { demandOperator, readForm } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
-import type { Page, Views } from '../views.ts';
+import type { Views } from '../views.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerRescue } from './rescue.ts';
+import type { OperatorScope } from './scope.ts';
 
 /** So much is read for one page, the newest; the page says so when there is more. */
 const maxAudit = 5_000;
@@ -13,13 +14,6 @@ const maxUnderWay = 100_000;
 const maxRecent = 10;
 const ended = ['filed', 'cancelled', 'abandoned'] as const;
 const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
-
-/** What one of the operator's pages needs of whoever registers it. */
-export interface OperatorScope {
-  readonly scope: FastifyInstance;
-  readonly parts: WebParts;
-  show(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply;
-}
 
 /** The operator's pages below `/tracker/operator/`: flights under way, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {

@@ -1,4 +1,5 @@
-import { type Mysql, openMysql } from '../../../src/lib/mysql.ts';
+import type { Mysql } from '../../../src/lib/mysql.ts';
+import { openMysql } from '../../../src/lib/mysql-pool.ts';
 import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
 import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';

@@ -1,5 +1,5 @@
-import { numberOf, textOf } from '../../../lib/row.ts';
-import type { CrewCenter } from '../crew-center.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import { type PirepEvent, type PirepEventName, pirepEventNames } from '../pirep-events.ts';
 
 /** An event as modules get it; `id` grows, and is the same when an event is told again after a crash. */
@@ -7,11 +7,17 @@ export interface RecordedEvent extends PirepEvent {
   readonly id: number;
 }
 
+/** What it takes of the crew center. */
+interface Statements {
+  run(sql: string, ...values: SQLInputValue[]): unknown;
+  all(sql: string, ...values: SQLInputValue[]): readonly Row[];
+}
+
 /**
  * Writes down what an enabled module listens to, within the transaction that made it true: so a module also hears what
  * another process did, and what happened while the server was being restarted.
  */
-export function recordEvents(crewCenter: CrewCenter, events: readonly PirepEvent[]): void {
+export function recordEvents(crewCenter: Statements, events: readonly PirepEvent[]): void {
   for (const { name, at, pirep } of events) {
     crewCenter.run(
       `INSERT INTO tracker_events (name, at, pirep) SELECT ?, ?, ?
@@ -25,7 +31,7 @@ export function recordEvents(crewCenter: CrewCenter, events: readonly PirepEvent
 }
 
 /** In order, at most `limit`. */
-export function readEvents(crewCenter: CrewCenter, after: number, limit: number): readonly RecordedEvent[] {
+export function readEvents(crewCenter: Statements, after: number, limit: number): readonly RecordedEvent[] {
   const rows = crewCenter.all('SELECT * FROM tracker_events WHERE id > ? ORDER BY id LIMIT ?', after, limit);
   return rows.map((row) => ({
     id: numberOf(row, 'id'),
@@ -36,7 +42,7 @@ export function readEvents(crewCenter: CrewCenter, after: number, limit: number)
 }
 
 /** Drops what every enabled module has heard. */
-export function pruneEvents(crewCenter: CrewCenter): void {
+export function pruneEvents(crewCenter: Statements): void {
   crewCenter.run(
     `DELETE FROM tracker_events WHERE id <= coalesce(
        (SELECT min(last_event_id) FROM modules WHERE enabled = 1), (SELECT max(id) FROM tracker_events))`,

@@ -1,5 +1,5 @@
 import { columns } from './columns.ts';
-import type { ExportedTrack } from './export.ts';
+import type { ExportedTrack } from './exported-track.ts';
 
 /** CSV (RFC 4180): one line a position, units in the names of the columns; what happened by then stands in the last one. */
 export function writeCsv({ positions, marks }: ExportedTrack): string {

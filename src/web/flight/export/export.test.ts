@@ -6,7 +6,8 @@ import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import { position } from '../../../../test/flown.ts';
 import { positionFields } from '../../../report/position.ts';
-import { type ExportedTrack, fileName, formats } from './export.ts';
+import { fileName, formats } from './export.ts';
+import type { ExportedTrack } from './exported-track.ts';
 
 const nasty = `</name><script>alert(1)</script> & "q" ]]> \u0000\u0007\uD800 =1+1`;
 const at = Date.UTC(2024, 3, 6, 10);

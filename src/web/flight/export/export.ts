@@ -1,8 +1,9 @@
 import { flightName } from '../../../lib/flight-name.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
-import { marksOf, type TrackMark } from '../track.ts';
+import { marksOf } from '../track.ts';
 import { writeCsv } from './csv.ts';
+import type { ExportedTrack } from './exported-track.ts';
 import { writeGeojson } from './geojson.ts';
 import { writeGpx } from './gpx.ts';
 import { writeKml } from './kml.ts';
@@ -11,16 +12,6 @@ import { writeKml } from './kml.ts';
 export interface Format {
   readonly type: string;
   write(track: ExportedTrack): string;
-}
-
-/** A flight as every format writes it. */
-export interface ExportedTrack {
-  /** `VMS101 LSZH–MMUN`. */
-  readonly name: string;
-  readonly callsign: string;
-  readonly positions: FlightRecord['positions'];
-  /** Events and phases in the order of time, each with the position reported nearest to it. */
-  readonly marks: readonly (TrackMark & { readonly lat: number; readonly lon: number })[];
 }
 
 /** By the ending of the file. */

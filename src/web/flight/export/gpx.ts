@@ -1,4 +1,4 @@
-import type { ExportedTrack } from './export.ts';
+import type { ExportedTrack } from './exported-track.ts';
 import { iso, metres, xml } from './xml.ts';
 
 /** GPX 1.1: the track with heights in metres above sea level, and a waypoint for each event and change of phase. */

@@ -1,4 +1,4 @@
-import type { ExportedTrack } from './export.ts';
+import type { ExportedTrack } from './exported-track.ts';
 import { iso, metres, xml } from './xml.ts';
 
 /** KML 2.2: a line in the air, the same as a timed track to be replayed, and a place mark for each event and change of phase. */

@@ -1,0 +1,13 @@
+/** What a bench is asked to do. */
+export interface BenchOptions {
+  readonly rounds: number;
+  /** Goals by name; empty for all. */
+  readonly only: readonly string[];
+  /** How long memory is watched. */
+  readonly minutes: number;
+  /** A real crew center to measure beside, and a key for its API. */
+  readonly site: string | null;
+  readonly key: string | null;
+  /** Progress and asides, not for the JSON output. */
+  note(text: string): void;
+}

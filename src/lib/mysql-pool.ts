@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
+import { createPool, type Pool, type PoolConnection } from 'mysql2/promise';
+import {
+  defaultMysqlLimits,
+  type Mysql,
+  type MysqlAddress,
+  type MysqlLimits,
+  type MysqlRow,
+  type MysqlSession,
+  type MysqlValue,
+} from './mysql.ts';
+import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
+import { ConnectionSession, inTransaction } from './mysql-session.ts';
+
+/** Opens nothing yet: the first statement connects. `timeZone` (`+00:00`) is the session's, where a host keeps `TIMESTAMP`s by it. */
+export function openMysql(
+  address: MysqlAddress,
+  limits: MysqlLimits = defaultMysqlLimits,
+  timeZone: string | null = null,
+): Mysql {
+  const pool = createPool({
+    ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
+    user: address.user,
+    password: address.password.reveal(),
+    database: address.database,
+    charset: 'utf8mb4',
+    connectionLimit: limits.connections,
+    maxIdle: limits.connections,
+    idleTimeout: 60_000,
+    connectTimeout: limits.connectTimeoutMs,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    // Statements that rows of platforms make (one per number of columns or ids) must not pile up on the server.
+    maxPreparedStatements: 100,
+  });
+  if (timeZone !== null) {
+    pool.pool.on('connection', (connection) => {
+      connection.query('SET time_zone = ?', [timeZone], (error) => error !== null && connection.destroy());
+    });
+  }
+  return new PooledMysql(pool, limits);
+}
+
+class PooledMysql implements Mysql {
+  readonly #pool: Pool;
+  readonly #limits: MysqlLimits;
+  #isClosed = false;
+
+  constructor(pool: Pool, limits: MysqlLimits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+    return this.session((session) => session.rows(sql, values));
+  }
+
+  run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
+    return this.session((session) => session.run(sql, values));
+  }
+
+  async session<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    const connection = await this.#connect();
+    const session = new ConnectionSession(connection, this.#limits.statementTimeoutMs);
+    try {
+      return await task(session);
+    } finally {
+      if (session.isBroken) connection.destroy();
+      else connection.release();
+    }
+  }
+
+  async transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.#transact(task);
+    } catch (error) {
+      if (databaseUnavailable(error)?.code !== 'ER_LOCK_DEADLOCK') throw error;
+      return this.#transact(task);
+    }
+  }
+
+  #transact<T>(task: (session: MysqlSession) => Promise<T>): Promise<T> {
+    return this.session((session) => inTransaction(session, () => task(session)));
+  }
+
+  /** Waits for a free connection no longer than a statement may take; one that comes too late goes back to the pool. */
+  async #connect(): Promise<PoolConnection> {
+    const waiting = this.#pool.getConnection();
+    const timeout = new AbortController();
+    const limitMs = this.#limits.connectTimeoutMs + this.#limits.statementTimeoutMs;
+    const tooLate = setTimeout(limitMs, null, { ref: false, signal: timeout.signal }).catch(() => null);
+    try {
+      const connection = await Promise.race([waiting, tooLate]);
+      if (connection !== null) return connection;
+    } catch (error) {
+      throw databaseUnavailable(error) ?? error;
+    } finally {
+      timeout.abort();
+    }
+    waiting.then(
+      (connection) => connection.release(),
+      () => undefined,
+    );
+    throw new DatabaseUnavailable('connections in use', false, null);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#pool.end();
+  }
+}

@@ -1,0 +1,21 @@
+import type { FailureMemory } from '../tracking/login-limit.ts';
+import type { Flight, Report } from '../tracking/model.ts';
+
+/** What the pages read and write of our durable memory. */
+export interface Records extends FailureMemory {
+  readReports(flightNumber: number): Promise<readonly Report[]>;
+  readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
+  readNote(name: string): string | null;
+  saveNote(name: string, text: string | null): Promise<void>;
+  saveAudit(entry: AuditLine): Promise<void>;
+  listAudit(limit: number): Promise<readonly AuditLine[]>;
+}
+
+/** Who did what; `at` in milliseconds since the epoch. */
+export interface AuditLine {
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string | null;
+}

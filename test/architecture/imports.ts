@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path';
+import type { Source } from './read-source.ts';
+
+type Sources = ReadonlyMap<string, Source>;
+
+/** Files of ours that this one imports. */
+export function importsOf(source: Source, all: Sources): readonly Source[] {
+  return source.imports.flatMap(({ specifier }) => {
+    const target = specifier.startsWith('.') ? all.get(join(dirname(source.path), specifier)) : undefined;
+    return target === undefined ? [] : [target];
+  });
+}
+
+/** The shortest way by which a file imports itself: `a.ts`, `b.ts`, `a.ts`; null when there is none. */
+export function wayBack(source: Source, all: Sources): readonly string[] | null {
+  const cameFrom = new Map<Source, Source>();
+  const queue = [source];
+  for (const from of queue) {
+    for (const target of importsOf(from, all)) {
+      if (target === source) return [...wayTo(from, cameFrom), source.path];
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, from);
+      queue.push(target);
+    }
+  }
+  return null;
+}
+
+function wayTo(source: Source, cameFrom: ReadonlyMap<Source, Source>): readonly string[] {
+  const before = cameFrom.get(source);
+  return before === undefined ? [source.path] : [...wayTo(before, cameFrom), source.path];
+}
+
+/** What the shape of the tree can be measured by. */
+export interface Shape {
+  /** Groups of files each of which reaches all others of its group, types included. */
+  readonly circles: number;
+  /** Folders that hold source files. */
+  readonly folders: number;
+  /** Pairs of folders where a file of the one imports from the other. */
+  readonly importsBetweenFolders: number;
+}
+
+export function measureShape(all: Sources): Shape {
+  const folders = new Set<string>();
+  const arrows = new Set<string>();
+  const circles = new Set<string>();
+  for (const source of all.values()) {
+    const folder = dirname(source.path);
+    folders.add(folder);
+    for (const { path } of importsOf(source, all))
+      if (dirname(path) !== folder) arrows.add(`${folder} ${dirname(path)}`);
+    if (wayBack(source, all) !== null) circles.add(circleOf(source, all));
+  }
+  return { circles: circles.size, folders: folders.size, importsBetweenFolders: arrows.size };
+}
+
+/** Names a circle the same whichever of its files one begins with. */
+function circleOf(source: Source, all: Sources): string {
+  const reached = reachedFrom(source, all);
+  const members = [...reached].filter((each) => reachedFrom(each, all).has(source));
+  return members
+    .map(({ path }) => path)
+    .sort()
+    .join(' ');
+}
+
+function reachedFrom(source: Source, all: Sources): ReadonlySet<Source> {
+  const reached = new Set<Source>();
+  const queue = [source];
+  for (const from of queue) {
+    for (const target of importsOf(from, all)) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      queue.push(target);
+    }
+  }
+  return reached;
+}
