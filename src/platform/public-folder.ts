@@ -12,11 +12,14 @@ export function documentRoot(folder: string, siteUrl: string | null): string {
 }
 
 const publicNames = new Set(['public_html', 'www', 'htdocs', 'html']);
+/** Where Linux keeps sites side by side; a web server shows what lies in it, seldom the folder itself. */
+const homesOfSites = new Set(['/var/www', '/srv/www']);
 const indexFiles = ['index.php', 'index.html', 'index.htm'];
 
 /** True when what lies in this folder may be shown by a web server, as far as names and index files tell. */
 export function looksPublic(folder: string): boolean {
-  return publicNames.has(basename(folder)) || indexFiles.some((file) => existsSync(join(folder, file)));
+  const isNamedSo = publicNames.has(basename(folder)) && !homesOfSites.has(folder);
+  return isNamedSo || indexFiles.some((file) => existsSync(join(folder, file)));
 }
 
 /** True when `path` is `folder` or lies in it; parts that do not exist yet are taken as they are written. */
