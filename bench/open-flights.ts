@@ -19,6 +19,7 @@ export async function writeOpenFlights(
     const tokens = pilots.map(() => newId() + newId() + newId().slice(0, 11));
     const flights = pilots.map((pilot) => ({
       ...openFlight(pilot, chosen, journal.nextFlightNumber()),
+      network: null,
       pirepId: platform.capabilities.pirepAtStart ? newId() : null,
     }));
     await Promise.all(flights.map((flight) => platform.openPirep({ ...flight, pilotId: flight.pilot.id })));
@@ -56,6 +57,7 @@ export function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: num
     bidId: null,
     plan,
     aircraft,
+    network: null,
     pirepId: null,
     formerPirepIds: [],
     state: 'open',

@@ -178,3 +178,12 @@ test('a free flight that is started again in the words of its client is the same
   const again = await start();
   assert.deepEqual([again.resumed, again.flight.flight.id], [true, first.flight.flight.id]);
 });
+
+test('the network that a flight is flown on stays with it', async () => {
+  await using world = await World.open();
+  const session = await world.signIn();
+  const [bid] = await world.calls.listBids(session);
+  const { flight } = await world.calls.start(session, { ...startOf(bid?.id ?? ''), network: 'vatsim' });
+  assert.equal(flight.flight.network, 'vatsim');
+  assert.equal((await world.tracking.operator.readFlight(flight.flight.id))?.flight.network, 'vatsim');
+});

@@ -101,6 +101,7 @@ export function sampleFlight(number: number, change: Partial<Flight> = {}): Flig
       arrivalTime: null,
     },
     aircraft: null,
+    network: null,
     pirepId: `pirep-${number}`,
     formerPirepIds: [],
     state: 'open',

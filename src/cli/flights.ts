@@ -1,6 +1,6 @@
 import type { Operator } from '../control/operator.ts';
 import { flightName } from '../lib/flight-name.ts';
-import type { FlightView } from '../tracking/calls.ts';
+import type { FlightView } from '../tracking/flight-view.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';

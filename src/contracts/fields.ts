@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { type Network, networks } from '../tracking/model.ts';
 import { optionalPlace, positionSchemas } from './position-wire.ts';
 
 /** Schemas of single fields. Units are said here, once, and never depend on a setting of the crew center. */
@@ -118,6 +119,14 @@ export const figureFields = {
   score: optionalNumber('Score that the client gives the flight', { minimum: -10_000, maximum: 10_000 }),
   load: optionalInteger('Passengers, or units of cargo', { minimum: 0, maximum: 1_000_000 }),
 };
+
+export const networkField = Type.Optional(
+  Type.Unsafe<Network | null>({
+    type: ['string', 'null'],
+    enum: [...networks, null],
+    description: `Network that the flight is flown on: ${networks.map((each) => `\`${each}\``).join(', ')}`,
+  }),
+);
 
 /** How a call names a flight; unnamed it means the pilot's open one. */
 export const nameFields = {

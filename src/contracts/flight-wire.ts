@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { encodePosition } from '../report/position-code.ts';
-import type { FlightView } from '../tracking/calls.ts';
+import type { FlightView } from '../tracking/flight-view.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
 import { formatInstant, formatInstantOrNull } from './instant.ts';
@@ -117,6 +117,7 @@ const paperFields = {
   aircraft: nullableObject(aircraftSchema, 'The aircraft flown'),
   registration: nullable<string>('string', { description: 'Its registration' }),
   route: nullable<string>('string', { description: 'Route as filed' }),
+  network: nullable<string>('string', { description: 'Network that it is flown on, as the client said' }),
   planned_distance: nullable<number>('number', { description: 'Distance as planned, nautical miles' }),
   started_at: instant('When it was started'),
   ended_at: nullableInstant('When it ended'),
@@ -141,6 +142,7 @@ export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
     arrival: encodeAirport(plan.arrival),
     aircraft: aircraft === null ? null : encodeAircraft(aircraft),
     registration: aircraft?.registration ?? null,
+    network: flight.network,
     route: plan.route,
     planned_distance: plan.distanceNm,
     started_at: formatInstant(flight.startedAt),

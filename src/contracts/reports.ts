@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
+import { readEventKind } from '../report/event-kinds.ts';
 import type { WireWords } from '../report/position-code.ts';
 import type { FlightName } from '../tracking/calls.ts';
 import type { FlightEvent, ReportedFigures } from '../tracking/model.ts';
@@ -23,7 +24,7 @@ export function decodeEvent(wire: WireEvent, now: number): FlightEvent {
   const recordedAt = decodeInstant(wire.recorded_at);
   return {
     seq: wire.seq ?? null,
-    kind: eventKind(wire.kind),
+    kind: readEventKind(wire.kind.toWellFormed().replaceAll('\0', '')),
     recordedAt: recordedAt ?? now,
     isDated: recordedAt !== null,
     receivedAt: now,
@@ -98,26 +99,6 @@ function decodeWord(value: string | number | null | undefined): string | null {
 function decodeInstant(text: string | null | undefined): number | null {
   return text === undefined || text === null ? null : parseInstant(text);
 }
-
-/** `Takeoff `, `block_off` and `Block off` are the kinds `takeoff` and `block-off`. */
-function eventKind(text: string): string {
-  const kind = text
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-');
-  return kindSpellings[kind] ?? kind;
-}
-
-const kindSpellings: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  blockoff: 'block-off',
-  'blocks-off': 'block-off',
-  blockon: 'block-on',
-  'blocks-on': 'block-on',
-  'take-off': 'takeoff',
-  touchdown: 'landing',
-});
 
 function decodeLog(log: string | readonly string[] | null | undefined): readonly string[] {
   if (log === undefined || log === null) return [];

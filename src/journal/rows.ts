@@ -14,9 +14,10 @@ export function flightOf(row: Row): Flight {
 
 /** Fills in what an older version did not know yet. */
 function completeFlight(stored: Flight): Flight {
-  const { summary } = stored;
-  if (summary === null || summary.lastPosition === null) return stored;
-  return { ...stored, summary: { ...summary, lastPosition: completePosition(summary.lastPosition) } };
+  const flight: Flight = { ...stored, network: stored.network ?? null };
+  const { summary } = flight;
+  if (summary === null || summary.lastPosition === null) return flight;
+  return { ...flight, summary: { ...summary, lastPosition: completePosition(summary.lastPosition) } };
 }
 
 export function toFlightRow(flight: Flight): FlightRow {

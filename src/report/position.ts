@@ -15,6 +15,8 @@ export interface PositionField {
   readonly unit?: string;
   /** Stored in whole `1/scale` of its unit: the precision of the journal. Of figures only. */
   readonly scale?: number;
+  /** Nobody writes it with three decimals: `12,000` in a form is twelve thousand. */
+  readonly isWhole?: true;
   readonly minimum?: number;
   readonly maximum?: number;
   /** The maximum is stored as 0: a full circle. */
@@ -29,8 +31,8 @@ export interface PositionField {
   readonly since: 1 | 2;
 }
 
-const altitude = { unit: 'ft', scale: 10, minimum: -10_000, maximum: 1_000_000 } as const;
-const pounds = { minimum: 0, maximum: 10_000_000, scale: 10 } as const;
+const altitude = { unit: 'ft', scale: 10, isWhole: true, minimum: -10_000, maximum: 1_000_000 } as const;
+const pounds = { minimum: 0, maximum: 10_000_000, scale: 10, isWhole: true } as const;
 const circle = { unit: 'deg', scale: 10, minimum: 0, maximum: 360, wraps: true } as const;
 
 export const positionFields = [
@@ -105,6 +107,7 @@ export const positionFields = [
     kind: 'number',
     unit: 'kt',
     scale: 10,
+    isWhole: true,
     minimum: 0,
     maximum: 50_000,
     description: 'Ground speed, knots',
@@ -116,6 +119,7 @@ export const positionFields = [
     kind: 'number',
     unit: 'kt',
     scale: 10,
+    isWhole: true,
     minimum: -500,
     maximum: 50_000,
     description: 'Indicated airspeed, knots (a tailwind at the stand may make it negative)',
@@ -127,6 +131,7 @@ export const positionFields = [
     kind: 'number',
     unit: 'fpm',
     scale: 10,
+    isWhole: true,
     minimum: -500_000,
     maximum: 500_000,
     description: 'Vertical speed, feet per minute, up positive',
@@ -231,6 +236,7 @@ export const positionFields = [
     kind: 'number',
     unit: 'kt',
     scale: 10,
+    isWhole: true,
     minimum: 0,
     maximum: 1_000,
     description: 'Wind speed, knots',

@@ -1,6 +1,17 @@
 import type { Secret } from '../lib/secret.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
-import type { Bid, Flight, FlightEvent, FreeFlight, Pilot, Position, Receipt, ReportedFigures } from './model.ts';
+import type { FlightView } from './flight-view.ts';
+import type {
+  Bid,
+  Flight,
+  FlightEvent,
+  FreeFlight,
+  Network,
+  Pilot,
+  Position,
+  Receipt,
+  ReportedFigures,
+} from './model.ts';
 
 /**
  * Everything that a client may ask. A contract decodes its wire to these requests and encodes these results;
@@ -83,6 +94,7 @@ export interface StartRequest {
   readonly registration: string | null;
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
+  readonly network?: Network | null;
   /** The call came through the crew center and holds one of its workers until it is answered. */
   readonly holdsWorker?: boolean;
 }
@@ -92,27 +104,11 @@ export interface StartResult {
   readonly resumed: boolean;
 }
 
-/** A flight as its pilot sees it. `remarks` are sentences for the operator. */
-export interface FlightView {
-  readonly flight: Flight;
-  readonly phase: string | null;
-  readonly lastPosition: Position | null;
-  /** Highest position `seq` stored, null when none carried one. */
-  readonly lastSeq: number | null;
-  readonly positionCount: number;
-  readonly eventCount: number;
-  readonly distanceFlownNm: number | null;
-  /** When its newest report, a position or an event, reached the server; when it was started, before the first one. */
-  readonly lastReportAt: number;
-  /** Seconds until the server would like the next position. */
-  readonly nextIntervalS: number;
-  readonly remarks: readonly string[];
-}
-
 /** Where a report may open a flight that has no `start` call of its own. */
 export interface Opening {
   /** What the first position says of a flight without a bid. */
   readonly freeFlight: FreeFlight | null;
+  readonly network?: Network | null;
 }
 
 export interface ReportRequest {

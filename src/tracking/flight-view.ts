@@ -1,5 +1,21 @@
-import type { FlightView } from './calls.ts';
-import type { Flight, FlightSummary, Phase } from './model.ts';
+import type { Flight, FlightSummary, Phase, Position } from './model.ts';
+
+/** A flight as its pilot sees it. `remarks` are sentences for the operator. */
+export interface FlightView {
+  readonly flight: Flight;
+  readonly phase: string | null;
+  readonly lastPosition: Position | null;
+  /** Highest position `seq` stored, null when none carried one. */
+  readonly lastSeq: number | null;
+  readonly positionCount: number;
+  readonly eventCount: number;
+  readonly distanceFlownNm: number | null;
+  /** When its newest report, a position or an event, reached the server; when it was started, before the first one. */
+  readonly lastReportAt: number;
+  /** Seconds until the server would like the next position. */
+  readonly nextIntervalS: number;
+  readonly remarks: readonly string[];
+}
 
 /** Seconds until the server would like the next position: often where a second matters, seldom where nothing moves. */
 export const nextInterval: Readonly<Record<Phase, number>> = {

@@ -1,4 +1,5 @@
 import { distanceNm } from '../lib/geo.ts';
+import type { FigureKind } from '../report/event-kinds.ts';
 import { foldAir } from './fold-air.ts';
 import { believedInstant, correctClock, isClockSetBack, shiftClock } from './fold-clock.ts';
 import { emptyFuel, foldFuel, leaveBlock } from './fold-fuel.ts';
@@ -126,32 +127,35 @@ function impliedSpeedKt(last: Last | null, at: number, stepNm: number): number {
 }
 
 /** Adds a flight event: what it says about block and air times overrules what positions suggest. */
-export function foldEvent(fold: Fold, event: FlightEvent): void {
-  fold.eventCount += 1;
-  const at = believedInstant(fold, event);
-  const mark: Mark = { at, isEstimated: false, isTold: true };
-  switch (event.kind) {
-    case 'block-off':
+/** What each kind that has a part in the figures does; by kind, without a prototype. */
+const effects: Readonly<Record<FigureKind, (fold: Fold, mark: Mark, event: FlightEvent) => void>> = Object.assign(
+  Object.create(null),
+  {
+    'block-off': (fold: Fold, mark: Mark) => {
       if (fold.landing === null || fold.blockOff === null) leaveBlock(fold, mark);
-      break;
-    case 'takeoff':
+    },
+    takeoff: (fold: Fold, mark: Mark) => {
       if (fold.takeoff === null || fold.takeoff.isEstimated) fold.takeoff = mark;
-      break;
-    case 'landing':
+    },
+    landing: (fold: Fold, mark: Mark, event: FlightEvent) => {
       fold.landing = mark;
       if (event.lat !== null && event.lon !== null) fold.landingPlace = { lat: event.lat, lon: event.lon };
       statedLandingRate(fold, event.data);
-      break;
-    case 'block-on':
+    },
+    'block-on': (fold: Fold, mark: Mark) => {
       fold.blockOn = mark;
-      break;
-    case 'pause':
+    },
+    pause: (fold: Fold, { at }: Mark) => {
       fold.pausedSince ??= at;
-      break;
-    case 'resume':
-      endPause(fold, at);
-      break;
-  }
+    },
+    resume: (fold: Fold, { at }: Mark) => endPause(fold, at),
+  } satisfies Record<FigureKind, unknown>,
+);
+
+export function foldEvent(fold: Fold, event: FlightEvent): void {
+  fold.eventCount += 1;
+  const at = believedInstant(fold, event);
+  effects[event.kind as FigureKind]?.(fold, { at, isEstimated: false, isTold: true }, event);
 }
 
 function statedLandingRate(fold: Fold, data: unknown): void {

@@ -1,7 +1,6 @@
 import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
-import type { FlightView } from './calls.ts';
-import { nextInterval } from './flight-view.ts';
+import { type FlightView, nextInterval } from './flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
 import type { Fold } from './fold-state.ts';

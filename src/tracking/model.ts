@@ -213,6 +213,10 @@ export type Intent =
   /** It is filed, and the crew center may have broken off before it had done all that follows. */
   | { readonly kind: 'check'; readonly at: number; readonly repeat: boolean };
 
+/** Networks of air traffic control that a flight may be flown on. */
+export const networks = ['offline', 'vatsim', 'ivao', 'poscon', 'pilotedge'] as const;
+export type Network = (typeof networks)[number];
+
 /** A flight's paperwork: small, one durable document a flight. Its reports lie beside it in the journal. */
 export interface Flight {
   readonly id: string;
@@ -223,6 +227,8 @@ export interface Flight {
   readonly plan: Plan;
   /** The aircraft flown: the plan's, or the one chosen at start. */
   readonly aircraft: Aircraft | null;
+  /** Where it is flown, as the client said at the start. */
+  readonly network: Network | null;
   /** Known at start where the platform opens a PIREP then, else at filing. */
   readonly pirepId: string | null;
   /** Older names that the platform lost (a PIREP deleted there and prefiled anew). */

@@ -1,14 +1,8 @@
 import { Secret } from '../../src/lib/secret.ts';
 import { digest, newToken } from '../../src/lib/tokens.ts';
 import type { CrewCenterSettings } from '../../src/platform/port.ts';
-import type {
-  Calls,
-  FinishRequest,
-  FlightView,
-  LoginRequest,
-  ReportRequest,
-  Session,
-} from '../../src/tracking/calls.ts';
+import type { Calls, FinishRequest, LoginRequest, ReportRequest, Session } from '../../src/tracking/calls.ts';
+import type { FlightView } from '../../src/tracking/flight-view.ts';
 import type { Bid, Flight, Pilot, Pirep, Plan, Position } from '../../src/tracking/model.ts';
 import { Refusal } from '../../src/tracking/refusals.ts';
 
@@ -196,6 +190,7 @@ export function createMemoryCalls(now: () => number): MemoryCalls {
 
   function open(session: Session, bidId: string | null): Flight {
     const empty = {
+      network: null,
       formerPirepIds: [],
       intent: null,
       endedAt: null,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { decodePosition } from '../../report/position-code.ts';
 import type { Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../contract.ts';
-import { figureFields, listOf, nameFields, optionalId, optionalText } from '../fields.ts';
+import { figureFields, listOf, nameFields, networkField, optionalId, optionalText } from '../fields.ts';
 import { encodeFinish, filedSchema, filingSchema } from '../finish-answer.ts';
 import { decodeFreeFlight, freeFlightFields } from '../free-flight.ts';
 import { positionSchemas } from '../position-wire.ts';
@@ -11,12 +11,19 @@ import { decodeFigures, decodeName, decodeText, positionWords } from '../reports
 import { legacyPhase } from './phases.ts';
 
 /** A flight may be named by its bid too; its first report, or its log, may begin it. */
-const openingFields = { ...nameFields, bid_id: optionalId('The bid that is flown'), ...freeFlightFields };
+const openingFields = {
+  ...nameFields,
+  bid_id: optionalId('The bid that is flown'),
+  ...freeFlightFields,
+  network: networkField,
+};
 const openingSchema = Type.Object(openingFields);
 
 /** null while the module is switched off: then nothing begins. */
 function openingOf(request: WireRequest) {
-  return request.isEnabled ? { freeFlight: decodeFreeFlight(bodyAs(openingSchema, request.body)).flight } : null;
+  if (!request.isEnabled) return null;
+  const body = bodyAs(openingSchema, request.body);
+  return { freeFlight: decodeFreeFlight(body).flight, network: body.network ?? null };
 }
 
 const words = positionWords(legacyPhase);

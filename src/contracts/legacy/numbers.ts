@@ -1,18 +1,17 @@
+import { type PositionField, positionFields } from '../../report/position.ts';
 /** What a schema says of a number. */
 export interface NumberField {
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
+const positionNumbers = positionFields.filter(
+  (field: PositionField) => field.kind === 'number',
+) as readonly PositionField[];
+
 /** Fields that nobody writes with three decimals: in these `12,000` is twelve thousand. Integers are such fields too. */
 export const wholeNumbers: ReadonlySet<string> = new Set([
-  'altitude_msl',
-  'altitude_agl',
-  'gs',
-  'ias',
-  'vs',
-  'fuel',
-  'fuel_flow',
+  ...positionNumbers.filter(({ isWhole }) => isWhole).map(({ wire }) => wire),
   'flight_time',
   'fuel_used',
   'block_fuel',
@@ -20,7 +19,10 @@ export const wholeNumbers: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields in which a comma is the decimal sign. */
-export const decimals: ReadonlySet<string> = new Set(['lat', 'lon', 'heading', 'distance', 'score']);
+export const decimals: ReadonlySet<string> = new Set([
+  ...positionNumbers.filter(({ isWhole }) => !isWhole).map(({ wire }) => wire),
+  'score',
+]);
 
 const plain = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const grouped = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;

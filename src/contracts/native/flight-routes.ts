@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { invalid } from '../body.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
-import { figureFields, nameFields, nullableObject, optionalId, optionalText } from '../fields.ts';
+import { figureFields, nameFields, networkField, nullableObject, optionalId, optionalText } from '../fields.ts';
 import { encodeFinish, filedSchema, filingSchema } from '../finish-answer.ts';
 import { encodeFlight, encodeView, flightSchema, viewFields, viewSchema } from '../flight-wire.ts';
 import { decodeFreeFlight, freeFlightFields } from '../free-flight.ts';
 import { decodeFigures, decodeId, decodeName, decodeText } from '../reports.ts';
 import { success } from './pilot-routes.ts';
 
-const startSchema = Type.Object({ bid_id: optionalId('The bid to fly'), ...freeFlightFields });
+const startSchema = Type.Object({ bid_id: optionalId('The bid to fly'), ...freeFlightFields, network: networkField });
 
 export const start: SessionRoute = {
   method: 'POST',
@@ -50,6 +50,7 @@ export const start: SessionRoute = {
       aircraft,
       registration,
       freeFlight: bidId === null ? freeFlight : null,
+      network: body.network ?? null,
       holdsWorker: request.holdsWorker,
     };
     const result = await calls.start(session, wanted);

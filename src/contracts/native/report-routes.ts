@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { describeEventKinds } from '../../report/event-kinds.ts';
 import { decodePosition } from '../../report/position-code.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
@@ -44,34 +45,13 @@ export const position: SessionRoute = {
   },
 };
 
-/** Kinds that mean something to us; any other is stored and shown as it is. */
-export const eventKinds = {
-  'block-off': 'Left the stand. Overrules what positions suggest.',
-  takeoff: 'Left the ground.',
-  landing: 'Touched down. `data.landing_rate` (feet per minute) overrules what positions suggest.',
-  'block-on': 'Parked.',
-  pause: 'The simulator stands still: time until `resume` is not flight time.',
-  resume: 'It goes on.',
-  'engine-start': 'An engine runs.',
-  'engine-stop': 'An engine stopped.',
-  gear: 'Gear up or down.',
-  flaps: 'Flaps moved.',
-  overspeed: 'Too fast.',
-  stall: 'Too slow.',
-  note: 'A line for the log.',
-} as const;
-
 const eventBody = Type.Object({ ...eventFields, ...nameFields });
 
 export const event: SessionRoute = {
   method: 'POST',
   path: '/event',
   summary: 'Report flight events',
-  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; these mean something to the server: ${Object.entries(
-    eventKinds,
-  )
-    .map(([kind, meaning]) => `\`${kind}\`: ${meaning}`)
-    .join(' ')}`,
+  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; these mean something to the server: ${describeEventKinds()}`,
   access: 'session',
   body: { kind: 'one-or-many', item: eventBody, list: 'events', envelope: eventsEnvelope },
   query: null,

@@ -125,7 +125,7 @@ async function openFlight(
     const nothing = { aircraft: null, registration: null };
     const chosen =
       bid !== null ? await planOfBid(parts, pilotId, bid, nothing) : await planFree(parts, pilotId, opening);
-    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, patience });
+    await begin(parts, session, { bidId: bid?.id ?? null, ...chosen, network: opening.network ?? null, patience });
   }
   const live = parts.flights.openOf(pilotId);
   if (live === undefined) throw stateRefusal('no-open-flight');

@@ -1,5 +1,6 @@
-import type { FlightName, FlightView, LatestBid, Session } from '../calls.ts';
+import type { FlightName, LatestBid, Session } from '../calls.ts';
 import { findNamed } from '../find-flight.ts';
+import type { FlightView } from '../flight-view.ts';
 import { viewOfEnded } from '../flight-view.ts';
 import type { Bid } from '../model.ts';
 import type { Parts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import type { Session, StartRequest, StartResult } from '../calls.ts';
 import { LiveFlight } from '../live-flight.ts';
-import type { Aircraft, Bid, Flight, Plan } from '../model.ts';
+import type { Aircraft, Bid, Flight, Network, Plan } from '../model.ts';
 import { cancelAtPlatform, end } from '../paperwork/ending.ts';
 import { openAtPlatform } from '../paperwork/opening.ts';
 import type { Parts } from '../parts.ts';
@@ -38,7 +38,7 @@ async function startInTurn(
   if (resumed !== null) return resumed;
   await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne', patience);
   const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
-  return begin(parts, session, { bidId: request.bidId, plan, aircraft, patience });
+  return begin(parts, session, { bidId: request.bidId, plan, aircraft, network: request.network ?? null, patience });
 }
 
 /** The flight that is already under way for the same bid, or whose start is still waiting for the crew center. */
@@ -144,13 +144,14 @@ interface Chosen {
   readonly bidId: string | null;
   readonly plan: Plan;
   readonly aircraft: Aircraft | null;
+  readonly network: Network | null;
   readonly patience: Patience;
 }
 
 /** Writes the start down, then asks the crew center. */
 export async function begin(parts: Parts, session: Session, chosen: Chosen): Promise<StartResult> {
   const now = parts.clock.now();
-  const { bidId, plan, aircraft } = chosen;
+  const { bidId, plan, aircraft, network } = chosen;
   const flight: Flight = {
     id: parts.tokens.newId(),
     number: parts.journal.nextFlightNumber(),
@@ -158,6 +159,7 @@ export async function begin(parts: Parts, session: Session, chosen: Chosen): Pro
     bidId,
     plan,
     aircraft,
+    network,
     pirepId: parts.platform.capabilities.pirepAtStart ? parts.tokens.newId() : null,
     formerPirepIds: [],
     state: 'starting',

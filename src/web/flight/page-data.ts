@@ -1,7 +1,8 @@
 import { flightName } from '../../lib/flight-name.ts';
-import type { Basis, Flight, Pirep, PirepFigure } from '../../tracking/model.ts';
+import type { Basis, Flight, Network, Pirep, PirepFigure } from '../../tracking/model.ts';
 import type { Audience } from './audience.ts';
 import { type Known, landingOf } from './landing.ts';
+import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
 import { marksOf } from './track.ts';
 
@@ -44,9 +45,19 @@ export function pageData(record: FlightRecord, audience: Audience) {
     log: logLines(record, audience),
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
+    network: flight.network === null ? null : networkNames[flight.network],
+    readings: readingsOf(record.positions),
     positionCount: record.positions.length,
   };
 }
+
+const networkNames: Readonly<Record<Network, string>> = {
+  offline: 'Offline',
+  vatsim: 'VATSIM',
+  ivao: 'IVAO',
+  poscon: 'POSCON',
+  pilotedge: 'PilotEdge',
+};
 
 const stateWords: Readonly<Record<Flight['state'], string>> = {
   starting: 'Starting',

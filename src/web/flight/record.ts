@@ -1,4 +1,4 @@
-import type { FlightView } from '../../tracking/calls.ts';
+import type { FlightView } from '../../tracking/flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from '../../tracking/fold.ts';
 import type { Fold } from '../../tracking/fold-state.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';

@@ -1,6 +1,7 @@
 import { flightName } from '../../lib/flight-name.ts';
 import type { ListShape } from '../../lib/lists/list.ts';
-import type { FlightView, OutboxEntry, Session } from '../../tracking/calls.ts';
+import type { OutboxEntry, Session } from '../../tracking/calls.ts';
+import type { FlightView } from '../../tracking/flight-view.ts';
 import type { Flight } from '../../tracking/model.ts';
 import type { AuditLine } from '../records.ts';
 

@@ -1,0 +1,34 @@
+import { type Position, type PositionField, positionFields } from '../../report/position.ts';
+
+/** One reading of the simulator over the whole flight, in words: `−56.5 to 14 °C`. */
+export interface Reading {
+  readonly name: string;
+  readonly text: string;
+}
+
+const units: Readonly<Record<string, string>> = { c: ' °C', deg: '°', kt: ' kt', g: ' g' };
+
+/** The range of every field that the table calls a reading and that was reported; of yes and no, how often it was yes. */
+export function readingsOf(positions: readonly Position[]): readonly Reading[] {
+  return positionFields.flatMap((field: PositionField) => {
+    if (field.reading === undefined) return [];
+    const values = positions.flatMap((position) => position[field.name as keyof Position] ?? []);
+    return values.length === 0 ? [] : [{ name: field.reading, text: textOf(field, values) }];
+  });
+}
+
+function textOf({ unit }: PositionField, values: readonly (string | number | boolean)[]): string {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0) {
+    const count = values.filter((value) => value === true).length;
+    return count === 0 ? 'never' : `in ${count} of ${values.length} reports`;
+  }
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of numbers) {
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
+  }
+  const suffix = units[unit ?? ''] ?? '';
+  const write = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 }).replace('-', '−');
+  return lowest === highest ? `${write(lowest)}${suffix}` : `${write(lowest)} to ${write(highest)}${suffix}`;
+}
