@@ -7,6 +7,7 @@ import { loadConfig, readEnvironment } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { runChecks } from '../../src/platform/edge-kit.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
+import { giveToOwner } from '../phpvms7/site-owner.ts';
 import type { Prove } from '../prove.ts';
 import { type Flying, land, takeOff } from './flight.ts';
 import * as judge from './judge.ts';
@@ -133,6 +134,7 @@ async function landed(site: Site, flying: Flying, way: Way, check: (promise: str
 /** The server as an operator runs it, on the address that the folder `acars` forwards to. */
 async function serve(site: Site, { folder, port }: Given, way: Way): Promise<AsyncDisposable & { log(): string }> {
   const directory = await mkdtemp(join(tmpdir(), 'tracker-prove-'));
+  giveToOwner(directory, folder);
   let written = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {

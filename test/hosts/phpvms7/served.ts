@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CrewCenter7 } from './world.ts';
 
-const root = join(import.meta.dirname, '../../..');
-
 /** A folder that is recognised as this crew center, and `tracker serve` on it as a process that can be killed. */
 export class Served implements AsyncDisposable {
   readonly directory: string;
@@ -60,7 +58,7 @@ export class Served implements AsyncDisposable {
 
   /** On the port that it had, so that a client finds it again. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'src/main.ts'), 'serve'], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../serve.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...this.#env, TRACKER_LISTEN: `127.0.0.1:${this.#port}` },
     });
