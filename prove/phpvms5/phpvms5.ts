@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import { loadConfig, readEnvironment } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { runChecks } from '../../src/platform/edge-kit.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
-import { giveToOwner } from '../phpvms7/site-owner.ts';
+import { isRoot, ownerOf } from '../../src/platform/owner.ts';
 import type { Prove } from '../prove.ts';
 import { type Flying, land, takeOff } from './flight.ts';
 import * as judge from './judge.ts';
@@ -134,7 +134,8 @@ async function landed(site: Site, flying: Flying, way: Way, check: (promise: str
 /** The server as an operator runs it, on the address that the folder `acars` forwards to. */
 async function serve(site: Site, { folder, port }: Given, way: Way): Promise<AsyncDisposable & { log(): string }> {
   const directory = await mkdtemp(join(tmpdir(), 'tracker-prove-'));
-  giveToOwner(directory, folder);
+  const { uid, gid } = ownerOf(folder);
+  if (isRoot()) await chown(directory, uid, gid);
   let written = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {
