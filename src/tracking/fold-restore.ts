@@ -26,6 +26,7 @@ export function restoreFold(startedAt: number, progress: unknown): Fold {
   if (fold.last !== null) {
     fold.last.receivedAt ??= fold.last.recordedAt;
     fold.last.isDated ??= true;
+    fold.last.simRate ??= 1;
     fold.last.verticalSpeedFpm = numberOf(fold.last.verticalSpeedFpm);
     fold.last.groundSpeedKt = numberOf(fold.last.groundSpeedKt);
   }

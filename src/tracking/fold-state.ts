@@ -27,6 +27,8 @@ export interface Fold {
   /** Positions that were not believed, and the jumps that were not counted as flown. */
   doubtedCount: number;
   skippedNm: number;
+  /** Highest speed of the simulation that was reported under way. */
+  maxSimRate: number;
   /** A clock jumped: instants up to this one are estimates. */
   unsureUntil: number | null;
   /** Altitude of the ground last stood on. */
@@ -52,7 +54,7 @@ export interface Fold {
   landingRateFpm: { value: number; isEstimated: boolean } | null;
   fuel: Fuel;
   pausedSince: number | null;
-  /** The pause was begun by a phase, and ends with it. */
+  /** The pause was begun by a position, and ends with it. */
   isPausedByPhase: boolean;
   pauses: Pause[];
 }
@@ -66,6 +68,8 @@ export interface Last {
   lon: number;
   verticalSpeedFpm: number;
   groundSpeedKt: number;
+  /** Speed of the simulation. */
+  simRate: number;
 }
 
 /** An instant and how it is known. `isTold`: an event said so. */

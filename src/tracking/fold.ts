@@ -24,6 +24,7 @@ export function emptyFold(startedAt: number | null = null): Fold {
     doubt: null,
     doubtedCount: 0,
     skippedNm: 0,
+    maxSimRate: 1,
     unsureUntil: null,
     groundAltitudeFt: null,
     level: null,
@@ -106,9 +107,11 @@ function keepLast(fold: Fold, position: Position, at: number): void {
   const { receivedAt, isDated, lat, lon } = position;
   const verticalSpeedFpm = position.verticalSpeedFpm ?? Number.NaN;
   const groundSpeedKt = position.groundSpeedKt ?? Number.NaN;
+  const simRate = position.simRate ?? 1;
+  if (fold.blockOff !== null && simRate > fold.maxSimRate) fold.maxSimRate = simRate;
   const last = fold.last;
   if (last === null) {
-    fold.last = { recordedAt: at, receivedAt, isDated, lat, lon, verticalSpeedFpm, groundSpeedKt };
+    fold.last = { recordedAt: at, receivedAt, isDated, lat, lon, verticalSpeedFpm, groundSpeedKt, simRate };
     return;
   }
   last.recordedAt = at;
@@ -118,6 +121,7 @@ function keepLast(fold: Fold, position: Position, at: number): void {
   last.lon = lon;
   last.verticalSpeedFpm = verticalSpeedFpm;
   last.groundSpeedKt = groundSpeedKt;
+  last.simRate = simRate;
 }
 
 function impliedSpeedKt(last: Last | null, at: number, stepNm: number): number {
@@ -165,7 +169,7 @@ function statedLandingRate(fold: Fold, data: unknown): void {
 }
 
 function foldPause(fold: Fold, position: Position, at: number): void {
-  if (position.phase === 'paused') {
+  if (position.phase === 'paused' || position.isPaused === true) {
     if (fold.pausedSince === null) fold.isPausedByPhase = true;
     fold.pausedSince ??= at;
   } else if (fold.isPausedByPhase || (position.phase !== null && fold.phase === 'paused')) endPause(fold, at);

@@ -13,8 +13,9 @@ import type {
   ReportedFigures,
 } from './model.ts';
 import { pausedBetween } from './pauses.ts';
-import { notesOf, remarksOn } from './pirep-remarks.ts';
+import { notesOf, remarksOn, slowClockRemarks } from './pirep-remarks.ts';
 import { believeFigures, type Instants, type Lifetime } from './reported-figures.ts';
+import { steadyLag } from './steady-lag.ts';
 import { inOrderOfTime } from './timeline.ts';
 
 /** A finish that tells nothing: every figure is computed. */
@@ -61,8 +62,9 @@ export function makePirep(
   circumstances: Circumstances = unknown,
 ): Pirep {
   const fold = foldReports(reports, circumstances.startedAt);
+  const lifetime = { ...circumstances, maxSimRate: fold.maxSimRate };
   const instants = computeInstants(fold);
-  const { figures, remarks } = believeFigures(reported, valuesOf(instants), circumstances);
+  const { figures, remarks } = believeFigures(reported, valuesOf(instants), lifetime);
   const basis: Partial<Record<PirepFigure, Basis>> = {};
   const choose = (figure: PirepFigure, told: number | null, computed: Computed | null): number | null => {
     if (told !== null) basis[figure] = 'reported';
@@ -86,6 +88,7 @@ export function makePirep(
       ...circumstances.remarks,
       ...remarks,
       ...remarksOn(fold, circumstances.finishedAt !== null),
+      ...slowClockRemarks(steadyLag(reports)),
     ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
     fields: figures.fields,

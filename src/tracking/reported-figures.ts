@@ -5,6 +5,8 @@ import type { PirepFigure, ReportedFigures } from './model.ts';
 export interface Lifetime {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
+  /** Highest speed of the simulation; 1 where it was not reported. */
+  readonly maxSimRate?: number;
 }
 
 type Instant = 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt';
@@ -57,7 +59,7 @@ export function believeFigures(reported: ReportedFigures, computed: Instants, li
   if (flightTimeMin !== null && flightTimeMin > maxMin)
     drop('flightTimeMin', `a flight time of ${flightTimeMin} minutes; the flight was open for less`);
   const hours = (figures.flightTimeMin ?? maxMin) / 60;
-  if (distanceNm !== null && distanceNm > Math.max(100, maxSpeedKt * hours))
+  if (distanceNm !== null && distanceNm > Math.max(100, maxSpeedKt * (lifetime.maxSimRate ?? 1) * hours))
     drop('distanceNm', `a distance of ${distanceNm} nm; no aircraft flies that far in this time`);
   if (landingRateFpm !== null && Math.abs(landingRateFpm) > maxLandingRateFpm)
     drop('landingRateFpm', `a landing rate of ${landingRateFpm} ft/min`);

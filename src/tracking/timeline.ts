@@ -18,7 +18,8 @@ export function inOrderOfTime(reports: readonly Report[], startedAt: number | nu
   });
 }
 
-const contentOf = (report: Report) => (report.kind === 'position' ? report.position : report.event);
+/** The position or event of a report. */
+export const contentOf = (report: Report) => (report.kind === 'position' ? report.position : report.event);
 
 /** Of the reports whose `recordedAt` is not believed: when they were made, by number. Mostly none. */
 function instantsOf(reports: readonly Report[], startedAt: number | null): ReadonlyMap<number, number> {

@@ -16,6 +16,8 @@ export interface Said {
 /** An odd flight, and what its PIREP says. What is not named here is not looked at. */
 export interface Odd {
   readonly name: string;
+  /** When the first report is made, where that matters. */
+  readonly startsAt?: number;
   readonly said: readonly Said[];
   readonly reported?: Partial<Omit<ReportedFigures, Instants>> & { readonly [name in Instants]?: number };
   readonly figures: { readonly [figure in Exclude<PirepFigure, Instants>]?: number | null };

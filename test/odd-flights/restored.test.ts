@@ -7,11 +7,22 @@ import { World } from '../world.ts';
 import { flown } from './flown.ts';
 import { fuel } from './fuel.ts';
 import type { Odd } from './made.ts';
+
+import { procedures } from './procedures.ts';
 import { reportsOf } from './reports.ts';
 import { times } from './times.ts';
 
-const chosen = ['a server clock that goes back', 'a pause in the air', 'refuelled in the air', 'a slew', 'a seaplane'];
-const odds = [...times, ...fuel, ...flown].filter(({ name }) => chosen.some((start) => name.startsWith(start)));
+const chosen = [
+  'a server clock that goes back',
+  'a pause in the air',
+  'refuelled in the air',
+  'a slew',
+  'a seaplane',
+  'sixteen',
+];
+const odds = [...times, ...fuel, ...flown, ...procedures].filter(({ name }) =>
+  chosen.some((start) => name.startsWith(start)),
+);
 
 /** Flies it; with `sealed` the server seals all it has and stops after every fifth report. */
 async function fly(odd: Odd, isSealed: boolean) {
