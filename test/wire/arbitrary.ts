@@ -5,6 +5,7 @@ import type { TObject, TSchema } from 'typebox';
 interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -26,6 +27,7 @@ export function objectOf(schema: TObject): fc.Arbitrary<Record<string, unknown>>
 }
 
 function inputOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (types.length === 0)
     return fc.jsonValue({ maxDepth: 3 }).filter((value) => !JSON.stringify(value).includes('__proto__'));
@@ -97,6 +99,7 @@ function wrongValues(schema: Schema, isLenient: boolean): readonly unknown[] {
   if (schema.maximum !== undefined) wrong.push(schema.maximum * 2 + 1);
   if (has('string') && schema.maxLength !== undefined) wrong.push('x'.repeat(schema.maxLength + 1));
   if (schema.format === 'date-time') wrong.push('2024-02-30T00:00:00Z', '2024-02-03', '2024-02-03T24:00:00Z', 'now');
+  if (schema.enum !== undefined) wrong.push('north');
   if (schema.pattern !== undefined) wrong.push('  ');
   if (has('array')) wrong.push([{ a: 1 }]);
   if (has('object')) wrong.push({ a: [] });

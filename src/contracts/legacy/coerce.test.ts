@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { figureFields } from '../fields.ts';
+import { figureFields, networkField } from '../fields.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { coerceBody } from './coerce.ts';
 import { decimals, wholeNumbers } from './numbers.ts';
 
-const schema = Type.Object({ ...positionSchemas, ...figureFields });
+const schema = Type.Object({ ...positionSchemas, ...figureFields, network: networkField });
 
 const cases: readonly [string, unknown, unknown][] = [
   ['lat', '12', 12],
@@ -51,6 +51,10 @@ const cases: readonly [string, unknown, unknown][] = [
   ['phase', 3, '3'],
   ['phase', '12', '12'],
   ['transponder', '0021', '0021'],
+  ['network', 'vatsim', 'vatsim'],
+  ['network', ' VATSIM ', 'vatsim'],
+  ['network', '', null],
+  ['network', 'elsewhere', 'elsewhere'],
   ['recorded_at', '2026-01-31 12:00:00', '2026-01-31T12:00:00Z'],
   ['recorded_at', '2026-01-31T12:00:00Z', '2026-01-31T12:00:00Z'],
   ['recorded_at', '', null],

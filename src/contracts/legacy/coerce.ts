@@ -6,6 +6,7 @@ import { type NumberField, readNumber, wholeNumbers } from './numbers.ts';
 interface FieldSchema extends NumberField {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly enum?: readonly unknown[];
   readonly items?: FieldSchema;
 }
 
@@ -34,6 +35,7 @@ function coerceValue(name: string, field: FieldSchema, value: unknown): unknown 
 
 function coerceText(name: string, field: FieldSchema, types: readonly string[], text: string): unknown {
   const trimmed = text.trim();
+  if (field.enum !== undefined) return wordOf(field.enum, trimmed) ?? (trimmed === '' ? null : text);
   if (field.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
   if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
   if (types.includes('string')) return text;
@@ -41,6 +43,11 @@ function coerceText(name: string, field: FieldSchema, types: readonly string[], 
   const isWhole = types.includes('integer') || wholeNumbers.has(name);
   const read = isNumber ? readNumber(trimmed, field, isWhole) : jsonText(trimmed);
   return read === undefined ? text : read;
+}
+
+/** The word of this list that is meant, in whatever case it is written. */
+function wordOf(words: readonly unknown[], text: string): unknown {
+  return words.find((word) => typeof word === 'string' && word.toLowerCase() === text.toLowerCase());
 }
 
 const flags: ReadonlyMap<string, boolean> = new Map([
