@@ -1,6 +1,6 @@
-import { openServer } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import type { Journal } from '../src/journal/journal.ts';
+import { openServer } from '../src/server/app.ts';
 
 /**
  * The server as it is shipped, but for one thing: positions are acknowledged without being stored. Only for the bench

@@ -4,14 +4,14 @@ import { commands } from './cli/commands.ts';
 import { explainArguments, nearest } from './cli/did-you-mean.ts';
 import { usageOf } from './cli/usage.ts';
 import { ConfigError, loadConfig, type Overrides, readEnvironment } from './config.ts';
-import { locateData } from './data-directory.ts';
-import { leaveRoot } from './identity.ts';
 import { DataDirectoryError } from './journal/directory.ts';
 import { DatabaseFileError } from './lib/database-file.ts';
 import { NewerDataError } from './lib/migrations.ts';
 import { printable } from './lib/printable.ts';
 import { packageVersion } from './lib/version.ts';
 import { CrewCenterError } from './platform/crew-center.ts';
+import { locateData } from './server/data-directory.ts';
+import { leaveRoot } from './server/identity.ts';
 import { isRefusal } from './tracking/refusals.ts';
 
 /** Options that every command takes, before or after its name. */

@@ -10,7 +10,7 @@ import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import type { Embedded } from '../src/platform/embedded/embedded.ts';
 import { moduleDatabaseFile } from '../src/platform/embedded/modules/module-data.ts';
 import { enableModule, listModules } from '../src/platform/embedded/modules/module-table.ts';
-import { openTracker, type Tracker } from '../src/tracker.ts';
+import { openTracker, type Tracker } from '../src/server/tracker.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 
 function newDirectory(t: TestContext): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadConfig } from '../src/config.ts';
 import { writeTrackerConfig } from '../src/platform/embedded/tracker-config.ts';
-import { openTracker } from '../src/tracker.ts';
+import { openTracker } from '../src/server/tracker.ts';
 import { ManualClock } from './manual-clock.ts';
 
 test('a setting changed while it serves is in force within 5 s, and what a start without the crew center goes by', async (t) => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { openServer } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { seedDemo } from '../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../src/platform/embedded/embedded.ts';
 import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
-import { minutesOf } from '../src/platform/flight-words.ts';
+import { minutesOf } from '../src/platform/five/flight-words.ts';
+import { openServer } from '../src/server/app.ts';
 import { flyFast, made, madeRecording } from './flying/flights.ts';
 
 // One flight through each contract on each crew center of its version: the PIREPs agree, field by field.

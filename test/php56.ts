@@ -1,5 +1,5 @@
 import type { Node } from 'php-parser';
-import { parse } from '../src/platform/php-config.ts';
+import { parse } from '../src/platform/site/php-config.ts';
 
 /** Kinds of syntax that PHP 5.6 has, of those that our PHP uses. What is not here may be newer; it is looked up and added, or not used. */
 const kinds = new Set(

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { BodyBudget } from '../src/http/body-budget.ts';
 import { openBcrypt } from '../src/lib/bcrypt.ts';
-import type { AddedPages } from '../src/lib/page-frame.ts';
+import type { AddedPages } from '../src/platform/pages.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
 import { registerPages } from '../src/web/pages.ts';
 import { defaultWebOptions, type WebNeeds, type WebOptions, type WebParts } from '../src/web/parts.ts';

@@ -1,6 +1,6 @@
-import { openServer } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import { openServer } from '../../src/server/app.ts';
 import type { Weakness } from './weakness.ts';
 
 // The process that is killed: the server as it is shipped, but that it limits no rate, seals far more often (so that a

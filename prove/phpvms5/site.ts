@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Mysql, MysqlRow } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { placeDatabase } from '../../src/platform/database-address.ts';
 import { readCoreConfig } from '../../src/platform/phpvms5/core-config.ts';
 import { readVaConfig, type VaConfig } from '../../src/platform/phpvms5/va-config.ts';
+import { placeDatabase } from '../../src/platform/site/database-address.ts';
 
 /** A running phpVMS 5, looked at through its own pages and feeds, and through its database by plain SQL. */
 export interface Site extends AsyncDisposable {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
-import { readServer } from '../../src/platform/database-address.ts';
 import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
+import { readServer } from '../../src/platform/site/database-address.ts';
 import type { Prove, ProveOptions } from '../prove.ts';
 import {
   folderIsPrivate,

@@ -1,5 +1,5 @@
-import type { Operator } from '../control/operator.ts';
 import { flightName } from '../lib/flight-name.ts';
+import type { Operator } from '../server/operator.ts';
 import type { FlightView } from '../tracking/flight-view.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';

@@ -1,4 +1,4 @@
-import { askIdentity, type EdgeKit, runChecks } from '../platform/edge-kit.ts';
+import { askIdentity, type EdgeKit, runChecks } from '../platform/site/edge-kit.ts';
 import type { CommandIo } from './command.ts';
 
 /** Pages of the site itself that are broken before anything is changed. */

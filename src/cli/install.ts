@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CrewCenterError } from '../platform/crew-center.ts';
-import type { EdgeKit } from '../platform/edge-kit.ts';
-import { applySteps, type EdgeStep, SiteProgramError } from '../platform/edge-steps.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
-import { isRoot, ownerOf } from '../platform/owner.ts';
+import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import { applySteps, type EdgeStep, SiteProgramError } from '../platform/site/edge-steps.ts';
+import { isRoot, ownerOf } from '../platform/site/owner.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
 

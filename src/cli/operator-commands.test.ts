@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { configOf, tracker } from '../../test/command-line.ts';
-import { openServer } from '../app.ts';
-import { controlPath } from '../control/socket.ts';
 import { seedDemo } from '../platform/embedded/demo.ts';
+import { openServer } from '../server/app.ts';
+import { controlPath } from '../server/control-socket.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-operator-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import type { Operator } from '../control/operator.ts';
+import type { Operator } from '../server/operator.ts';
 import type { OutboxEntry } from '../tracking/calls.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';

@@ -1,8 +1,8 @@
-import { fromMethods, type Operator } from '../control/operator.ts';
-import { askServer, controlPath } from '../control/socket.ts';
 import { openJournal } from '../journal/open.ts';
 import { systemClock } from '../lib/clock.ts';
-import { openTracker } from '../tracker.ts';
+import { askServer, controlPath } from '../server/control-socket.ts';
+import { fromMethods, type Operator } from '../server/operator.ts';
+import { openTracker } from '../server/tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';

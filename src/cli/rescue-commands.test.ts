@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { configOf, tracker } from '../../test/command-line.ts';
-import { openServer, type Server } from '../app.ts';
 import { demoPassword, seedDemo } from '../platform/embedded/demo.ts';
+import { openServer, type Server } from '../server/app.ts';
 
 const reason = 'It hung, please fly again';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { configOf, tracker } from '../../test/command-line.ts';
-import { openServer } from '../app.ts';
+import { openServer } from '../server/app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-serve-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-import { openServer, type Server } from '../app.ts';
+import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
 import type { Command, CommandIo } from './command.ts';
 import { prepareFive } from './crew-center/five.ts';

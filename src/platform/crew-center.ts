@@ -1,5 +1,5 @@
-import type { EdgeKeys } from './edge-signature.ts';
 import type { Platform } from './port.ts';
+import type { EdgeKeys } from './site/edge-signature.ts';
 
 /** What the operator's own settings say about the crew center in a folder. */
 export interface OpenOptions {

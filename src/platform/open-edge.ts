@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { CrewCenterError } from './crew-center.ts';
-import type { EdgeKit, EdgeKitOptions } from './edge-kit.ts';
 import { recognise } from './open.ts';
 import { openEdgeKit as openPhpvms5 } from './phpvms5/edge-install.ts';
 import { openEdgeKit as openPhpvms7 } from './phpvms7/edge-install.ts';
+import type { EdgeKit, EdgeKitOptions } from './site/edge-kit.ts';
 
 /**
  * The edge that fits the crew center in this folder.

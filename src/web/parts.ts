@@ -1,5 +1,5 @@
 import type { BodyBudget } from '../http/body-budget.ts';
-import type { AddedPages, MenuEntry } from '../lib/page-frame.ts';
+import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';

@@ -1,7 +1,7 @@
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
-import type { MenuEntry } from '../lib/page-frame.ts';
+import type { MenuEntry } from '../platform/pages.ts';
 import { readBrand } from './brand.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import type { WebParts } from './parts.ts';

@@ -44,9 +44,30 @@ export const areas: readonly Area[] = [
     types: [],
   },
   {
+    name: 'words of a family',
+    files: /^src\/platform\/(?:seven|five)\//,
+    values: ['src/platform/seven/', 'src/platform/five/', 'src/platform/port.ts', 'src/tracking/model.ts', 'src/lib/'],
+    types: [],
+  },
+  {
+    name: 'site',
+    files: /^src\/platform\/site\//,
+    values: ['src/platform/site/', 'src/platform/crew-center.ts', 'src/tracking/refusals.ts', 'src/lib/'],
+    types: [],
+  },
+  {
     name: 'adapter',
     files: /^src\/platform\/([^/]+)\//,
-    values: ['src/platform/$1/', 'src/platform/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
+    values: [
+      'src/platform/$1/',
+      'src/platform/*',
+      'src/platform/seven/',
+      'src/platform/five/',
+      'src/platform/site/',
+      'src/tracking/model.ts',
+      'src/tracking/refusals.ts',
+      'src/lib/',
+    ],
     types: [],
     never: /^src\/platform\/open/,
   },
@@ -60,7 +81,7 @@ export const areas: readonly Area[] = [
     name: 'beside the port',
     files: /^src\/platform\/[^/]+\.ts$/,
     values: ['src/platform/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
-    types: [],
+    types: ['src/platform/site/'],
     never: /^src\/platform\/open/,
   },
   {
@@ -81,24 +102,19 @@ export const areas: readonly Area[] = [
     values: ['src/http/', 'src/tracking/refusals.ts', 'src/lib/'],
     types: ['src/contracts/contract.ts', 'src/log.ts'],
   },
-  {
-    name: 'control',
-    files: /^src\/control\//,
-    values: ['src/control/', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
-    types: ['src/tracking/', 'src/journal/journal.ts'],
-  },
   { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
   {
     name: 'web',
     files: /^src\/web\//,
     values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
-    types: ['src/live/'],
+    types: ['src/live/', 'src/platform/pages.ts'],
   },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
   { name: 'main', files: /^src\/main\.ts$/, values: ['src/'], types: [] },
+  { name: 'server', files: /^src\/server\//, values: ['src/'], types: [], never: /^src\/(?:cli\/|main\.ts)/ },
   {
-    name: 'app',
+    name: 'root',
     files: /^src\/[^/]+\.ts$/,
     values: ['src/'],
     types: [],
@@ -106,7 +122,7 @@ export const areas: readonly Area[] = [
   },
 ];
 
-/** Imports that go against an arrow; nothing but `main`, `cli` and `app` may know `app` or `cli`. */
+/** Imports that go against an arrow; nothing but `main`, `cli` and `server` may import from `server` or `cli`. */
 export function findWrongArrows(source: Source): readonly string[] {
   const area = areas.find(({ files }) => files.test(source.path));
   if (area === undefined) return [`${source.path} belongs to no part of the house.`];

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contract } from '../../src/contracts/contract.ts';
-import { buildHttp } from '../../src/http.ts';
 import { createLogger } from '../../src/log.ts';
+import { buildHttp } from '../../src/server/http.ts';
 import { plainOptions } from '../wire/wire-world.ts';
 import { World } from '../world.ts';
 

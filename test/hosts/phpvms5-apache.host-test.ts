@@ -4,11 +4,11 @@ import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { askDenial } from '../../src/platform/denied-folder.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
-import { ownerOf } from '../../src/platform/owner.ts';
 import { edgeSource, publicScripts } from '../../src/platform/phpvms5/edge-files.ts';
 import { makeStorage } from '../../src/platform/phpvms5/storage.ts';
+import { askDenial } from '../../src/platform/site/denied-folder.ts';
+import { ownerOf } from '../../src/platform/site/owner.ts';
 import { type Apache, startApache } from './apache.ts';
 
 /** A site with clean URLs, whose own rules answer 200 to anything. */

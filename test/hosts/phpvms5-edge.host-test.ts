@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Secret } from '../../src/lib/secret.ts';
-import { type EdgeKeys, type EdgeReport, readEdgeReport } from '../../src/platform/edge-signature.ts';
 import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
 import { addressFile, addressFileText, keyFile, keyReader, newKeyFile } from '../../src/platform/phpvms5/edge-key.ts';
+import { type EdgeKeys, type EdgeReport, readEdgeReport } from '../../src/platform/site/edge-signature.ts';
 import { type PhpServer, startPhpServer } from './php.ts';
 import { answerHello, serverNonce } from './proving-server.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newId } from '../../src/lib/tokens.ts';
 import type { HostFlight, Platform } from '../../src/platform/port.ts';
-import { toSqlTime } from '../../src/platform/sql-time.ts';
+import { toSqlTime } from '../../src/platform/seven/sql-time.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { flightOf, pirep, progress, refusal } from './phpvms7/flown.ts';

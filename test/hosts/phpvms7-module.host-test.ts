@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Secret } from '../../src/lib/secret.ts';
-import { readEdgeReport } from '../../src/platform/edge-signature.ts';
 import { edgeKeys } from '../../src/platform/phpvms7/edge-address.ts';
 import { moduleFiles, moduleSource } from '../../src/platform/phpvms7/module-files.ts';
+import { readEdgeReport } from '../../src/platform/site/edge-signature.ts';
 import { findPart, phpPart } from './parts.ts';
 import { answerHello, serverNonce } from './proving-server.ts';
 

@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { systemClock } from '../../src/lib/clock.ts';
 import { newId } from '../../src/lib/tokens.ts';
 import type { HostFlight, Platform } from '../../src/platform/port.ts';
-import { toSqlTime } from '../../src/platform/sql-time.ts';
+import { toSqlTime } from '../../src/platform/seven/sql-time.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { event, flightOf, live, pirep, position, progress, refusal } from './phpvms7/flown.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { whereReached } from '../../src/http/edge-door.ts';
-import { helloHeader, proofHeader, proofOf, readHello } from '../../src/platform/edge-proof.ts';
-import type { EdgeKeys } from '../../src/platform/edge-signature.ts';
+import { helloHeader, proofHeader, proofOf, readHello } from '../../src/platform/site/edge-proof.ts';
+import type { EdgeKeys } from '../../src/platform/site/edge-signature.ts';
 
 export const serverNonce = 'fedcba9876543210fedcba9876543210';
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openServer, type Server } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { migrate } from '../../src/lib/migrations.ts';
@@ -11,6 +10,7 @@ import { createLogger } from '../../src/log.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { embeddedMigrations } from '../../src/platform/embedded/migrations/migrations.ts';
+import { openServer, type Server } from '../../src/server/app.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
 

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { native } from '../../src/contracts/native/native.ts';
-import type { Edge } from '../../src/crew-center.ts';
-import { openEdge } from '../../src/edge.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { createLogger } from '../../src/log.ts';
-import { deriveKey, type EdgeKeys, sign } from '../../src/platform/edge-signature.ts';
+import { deriveKey, type EdgeKeys, sign } from '../../src/platform/site/edge-signature.ts';
+import type { Edge } from '../../src/server/crew-center.ts';
+import { openEdge } from '../../src/server/edge.ts';
 import { openWire } from './wire-world.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tracker-door-'));

@@ -1,9 +1,9 @@
 import type { Contract, Route } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
-import { buildHttp } from '../../src/http.ts';
 import { createLogger } from '../../src/log.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
+import { buildHttp } from '../../src/server/http.ts';
 import { defaultOptions } from '../../src/tracking/parts.ts';
 import { World } from '../world.ts';
 import { type Answer, type Asking, ask, plainOptions } from './wire-world.ts';

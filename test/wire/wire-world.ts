@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import type { Contract } from '../../src/contracts/contract.ts';
-import { buildHttp, type HttpOptions, type HttpServer } from '../../src/http.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/log.ts';
+import { buildHttp, type HttpOptions, type HttpServer } from '../../src/server/http.ts';
 import { createMemoryCalls, type MemoryCalls } from './memory-calls.ts';
 
 export interface Answer {

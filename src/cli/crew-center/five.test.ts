@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openServer } from '../../app.ts';
 import { connectTracker } from '../../client/client.ts';
 import { loadConfig } from '../../config.ts';
+import { openServer } from '../../server/app.ts';
 import { prepareFive } from './five.ts';
 
 test('an embedded version 5 that is served has pilots with a password that nobody else knows', async () => {

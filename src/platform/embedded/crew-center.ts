@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Row } from '../../lib/row.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
 import { recordEvents } from './modules/event-log.ts';
 import { PirepEvents } from './pirep-events.ts';
 import { type Tell, WriteQueue } from './write-queue.ts';

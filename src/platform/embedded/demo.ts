@@ -1,5 +1,5 @@
 import { Secret } from '../../lib/secret.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
 import { addBid } from './bid-admin.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { addPilot } from './pilot-admin.ts';

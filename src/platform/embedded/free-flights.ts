@@ -2,7 +2,7 @@ import { distanceNm } from '../../lib/geo.ts';
 import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { identOf } from '../schedule-plan.ts';
+import { identOf } from '../seven/schedule-plan.ts';
 import { findAirport } from './airport-lookup.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { findAircraft } from './fleet.ts';

@@ -1,10 +1,10 @@
 import { flightName } from '../../lib/flight-name.ts';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostPirep } from '../port.ts';
-import { identOf } from '../schedule-plan.ts';
-import { fromSqlTime } from '../sql-time.ts';
+import { hostPirepState, pirepState } from '../seven/pirep-state.ts';
+import { identOf } from '../seven/schedule-plan.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { toPilot } from './pilots.ts';

@@ -1,5 +1,5 @@
 import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
-import { fromSqlTime } from '../sql-time.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readPirepListing } from './pirep-admin.ts';
 

@@ -1,5 +1,5 @@
 import { numberOrNull, textOf, textOrNull } from '../../lib/row.ts';
-import { fromSqlTime } from '../sql-time.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 /** What a PIREP says beyond the figures of a list. Null is unknown. */

@@ -1,5 +1,5 @@
 import type { LogLine, Report } from '../../tracking/model.ts';
-import { toSqlTime, toSqlTimeOrNull } from '../sql-time.ts';
+import { toSqlTime, toSqlTimeOrNull } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 /** Rows of `acars` that are lines of a log (app/Models/Enums/AcarsType.php, LOG). */

@@ -1,8 +1,8 @@
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { hostPirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
-import { fromSqlTime } from '../sql-time.ts';
+import { hostPirepState } from '../seven/pirep-state.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import type { PirepSnapshot } from './pirep-events.ts';
 

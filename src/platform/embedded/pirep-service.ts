@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { pirepState } from '../pirep-state.ts';
-import { arrived, cancelled, initiated } from '../pirep-status.ts';
+import { pirepState } from '../seven/pirep-state.ts';
+import { arrived, cancelled, initiated } from '../seven/pirep-status.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { handleDiversion } from './diversion.ts';
 import { readHostSettings } from './host-settings.ts';

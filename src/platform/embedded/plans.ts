@@ -1,6 +1,6 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
-import { planOfSchedule } from '../schedule-plan.ts';
+import { planOfSchedule } from '../seven/schedule-plan.ts';
 
 /** ICAO's code for "no location indicator": a bid whose schedule is gone for good says no more. */
 const nowhere: Airport = { icao: 'ZZZZ', name: null, lat: null, lon: null };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import bcrypt from 'bcryptjs';
 import { flagOf, numberOf, textOf } from '../../lib/row.ts';
 import { newId } from '../../lib/tokens.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
 import type { HostView } from '../suite.ts';
 import { standings } from './pilots.ts';
 import { pirepOfRow } from './suite-pirep.ts';

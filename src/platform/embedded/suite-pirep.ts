@@ -1,6 +1,6 @@
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import { hostPirepState } from '../pirep-state.ts';
-import { fromSqlTime } from '../sql-time.ts';
+import { hostPirepState } from '../seven/pirep-state.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
 import type { PirepInHost } from '../suite.ts';
 
 /** A row of version 7's `pireps` as the suite compares it; `text` is all that the host shows of it in words. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readServer } from '../database-address.ts';
+import { readServer } from '../site/database-address.ts';
 import { CoreConfigError, readCoreConfig } from './core-config.ts';
 import { defaultHostSettings } from './host-settings.ts';
 

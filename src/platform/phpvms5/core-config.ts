@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PhpConfig, type PhpValue, readPhpConfig } from '../php-config.ts';
+import { type PhpConfig, type PhpValue, readPhpConfig } from '../site/php-config.ts';
 import { defaultHostSettings, type HostSettings } from './host-settings.ts';
 
 /** What the crew center's own `core/local.config.php` says, over `core/app.config.php`. */

@@ -1,4 +1,4 @@
-import type { EdgeCheck, PageAnswer } from '../edge-kit.ts';
+import type { EdgeCheck, PageAnswer } from '../site/edge-kit.ts';
 import { keyFile } from './edge-key.ts';
 
 type Verdict = ReturnType<EdgeCheck['judge']>;

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
-import { applySteps } from '../edge-steps.ts';
 import { openEdgeKit as openKit } from '../open-edge.ts';
+import { applySteps } from '../site/edge-steps.ts';
 import { edgeFiles, edgeSource, readEdge } from './edge-files.ts';
 import { keyFile } from './edge-key.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
-import { askForFiles } from '../denied-folder.ts';
-import { type Moved, planBackup, planUndo } from '../edge-backup.ts';
-import type { EdgeKit, EdgeKitOptions } from '../edge-kit.ts';
-import type { EdgeStep } from '../edge-steps.ts';
-import { asOwner, ownerOf } from '../owner.ts';
-import { documentRoot, whyPublic } from '../public-folder.ts';
+import { askForFiles } from '../site/denied-folder.ts';
+import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
+import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
+import type { EdgeStep } from '../site/edge-steps.ts';
+import { asOwner, ownerOf } from '../site/owner.ts';
+import { documentRoot, whyPublic } from '../site/public-folder.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeAdvice } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';

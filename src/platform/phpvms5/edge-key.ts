@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
-import { deriveKey, deriveKeyBefore, type EdgeKeys } from '../edge-signature.ts';
+import { deriveKey, deriveKeyBefore, type EdgeKeys } from '../site/edge-signature.ts';
 import { edgeFolder } from './edge-files.ts';
 
 /** The random key of a site, made by `install`; without it both sides stretch the database password. */

@@ -1,9 +1,9 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlSession } from '../../lib/mysql.ts';
 import type { Pirep } from '../../tracking/model.ts';
-import { hoursPointMinutes } from '../flight-words.ts';
-import type { Serialisable } from '../php-serialised.ts';
-import { logLine, plainCode, plainIcao, plainLine } from '../plain-text.ts';
+import { hoursPointMinutes } from '../five/flight-words.ts';
+import type { Serialisable } from '../five/php-serialised.ts';
+import { logLine, plainCode, plainIcao, plainLine } from '../five/plain-text.ts';
 import type { HostFlight } from '../port.ts';
 import type { Host } from './host.ts';
 import { distanceInUnits, fuelInUnits } from './host-settings.ts';

@@ -1,5 +1,5 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
-import { phpSerialise } from '../php-serialised.ts';
+import { phpSerialise } from '../five/php-serialised.ts';
 import type { HostFlight } from '../port.ts';
 import type { Filing } from './filing.ts';
 import { moneyColumns } from './finance.ts';

@@ -1,6 +1,6 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
-import { hoursAndMinutes, phaseWord } from '../flight-words.ts';
-import { plainCode, plainLine } from '../plain-text.ts';
+import { hoursAndMinutes, phaseWord } from '../five/flight-words.ts';
+import { plainCode, plainLine } from '../five/plain-text.ts';
 import type { LiveRow } from '../port.ts';
 import { type Host, isKey } from './host.ts';
 import { distanceInUnits } from './host-settings.ts';

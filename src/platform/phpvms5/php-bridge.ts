@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { plainLine } from '../plain-text.ts';
+import { plainLine } from '../five/plain-text.ts';
 import type { Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing.ts';
 import { type PhpRunner, preparePhp } from './php-run.ts';

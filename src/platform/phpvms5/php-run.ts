@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { asOwner, ownerOf } from '../owner.ts';
+import { asOwner, ownerOf } from '../site/owner.ts';
 
 /** One script of ours, run by the host's PHP as the owner of the crew center's folder. */
 export interface PhpRunner {

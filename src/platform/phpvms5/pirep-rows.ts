@@ -1,5 +1,5 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
-import { phpSerialise, type Serialisable } from '../php-serialised.ts';
+import { phpSerialise, type Serialisable } from '../five/php-serialised.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, textOf } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { MysqlSession, MysqlValue } from '../../lib/mysql.ts';
-import { fitNumber } from '../fit-number.ts';
+import { fitNumber } from '../site/fit-number.ts';
 import { type Column, quoteName, type Table } from './tables.ts';
 import { fitText } from './text.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CrewCenterError } from '../crew-center.ts';
-import { asOwner, isRoot, isRootsAlone, ownerOf, requireOwnPath } from '../owner.ts';
-import { makePrivateFolder } from '../private-folder.ts';
-import { documentRoot, isWritable, realPath, whyPublic } from '../public-folder.ts';
+import { asOwner, isRoot, isRootsAlone, ownerOf, requireOwnPath } from '../site/owner.ts';
+import { makePrivateFolder } from '../site/private-folder.ts';
+import { documentRoot, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
 
 /** Where runtime data lie, and whether that is below the public folder and has to be shown to be denied. */
 export interface Storage {

@@ -1,5 +1,5 @@
 import type { MysqlRow, MysqlSession } from '../../lib/mysql.ts';
-import type { NumberColumn } from '../fit-number.ts';
+import type { NumberColumn } from '../site/fit-number.ts';
 
 /** One column as the database describes it. */
 export interface Column extends NumberColumn {

@@ -1,5 +1,5 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
-import { keepCharset } from '../charset.ts';
+import { keepCharset } from '../site/charset.ts';
 import { type Column, quoteName } from './tables.ts';
 
 const cutNotice = '(The log is longer; the crew center holds no more. Tracker keeps all of it.)';

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { isHeaderText } from '../header-text.ts';
-import { type PhpRemark, type PhpValue, readPhpConfig } from '../php-config.ts';
+import { isHeaderText } from '../five/header-text.ts';
+import { type PhpRemark, type PhpValue, readPhpConfig } from '../site/php-config.ts';
 
 /** `acars/va_config.php`: what the owner of a crew center decides. */
 export interface VaConfig {

@@ -1,5 +1,5 @@
 import { CrewCenterError } from '../crew-center.ts';
-import { PhpSyntaxError } from '../php-config.ts';
+import { PhpSyntaxError } from '../site/php-config.ts';
 import { CoreConfigError } from './core-config.ts';
 import { TablesNotFound } from './tables.ts';
 import { VaConfigError } from './va-config.ts';

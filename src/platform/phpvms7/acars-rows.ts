@@ -1,9 +1,9 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { FlightEvent, Position } from '../../tracking/model.ts';
-import { fitNumber } from '../fit-number.ts';
-import { statusOfPhase } from '../pirep-status.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { statusOfPhase } from '../seven/pirep-status.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
+import { fitNumber } from '../site/fit-number.ts';
 import { fitText } from './fitting.ts';
 import type { Columns } from './installation.ts';
 

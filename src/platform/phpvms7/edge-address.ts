@@ -1,5 +1,5 @@
 import type { Secret } from '../../lib/secret.ts';
-import { deriveKey, deriveKeyBefore, type EdgeKeys } from '../edge-signature.ts';
+import { deriveKey, deriveKeyBefore, type EdgeKeys } from '../site/edge-signature.ts';
 
 /** Where the module finds at which addresses the server listens; written by the server. */
 export const addressFile = 'storage/app/tracker-addresses.json';

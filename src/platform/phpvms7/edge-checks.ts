@@ -1,4 +1,4 @@
-import type { EdgeCheck } from '../edge-kit.ts';
+import type { EdgeCheck } from '../site/edge-kit.ts';
 import { moduleFolder } from './module-files.ts';
 
 type Verdict = ReturnType<EdgeCheck['judge']>;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { applySteps, type EdgeStep } from '../edge-steps.ts';
+import { applySteps, type EdgeStep } from '../site/edge-steps.ts';
 import { edgeAdvice } from './edge-checks.ts';
 import { openEdgeKit } from './edge-install.ts';
 import { moduleFiles } from './module-files.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Moved, planBackup, planUndo } from '../edge-backup.ts';
-import type { EdgeKit, EdgeKitOptions } from '../edge-kit.ts';
-import type { EdgeStep } from '../edge-steps.ts';
-import { asOwner, ownerOf } from '../owner.ts';
-import { askWhetherServed } from '../served-folder.ts';
+import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
+import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
+import type { EdgeStep } from '../site/edge-steps.ts';
+import { asOwner, ownerOf } from '../site/owner.ts';
+import { askWhetherServed } from '../site/served-folder.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';

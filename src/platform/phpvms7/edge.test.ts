@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moduleVersion } from '../../contracts/status-wire.ts';
 import { moduleFiles } from './module-files.ts';
-import { moduleName } from './tracker-config.ts';
+import { moduleName } from './settings.ts';
 
 const files = moduleFiles().map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }));
 const php = files.filter(({ path }) => path.endsWith('.php') && !path.endsWith('.blade.php'));

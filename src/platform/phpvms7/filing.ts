@@ -1,7 +1,7 @@
 import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { cancelled } from '../pirep-status.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
+import { cancelled } from '../seven/pirep-status.ts';
 import { logRow } from './acars-rows.ts';
 import { readFares } from './fares.ts';
 import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitNumber } from '../fit-number.ts';
+import { fitNumber } from '../site/fit-number.ts';
 import { fitText } from './fitting.ts';
 import type { Column } from './installation.ts';
 

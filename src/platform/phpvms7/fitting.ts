@@ -1,4 +1,4 @@
-import { keepCharset } from '../charset.ts';
+import { keepCharset } from '../site/charset.ts';
 import type { Column } from './installation.ts';
 
 const cutMark = ' [cut]';

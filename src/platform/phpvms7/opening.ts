@@ -1,6 +1,6 @@
 import { Refusal } from '../../tracking/refusals.ts';
-import { pirepState } from '../pirep-state.ts';
 import type { HostFlight } from '../port.ts';
+import { pirepState } from '../seven/pirep-state.ts';
 import { readDispatch } from './dispatch.ts';
 import { ask, ended, findRow, findSettledRow, type Host, toRefusal } from './host.ts';
 import { prefileBody, sourceName } from './pirep-fields.ts';

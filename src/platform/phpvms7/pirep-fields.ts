@@ -1,7 +1,7 @@
 import type { Pirep, PirepFigure } from '../../tracking/model.ts';
-import { fitNumber } from '../fit-number.ts';
 import type { HostFlight, Progress } from '../port.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
+import { fitNumber } from '../site/fit-number.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Fare } from './fares.ts';
 import { fitText } from './fitting.ts';

@@ -1,8 +1,8 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import { hostPirepState, pirepState } from '../pirep-state.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
-import { fromSqlTime, toSqlTime } from '../sql-time.ts';
+import { hostPirepState, pirepState } from '../seven/pirep-state.ts';
+import { fromSqlTime, toSqlTime } from '../seven/sql-time.ts';
 import type { Database } from './database.ts';
 import { type FiledFigure, sourceName } from './pirep-fields.ts';
 

@@ -1,7 +1,7 @@
 import { type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { planOfSchedule } from '../schedule-plan.ts';
+import { planOfSchedule } from '../seven/schedule-plan.ts';
 import { findAirport, toAirport } from './airports.ts';
 import type { Database } from './database.ts';
 import type { Fleet } from './fleet.ts';

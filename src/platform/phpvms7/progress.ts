@@ -1,7 +1,7 @@
 import { isRefusal } from '../../tracking/refusals.ts';
-import { paused, statusOfPhase } from '../pirep-status.ts';
 import type { HostFlight, Progress } from '../port.ts';
-import { toSqlTime } from '../sql-time.ts';
+import { paused, statusOfPhase } from '../seven/pirep-status.ts';
+import { toSqlTime } from '../seven/sql-time.ts';
 import { ask, findRow, type Host, requireOpen, toRefusal } from './host.ts';
 import { type Body, progressBody } from './pirep-fields.ts';
 import { readSiteRules } from './site-settings.ts';

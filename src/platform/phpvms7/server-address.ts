@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { openMysqlAt } from '../../lib/mysql-place.ts';
 import { textOrNull } from '../../lib/row.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
-import { placeDatabase } from '../database-address.ts';
+import { placeDatabase } from '../site/database-address.ts';
 import { Database } from './database.ts';
 import type { SiteConfig } from './site-config.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CrewCenterError } from '../crew-center.ts';
-import { asOwner, isRoot, isRootsAlone, ownerOf } from '../owner.ts';
-import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../public-folder.ts';
-import { reportedRootFile } from '../reported-root.ts';
+import { asOwner, isRoot, isRootsAlone, ownerOf } from '../site/owner.ts';
+import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
+import { reportedRootFile } from '../site/reported-root.ts';
 
 export interface StorageWish {
   readonly folder: string;

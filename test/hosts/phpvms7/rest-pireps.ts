@@ -1,4 +1,4 @@
-import { toSqlTime } from '../../../src/platform/sql-time.ts';
+import { toSqlTime } from '../../../src/platform/seven/sql-time.ts';
 import { saveFares } from './rest-fares.ts';
 import { demand, internalError, notFound, Problem } from './rest-problem.ts';
 import { type Row, sqlNow, type Tables, type Value } from './rest-tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { ManifestError } from '../modules/manifest.ts';
 import { disableModule, enableModule, listModules } from '../modules/module-table.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flightName } from '../../../lib/flight-name.ts';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import type { PageFrame } from '../../pages.ts';
 import { addBid, listAllBids } from '../bid-admin.ts';
 import { removeBid } from '../bid-removal.ts';
 import type { CrewCenter } from '../crew-center.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftListing, addAircraft, addAirline, listAircraft, listAirlines } from '../fleet-admin.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';

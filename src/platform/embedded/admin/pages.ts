@@ -1,4 +1,4 @@
-import type { AddedPages } from '../../../lib/page-frame.ts';
+import type { AddedPages } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';

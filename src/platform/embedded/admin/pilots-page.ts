@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
 import { Secret } from '../../../lib/secret.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
 import { addPilot, listPilots, type PilotListing, setPassword } from '../pilot-admin.ts';

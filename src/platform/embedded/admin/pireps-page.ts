@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { HostPirep } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type HostSetting, listHostSettings, writeHostSettings } from '../host-setting-admin.ts';
 import { changesOf, type SettingField, type SettingGroup, standardText, type Typed } from './setting-fields.ts';

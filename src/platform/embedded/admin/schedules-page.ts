@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flightName } from '../../../lib/flight-name.ts';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { scheduleColumns } from '../schedule-csv.ts';
 import { importSchedules, type ScheduleImport } from '../schedule-import.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageFrame } from '../../../lib/page-frame.ts';
 import { newToken } from '../../../lib/tokens.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type TrackerSettingName, trackerSetting } from '../settings.ts';
 import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../tracker-config.ts';

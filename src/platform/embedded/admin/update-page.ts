@@ -1,4 +1,4 @@
-import type { PageFrame } from '../../../lib/page-frame.ts';
+import type { PageFrame } from '../../pages.ts';
 import type { Updates } from '../updates.ts';
 import { showAdmin } from './views.ts';
 

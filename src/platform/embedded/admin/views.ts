@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../../../lib/lists/list.ts';
-import type { PageFrame } from '../../../lib/page-frame.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
+import type { PageFrame } from '../../pages.ts';
 
 const eta = new Eta({ views: join(import.meta.dirname, 'views'), cache: true, autoEscape: true });
 addListViews(eta);

@@ -4,11 +4,11 @@ import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, textOf } from '../../../lib/row.ts';
 import type { Pirep } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { hoursPointMinutes } from '../../flight-words.ts';
-import { phpSerialise } from '../../php-serialised.ts';
-import { logLine, plainCode, plainIcao, plainLine } from '../../plain-text.ts';
+import { hoursPointMinutes } from '../../five/flight-words.ts';
+import { phpSerialise } from '../../five/php-serialised.ts';
+import { logLine, plainCode, plainIcao, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, HostPirep } from '../../port.ts';
-import { toSqlTime } from '../../sql-time.ts';
+import { toSqlTime } from '../../seven/sql-time.ts';
 import { clearLive, client } from './live.ts';
 import { readPilots } from './pilots.ts';
 

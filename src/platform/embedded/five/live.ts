@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
 import { withoutSync } from '../../../lib/sqlite.ts';
-import { hoursAndMinutes, phaseWord } from '../../flight-words.ts';
-import { plainCode, plainLine } from '../../plain-text.ts';
+import { hoursAndMinutes, phaseWord } from '../../five/flight-words.ts';
+import { plainCode, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, LiveRow } from '../../port.ts';
-import { toSqlTime } from '../../sql-time.ts';
+import { toSqlTime } from '../../seven/sql-time.ts';
 
 /** Of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';

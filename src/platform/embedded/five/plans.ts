@@ -3,7 +3,7 @@ import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { minutesOf } from '../../flight-words.ts';
+import { minutesOf } from '../../five/flight-words.ts';
 
 const nearNm = 10;
 

@@ -4,7 +4,7 @@ import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import { Secret } from '../../../lib/secret.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Standing } from '../../../tracking/model.ts';
-import { minutesOf } from '../../flight-words.ts';
+import { minutesOf } from '../../five/flight-words.ts';
 import type { Fixtures, HostView, PirepInHost, SuiteWorld } from '../../suite.ts';
 import { openWorlds, outageOf, type Worlds } from '../suite-files.ts';
 import { seedDemoFive } from './demo.ts';

@@ -1,5 +1,5 @@
 import { flagOf, numberOf, textOf, textOrNull } from '../../../lib/row.ts';
-import { fromSqlTime } from '../../sql-time.ts';
+import { fromSqlTime } from '../../seven/sql-time.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { findModules, type Manifest, ManifestError, readManifest } from './manifest.ts';
 import { migrateModule } from './module-data.ts';

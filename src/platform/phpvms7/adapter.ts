@@ -1,0 +1,142 @@
+import { openBcrypt } from '../../lib/bcrypt.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { defaultMysqlLimits } from '../../lib/mysql.ts';
+import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
+import type { HostFlight, LiveRow, Platform } from '../port.ts';
+import { findAirport } from './airports.ts';
+import { listBids } from './bids.ts';
+import { checkFiled } from './check-filed.ts';
+import { Database } from './database.ts';
+import { Doubts } from './doubts.ts';
+import { Filing } from './filing.ts';
+import { Fleet } from './fleet.ts';
+import { findSettledRow, type Host, type Log, requireOpen, toHostPirep } from './host.ts';
+import { openPirep } from './opening.ts';
+import { Pilots } from './pilots.ts';
+import { Pireps } from './pireps.ts';
+import { planFreeFlight } from './plans.ts';
+import { suspendPirep, updatePirep } from './progress.ts';
+import { Rest } from './rest.ts';
+import { TrackerConfig } from './settings.ts';
+import { readSiteRules } from './site-settings.ts';
+import { Track } from './track.ts';
+
+const touchEveryMs = 60_000;
+
+export interface Phpvms7Options {
+  readonly database: MysqlPlace;
+  /** Of its tables. */
+  readonly prefix: string;
+  /** The site's own address, with the path where it lies in one. */
+  readonly siteUrl: string;
+  /** The name that `status` answers while `va_name` is unset. */
+  readonly siteName: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * A real phpVMS 7 beside us: its database for reading and for rows of its track, its REST API, with the pilot's own key,
+ * for everything that its PIREP service must do. A database that is out of reach is no error here.
+ * @throws Refusal `crew-center-refused` when the database holds no phpVMS 7, or one that this adapter does not serve
+ */
+export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
+  // The platform keeps its times in UTC (config/database.php, `timezone => '+00:00'`).
+  const mysql = openMysqlAt(options.database, defaultMysqlLimits, '+00:00');
+  const database = new Database(mysql, options.prefix);
+  const bcrypt = openBcrypt();
+  const rest = new Rest(options.siteUrl);
+  const close = async () => {
+    rest.close();
+    await bcrypt.close();
+    await database.close();
+  };
+  try {
+    await database.installation();
+  } catch (error) {
+    if (!isRefusal(error, 'crew-center-unavailable')) {
+      await close();
+      throw error;
+    }
+    options.log.warn({ reason: error.message }, 'the crew center cannot be read yet');
+  }
+  const { clock, log } = options;
+  const pilots = new Pilots(database, bcrypt);
+  const parts = { pilots, fleet: new Fleet(database), pireps: new Pireps(database), track: new Track(database) };
+  const doubts = new Doubts(clock);
+  return adapter(
+    { database, ...parts, rest, doubts, clock, log },
+    new TrackerConfig(database, options.siteName, log),
+    close,
+  );
+}
+
+function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>): Platform {
+  const { database, pilots, fleet, clock } = host;
+  const filing = new Filing(host);
+  const touched = new Touched();
+  const rules = () => readSiteRules(database);
+  return {
+    capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
+    readSettings: () => config.read(),
+    authenticate: (login, password) => pilots.authenticate(login, password),
+    findPilotId: (login) => pilots.findId(login),
+    authenticateKey: (key) => pilots.authenticateKey(key),
+    readPilots: (ids) => pilots.readMany(ids),
+    listBids: async (pilotId) => listBids(database, fleet, await rules(), pilotId),
+    async latestBid(pilotId) {
+      const [bid] = await listBids(database, fleet, await rules(), pilotId);
+      return { bid: bid ?? null, blocked: bid?.blocked ?? null };
+    },
+    planFreeFlight: async (pilotId, flight) => planFreeFlight(database, fleet, await rules(), pilotId, flight),
+    async findAircraft(pilotId, plan, wanted) {
+      const { departure, scheduleId, airlineId } = plan;
+      return fleet.find({ pilotId, departure: departure.icao, scheduleId, airlineId }, await rules(), wanted);
+    },
+    findAirport: (where) => findAirport(database, where),
+    openPirep: (flight) => openPirep(host, flight),
+    async findPirep(flight) {
+      const row = await findSettledRow(host, flight);
+      return row === null ? null : toHostPirep(row);
+    },
+    updatePirep: (flight, progress) => updatePirep(host, flight, progress),
+    async suspendPirep(flight) {
+      touched.forget(flight);
+      await suspendPirep(host, flight);
+    },
+    filePirep: (flight, pirep) => filing.file(flight, pirep),
+    checkFiled: (flight, { repeat }) => checkFiled(host, flight, repeat),
+    cancelPirep: (flight) => filing.cancel(flight),
+    async deliverLive(rows) {
+      const now = clock.now();
+      await host.track.writeLive(rows, now);
+      const due = touched.due(rows, now);
+      await host.pireps.touch(due, now);
+      touched.mark(due, now);
+    },
+    async deliverTrack(flight, reports) {
+      const { id } = await requireOpen(host, flight);
+      await host.track.writeReports(id, reports, clock.now());
+    },
+    close,
+  };
+}
+
+/** Which flights' `updated_at` was moved within the last minute. */
+class Touched {
+  readonly #at = new Map<string, number>();
+
+  due(rows: readonly LiveRow[], now: number): readonly string[] {
+    for (const [id, at] of this.#at) if (now - at >= touchEveryMs) this.#at.delete(id);
+    return rows.flatMap(({ flight }) => flight.pirepId ?? []).filter((id) => !this.#at.has(id));
+  }
+
+  mark(pirepIds: readonly string[], now: number): void {
+    for (const id of pirepIds) this.#at.set(id, now);
+  }
+
+  forget({ pirepId }: HostFlight): void {
+    if (pirepId !== null) this.#at.delete(pirepId);
+  }
+}

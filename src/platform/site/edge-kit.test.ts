@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { Secret } from '../../lib/secret.ts';
+import { askIdentity, runChecks } from './edge-kit.ts';
+import { identityHeader, identityOf } from './edge-proof.ts';
+import { deriveKey, type EdgeKeys } from './edge-signature.ts';
+
+async function openSite(answer: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const keysOf = (letter: string): EdgeKeys => ({
+  byKind: { app: deriveKey('app', new Secret(letter.repeat(32))) as Secret },
+  before: null,
+});
+const kit = { keys: () => keysOf('a'), statusPath: '/api/tracker/status' };
+/** A server that has these keys, and says this. */
+const server =
+  (keys: EdgeKeys, said: object): RequestListener =>
+  (request, response) => {
+    const identity = identityOf(keys, request.headers[identityHeader]);
+    if (identity !== null) response.setHeader(identityHeader, identity);
+    response.end(JSON.stringify(said));
+  };
+
+const cases: readonly (readonly [string, RequestListener, 'ok' | 'failure' | 'warning', RegExp])[] = [
+  ['this site’s own server', server(keysOf('a'), { success: true, name: 'Mine' }), 'ok', /^$/],
+  ['a server of another site', server(keysOf('b'), { success: true, name: 'Demo Air' }), 'failure', /“Demo Air”/],
+  [
+    'a server of before',
+    (_request, response) => void response.end('{"success":true,"name":"Mine"}'),
+    'failure',
+    /started before this version/,
+  ],
+  [
+    'no server',
+    (_request, response) => void response.end('{"success":false,"error":{"code":"server-unreachable","message":"x"}}'),
+    'warning',
+    /does not answer yet/,
+  ],
+];
+for (const [who, answer, level, says] of cases) {
+  test(`behind the site is ${who}: ${level}`, async () => {
+    await using site = await openSite(answer);
+    const verdict = await askIdentity(site.url, kit);
+    assert.equal(verdict.level, level);
+    assert.match(verdict.says, says);
+  });
+}
+
+test('a site that closes a kept connection is asked again', async () => {
+  let asked = 0;
+  await using site = await openSite((request, response) => {
+    asked += 1;
+    if (asked === 1) request.socket.destroy();
+    else response.end('fine');
+  });
+  const check = { method: 'GET', path: '/', what: 'is there', judge: () => null } as const;
+  const [result] = await runChecks(site.url, [check]);
+  assert.deepEqual([result?.level, asked], ['ok', 2]);
+});

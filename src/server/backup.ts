@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Journal } from '../journal/journal.ts';
+import { fileName as journalFile } from '../journal/open.ts';
+import { copyDatabase } from '../lib/database-copy.ts';
+import { isUnreachable } from '../lib/sqlite.ts';
+import { Refusal } from '../tracking/refusals.ts';
+
+/** What is copied: databases by their paths below the data directory. */
+export interface BackedUp {
+  readonly dataDirectory: string;
+  readonly journal: Pick<Journal, 'backup'>;
+  /** Of the crew center, in the order to copy them. */
+  readonly databases: readonly string[];
+}
+
+/**
+ * Copies every database, each consistent in itself, to the same place below `folder`; answers the files made. The journal is
+ * first: what the others have beyond it is delivered once more, and known there as a repeat.
+ * @throws Refusal `invalid`, naming what cannot be read or written
+ */
+export async function backUp({ dataDirectory, journal, databases }: BackedUp, folder: string): Promise<string[]> {
+  const copies = [journalFile, ...databases].map((name) => ({ name, to: join(folder, name) }));
+  try {
+    for (const { to } of copies) makeFolder(dirname(to));
+    if (realpathSync(folder) === realpathSync(dataDirectory))
+      throw new Refusal('invalid', { message: `${folder} is the data directory itself. Name another folder.` });
+    for (const { name, to } of copies) {
+      if (name === journalFile) await journal.backup(to);
+      else await copyDatabase(join(dataDirectory, name), to);
+    }
+  } catch (error) {
+    throw asRefusal(error, folder);
+  }
+  return copies.map(({ to }) => to);
+}
+
+/** Step by step: Node's own `recursive` never comes back from a file system that takes no folders (`/proc`). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+function asRefusal(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !(isUnreachable(error) || 'syscall' in error)) return error;
+  return new Refusal('invalid', { message: `The backup in ${folder} is not whole: ${error.message}` });
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { legacy } from '../contracts/legacy/legacy.ts';
+import { native } from '../contracts/native/native.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../log.ts';
+import type { OpenedEdge } from '../platform/crew-center.ts';
+import { adminPages } from '../platform/embedded/admin/pages.ts';
+import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';
+import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.ts';
+import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
+import { openCrewCenter as openFolder } from '../platform/open.ts';
+import type { AddedPages } from '../platform/pages.ts';
+import type { Platform } from '../platform/port.ts';
+
+/** The crew center that is served, and the contract that fits it: chosen once, here. */
+export interface CrewCenter {
+  /** For the log: `embedded`, or the folder. */
+  readonly name: string;
+  readonly platform: Platform;
+  readonly contract: Contract;
+  /** Its own word about https, as it is now; null where the server's setting decides. */
+  requireHttps(): boolean | null;
+  /** Where it is said whether https is required. */
+  readonly requireHttpsSetting: string;
+  /** The folder inside it that forwards to us; null where there is none. */
+  readonly edge: Edge | null;
+  /** Pages of its own for the operator; null where the host has them. */
+  readonly pages: AddedPages | null;
+  /** Its own database, where it is ours. */
+  readonly embedded: Embedded | null;
+  /** Those that are ours of it now, by their paths below the data directory, in the order to copy them. */
+  databases(): readonly string[];
+}
+
+export type Edge = OpenedEdge;
+
+export interface CrewCenterNeeds {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Takes possession of the data directory; called once it is known, and before anything in it is opened. */
+  claim(dataDirectory: string): Promise<void>;
+}
+
+/** @throws CrewCenterError when the folder is none, or says what cannot be used */
+export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
+  const { crewCenter } = needs.config;
+  if (crewCenter.kind === 'folder') return openHost(needs, crewCenter.path);
+  return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
+}
+
+async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+  const { path } = config.dataDirectory;
+  await claim(path);
+  const embedded = await openEmbedded({
+    file: join(path, embeddedFileName),
+    modulesFolder: join(path, modulesFolderName),
+    holdUpdate: config.update === 'by-operator',
+    clock,
+    logger: log,
+  });
+  return {
+    name: 'embedded',
+    platform: embedded.platform,
+    contract: native,
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    edge: null,
+    pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
+    embedded,
+    // A module's after the crew center's: an event that it has and the crew center thinks untold is told again, with its id.
+    databases: () => [
+      embeddedFileName,
+      ...findModuleDatabases(join(path, modulesFolderName)).map((file) => join(modulesFolderName, file)),
+    ],
+  };
+}
+
+/** Shaped like a version 5, for trying its clients. */
+async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+  const { path } = config.dataDirectory;
+  await claim(path);
+  const { platform } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
+  return {
+    name: 'embedded, as version 5',
+    platform,
+    contract: legacy,
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    edge: null,
+    pages: null,
+    embedded: null,
+    databases: () => [fiveFileName],
+  };
+}
+
+async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string): Promise<CrewCenter> {
+  const opened = await openFolder(folder, {
+    dataDirectory: config.dataDirectory.kind === 'given' ? config.dataDirectory.path : null,
+    databaseServer: config.host.databaseServer,
+    php: config.host.php,
+    log: (level, message, details = {}) => log[level](details, message),
+  });
+  try {
+    await claim(opened.dataDirectory);
+  } catch (error) {
+    await opened.platform.close();
+    throw error;
+  }
+  const { platform, edge, requireHttpsSetting } = opened;
+  return {
+    name: folder,
+    platform,
+    contract: opened.generation === 7 ? native : legacy,
+    requireHttps: () => opened.requireHttps(),
+    requireHttpsSetting,
+    edge,
+    pages: null,
+    embedded: null,
+    databases: () => [],
+  };
+}

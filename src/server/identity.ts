@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { becomeOwner, isRoot, type Owner, ownerOf } from '../platform/site/owner.ts';
+import { makePrivateFolder } from '../platform/site/private-folder.ts';
+
+/**
+ * Started as root, a command becomes the owner of the data directory, or of the crew center's folder, for good: neither
+ * leaves files of root behind, nor follows links that a site's user planted with root's rights. Beside a site it never
+ * stays root; the embedded crew center may, where root owns its directory.
+ * @throws ConfigError naming the user to run as
+ */
+export function leaveRoot(config: Config): void {
+  if (!isRoot()) return;
+  const owner = chooseOwner(config);
+  if (owner === null) return;
+  const { dataDirectory } = config;
+  if (dataDirectory.kind === 'given') makePrivateFolder(dataDirectory.path, owner);
+  requireNothingOfRoot(dataDirectory.path, owner);
+  becomeOwner(owner);
+  requireReadable(owner);
+}
+
+/** Null: stays root. */
+function chooseOwner({ dataDirectory, crewCenter }: Config): Owner | null {
+  const data = statSync(dataDirectory.path, { throwIfNoEntry: false });
+  const isUsed = dataDirectory.kind === 'given' || crewCenter.kind === 'embedded';
+  if (isUsed && data !== undefined && data.uid !== 0) return data;
+  if (crewCenter.kind === 'embedded' || !existsSync(crewCenter.path)) return null;
+  const site = ownerOf(crewCenter.path);
+  if (site.uid !== 0) return site;
+  throw new ConfigError([
+    `${crewCenter.path} belongs to root, and beside a site Tracker does not run as root. Start it as the user that the site’s PHP runs as (often www-data), for instance: sudo -u www-data tracker …`,
+  ]);
+}
+
+function requireNothingOfRoot(directory: string, { uid, gid }: Owner): void {
+  if (!existsSync(directory)) return;
+  const own = [directory, ...readdirSync(directory).map((name) => join(directory, name))];
+  const left = own.find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
+  if (left === undefined) return;
+  throw new ConfigError([
+    `${left} belongs to root: an earlier start as root made it. Give the folder to the user that Tracker runs as, then start again: chown -Rh ${uid}:${gid} ${directory}`,
+  ]);
+}
+
+/** Once no longer root: parts of the program are loaded later, and would be missing then. */
+function requireReadable({ uid }: Owner): void {
+  const program = dirname(import.meta.dirname);
+  try {
+    accessSync(program, constants.R_OK | constants.X_OK);
+    accessSync(process.execPath, constants.X_OK);
+  } catch {
+    throw new ConfigError([
+      `User number ${uid}, whom the files belong to, may not read Tracker’s program in ${program} or Node at ${process.execPath}. Install both where everybody may read them, for instance below /opt.`,
+    ]);
+  }
+}

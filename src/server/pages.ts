@@ -1,0 +1,55 @@
+import { acceptsGzip } from '../http/reply.ts';
+import { originOf } from '../http/state.ts';
+import { openBcrypt } from '../lib/bcrypt.ts';
+import { networkOf } from '../lib/network.ts';
+import { Feed } from '../live/feed.ts';
+import { registerLive } from '../live/routes.ts';
+import { Viewers } from '../live/viewers.ts';
+import { registerPages } from '../web/pages.ts';
+import type { WebOptions } from '../web/parts.ts';
+import type { HttpServer } from './http.ts';
+import type { Tracker } from './tracker.ts';
+
+/** What people see, beside the contract that clients speak. */
+export interface Pages extends AsyncDisposable {
+  /** False until the operator's password is set, by a one-time link. */
+  readonly hasPassword: boolean;
+}
+
+const mostViewers = 10_000;
+const maxViewersPerNetwork = mostViewers / 4;
+
+/** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
+export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
+  const { tracking, journal, clock, log } = tracker;
+  const viewers = new Viewers();
+  const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
+  const bcrypt = openBcrypt();
+  registerLive(fastify, {
+    ...{ feed, viewers, mostViewers, maxViewersPerNetwork, acceptsGzip },
+    networkOf: (request) => networkOf(originOf(request).address, 64),
+  });
+  const { access } = await registerPages(fastify, {
+    tracking,
+    records: journal,
+    clock,
+    bcrypt,
+    bodies,
+    originOf,
+    onError: (error) => log.error({ err: error }, 'a page failed'),
+    options,
+    extra: tracker.crewCenter.pages,
+  });
+  // Who types the server's address alone means the pages: clients never ask for it.
+  fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
+  // Where the platform's own admin has it.
+  if (tracker.crewCenter.pages !== null)
+    fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
+  return {
+    hasPassword: access.hasPassword,
+    async [Symbol.asyncDispose]() {
+      feed.close();
+      await bcrypt.close();
+    },
+  };
+}

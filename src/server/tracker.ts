@@ -1,0 +1,171 @@
+import type { Config } from '../config.ts';
+import { changedSettings, createEvents, type Events, watchCrewCenter } from '../events.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openJournal } from '../journal/open.ts';
+import type { WriterFaults } from '../journal/operations.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { Secret } from '../lib/secret.ts';
+import { digest, newId, newToken } from '../lib/tokens.ts';
+import { createLogger, type Logger } from '../log.ts';
+import type { CrewCenterSettings } from '../platform/port.ts';
+import type { Calls } from '../tracking/calls.ts';
+import { defaultOptions, type TrackingOptions } from '../tracking/parts.ts';
+import { isRefusal } from '../tracking/refusals.ts';
+import { createTracking, type Tracking } from '../tracking/tracking.ts';
+import { makeSetupPath } from '../web/access/setup.ts';
+import { backUp } from './backup.ts';
+import { type CrewCenter, openCrewCenter } from './crew-center.ts';
+import type { Operator } from './operator.ts';
+
+/** Journal, crew center and core, built and at work, without a door for clients. */
+export interface Tracker extends AsyncDisposable {
+  readonly dataDirectory: string;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly crewCenter: CrewCenter;
+  readonly tracking: Tracking;
+  readonly operator: Operator;
+}
+
+export interface TrackerNeeds {
+  readonly config: Config;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** For measuring and proving: parts in the place of those that the configuration names. */
+  readonly replace?: {
+    readonly journal?: (journal: Journal) => Journal;
+    readonly journalFaults?: WriterFaults;
+  };
+}
+
+/** @throws DataDirectoryError when another process has the data directory */
+export async function openTracker({
+  config,
+  clock = systemClock,
+  log = createLogger({ level: config.logLevel }),
+  replace,
+}: TrackerNeeds): Promise<Tracker> {
+  await using opened = new AsyncDisposableStack();
+  const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
+  const claim = async (dataDirectory: string) => {
+    const { commitWindowMs } = config;
+    const faults = replace?.journalFaults ?? {};
+    const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
+    opened.defer(() => durable.close());
+    claimed.resolve({ dataDirectory, durable });
+  };
+  const crewCenter = await openCrewCenter({ config, clock, log, claim });
+  opened.defer(() => crewCenter.platform.close());
+  const { dataDirectory, durable } = await claimed.promise;
+  const journal = replace?.journal?.(durable) ?? durable;
+  const events = createEvents(log);
+  const tracking = createTracking({
+    journal,
+    platform: crewCenter.platform,
+    clock,
+    tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
+    options: toOptions(config),
+    settings: await firstSettings(journal, crewCenter, log),
+    async onSettings(settings, before) {
+      await keepSettings(journal, settings);
+      const changed = changedSettings(before, settings);
+      if (changed.length > 0) events.settingsChanged(changed);
+    },
+    onCrewCenter: watchCrewCenter(events, () => clock.now()),
+    onError: (error) => log.error({ err: error }, 'internal error'),
+  });
+  tracking.follow('log', (change) => events.flightChanged(change));
+  opened.defer(() => tracking.close());
+  const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
+    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
+  const operator: Operator = {
+    ...tracking.operator,
+    saveAudit,
+    async makeSetupPath(actor) {
+      const path = await makeSetupPath(journal, clock.now());
+      await saveAudit(actor, 'setup-link', 'operator', null);
+      return path.reveal();
+    },
+    readUrl: async () => null,
+    listAudit: (limit) => journal.listAudit(limit),
+    async backup(actor, folder) {
+      const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);
+      await saveAudit(actor, 'backup', folder, null);
+      return files;
+    },
+  };
+  const parts = opened.move();
+  return {
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator },
+    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+/** Says who signed in, and who was refused, with the address. */
+function loggedLogin(login: Calls['login'], events: Events): Calls['login'] {
+  return async (request) => {
+    try {
+      const grant = await login(request);
+      events.signedIn(grant.pilot.ident, request.address, request.credential.kind);
+      return grant;
+    } catch (error) {
+      if (isRefusal(error)) events.signInRefused(error.code, request.address);
+      throw error;
+    }
+  };
+}
+
+const settingsNote = 'crew-center-settings';
+
+/** Of a crew center that never answered yet: nobody can sign in before it does, and then its own are read within 5 s. */
+const unknownSettings: CrewCenterSettings = {
+  name: 'Crew Center',
+  logoUrl: null,
+  bannerUrl: null,
+  websiteUrl: null,
+  primaryColor: null,
+  sessionTtlMin: 1440,
+  bidsRequired: true,
+  passwordLogin: true,
+  clientTokenRequired: false,
+  clientTokenHash: null,
+  enabled: true,
+};
+
+/** The crew center's settings; with the crew center out of reach, as they were when it last answered, else as it comes. */
+async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Logger): Promise<CrewCenterSettings> {
+  try {
+    const settings = await platform.readSettings();
+    await keepSettings(journal, settings);
+    return settings;
+  } catch (error) {
+    const known = journal.readNote(settingsNote);
+    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+    log.warn(
+      { reason: error.message },
+      'the crew center is out of reach; what needs it is answered 503 until it is back',
+    );
+    return known === null ? unknownSettings : (JSON.parse(known) as CrewCenterSettings);
+  }
+}
+
+async function keepSettings(journal: Journal, settings: CrewCenterSettings): Promise<void> {
+  const text = JSON.stringify(settings);
+  if (journal.readNote(settingsNote) !== text) await journal.saveNote(settingsNote, text);
+}
+
+function toOptions(config: Config): TrackingOptions {
+  const { suspendAfterMin, abandonAfterH, answerWithinMs: waitMs, forwardedWaits } = config.flights;
+  return {
+    ...defaultOptions,
+    limits: config.limits,
+    loginLimits: config.loginLimits,
+    quotas: config.quotas,
+    suspendAfterMin,
+    abandonAfterH,
+    waitMs,
+    waitsHoldingWorkers: forwardedWaits,
+  };
+}
