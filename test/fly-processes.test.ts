@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { Faults } from '../src/cli/flying/faults.ts';
 import type { Flown } from '../src/cli/flying/flight-run.ts';
-import { assertFigures, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
+import { assertFigures, assertSumsUp, assertTrackIs, flyFast, made, madeRecording } from './flying/flights.ts';
 import { main, pilot, Served } from './flying/served.ts';
 
 const whole = ['block-off', 'takeoff', 'landing', 'block-on'];
@@ -86,6 +86,7 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.equal(code, 0, err);
     const flown = JSON.parse(out) as Flown;
     assert.equal(flown.resumed, true);
+    assertSumsUp(flown.positions);
     assertFigures(flown.receipt);
     await assertCalm(served);
   });
@@ -103,8 +104,8 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.equal(variant, 'native');
     assert.match(err, /the live map +http:\/\/127\.0\.0\.1:\d+\/tracker\/\n/);
     assert.notEqual(new URL(baseUrl).port, String(address.port));
-    assert.deepEqual(positions, { told: 1248, stored: 1248, repeated: 0, refused: 0 });
-    assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1248, null, 'estimated']);
+    assert.deepEqual(positions, { told: 1269, stored: 1269, repeated: 0, refused: 0 });
+    assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1269, 135_390, 'computed']);
     assert.ok((receipt.distance ?? 0) > 4900 && (receipt.distance ?? 0) < 5100);
   });
 

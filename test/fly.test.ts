@@ -4,7 +4,7 @@ import { Faults } from '../src/cli/flying/faults.ts';
 import { defaultRecording, readRecording } from '../src/cli/flying/recording.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { native } from '../src/contracts/native/native.ts';
-import { assertFigures, assertTrackIs, flyFast, madeRecording } from './flying/flights.ts';
+import { assertFigures, assertSumsUp, assertTrackIs, flyFast, madeRecording } from './flying/flights.ts';
 import { openFront } from './flying/front.ts';
 import type { World } from './world.ts';
 
@@ -26,14 +26,15 @@ suite('flying from the bare base URL', { concurrency: true }, () => {
   test('the recorded flight is stored point for point, with what was noticed aboard', async () => {
     await using served = await openFront(native);
     const recording = await readRecording(defaultRecording);
-    const { receipt, positions, repeated } = await flyFast(served, recording);
-    assert.deepEqual(positions, { told: 1248, stored: 1248, repeated: 0, refused: 0 });
+    const { receipt, positions, repeated, phase } = await flyFast(served, recording);
+    assert.deepEqual(positions, { told: 1269, stored: 1269, repeated: 0, refused: 0 });
     assert.equal(repeated, false);
-    assert.deepEqual([receipt.basis.block_off_at, receipt.basis.block_on_at], ['computed', 'estimated']);
-    assert.deepEqual([receipt.fuel_used, receipt.diversion], [null, null]);
+    assert.equal(phase, 'arrived');
+    assert.deepEqual([receipt.basis.block_off_at, receipt.basis.block_on_at], ['computed', 'computed']);
+    assert.deepEqual([receipt.block_fuel, receipt.fuel_used, receipt.diversion], [160_000, 135_390, null]);
     const { positions: stored, kinds } = await reportsOf(served.world);
     assertTrackIs(stored, recording);
-    assert.deepEqual(kinds, ['block-off', 'takeoff', 'landing']);
+    assert.deepEqual(kinds, whole);
   });
 
   for (const contract of [native, legacy]) {
@@ -54,8 +55,13 @@ suite('flying from the bare base URL', { concurrency: true }, () => {
     test(`${contract.name}: with every fault on the track is that of a calm run, and one PIREP`, async () => {
       await using served = await openFront(contract);
       const faults = new Faults('11', madeRecording.samples.length, 4);
-      const { receipt } = await flyFast(served, madeRecording, { bidId: served.bidId, faults, batchSize: 12 });
+      const { receipt, positions: sent } = await flyFast(served, madeRecording, {
+        bidId: served.bidId,
+        faults,
+        batchSize: 12,
+      });
       assert.deepEqual(faults.missing, []);
+      assertSumsUp(sent);
       assertFigures(receipt);
       const { positions, kinds } = await reportsOf(served.world);
       assertTrackIs(positions, madeRecording);

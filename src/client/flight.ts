@@ -83,6 +83,11 @@ export class TrackedFlight {
     return this.#queue.size;
   }
 
+  /** Positions among them. */
+  get queuedPositions(): number {
+    return this.#queue.reports.filter(({ kind }) => kind === 'position').length;
+  }
+
   /** What the server answered to this object: positions that were new, known already, refused; and events that were new. */
   get counts(): Readonly<Pick<FlightCounts, 'stored' | 'duplicate' | 'refused' | 'events'>> {
     return { ...this.#counts };

@@ -82,3 +82,8 @@ export function assertFigures(receipt: Receipt): void {
   assert.equal(receipt.positions, made.positions);
   assert.equal(receipt.diversion, null);
 }
+
+/** Every position that was sent is accounted for. */
+export function assertSumsUp({ told, stored, repeated, refused }: Flown['positions']): void {
+  assert.equal(told, stored + repeated + refused);
+}

@@ -49,7 +49,12 @@ export interface Flown {
   readonly receipt: Receipt;
   /** The receipt is that of an earlier finish. */
   readonly repeated: boolean;
-  /** By this process: positions told, new to the server, known to it already, refused by it. */
+  /** The flight's last phase, as the server told it. */
+  readonly phase: string | null;
+  /**
+   * By this process: positions sent (with those that an earlier one left), and how the server answered: new to it, known
+   * already, refused. `told` is the sum of the three.
+   */
   readonly positions: {
     readonly told: number;
     readonly stored: number;
@@ -71,6 +76,7 @@ export async function flyRecording(order: FlightOrder): Promise<Flown> {
     const client = life === 0 ? await connect(order) : await reconnect(order);
     const taken = await takeUp(client, order);
     if (life === 0) resumed = taken.resumed;
+    if (life === 0) positions.told += taken.flight.queuedPositions;
     const leg = new Leg(order, client, taken.flight);
     const outcome = taken.isFlown ? 'landed' : await leg.fly(taken.begun);
     if (outcome === 'stopped') throw new CommandError('Stopped before the flight was over.', 130);
@@ -81,9 +87,16 @@ export async function flyRecording(order: FlightOrder): Promise<Flown> {
     const finished = await taken.flight.finish();
     count(leg, taken.flight);
     await order.faults?.flush();
+    showEnd(order, taken.flight);
     const { variant, baseUrl, hello } = client;
-    return { variant, baseUrl, crewCenter: hello.name ?? baseUrl, resumed, ...finished, positions };
+    const phase = taken.flight.view?.phase ?? null;
+    return { variant, baseUrl, crewCenter: hello.name ?? baseUrl, resumed, ...finished, phase, positions };
   }
+}
+
+function showEnd({ recording: { samples }, onProgress }: FlightOrder, flight: TrackedFlight): void {
+  const sample = samples.at(-1);
+  if (sample !== undefined) onProgress({ told: samples.length, total: samples.length, sample, flight });
 }
 
 async function connect(order: FlightOrder): Promise<TrackerClient> {

@@ -77,7 +77,8 @@ export class Leg {
       await this.#flight.record(eventOf(noticed, recordedAt(this.#order.recording.samples.indexOf(noticed.sample))));
     }
     const { length } = this.#order.recording.samples;
-    this.#order.onProgress({ told: index + 1, total: length, sample, flight: this.#flight });
+    // The last is shown when it is acknowledged: with the phase that it led to.
+    if (index + 1 < length) this.#order.onProgress({ told: index + 1, total: length, sample, flight: this.#flight });
   }
 
   async #waitUntil(dueAt: number): Promise<void> {
@@ -104,6 +105,7 @@ function positionOf(sample: Sample, seq: number, recorded_at: string): Position 
     ...(sample.groundSpeedKt === null ? {} : { gs: sample.groundSpeedKt }),
     ...(sample.verticalSpeedFpm === null ? {} : { vs: sample.verticalSpeedFpm }),
     ...(sample.headingDeg === null ? {} : { heading: sample.headingDeg }),
+    ...(sample.fuelLb === null ? {} : { fuel: sample.fuelLb }),
     ...(sample.onGround === null ? {} : { on_ground: sample.onGround }),
   };
 }

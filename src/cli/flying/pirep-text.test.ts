@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Receipt } from '../../client/wire-types.ts';
-import { pirepText } from './pirep-text.ts';
+import { pirepText, positionsText } from './pirep-text.ts';
 
 const receipt: Receipt = {
   flight_id: 'f',
@@ -44,3 +44,25 @@ test('a diversion is named', () => {
   const text = pirepText({ ...receipt, diversion: { icao: 'MMMX', name: null, lat: null, lon: null } });
   assert.match(text, /Diverted to +MMMX/);
 });
+
+const lines: readonly (readonly [name: string, resumed: boolean, counts: readonly number[], text: string])[] = [
+  ['calm', false, [1248, 1248, 0, 0], '1248 sent = 1248 stored + 0 known already + 0 refused\n1248 in the PIREP'],
+  [
+    'with replies lost',
+    false,
+    [1252, 1200, 52, 0],
+    '1252 sent = 1200 stored + 52 known already + 0 refused\n1248 in the PIREP, 48 of them stored by calls whose replies were lost',
+  ],
+  [
+    'continued',
+    true,
+    [250, 248, 0, 2],
+    '250 sent = 248 stored + 0 known already + 2 refused\n1248 in the PIREP, 1000 of them stored by an earlier run, or by calls whose replies were lost',
+  ],
+];
+for (const [name, resumed, [told = 0, stored = 0, repeated = 0, refused = 0], text] of lines) {
+  test(`the positions of a flight ${name} add up`, () => {
+    const shown = positionsText({ phase: 'arrived', resumed, positions: { told, stored, repeated, refused }, receipt });
+    assert.equal(shown.replaceAll(/^ +/gm, ''), `Phase            arrived\nPositions        ${text}`);
+  });
+}

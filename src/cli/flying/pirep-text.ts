@@ -21,11 +21,18 @@ export function pirepText(receipt: Receipt): string {
   return [`PIREP ${receipt.pirep_id} (${receipt.pirep_state})`, ...lines, ...elsewhere].join('\n');
 }
 
-/** What became of the positions that this run sent, and how many the PIREP has. */
-export function positionsText({ positions, receipt }: Flown): string {
-  const { told, stored, repeated, refused } = positions;
-  const dropped = refused === 0 ? '' : `, ${refused} refused`;
-  return `  Positions        ${told} sent, ${stored} stored, ${repeated} repeated${dropped}; ${receipt.positions} in the PIREP`;
+/** The last phase, what became of the positions that this run sent, and how many the PIREP has: figures that add up. */
+export function positionsText(flown: Pick<Flown, 'phase' | 'positions' | 'receipt' | 'resumed'>): string {
+  const { told, stored, repeated, refused } = flown.positions;
+  const { positions } = flown.receipt;
+  const others = positions - stored;
+  const whose = flown.resumed ? 'by an earlier run, or by calls' : 'by calls';
+  const more = others > 0 ? `, ${others} of them stored ${whose} whose replies were lost` : '';
+  return [
+    `  Phase            ${flown.phase ?? 'unknown'}`,
+    `  Positions        ${told} sent = ${stored} stored + ${repeated} known already + ${refused} refused`,
+    `                   ${positions} in the PIREP${more}`,
+  ].join('\n');
 }
 
 function instant(text: string | null): string | null {

@@ -23,14 +23,35 @@ test('the recording of the project is a whole flight', async () => {
     departure: 'LSZH',
     arrival: 'MMUN',
   });
-  assert.equal(samples.length, 1248);
-  assert.equal(samples.at(-1)?.t, 39_570_000);
+  assert.equal(samples.length, 1269);
+  assert.equal(samples.at(-1)?.t, 39_800_000);
   const events = watch(samples).map(({ kind, sample }) => [kind, sample.t / 1000]);
   assert.deepEqual(events, [
     ['block-off', 125],
     ['takeoff', 1290],
     ['landing', 39_468],
+    ['block-on', 39_750],
   ]);
+});
+
+test('the fuel of the recording is burned from block-off to block-on, and never grows', async () => {
+  const { samples } = await readRecording(defaultRecording);
+  const fuelAt = (t: number) => samples.find((sample) => sample.t >= t * 1000)?.fuelLb ?? Number.NaN;
+  samples.forEach(({ fuelLb }, index) => {
+    assert.ok(fuelLb !== null && fuelLb <= (samples[index - 1]?.fuelLb ?? 160_000), `position ${index}`);
+  });
+  assert.deepEqual([fuelAt(0), fuelAt(39_750), samples.at(-1)?.fuelLb], [160_000, 24_610, 24_610]);
+  // As recordings/README.md says: from, to, pounds an hour.
+  const flows = [
+    [125, 1200, 3300],
+    [1300, 2000, 27_000],
+    [20_000, 21_000, 12_500],
+    [38_400, 38_900, 4000],
+  ] as const;
+  for (const [from, to, flow] of flows) {
+    const seen = ((fuelAt(from) - fuelAt(to)) * 3600) / (to - from);
+    assert.ok(Math.abs(seen / flow - 1) < 0.15, `${from}–${to} s: ${seen} lb/h`);
+  }
 });
 
 test('what is not known is null, never 0', () => {
@@ -43,6 +64,7 @@ test('what is not known is null, never 0', () => {
     groundSpeedKt: null,
     verticalSpeedFpm: null,
     headingDeg: null,
+    fuelLb: null,
     onGround: null,
   });
 });

@@ -11,7 +11,7 @@ export interface Recording {
   readonly samples: readonly Sample[];
 }
 
-/** Degrees, feet, knots, ft/min; null is unknown. */
+/** Degrees, feet, knots, ft/min, pounds; null is unknown. */
 export interface Sample {
   /** Milliseconds since the first sample. */
   readonly t: number;
@@ -21,10 +21,11 @@ export interface Sample {
   readonly groundSpeedKt: number | null;
   readonly verticalSpeedFpm: number | null;
   readonly headingDeg: number | null;
+  readonly fuelLb: number | null;
   readonly onGround: boolean | null;
 }
 
-const columns = ['t', 'lat', 'lon', 'altitude_msl', 'gs', 'vs', 'heading'] as const;
+const columns = ['t', 'lat', 'lon', 'altitude_msl', 'gs', 'vs', 'heading', 'fuel'] as const;
 type Column = (typeof columns)[number];
 
 /** The recording that comes with the project: Zürich to Cancún. */
@@ -117,6 +118,7 @@ function parseSample(line: string, head: Head, where: string): Sample {
     groundSpeedKt: read('gs'),
     verticalSpeedFpm: read('vs'),
     headingDeg: read('heading'),
+    fuelLb: read('fuel'),
     onGround: isTold ? altitudeMslFt === head.groundAltitudeFt : null,
   };
 }
