@@ -43,7 +43,7 @@ test('what a newcomer asks is asked there', () => {
   const needed = [
     'server consist of',
     'which urls',
-    'read when the flight is closed',
+    'response when the flight is closed',
     'block-on',
     'follow `approach`',
     'repeat',
@@ -53,7 +53,7 @@ test('what a newcomer asks is asked there', () => {
     'host is down',
     'setting do',
     'map get its data',
-    'why is it so',
+    'designed this way',
   ];
   assert.deepEqual(
     needed.filter((words) => !asked.includes(words)),
