@@ -19,8 +19,8 @@ test('an empty environment gives the documented defaults', () => {
   assert.deepEqual(config.flights, {
     suspendAfterMin: 30,
     abandonAfterH: 72,
-    answerWithinMs: 8_000,
-    forwardedWaits: 3,
+    crewCenterTimeoutMs: 8_000,
+    maxForwardedWaits: 3,
   });
   assert.deepEqual(config.loginLimits, { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 });
   assert.equal(config.limits.finishBodyBytes, 8 * 2 ** 20);
@@ -47,7 +47,7 @@ test('values are read', () => {
   }
 });
 
-test('a value that cannot be used is named, with what it must be', () => {
+test('an invalid value is named, with the allowed values', () => {
   const cases: readonly [Environment, Overrides, RegExp][] = [
     [{ TRACKER_LISTEN: '8787' }, {}, /^TRACKER_LISTEN is "8787": it must be `address:port`/],
     [{ TRACKER_LISTEN: '127.0.0.1:70000' }, {}, /^TRACKER_LISTEN/],
@@ -59,8 +59,8 @@ test('a value that cannot be used is named, with what it must be', () => {
     [{ TRACKER_SUSPEND_AFTER: '1.5' }, {}, /a whole number/],
     [{ TRACKER_SUSPEND_AFTER: '60', TRACKER_ABANDON_AFTER: '1' }, {}, /longer than TRACKER_SUSPEND_AFTER/],
     [{ TRACKER_LOG_LEVEL: 'loud' }, {}, /one of `fatal`/],
-    [{ TRACKER_TLS_CERT: '/c.pem' }, {}, /TRACKER_TLS_KEY is not: they must be set both/],
-    [{ TRACKER_CREW_CENTER: '/srv/va', TRACKER_EMBEDDED_VERSION: '5' }, {}, /both set/],
+    [{ TRACKER_TLS_CERT: '/c.pem' }, {}, /TRACKER_TLS_KEY is not: set both, or neither/],
+    [{ TRACKER_CREW_CENTER: '/srv/va', TRACKER_EMBEDDED_VERSION: '5' }, {}, /are both set/],
     [{}, { listen: 'nowhere' }, /^--listen is "nowhere"/],
   ];
   for (const [env, overrides, message] of cases) {
@@ -72,23 +72,23 @@ test('a value that cannot be used is named, with what it must be', () => {
   }
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   assert.throws(
     () => loadConfig({ TRACKER_LISTEN: '?', TRACKER_BODY_LIMIT: 'big', TRACKER_TLS_KEY: '/k.pem' }),
     (error) => error instanceof ConfigError && error.problems.length === 3,
   );
 });
 
-test('the command line wins over the environment', () => {
+test('the command line takes precedence over the environment', () => {
   const config = loadConfig({ TRACKER_DATA: '/env' }, { data: '/flag' });
   assert.equal(config.dataDirectory.path, '/flag');
 });
 
-test('a name of ours that is none is remembered', () => {
+test('an unknown setting is remembered', () => {
   assert.deepEqual(loadConfig({ TRACKER_REQUIRE_HTTP: 'true', HOME: '/' }).unknownSettings, ['TRACKER_REQUIRE_HTTP']);
 });
 
-test('only our names are taken from a `.env`, and the process wins over it', (t) => {
+test('only the settings of Tracker are read from a `.env`, and the process takes precedence', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-env-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), 'TRACKER_LISTEN=:1\nAPP_KEY=base64:x\nPATH=/nowhere\n');
@@ -98,12 +98,12 @@ test('only our names are taken from a `.env`, and the process wins over it', (t)
   assert.equal(env.PATH, process.env.PATH);
 });
 
-test('every default is a value that its own setting takes, and the example spells it', () => {
+test('every default is a valid value of its setting, and the example has it', () => {
   const uncommented = environmentExample().replaceAll(/^#(?=TRACKER_)/gm, '');
   const example: Environment = parseEnv(uncommented);
-  for (const { variable, kind, standard } of Object.values<Setting<unknown>>(settings)) {
-    assert.notEqual(kind.read(standard), undefined, variable);
-    assert.equal(example[variable], standard, variable);
+  for (const { variable, kind, default: value } of Object.values<Setting<unknown>>(settings)) {
+    assert.notEqual(kind.read(value), undefined, variable);
+    assert.equal(example[variable], value, variable);
   }
   const { TRACKER_EMBEDDED_VERSION: _, ...rest } = example;
   assert.deepEqual(loadConfig(rest), loadConfig({}));
@@ -116,5 +116,25 @@ const guesses: readonly (readonly [listen: string, hint: RegExp])[] = [
   ['a b', /absolute path\.$/],
 ];
 for (const [listen, hint] of guesses)
-  test(`a wrong option is named as it was typed, with what was probably meant: --listen ${listen}`, () =>
+  test(`an invalid option is named as it was typed, with a suggestion: --listen ${listen}`, () =>
     assert.throws(() => loadConfig({}, { listen }), { message: hint }));
+
+const renames = Object.values<Setting<unknown>>(settings).filter(({ formerly }) => formerly !== null);
+for (const { variable, formerly } of renames)
+  test(`${variable} can still be set as ${formerly}, which is reported`, () => {
+    const from = formerly ?? '';
+    const config = loadConfig({ [from]: '7' });
+    const { renamedSettings, ...rest } = config;
+    assert.deepEqual(renamedSettings, [{ from, to: variable }]);
+    assert.deepEqual({ ...rest, renamedSettings: [] }, loadConfig({ [variable]: '7' }));
+    assert.notDeepEqual(rest.flights, loadConfig({}).flights);
+    assert.deepEqual(loadConfig({ [from]: '7', [variable]: '9' }).flights, loadConfig({ [variable]: '9' }).flights);
+    assert.throws(() => loadConfig({ [from]: 'x' }), { message: new RegExp(`^${from} is "x": it must be`) });
+  });
+
+test('there are settings with a former name', () => {
+  assert.deepEqual(
+    renames.map(({ formerly }) => formerly),
+    ['TRACKER_FORWARDED_WAITS', 'TRACKER_ANSWER_WITHIN'],
+  );
+});

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Listen } from './config/kinds.ts';
-import { type SettingKey, settings, type Values } from './config/settings.ts';
+import { type Setting, type SettingKey, settings, type Values } from './config/settings.ts';
 
-/** The server's own settings, checked. Those of the crew center (its name, its rules) lie with the crew center. */
+/** The server's own settings, validated. Those of the virtual airline (its name, its rules) are in the crew center. */
 export interface Config {
-  /** `default`: the operator named none, so the crew center may have a better place than `./data`. */
+  /** `default`: not configured, so the crew center may choose a better location than `./data`. */
   readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
   readonly listen: Listen;
   readonly tls: { readonly kind: 'none' } | { readonly kind: 'files'; readonly cert: string; readonly key: string };
   readonly requireHttps: boolean;
-  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers are believed. */
+  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers are trusted. */
   readonly trustProxy: readonly string[];
   readonly crewCenter:
     | { readonly kind: 'embedded'; readonly version: '7' | '5' }
@@ -22,15 +22,15 @@ export interface Config {
     readonly tileAttribution: string | null;
     readonly publicHours: number;
   };
-  /** When data of an older version of the embedded crew center is brought forward. */
+  /** When data of an older version of the embedded crew center is upgraded. */
   readonly update: 'at-start' | 'by-operator';
-  /** How a crew center in a folder is reached, beside what its own files say. */
+  /** How a crew center in a folder is reached, in addition to its own configuration. */
   readonly host: { readonly databaseServer: string | null; readonly php: string | null };
   readonly flights: {
     readonly suspendAfterMin: number;
     readonly abandonAfterH: number;
-    readonly answerWithinMs: number;
-    readonly forwardedWaits: number;
+    readonly crewCenterTimeoutMs: number;
+    readonly maxForwardedWaits: number;
   };
   readonly limits: {
     readonly bodyBytes: number;
@@ -49,15 +49,19 @@ export interface Config {
   };
   readonly commitWindowMs: number;
   readonly logLevel: Values['logLevel'];
-  /** Names that begin like ours and are not: a typing error, most likely. Worth a line in the log. */
+  /** Variables that start with `TRACKER_` but are not settings: most likely a typing error. Logged at the start. */
   readonly unknownSettings: readonly string[];
+  /** Settings that the environment gives under a former name. Logged at the start. */
+  readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
 }
 
+const all: readonly Setting<unknown>[] = Object.values(settings);
+
 export type Environment = Readonly<Record<string, string | undefined>>;
-/** Settings given on the command line; they win over the environment. */
+/** Settings given on the command line; they take precedence over the environment. */
 export type Overrides = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** Settings that cannot be used. `problems` has a sentence for each: the setting, what it got, what it must be. */
+/** Invalid settings. `problems` has a sentence for each: the setting, its value, what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -69,8 +73,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The variables of this process, and those named `TRACKER_…` in the file `.env` of `directory`, which the process's
- * own win over. (A crew center may keep its own `.env` there.)
+ * Returns the variables of this process, and those named `TRACKER_…` in the file `.env` of `directory`. The process's
+ * own take precedence. (A crew center may have its own `.env` there.)
  */
 export function readEnvironment(directory = process.cwd()): Environment {
   const file = join(directory, '.env');
@@ -78,33 +82,40 @@ export function readEnvironment(directory = process.cwd()): Environment {
   return { ...Object.fromEntries(ours.filter(([name]) => name.startsWith('TRACKER_'))), ...process.env };
 }
 
-/** @throws ConfigError naming every setting that is wrong, not only the first. */
+/** @throws ConfigError naming every invalid setting, not only the first. */
 export function loadConfig(env: Environment = readEnvironment(), overrides: Overrides = {}): Config {
   const problems: string[] = [];
   const values = readValues(env, overrides, problems);
   const tls = readTls(values, problems);
   if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...assemble(values), tls, unknownSettings: findUnknown(env) };
+  return { ...assemble(values), tls, unknownSettings: findUnknown(env), renamedSettings: findRenamed(env) };
 }
 
 function readValues(env: Environment, overrides: Overrides, problems: string[]): Values {
   const values: Record<string, unknown> = {};
-  for (const [key, { variable, kind, standard }] of Object.entries(settings)) {
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const { kind } = setting;
+    const variable = givenName(setting, env);
     const text = (overrides[key as SettingKey] ?? env[variable] ?? '').trim();
-    const value = kind.read(text === '' ? standard : text);
+    const value = kind.read(text === '' ? setting.default : text);
     if (value === undefined) {
       const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
       const guess = kind.guess?.(text) ?? null;
       const hint = guess === null ? '' : ` Did you mean ${guess}?`;
-      problems.push(`${name} is ${JSON.stringify(text)}: it must be ${kind.must}.${hint}`);
+      problems.push(`${name} is ${JSON.stringify(text)}: it must be ${kind.constraint}.${hint}`);
     }
     values[key] = value;
   }
   return values as Values;
 }
 
-/** How the command line names it: `--crew-center`. */
+/** The name under which the environment has the setting: its own, or else the former one. */
+function givenName({ variable, formerly }: Setting<unknown>, env: Environment): string {
+  return formerly !== null && env[formerly] !== undefined && env[variable] === undefined ? formerly : variable;
+}
+
+/** The option on the command line: `--crew-center`. */
 function optionOf(key: string): string {
   return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -114,7 +125,7 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
   if (cert && key) return { kind: 'files', cert, key };
   if (cert || key) {
     const [has, lacks] = cert ? [settings.tlsCert, settings.tlsKey] : [settings.tlsKey, settings.tlsCert];
-    problems.push(`${has.variable} is set and ${lacks.variable} is not: they must be set both, or neither.`);
+    problems.push(`${has.variable} is set and ${lacks.variable} is not: set both, or neither.`);
   }
   return { kind: 'none' };
 }
@@ -124,7 +135,7 @@ function findContradictions(values: Values, env: Environment, overrides: Overrid
   const { crewCenter, embeddedVersion, suspendAfter, abandonAfter } = settings;
   if (values.crewCenter !== null && (overrides.embeddedVersion ?? env[embeddedVersion.variable])) {
     problems.push(
-      `${embeddedVersion.variable} and ${crewCenter.variable} are both set: either the embedded crew center is served, or the one in that folder.`,
+      `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
     );
   }
   if (values.abandonAfter * 60 <= values.suspendAfter) {
@@ -135,7 +146,7 @@ function findContradictions(values: Values, env: Environment, overrides: Overrid
   return problems;
 }
 
-function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
+function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'renamedSettings'> {
   return {
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: resolve('data') },
     listen: values.listen,
@@ -150,8 +161,8 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
     flights: {
       suspendAfterMin: values.suspendAfter,
       abandonAfterH: values.abandonAfter,
-      answerWithinMs: values.answerWithin * 1_000,
-      forwardedWaits: values.forwardedWaits,
+      crewCenterTimeoutMs: values.crewCenterTimeout * 1_000,
+      maxForwardedWaits: values.maxForwardedWaits,
     },
     limits: {
       bodyBytes: values.bodyLimit,
@@ -177,6 +188,12 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings'> {
 }
 
 function findUnknown(env: Environment): readonly string[] {
-  const known = new Set<string>(Object.values(settings).map((each) => each.variable));
+  const known = new Set<string | null>(all.flatMap(({ variable, formerly }) => [variable, formerly]));
   return Object.keys(env).filter((name) => name.startsWith('TRACKER_') && !known.has(name));
+}
+
+function findRenamed(env: Environment): Config['renamedSettings'] {
+  return all.flatMap(({ variable, formerly }) =>
+    formerly !== null && env[formerly] !== undefined ? [{ from: formerly, to: variable }] : [],
+  );
 }

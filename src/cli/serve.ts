@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
 import type { Command, CommandIo } from './command.ts';
@@ -8,8 +10,8 @@ import { readArguments } from './subcommands.ts';
 
 const usage = `tracker serve [--data DIR] [--crew-center DIR] [--listen ADDRESS]
 
-Serves one crew center until it is told to stop (SIGTERM or Ctrl-C); then it finishes what is under way.
-Without --crew-center it serves the embedded one. Every other setting is an environment variable: docs/configuration.md.
+Serves one crew center until it receives SIGTERM or Ctrl-C; then it finishes the requests in progress and exits.
+Without --crew-center it uses the embedded one. All other settings are environment variables: see docs/configuration.md.
 
 Examples
   tracker serve
@@ -30,22 +32,27 @@ export const command: Command = {
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
-    if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; the file holds it');
-    for (const name of config.unknownSettings)
-      log.warn(`${name} is no setting of ours: docs/configuration.md has them all`);
+    if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
+    warnOfNames(config, log);
     if (!server.hasPassword) await welcome(server, io);
     await stop;
-    log.info('stopping: finishing what is under way');
+    log.info('stopping: finishing the requests in progress');
     return 0;
   },
 };
 
-/** The link that sets the operator's password: to a terminal only, since what is printed elsewhere is kept and read by others. */
+function warnOfNames({ unknownSettings, renamedSettings }: Config, log: Logger): void {
+  for (const name of unknownSettings) log.warn(`unknown setting ${name}: docs/configuration.md lists all settings`);
+  for (const { from, to } of renamedSettings)
+    log.warn(`the setting ${from} is now called ${to}; the old name works until the next major version`);
+}
+
+/** Prints the link for setting the operator password, but only on a terminal: other output may be stored and read by others. */
 async function welcome({ tracker, url }: Server, io: CommandIo): Promise<void> {
   if (!io.isTerminal) {
-    tracker.log.warn("no operator's password is set; `tracker operator link` prints the link that sets it");
+    tracker.log.warn('the operator password is not set; `tracker operator link` prints a link for setting it');
     return;
   }
   const path = await tracker.operator.makeSetupPath(actor());
-  io.out(`\nNo operator's password is set. ${setupText(url, path)}\n`);
+  io.out(`\nThe operator password is not set. ${setupText(url, path)}\n`);
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-/** How the text of a setting is read. `read` answers undefined when the text is not one. */
+/** How the text of a setting is parsed. `read` returns undefined for an invalid text. */
 export interface Kind<T> {
-  /** Ends the sentence "it must be …". */
-  readonly must: string;
+  /** The allowed values; completes the sentence "it must be …". */
+  readonly constraint: string;
   read(text: string): T | undefined;
-  /** What was probably meant by a text that is none. */
+  /** The value that was probably meant by an invalid text. */
   guess?(text: string): string | null;
 }
 
@@ -16,23 +16,23 @@ export type Listen =
 
 /** A folder or file, made absolute. */
 export const path: Kind<string> = {
-  must: 'a path',
+  constraint: 'a path',
   read: (text) => (text === '' || text.includes('\0') ? undefined : resolve(text)),
 };
 
-/** A program: its name, to be found on the path when it is run, or where it lies. */
+/** A program: its name, which is looked up on the path when it is run, or its path. */
 export const program: Kind<string> = {
-  must: 'a path, or the name of a program',
+  constraint: 'a path, or the name of a program',
   read: (text) => (/^[^/\0]+$/.test(text) ? text : path.read(text)),
 };
 
 export const text: Kind<string> = {
-  must: 'a text of one line',
+  constraint: 'a single line of text',
   read: (value) => (/[\0\r\n]/.test(value) ? undefined : value),
 };
 
 export const flag: Kind<boolean> = {
-  must: '`true` or `false`',
+  constraint: '`true` or `false`',
   read(text) {
     const word = text.toLowerCase();
     if (['true', '1', 'yes', 'on'].includes(word)) return true;
@@ -43,7 +43,7 @@ export const flag: Kind<boolean> = {
 /** A whole number within inclusive bounds. */
 export function integer(from: number, to: number): Kind<number> {
   return {
-    must: `a whole number from ${from} to ${to}`,
+    constraint: `a whole number from ${from} to ${to}`,
     read(text) {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       return value >= from && value <= to ? value : undefined;
@@ -53,20 +53,20 @@ export function integer(from: number, to: number): Kind<number> {
 
 export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   return {
-    must: `one of ${words.map((word) => `\`${word}\``).join(', ')}`,
+    constraint: `one of ${words.map((word) => `\`${word}\``).join(', ')}`,
     read: (text) => words.find((word) => word === text),
   };
 }
 
-/** The same kind, where an empty text says that there is none. */
+/** The same kind, but an empty text gives null. */
 export function optional<T>(kind: Kind<T>): Kind<T | null> {
-  return { must: `${kind.must}, or empty`, read: (text) => (text === '' ? null : kind.read(text)) };
+  return { constraint: `${kind.constraint}, or empty`, read: (text) => (text === '' ? null : kind.read(text)) };
 }
 
-/** Several, separated by commas or blanks; empty is none. */
+/** A list, separated by commas or spaces; it may be empty. */
 export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
   return {
-    must: `a list, separated by commas, in which each one is ${kind.must}`,
+    constraint: `a comma-separated list in which each item is ${kind.constraint}`,
     read(text) {
       const items: T[] = [];
       for (const part of text.split(/[\s,]+/).filter((word) => word !== '')) {
@@ -79,31 +79,31 @@ export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
   };
 }
 
-/** Where map tiles are: an address with the three places that the map fills in. */
+/** A tile server's URL, with the three placeholders that the map fills in. */
 export const tileAddress: Kind<string> = {
-  must: 'an http or https address with `{z}`, `{x}` and `{y}`',
+  constraint: 'an http or https URL with `{z}`, `{x}` and `{y}`',
   read(text) {
     const isWhole = ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
     return isWhole && /^https?:\/\//.test(text) && URL.canParse(text.replaceAll(/[{}]/g, '')) ? text : undefined;
   },
 };
 
-/** An address, a network as `10.0.0.0/8`, or `unix:` for whoever comes by the server's own socket. */
+/** An address, a network such as `10.0.0.0/8`, or `unix:` for requests on the server's own socket. */
 export const network: Kind<string> = {
-  must: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',
+  constraint: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',
   read(text) {
     if (text === 'unix:') return text;
     const [address = '', bits, rest] = text.split('/');
     const version = isIP(address);
     if (version === 0 || rest !== undefined) return undefined;
-    const most = version === 4 ? 32 : 128;
-    return bits === undefined || integer(0, most).read(bits) !== undefined ? text : undefined;
+    const maxBits = version === 4 ? 32 : 128;
+    return bits === undefined || integer(0, maxBits).read(bits) !== undefined ? text : undefined;
   },
 };
 
 /** `127.0.0.1:8787`, `[::1]:8787`, `:8787`, or `unix:/path`. Port 0 lets the system choose. */
 export const listen: Kind<Listen> = {
-  must: '`address:port` (as `127.0.0.1:8787`), or `unix:` and an absolute path',
+  constraint: '`address:port` (such as `127.0.0.1:8787`), or `unix:` and an absolute path',
   read(text) {
     if (text.startsWith('unix:')) {
       const file = text.slice(5);

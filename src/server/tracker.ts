@@ -157,7 +157,7 @@ async function keepSettings(journal: Journal, settings: CrewCenterSettings): Pro
 }
 
 function toOptions(config: Config): TrackingOptions {
-  const { suspendAfterMin, abandonAfterH, answerWithinMs: waitMs, forwardedWaits } = config.flights;
+  const { suspendAfterMin, abandonAfterH, crewCenterTimeoutMs: waitMs, maxForwardedWaits } = config.flights;
   return {
     ...defaultOptions,
     limits: config.limits,
@@ -166,6 +166,6 @@ function toOptions(config: Config): TrackingOptions {
     suspendAfterMin,
     abandonAfterH,
     waitMs,
-    waitsHoldingWorkers: forwardedWaits,
+    waitsHoldingWorkers: maxForwardedWaits,
   };
 }
