@@ -8,6 +8,7 @@ import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import { documentRoot, whyPublic } from '../site/public-folder.ts';
+import { markSteps } from '../site/whose-data.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeAdvice } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
@@ -97,6 +98,7 @@ function planInstall({ folder, acars, storage, place, ours }: Installing): reado
   const source = ours.get(configName) ?? Buffer.of();
   return [
     ...(storage.mustBeDenied || existsSync(storage.path) ? [] : [makeStep(storage.path)]),
+    ...(storage.mustBeDenied ? [] : markSteps(storage.path, folder)),
     ...(place === null ? [] : planBackup({ place, folder, moved, made, now: new Date() })),
     ...edgeFiles.map((name) => writeStep(join(acars, name), ours.get(name) ?? Buffer.of(), isSame(name))),
     existsSync(config)

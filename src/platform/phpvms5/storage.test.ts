@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -62,4 +62,23 @@ test('links that lead nowhere are named in a sentence', async () => {
   assert.throws(() => makeStorage(storage, folder), /tracker-data cannot be made: a link or a file is in the way/);
   symlinkSync('/nowhere/at/all', join(folder, 'va_config.php'));
   await assert.rejects(readVaConfig(join(folder, 'va_config.php')), VaConfigError);
+});
+
+test('crew centers beside each other keep their data apart, also when one of them is moved', () => {
+  const one = site('g/one');
+  const two = site('g/two');
+  const storage = choose(one, 'https://one.test');
+  assert.equal(storage.path, join(home, 'g/tracker-data'));
+  makeStorage(storage, one);
+  const other = choose(two, 'https://two.test');
+  assert.equal(other.path, join(home, 'g/tracker-data-two'));
+  makeStorage(other, two);
+  assert.throws(
+    () => choose(two, 'https://two.test', 'AUTO', storage.path),
+    /holds the data of the crew center in .*one/,
+  );
+  const moved = join(home, 'g/moved');
+  renameSync(one, moved);
+  assert.equal(choose(two, 'https://two.test').path, other.path);
+  assert.equal(choose(moved, 'https://one.test').path, storage.path);
 });

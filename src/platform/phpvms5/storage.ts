@@ -4,6 +4,7 @@ import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf, requireOwnPath } from '../site/owner.ts';
 import { makePrivateFolder } from '../site/private-folder.ts';
 import { documentRoot, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
+import { dataPlaces, isHolder, markHolder, otherHolder, requireFree } from '../site/whose-data.ts';
 
 /** Where runtime data lie, and whether that is below the public folder and has to be shown to be denied. */
 export interface Storage {
@@ -23,7 +24,8 @@ export interface StorageWish {
 /**
  * `--data`, else the configured path, else one level above the document root when that is writable and not public, else
  * `acars/storage` behind a deny rule.
- * @throws CrewCenterError for a named place that is public.
+ * A place that holds the data of another crew center is none.
+ * @throws CrewCenterError for a named place that is public or another's
  */
 export function chooseStorage({ folder, siteUrl, given, configured }: StorageWish): Storage {
   const root = documentRoot(folder, siteUrl);
@@ -31,14 +33,17 @@ export function chooseStorage({ folder, siteUrl, given, configured }: StorageWis
   if (named !== null) {
     const setting = given === null ? 'TRACKER_PRIVATE_STORAGE_PATH' : '--data';
     const reason = whyPublic(named, root);
-    if (reason === null) return { path: realPath(named), mustBeDenied: false };
-    throw new CrewCenterError(`${setting} is ${named}: ${reason}. Name a folder that no web server shows.`);
+    if (reason !== null)
+      throw new CrewCenterError(`${setting} is ${named}: ${reason}. Name a folder that no web server shows.`);
+    requireFree(setting, named, folder);
+    return { path: realPath(named), mustBeDenied: false };
   }
   const above = dirname(root);
-  const data = join(above, 'tracker-data');
-  if (above !== root && whyPublic(data, root) === null && canHold(data, folder)) {
-    return { path: data, mustBeDenied: false };
-  }
+  const places = above === root ? [] : dataPlaces(above, realPath(folder));
+  const isFit = (place: string) =>
+    whyPublic(place, root) === null && otherHolder(place, folder) === null && canHold(place, folder);
+  const data = places.find((place) => isHolder(place, folder) && isFit(place)) ?? places.find(isFit);
+  if (data !== undefined) return { path: data, mustBeDenied: false };
   return { path: join(folder, 'acars', 'storage'), mustBeDenied: true };
 }
 
@@ -61,6 +66,7 @@ Deny from all
 export function makeStorage(storage: Storage, folder: string): void {
   const owner = ownerOf(folder);
   makePrivateFolder(storage.path, owner);
+  if (!storage.mustBeDenied) markHolder(storage.path, folder);
   const rule = join(storage.path, '.htaccess');
   if (!storage.mustBeDenied || existsSync(rule)) return;
   requireOwnPath(folder, rule);

@@ -5,6 +5,7 @@ import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
+import { markSteps } from '../site/whose-data.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
@@ -29,6 +30,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
       return asSite(() => [
         siteRuns,
         ...(existsSync(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
+        ...markSteps(data, folder),
         ...planModule(folder, files),
         ...activate,
         ...planOut(folder, place, answers, !isInstalled(folder, files)),

@@ -9,6 +9,7 @@ import { replaceChanged } from '../site/edge-steps.ts';
 import { ownerOf } from '../site/owner.ts';
 import { makePrivateFolder, requireUsable } from '../site/private-folder.ts';
 import { requireNotServed } from '../site/served-folder.ts';
+import { markHolder } from '../site/whose-data.ts';
 import { openPhpvms7 } from './adapter.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
@@ -23,6 +24,7 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
   const dataDirectory = chooseStorage({ folder, siteUrl: site.siteUrl, given: options.dataDirectory });
   makePrivateFolder(dataDirectory, ownerOf(folder));
   requireUsable(dataDirectory);
+  markHolder(dataDirectory, folder);
   await requireNotServed(dataDirectory, { folder, siteUrl: site.siteUrl }, options.log);
   const keys = edgeKeys(site.appKey);
   if (keys.byKind.app === undefined) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { reportedRootFile } from '../site/reported-root.ts';
+import { markHolder } from '../site/whose-data.ts';
 import { chooseStorage } from './storage.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-storage7-'));
@@ -49,4 +50,18 @@ test('a journal that already lies in a public folder is not left behind', () => 
   mkdirSync(join(folder, 'storage/app/tracker'));
   writeFileSync(join(folder, 'storage/app/tracker/journal.sqlite'), '');
   assert.throws(() => choose(folder, 'https://host.test/va'), /mv .*storage\/app\/tracker .*e\/tracker-data/);
+});
+
+test('the journal of the crew center beside it is not taken, nor may it be named', () => {
+  const shown = site('f/site/va');
+  const data = choose(shown, 'https://host.test/va');
+  assert.equal(data, join(home, 'f/tracker-data'));
+  mkdirSync(data);
+  markHolder(data, shown);
+  writeFileSync(join(data, 'journal.sqlite'), '');
+  const own = site('f/crew');
+  assert.equal(choose(own, 'https://crew.test'), join(own, 'storage/app/tracker'));
+  assert.throws(() => choose(own, 'https://crew.test', data), /holds the data of the crew center in .*site\/va/);
+  const beside = site('f/site/vb');
+  assert.equal(choose(beside, 'https://host.test/vb'), join(home, 'f/tracker-data-site-vb'));
 });

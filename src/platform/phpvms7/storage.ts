@@ -4,6 +4,7 @@ import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf } from '../site/owner.ts';
 import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
 import { reportedRootFile } from '../site/reported-root.ts';
+import { dataPlaces, isHolder, otherHolder, requireFree } from '../site/whose-data.ts';
 
 export interface StorageWish {
   readonly folder: string;
@@ -16,7 +17,8 @@ export interface StorageWish {
  * Where journal and logs lie beside a phpVMS 7: `--data`, else `storage/app/tracker` of the platform, else one level above
  * it or above the document root. A place that a web server may show is none: the document root is what the edge reported,
  * else the platform's folder `public`, and with an address such as `https://host/va` also what lies above the folder `va`.
- * @throws CrewCenterError when every place is public, a named one is, or a public one holds a journal already
+ * One that holds the data of another crew center is none either.
+ * @throws CrewCenterError when every place is public, a named one is no place, or a public one holds a journal already
  */
 export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
   const real = realPath(folder);
@@ -27,27 +29,36 @@ export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
   const why = (path: string) => roots.map((root) => whyPublic(path, root)).find((reason) => reason !== null) ?? null;
   if (given !== null) {
     const reason = why(given);
-    if (reason === null) return realPath(given);
-    throw new CrewCenterError(`--data is ${given}: ${reason}. Name a folder that no web server shows.`);
+    if (reason !== null) throw new CrewCenterError(`--data is ${given}: ${reason}. ${nameAnother}`);
+    requireFree('--data', given, real);
+    return realPath(given);
   }
-  const places = [...new Set([known[0] ?? real, join(dirname(real), dataName), join(dirname(root), dataName)])];
-  const isFit = (place: string) => why(place) === null && (isWithin(real, place) || canHold(place, real));
-  const chosen = known.find((place) => holdsJournal(place) && isFit(place)) ?? places.find(isFit);
-  const left = known.find((place) => place !== chosen && holdsJournal(place) && why(place));
+  const places = [
+    ...new Set([known[0] ?? real, ...dataPlaces(dirname(real), real), ...dataPlaces(dirname(root), real)]),
+  ];
+  const isFit = (place: string) =>
+    why(place) === null && otherHolder(place, real) === null && (isWithin(real, place) || canHold(place, real));
+  const chosen =
+    known.find((place) => isHolder(place, real) && isFit(place)) ??
+    known.find((place) => holdsJournal(place) && isFit(place)) ??
+    places.find(isFit);
+  const left = known.find(
+    (place) => place !== chosen && holdsJournal(place) && why(place) && otherHolder(place, real) === null,
+  );
   if (left !== undefined) throw publicJournal(left, why(left), chosen);
   if (chosen !== undefined) return chosen;
   const [own = real] = places;
   throw new CrewCenterError(`${own} may be shown by a web server: ${why(own)}. Name another folder with --data.`);
 }
 
-const dataName = 'tracker-data';
+const nameAnother = 'Name a folder that no web server shows.';
 const holdsJournal = (place: string) => existsSync(join(place, 'journal.sqlite'));
 
 /** Where a start before this one may have put them: in the platform's storage, or somewhere above it. */
 function knownPlaces(folder: string): readonly string[] {
   const places = [join(folder, 'storage', 'app', 'tracker')];
   const above = [dirname(folder), dirname(dirname(folder)), dirname(dirname(dirname(folder)))];
-  return [...places, ...new Set(above.map((path) => join(path, dataName)))];
+  return [...places, ...new Set(above.flatMap((path) => dataPlaces(path, folder)))];
 }
 
 function rootsOf(folder: string, root: string, isReported: boolean): readonly string[] {
