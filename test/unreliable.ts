@@ -1,12 +1,12 @@
-import type { Capabilities, Platform } from '../src/platform/port.ts';
+import type { Capabilities, CrewCenterSettings, Platform } from '../src/platform/port.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
 
 /**
  * `before`: out of reach. `after`: it did what was asked, and the answer was lost. `refuses`: a no for good. `hangs`: it does
  * nothing until the line works again. `late`: it did what was asked, and answers then. `unsure`: it filed, and broke off before
- * it was done.
+ * it was done. `bug`: a failure that nobody foresaw.
  */
-export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late' | 'unsure';
+export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late' | 'unsure' | 'bug';
 
 type Method = Exclude<keyof Platform, 'capabilities'>;
 
@@ -16,6 +16,8 @@ export class Unreliable {
   readonly asked = new Map<Method, number>();
   /** What the crew center left undone of a PIREP that it filed `unsure`. */
   undone: string | null = null;
+  /** What the crew center's settings are to say, in the place of its own. */
+  settings: Partial<CrewCenterSettings> = {};
   /** Told of every call that the crew center answered. */
   onAnswer: (method: Method, args: readonly unknown[]) => void = () => undefined;
   readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
@@ -28,6 +30,8 @@ export class Unreliable {
       get: (target, name: Method | 'capabilities') => {
         if (name === 'capabilities') return capabilities;
         if (name === 'checkFiled') return this.#checkFiled;
+        if (name === 'readSettings')
+          return () => this.#ask(name, async () => ({ ...(await target.readSettings()), ...this.settings }));
         const method = target[name] as (...args: unknown[]) => Promise<unknown>;
         return (...args: unknown[]) =>
           this.#ask(name, async () => {
@@ -54,6 +58,7 @@ export class Unreliable {
     this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
     const fault = this.#next(name);
     if (fault === 'before') throw unavailable();
+    if (fault === 'bug') throw new Error('password=hunter2 at /srv/va/core.php');
     if (fault === 'refuses') throw new Refusal('crew-center-refused', { message: 'The crew center says no.' });
     if (fault === 'hangs') await this.#untilHealed();
     const answer = await ask();
@@ -78,4 +83,4 @@ export class Unreliable {
 }
 
 const unavailable = () =>
-  new Refusal('crew-center-unavailable', { message: 'The crew center is out of reach.', retryAfterS: 5 });
+  new Refusal('crew-center-unavailable', { message: 'The crew center is out of reach.', retryAfterS: 4.2 });

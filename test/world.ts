@@ -1,50 +1,94 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Config, loadConfig } from '../src/config.ts';
+import type { Contract } from '../src/contracts/contract.ts';
 import type { Journal } from '../src/journal/journal.ts';
-import { openJournal } from '../src/journal/open.ts';
 import { Secret } from '../src/lib/secret.ts';
-import { digest, newId, newToken } from '../src/lib/tokens.ts';
+import { createLogger } from '../src/log.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
-import { type Embedded, embeddedFileName, openEmbedded } from '../src/platform/embedded/embedded.ts';
+import type { Embedded } from '../src/platform/embedded/embedded.ts';
 import type { Capabilities } from '../src/platform/port.ts';
+import type { Server } from '../src/server/app.ts';
+import type { Edge } from '../src/server/crew-center.ts';
+import { openTracker, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
-import { defaultOptions, type TrackingOptions } from '../src/tracking/parts.ts';
-import { createTracking, type Tracking } from '../src/tracking/tracking.ts';
+import type { TrackingOptions } from '../src/tracking/parts.ts';
+import type { Tracking } from '../src/tracking/tracking.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Unreliable } from './unreliable.ts';
 
-const silent = { info() {}, warn() {}, error() {} };
+/** What a world has in the place of what the server has by default. */
+export interface WorldChanges {
+  readonly tracking?: Partial<TrackingOptions>;
+  /** Capabilities that the crew center is to have. */
+  readonly claims?: Partial<Capabilities>;
+  readonly config?: Partial<Config>;
+  readonly contract?: Contract;
+  readonly edge?: Edge;
+  /** Whether the doors are open: the contract, the pages and the socket of commands. */
+  readonly isServed?: boolean;
+  readonly startsAt?: number;
+}
 
-/** The core on a real journal and a real crew center, with a line between them that a test may cut. */
+/** The tracker as it is shipped, with the demo's airline, a clock that the test sets, and a line to the crew center that it may cut. */
 export class World {
-  readonly clock = new ManualClock(Date.UTC(2024, 3, 6, 10, 0, 0));
-  readonly errors: unknown[] = [];
+  readonly clock: ManualClock;
   readonly directory = mkdtempSync(join(tmpdir(), 'tracker-world-'));
+  readonly logLines: string[] = [];
   /** 1 makes the journal's disk full, 0 gives it room again. */
   readonly pageLimit = new Int32Array(new SharedArrayBuffer(4));
-  readonly #options: TrackingOptions;
-  readonly #claims: Partial<Capabilities>;
-  journal!: Journal;
-  embedded!: Embedded;
+  readonly #changes: WorldChanges;
   line!: Unreliable;
-  tracking!: Tracking;
+  #tracker!: Tracker;
+  #server: Server | null = null;
 
-  private constructor(options: Partial<TrackingOptions>, claims: Partial<Capabilities>) {
-    this.#claims = claims;
-    this.#options = { ...defaultOptions, ...options };
+  private constructor(changes: WorldChanges) {
+    this.#changes = changes;
+    this.clock = new ManualClock(changes.startsAt ?? Date.UTC(2024, 3, 6, 10, 0, 0));
   }
 
-  static async open(options: Partial<TrackingOptions> = {}, claims: Partial<Capabilities> = {}): Promise<World> {
-    const world = new World(options, claims);
+  static async open(tracking: Partial<TrackingOptions> = {}, claims: Partial<Capabilities> = {}): Promise<World> {
+    return World.with({ tracking, claims });
+  }
+
+  static async with(changes: WorldChanges): Promise<World> {
+    const world = new World(changes);
     await world.#begin();
     await seedDemo(world.embedded.crewCenter);
     return world;
   }
 
+  /** Of a world that is served. */
+  get server(): Server {
+    if (this.#server === null) throw new Error('this world is not served');
+    return this.#server;
+  }
+
+  get tracking(): Tracking {
+    return this.#tracker.tracking;
+  }
+
+  get journal(): Journal {
+    return this.#tracker.journal;
+  }
+
+  get embedded(): Embedded {
+    const { embedded } = this.#tracker.crewCenter;
+    if (embedded === null) throw new Error('the embedded crew center is meant');
+    return embedded;
+  }
+
   get calls(): Calls {
     return this.tracking.calls;
+  }
+
+  /** Bugs that were logged. */
+  get errors(): readonly string[] {
+    return this.logLines.filter(
+      (line) => line.includes('"level":"error"') && /internal error|a page failed/.test(line),
+    );
   }
 
   /** As after `kill -9`: what is in memory is gone, what is on disk is there. Time goes on by `ms`. */
@@ -104,35 +148,49 @@ export class World {
     this.line.heal();
     await this.#end();
     rmSync(this.directory, { recursive: true });
-    if (this.errors.length > 0) throw new AggregateError(this.errors, 'errors of our own');
+    if (this.errors.length > 0) throw new Error(`errors of our own:\n${this.errors.join('')}`);
   }
 
   async #begin(): Promise<void> {
-    const { clock } = this;
-    const faults = { pageLimit: this.pageLimit };
-    this.journal = await openJournal({ directory: this.directory, clock, commitWindowMs: 0, faults });
-    this.embedded = await openEmbedded({
-      file: join(this.directory, embeddedFileName),
-      clock,
-      logger: silent,
-      passwordCost: 4,
+    const needs = this.#needs();
+    if (this.#changes.isServed === true) {
+      // Only here: most tests need no door, and should not load one.
+      const { openServer } = await import('../src/server/app.ts');
+      this.#server = await openServer(needs);
+      this.#tracker = this.#server.tracker;
+    } else {
+      this.#tracker = await openTracker(needs);
+    }
+  }
+
+  #needs(): TrackerNeeds {
+    const { config = {}, contract, edge, tracking = {}, claims = {} } = this.#changes;
+    const standard = loadConfig({
+      TRACKER_DATA: this.directory,
+      TRACKER_LISTEN: '127.0.0.1:0',
+      TRACKER_COMMIT_WINDOW: '0',
     });
-    this.line = new Unreliable(this.embedded.platform, this.#claims);
-    this.tracking = createTracking({
-      journal: this.journal,
-      platform: this.line.platform,
-      clock,
-      tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
-      options: this.#options,
-      settings: await this.embedded.platform.readSettings(),
-      onError: (error) => this.errors.push(error),
-    });
+    const logLevel = config.logLevel ?? 'warn';
+    return {
+      config: { ...standard, ...config, logLevel },
+      clock: this.clock,
+      log: createLogger({ level: logLevel, destination: { write: (line) => void this.logLines.push(line) } }),
+      replace: {
+        journalFaults: { pageLimit: this.pageLimit },
+        platform: (platform) => {
+          this.line = new Unreliable(platform, claims);
+          return this.line.platform;
+        },
+        passwordCost: 4,
+        tracking,
+        ...(contract === undefined ? {} : { contract }),
+        ...(edge === undefined ? {} : { edge }),
+      },
+    };
   }
 
   async #end(): Promise<void> {
-    await this.tracking.close();
-    await this.embedded.close();
-    await this.journal.close();
+    await (this.#server ?? this.#tracker)[Symbol.asyncDispose]();
   }
 }
 

@@ -40,6 +40,8 @@ export interface CrewCenterNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  /** bcrypt's cost of new passwords of the embedded one. */
+  readonly passwordCost?: number | undefined;
   /** Takes possession of the data directory; called once it is known, and before anything in it is opened. */
   claim(dataDirectory: string): Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter
   return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
 }
 
-async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<CrewCenter> {
+async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
   const embedded = await openEmbedded({
@@ -60,6 +62,7 @@ async function openOwn({ config, clock, log, claim }: CrewCenterNeeds): Promise<
     holdUpdate: config.update === 'by-operator',
     clock,
     logger: log,
+    ...(passwordCost === undefined ? {} : { passwordCost }),
   });
   return {
     name: 'embedded',

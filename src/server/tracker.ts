@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Contract } from '../contracts/contract.ts';
 import { changedSettings, createEvents, type Events, watchCrewCenter } from '../events.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open.ts';
@@ -7,14 +8,14 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import { createLogger, type Logger } from '../log.ts';
-import type { CrewCenterSettings } from '../platform/port.ts';
+import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
-import { defaultOptions, type TrackingOptions } from '../tracking/parts.ts';
+import { fixedOptions, type TrackingOptions } from '../tracking/parts.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import { backUp } from './backup.ts';
-import { type CrewCenter, openCrewCenter } from './crew-center.ts';
+import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import type { Operator } from './operator.ts';
 
 /** Journal, crew center and core, built and at work, without a door for clients. */
@@ -32,11 +33,21 @@ export interface TrackerNeeds {
   readonly config: Config;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** For measuring and proving: parts in the place of those that the configuration names. */
-  readonly replace?: {
-    readonly journal?: (journal: Journal) => Journal;
-    readonly journalFaults?: WriterFaults;
-  };
+  readonly replace?: Replacements;
+}
+
+/** Parts in the place of those that the configuration names: for tests, and for measuring and proving. */
+export interface Replacements {
+  readonly journal?: (journal: Journal) => Journal;
+  readonly journalFaults?: WriterFaults;
+  /** What stands between the core and the crew center. */
+  readonly platform?: (platform: Platform) => Platform;
+  readonly contract?: Contract;
+  readonly edge?: Edge;
+  /** bcrypt's cost of new passwords of the embedded crew center. */
+  readonly passwordCost?: number;
+  /** What no setting names: how often is delivered, how much is sealed together. */
+  readonly tracking?: Partial<TrackingOptions>;
 }
 
 /** @throws DataDirectoryError when another process has the data directory */
@@ -44,28 +55,31 @@ export async function openTracker({
   config,
   clock = systemClock,
   log = createLogger({ level: config.logLevel }),
-  replace,
+  replace = {},
 }: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
   const claim = async (dataDirectory: string) => {
     const { commitWindowMs } = config;
-    const faults = replace?.journalFaults ?? {};
+    const faults = replace.journalFaults ?? {};
     const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
     opened.defer(() => durable.close());
     claimed.resolve({ dataDirectory, durable });
   };
-  const crewCenter = await openCrewCenter({ config, clock, log, claim });
-  opened.defer(() => crewCenter.platform.close());
+  const { passwordCost } = replace;
+  const own = await openCrewCenter({ config, clock, log, claim, passwordCost });
+  opened.defer(() => own.platform.close());
+  const { contract = own.contract, edge = own.edge } = replace;
+  const crewCenter: CrewCenter = { ...own, contract, edge, platform: replace.platform?.(own.platform) ?? own.platform };
   const { dataDirectory, durable } = await claimed.promise;
-  const journal = replace?.journal?.(durable) ?? durable;
+  const journal = replace.journal?.(durable) ?? durable;
   const events = createEvents(log);
   const tracking = createTracking({
     journal,
     platform: crewCenter.platform,
     clock,
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
-    options: toOptions(config),
+    options: { ...toOptions(config), ...replace.tracking },
     settings: await firstSettings(journal, crewCenter, log),
     async onSettings(settings, before) {
       await keepSettings(journal, settings);
@@ -159,7 +173,7 @@ async function keepSettings(journal: Journal, settings: CrewCenterSettings): Pro
 function toOptions(config: Config): TrackingOptions {
   const { suspendAfterMin, abandonAfterH, crewCenterTimeoutMs: waitMs, maxForwardedWaits } = config.flights;
   return {
-    ...defaultOptions,
+    ...fixedOptions,
     limits: config.limits,
     loginLimits: config.loginLimits,
     quotas: config.quotas,

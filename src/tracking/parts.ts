@@ -56,23 +56,11 @@ export interface TrackingOptions {
   readonly trackEveryMs: number;
 }
 
-export const defaultOptions: TrackingOptions = {
-  limits: {
-    bodyBytes: 1 << 20,
-    finishBodyBytes: 8 << 20,
-    positionsPerCall: 500,
-    requestsPerSecond: 20,
-    requestBurst: 100,
-  },
-  loginLimits: { perPilotAndAddress: 10, perAddress: 30, perPilot: 100 },
-  quotas: { reportsPerFlight: 200_000, bytesPerFlight: 64 << 20, eventsPerMinute: 50, eventBurst: 5_000 },
-  suspendAfterMin: 30,
-  abandonAfterH: 72,
-  waitMs: 8_000,
-  waitsHoldingWorkers: 3,
+/** What no setting names. */
+export const fixedOptions = {
   aheadMs: 5 * 60_000,
   sealEvery: 2_000,
   sealAfterMs: 10 * 60_000,
   liveEveryMs: 1_000,
   trackEveryMs: 60_000,
-};
+} as const satisfies Partial<TrackingOptions>;

@@ -3,14 +3,13 @@ import { test } from 'node:test';
 import { position } from '../../test/flown.ts';
 import { World } from '../../test/world.ts';
 import type { FlightEvent } from './model.ts';
-import { defaultOptions } from './parts.ts';
 import { SeqRanges } from './repeats.ts';
 
 const minuteMs = 60_000;
 const quotas = { reportsPerFlight: 100, bytesPerFlight: 20_000, eventsPerMinute: 2, eventBurst: 5 };
 
 async function openFlight(change: Partial<typeof quotas> = {}) {
-  const world = await World.open({ ...defaultOptions, quotas: { ...quotas, ...change } });
+  const world = await World.open({ quotas: { ...quotas, ...change } });
   const { session } = await world.startFlight();
   const start = world.clock.now();
   const report = (from: number, count: number) =>

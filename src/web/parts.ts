@@ -30,5 +30,3 @@ export interface WebOptions {
   /** So long after its end anyone who has its address may see a flight, in hours. */
   readonly publicHours: number;
 }
-
-export const defaultWebOptions: WebOptions = { tileUrl: null, tileAttribution: null, publicHours: 24 };

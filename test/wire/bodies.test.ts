@@ -6,34 +6,23 @@ import { gzipSync } from 'node:zlib';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
-import { createLogger } from '../../src/log.ts';
-import { buildHttp } from '../../src/server/http.ts';
-import { ManualClock } from '../manual-clock.ts';
-import { createMemoryCalls } from './memory-calls.ts';
-import { type Asking, ask, plainOptions } from './wire-world.ts';
+import { until } from '../until.ts';
+import { serve } from './served.ts';
 
 const kib = 1024;
 const openBytes = 64 * kib;
 
 async function openDoor(contract: Contract) {
-  const clock = new ManualClock(Date.UTC(2026, 4, 4));
-  const calls = createMemoryCalls(() => clock.now());
-  const logLines: string[] = [];
-  const http = buildHttp({
-    ...{ contract, calls, clock, options: plainOptions, settings: () => calls.settings },
-    logger: createLogger({ level: 'warn', destination: { write: (line) => void logLines.push(line) } }),
-  });
-  const port = Number(new URL(await http.listen({ kind: 'tcp', host: '127.0.0.1', port: 0 })).port);
-  const send = (path: string, asking: Asking) => ask(port, contract.base + path, asking);
-  const signIn = async () => {
-    const path = contract === native ? '/auth' : '/login.php';
-    return String((await send(path, { body: { login: 'carla', password: 'right' } })).json.token);
-  };
+  const served = await serve(contract, { logLevel: 'warn' });
+  const { world, port, ask: send } = served;
+  const { http } = world.server;
   return {
-    ...{ clock, http, port, send, signIn, logLines },
+    ...{ served, http, port, send, clock: world.clock },
+    signIn: async () => String((await served.signIn())['x-tracker-token']),
     async [Symbol.asyncDispose]() {
-      await http.close();
       await until(() => http.bodies.bytes === 0);
+      const logLines = [...served.logLines];
+      await served[Symbol.asyncDispose]();
       assert.deepEqual(logLines, []);
     },
   };
@@ -116,7 +105,8 @@ test('bodies of strangers share 32 MiB and 10 s each; a pilot’s call beside th
   const refused = await Promise.race(answers);
   assert.match(refused, /^HTTP\/1.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*"server-busy"/i);
   assert.ok(door.http.bodies.bytes <= 32 << 20, `${door.http.bodies.bytes} bytes`);
-  assert.equal((await door.send('/start', { body: { bid_id: '41' }, headers })).status, 200);
+  const [bid] = (await door.send('/bids', { headers })).json.bids;
+  assert.equal((await door.send('/start', { body: { bid_id: bid.id }, headers })).status, 200);
   await until(() => door.http.bodies.bytes > 30 << 20);
   assert.ok(door.http.bodies.bytes <= 32 << 20);
   await door.clock.advance(10_000);
@@ -159,10 +149,4 @@ async function readAll(socket: Socket): Promise<string> {
   });
   await Promise.race([once(socket, 'close'), once(socket, 'data')]);
   return said;
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + 20_000;
-  while (!isSo() && performance.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
-  assert.ok(isSo(), String(isSo));
 }

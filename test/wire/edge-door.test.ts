@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { native } from '../../src/contracts/native/native.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { createLogger } from '../../src/log.ts';
 import { deriveKey, type EdgeKeys, sign } from '../../src/platform/site/edge-signature.ts';
 import type { Edge } from '../../src/server/crew-center.ts';
-import { openEdge } from '../../src/server/edge.ts';
-import { openWire } from './wire-world.ts';
+import { serve } from './served.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'tracker-door-'));
-after(() => rmSync(directory, { recursive: true }));
 const key = deriveKey('app', new Secret('x'.repeat(32))) as Secret;
 const myNonce = '00112233445566778899aabbccddeeff';
 
 async function openDoor(keys: EdgeKeys = { byKind: { app: key }, before: null }) {
-  const lines: string[] = [];
-  const now = { at: Date.now() };
   const edge: Edge = {
     keys: () => keys,
     trustsPeer: () => false,
@@ -29,10 +22,8 @@ async function openDoor(keys: EdgeKeys = { byKind: { app: key }, before: null })
     readFingerprint: async () => null,
     saveAddresses: () => {},
   };
-  const log = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
-  const clock = { now: () => now.at, after: () => ({ [Symbol.dispose]: () => {} }) };
-  const world = await openWire(native, { edge: openEdge(edge, { clock, log, dataDirectory: directory }) });
-  return { world, lines, now };
+  const served = await serve(native, { logLevel: 'warn' }, { edge, startsAt: Date.now() });
+  return { world: served, lines: served.logLines, clock: served.world.clock };
 }
 
 /** One request on this connection, and what came back. */
@@ -73,7 +64,7 @@ test('the server proves itself for the place where it was met, and its nonce is 
   assert.match(await ask(two, signed), /403.*\r\n[\s\S]*https-required/, 'on another connection');
   assert.match(await ask(one, signed), /^HTTP\/1\.1 200/);
   assert.match(await ask(one, signed), /https-required/, 'a second time');
-  assert.equal(readFileSync(join(directory, 'document-root.txt'), 'utf8'), '/srv/site/public\n');
+  assert.equal(readFileSync(join(world.world.directory, 'document-root.txt'), 'utf8'), '/srv/site/public\n');
   for (const socket of [one, two]) socket.destroy();
 });
 
@@ -94,13 +85,13 @@ test('a body that is not the one that was signed is refused', async () => {
 });
 
 test('an edge without a valid signature is not local, and fills the log once a minute', async () => {
-  const { world, lines, now } = await openDoor();
+  const { world, lines, clock } = await openDoor();
   await using _world = world;
-  const forged = () => world.ask('/api/tracker/status', { headers: { host: 'localhost', 'x-tracker-edge': 'a.b' } });
-  assert.equal((await world.ask('/api/tracker/status', { headers: { host: 'localhost' } })).status, 200);
+  const forged = () => world.askAt('/api/tracker/status', { headers: { host: 'localhost', 'x-tracker-edge': 'a.b' } });
+  assert.equal((await world.askAt('/api/tracker/status', { headers: { host: 'localhost' } })).status, 200);
   for (let each = 0; each < 20; each++) assert.equal((await forged()).json.error.code, 'https-required');
   assert.equal(lines.length, 1);
-  now.at += 61_000;
+  await clock.advance(61_000);
   await forged();
   assert.equal(lines.length, 2);
   assert.equal(JSON.parse(lines[1] ?? '').alsoSince, 19);
@@ -109,7 +100,7 @@ test('an edge without a valid signature is not local, and fills the log once a m
 test('whose server it is can be asked through anything that passes the question on', async () => {
   const { world } = await openDoor();
   await using _world = world;
-  const { headers } = await world.ask('/api/tracker/status', {
+  const { headers } = await world.askAt('/api/tracker/status', {
     headers: { host: 'localhost', 'x-tracker-identity': myNonce },
   });
   assert.equal(headers['x-tracker-identity'], sign(key, 'identity', myNonce));
@@ -119,9 +110,9 @@ test('a key made from a password proves nothing to strangers', async () => {
   const { world } = await openDoor({ byKind: { password: key }, before: null });
   await using _world = world;
   const headers = { host: 'localhost', 'x-tracker-hello': `password ${myNonce}`, 'x-tracker-identity': myNonce };
-  const direct = await world.ask('/api/tracker/status', { headers });
+  const direct = await world.askAt('/api/tracker/status', { headers });
   assert.notEqual(direct.headers['x-tracker-proof'], undefined);
   assert.equal(direct.headers['x-tracker-identity'], undefined);
-  const passedOn = await world.ask('/api/tracker/status', { headers: { ...headers, 'x-forwarded-for': '1.2.3.4' } });
+  const passedOn = await world.askAt('/api/tracker/status', { headers: { ...headers, 'x-forwarded-for': '1.2.3.4' } });
   assert.equal(passedOn.headers['x-tracker-proof'], undefined);
 });

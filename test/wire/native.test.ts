@@ -3,20 +3,28 @@ import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { native } from '../../src/contracts/native/native.ts';
 import { digest } from '../../src/lib/tokens.ts';
-import { Refusal } from '../../src/tracking/refusals.ts';
-import { settings } from './memory-calls.ts';
-import { type Asking, openWire, type WireWorld } from './wire-world.ts';
+import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import type { Asking } from './ask.ts';
+import { type Headers, positionsOf, type Served, serve } from './served.ts';
 
-const api = '/api/tracker';
+const startsAt = Date.parse('2026-05-04T12:00:00Z');
+const open = () => serve(native, { logLevel: 'warn' }, { startsAt });
+const login = { login: 'ada@demo-air.example', password: demoPassword };
 
-async function loggedIn(world: WireWorld) {
-  const { json } = await world.ask(`${api}/auth`, { body: { login: 'carla@va.example', password: 'right' } });
-  return { authorization: `Bearer ${json.token}` };
+async function bidOf({ world }: Served): Promise<string> {
+  return (await world.bidFor(await world.signIn())).id;
+}
+
+async function startedOn(served: Served): Promise<Headers> {
+  const headers = await served.signIn();
+  await served.ask('/start', { headers, body: { bid_id: await bidOf(served) } });
+  return headers;
 }
 
 test('status tells the four fields of the specification and what else a client needs, without a session', async () => {
-  await using world = await openWire(native);
-  const { status, json, headers } = await world.ask(`${api}/status`);
+  await using served = await open();
+  await served.assume({ logoUrl: 'https://va.example/logo.png' });
+  const { status, json, headers } = await served.ask('/status');
   assert.equal(status, 200);
   const { success, tracker_api, platform, mode, name, version, server_time, branding } = json;
   assert.deepEqual(
@@ -26,10 +34,10 @@ test('status tells the four fields of the specification and what else a client n
       tracker_api: true,
       platform: 'host_v7',
       mode: 'native_module',
-      name: 'Very Much Airlines',
+      name: 'Demo Air',
       version: '1.2.0',
-      server_time: '2026-05-04T12:00:00.000Z',
-      branding: { logo_url: 'https://va.example/logo.png' },
+      server_time: '2026-05-04T12:00:05.000Z',
+      branding: { logo_url: 'https://va.example/logo.png', primary_color: '#1f4e79' },
     },
   );
   assert.equal(headers['cache-control'], 'no-store');
@@ -37,13 +45,14 @@ test('status tells the four fields of the specification and what else a client n
 });
 
 test('a flight from login to receipt', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
-  const bids = await world.ask(`${api}/bids`, { headers });
-  assert.equal(bids.json.bids[0].registration, 'HB-JMA');
-  assert.equal((await world.ask(`${api}/flight`, { headers })).json.flight, null);
-  const start = await world.ask(`${api}/start`, { headers, body: { bid_id: bids.json.bids[0].id } });
-  assert.deepEqual([start.json.flight_id, start.json.state, start.json.resumed], ['F1', 'open', false]);
+  await using served = await open();
+  const { json: granted } = await served.ask('/auth', { body: login });
+  const headers = { authorization: `Bearer ${granted.token}` };
+  const bids = await served.ask('/bids', { headers });
+  assert.equal(bids.json.bids[0].registration, 'HB-JMJ');
+  assert.equal((await served.ask('/flight', { headers })).json.flight, null);
+  const { json: started } = await served.ask('/start', { headers, body: { bid_id: bids.json.bids[0].id } });
+  assert.deepEqual([started.state, started.resumed], ['open', false]);
   const body = {
     lat: 47.45,
     lon: 8.56,
@@ -53,7 +62,7 @@ test('a flight from login to receipt', async () => {
     phase: 'ENR',
     recorded_at: '2026-05-04T11:59:59Z',
   };
-  const position = await world.ask(`${api}/position`, { headers, body });
+  const position = await served.ask('/position', { headers, body });
   assert.deepEqual(position.json, {
     success: true,
     stored: 1,
@@ -62,39 +71,41 @@ test('a flight from login to receipt', async () => {
     last_seq: 1,
     state: 'open',
     phase: 'cruise',
-    next_interval: 5,
-    flight_id: 'F1',
-    pirep_id: 'P1',
+    next_interval: 10,
+    flight_id: started.flight_id,
+    pirep_id: started.pirep_id,
   });
-  const [stored] = world.calls.reports[0]?.positions ?? [];
+  const [stored] = await positionsOf(served, started.flight_id);
   assert.equal(stored?.headingDeg, 0);
   assert.equal(stored?.recordedAt, Date.parse('2026-05-04T11:59:59Z'));
-  assert.equal((await world.ask(`${api}/event`, { headers, body: { kind: 'Takeoff' } })).json.stored, 1);
-  const finish = await world.ask(`${api}/finish`, { headers, method: 'POST' });
+  assert.equal((await served.ask('/event', { headers, body: { kind: 'Takeoff' } })).json.stored, 1);
+  const finish = await served.ask('/finish', { headers, method: 'POST' });
   assert.equal(finish.status, 200);
   assert.equal(finish.json.receipt.fuel_used, null);
   assert.equal(finish.json.receipt.basis.block_on_at, 'estimated');
 });
 
 test('in a list the good positions are stored and the bad ones named by their place', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
-  await world.ask(`${api}/start`, { headers, body: { bid_id: 41 } });
+  await using served = await open();
+  const headers = await startedOn(served);
   const positions = [
     { lat: 1, lon: 2 },
     { lat: 91, lon: 2 },
     'x',
     { lat: 3, lon: 4, recorded_at: '2026-05-04T12:06:00Z' },
   ];
-  const mixed = await world.ask(`${api}/position`, { headers, body: { positions } });
+  const mixed = await served.ask('/position', { headers, body: { positions } });
   assert.equal(mixed.status, 200);
   assert.equal(mixed.json.stored, 1);
   assert.deepEqual(mixed.json.refused, [
     { index: 1, fields: { lat: 'must be a number from -90 to 90' } },
     { index: 2, fields: { lat: 'is required', lon: 'is required' } },
-    { index: 3, fields: { recorded_at: 'lies in the future' } },
+    {
+      index: 3,
+      fields: { recorded_at: 'is more than 5 minutes ahead of the server; correct the clock by server_time' },
+    },
   ]);
-  const bad = await world.ask(`${api}/position`, { headers, body: { positions: positions.slice(1) } });
+  const bad = await served.ask('/position', { headers, body: { positions: positions.slice(1) } });
   assert.equal(bad.status, 422);
   assert.deepEqual(Object.keys(bad.json.error.fields), [
     'positions[0].lat',
@@ -104,25 +115,22 @@ test('in a list the good positions are stored and the bad ones named by their pl
   ]);
 });
 
-test('a refusal has the members of RFC 9457 beside our own, and the flight whose state forbids the call', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
-  await world.ask(`${api}/start`, { headers, body: { bid_id: '41' } });
-  const { flight } = (await world.ask(`${api}/flight`, { headers })).json;
-  assert.equal(flight.state, 'open');
-  world.calls.failure = new Refusal('crew-center-unavailable', { message: 'Try again.', retryAfterS: 7.2 });
-  const { status, headers: told, json } = await world.ask(`${api}/finish`, { headers, body: {} });
+test('a refusal has the members of RFC 9457 beside our own', async () => {
+  await using served = await open();
+  const headers = await served.signIn();
+  served.world.line.fail('listBids', 'before');
+  const { status, headers: told, json } = await served.ask('/bids', { headers });
   assert.deepEqual(
     [status, told['retry-after'], told['content-type']],
-    [503, '8', 'application/problem+json; charset=utf-8'],
+    [503, '5', 'application/problem+json; charset=utf-8'],
   );
   assert.deepEqual(json, {
     success: false,
-    error: { code: 'crew-center-unavailable', message: 'Try again.' },
+    error: { code: 'crew-center-unavailable', message: 'The crew center is out of reach.' },
     type: 'docs#crew-center-unavailable',
     title: 'Crew center out of reach',
     status: 503,
-    detail: 'Try again.',
+    detail: 'The crew center is out of reach.',
   });
 });
 
@@ -177,39 +185,39 @@ const refused: readonly [string, ReturnType<typeof gone>, number, string][] = [
 ];
 
 test('whatever a client sends is refused with a status and a code that say why', async (t) => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
-  await world.ask(`${api}/start`, { headers, body: { bid_id: '41' } });
+  await using served = await open();
+  const headers = await startedOn(served);
   for (const [what, { path, asking }, status, code] of refused) {
     await t.test(what, async () => {
-      const answer = await world.ask(api + path, { ...asking, headers: { ...headers, ...asking.headers } });
+      const answer = await served.ask(path, { ...asking, headers: { ...headers, ...asking.headers } });
       assert.deepEqual([answer.status, answer.json?.error?.code], [status, code]);
       assert.equal(answer.json.success, false);
       if (status === 405) assert.equal(answer.headers.allow, 'POST, OPTIONS');
     });
   }
-  assert.deepEqual(world.logLines, []);
+  assert.deepEqual(served.logLines, []);
 });
 
 test('bodies may come as gzip, and long answers go as gzip to those who take it', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
+  await using served = await open();
+  const headers = await served.signIn();
   const gzipped = { ...headers, 'content-encoding': 'gzip' };
-  const start = await world.ask(`${api}/start`, { headers: gzipped, body: gzipSync('{"bid_id":"41"}') });
+  const body = gzipSync(JSON.stringify({ bid_id: await bidOf(served) }));
+  const start = await served.ask('/start', { headers: gzipped, body });
   assert.equal(start.status, 200);
-  const plain = await world.ask(`${api}/openapi.json`);
-  const packed = await world.ask(`${api}/openapi.json`, { headers: { 'accept-encoding': 'br;q=1, gzip' } });
+  const plain = await served.ask('/openapi.json');
+  const packed = await served.ask('/openapi.json', { headers: { 'accept-encoding': 'br;q=1, gzip' } });
   assert.equal(packed.headers['content-encoding'], 'gzip');
   assert.equal(packed.headers.vary, 'accept-encoding');
   assert.equal(gunzipSync(packed.bytes).toString(), plain.text);
-  const unwanted = await world.ask(`${api}/openapi.json`, { headers: { 'accept-encoding': 'gzip;q=0' } });
+  const unwanted = await served.ask('/openapi.json', { headers: { 'accept-encoding': 'gzip;q=0' } });
   assert.equal(unwanted.headers['content-encoding'], undefined);
 });
 
 test('a preflight is answered without token and without credentials', async () => {
-  await using world = await openWire(native);
-  world.calls.settings = { ...settings, clientTokenRequired: true, clientTokenHash: digest('shared') };
-  const { status, headers } = await world.ask(`${api}/position`, {
+  await using served = await open();
+  await served.assume({ clientTokenRequired: true, clientTokenHash: digest('shared') });
+  const { status, headers } = await served.ask('/position', {
     method: 'OPTIONS',
     headers: { origin: 'https://client.example' },
   });
@@ -222,54 +230,50 @@ test('a preflight is answered without token and without credentials', async () =
 });
 
 test('the client token is asked of every call but status, openapi.json and docs', async () => {
-  await using world = await openWire(native);
-  const session = await loggedIn(world);
-  world.calls.settings = { ...settings, clientTokenRequired: true, clientTokenHash: digest('shared') };
-  for (const path of ['/status', '/openapi.json', '/docs']) assert.equal((await world.ask(api + path)).status, 200);
-  const login = { body: { login: 'x', password: 'right' } };
+  await using served = await open();
+  const session = await served.signIn();
+  await served.assume({ clientTokenRequired: true, clientTokenHash: digest('shared') });
+  for (const path of ['/status', '/openapi.json', '/docs']) assert.equal((await served.ask(path)).status, 200);
+  const signingIn = { body: login };
   const wrong: readonly Record<string, string>[] = [{}, { 'x-tracker-client': 'other' }, { 'x-tracker-client': '' }];
   for (const headers of wrong) {
-    assert.equal((await world.ask(`${api}/auth`, { ...login, headers })).json.error.code, 'client-token');
-    assert.equal(
-      (await world.ask(`${api}/bids`, { headers: { ...session, ...headers } })).json.error.code,
-      'client-token',
-    );
+    assert.equal((await served.ask('/auth', { ...signingIn, headers })).json.error.code, 'client-token');
+    assert.equal((await served.ask('/bids', { headers: { ...session, ...headers } })).json.error.code, 'client-token');
   }
   const shared = { 'x-tracker-client': 'shared' };
-  assert.equal((await world.ask(`${api}/auth`, { ...login, headers: shared })).status, 200);
-  assert.equal((await world.ask(`${api}/bids`, { headers: { ...session, ...shared } })).status, 200);
-  world.calls.settings = { ...settings, clientTokenRequired: true, clientTokenHash: null };
-  assert.equal((await world.ask(`${api}/auth`, { ...login, headers: shared })).status, 403);
+  assert.equal((await served.ask('/auth', { ...signingIn, headers: shared })).status, 200);
+  assert.equal((await served.ask('/bids', { headers: { ...session, ...shared } })).status, 200);
+  await served.assume({ clientTokenRequired: true, clientTokenHash: null });
+  assert.equal((await served.ask('/auth', { ...signingIn, headers: shared })).status, 403);
 });
 
 test('with the module switched off nothing begins, and an open flight goes on', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
+  await using served = await open();
+  const headers = await served.signIn();
   const body = { lat: 1, lon: 2 };
-  world.calls.settings = { ...settings, enabled: false };
+  await served.assume({ enabled: false });
   for (const [path, asking] of [
     ['/status', {}],
     ['/bids', { headers }],
-    ['/auth', { body: { login: 'x', password: 'right' } }],
+    ['/auth', { body: login }],
     ['/start', { headers, body: { bid_id: '41' } }],
     ['/position', { headers, body }],
     ['/finish', { headers, body: {} }],
   ] as const) {
-    const { status, json } = await world.ask(api + path, asking);
+    const { status, json } = await served.ask(path, asking);
     assert.deepEqual([path, status, json.error.code], [path, 404, 'module-disabled']);
   }
-  world.calls.settings = settings;
-  await world.ask(`${api}/start`, { headers, body: { bid_id: '41' } });
-  world.calls.settings = { ...settings, enabled: false };
-  assert.equal((await world.ask(`${api}/position`, { headers, body })).status, 200);
-  assert.equal((await world.ask(`${api}/finish`, { headers, body: {} })).status, 200);
+  await served.assume({ enabled: true });
+  await served.ask('/start', { headers, body: { bid_id: await bidOf(served) } });
+  await served.assume({ enabled: false });
+  assert.equal((await served.ask('/position', { headers, body })).status, 200);
+  assert.equal((await served.ask('/finish', { headers, body: {} })).status, 200);
 });
 
 test('the token may come as X-Tracker-Token, never in the query or the body', async () => {
-  await using world = await openWire(native);
-  const { authorization } = await loggedIn(world);
-  const token = authorization.slice(7);
-  const status = async (asking: Asking, path = '/bids') => (await world.ask(api + path, asking)).status;
+  await using served = await open();
+  const { 'x-tracker-token': token = '' } = await served.signIn();
+  const status = async (asking: Asking, path = '/bids') => (await served.ask(path, asking)).status;
   assert.equal(await status({ headers: { 'x-tracker-token': token } }), 200);
   assert.equal(await status({ headers: { authorization: `bearer ${token}` } }), 200);
   assert.equal(await status({ headers: { authorization: 'Basic abc', 'x-tracker-token': token } }), 200);
@@ -278,20 +282,16 @@ test('the token may come as X-Tracker-Token, never in the query or the body', as
 });
 
 test('a bug is answered with a body that says nothing, and logged once with the id of the request', async () => {
-  await using world = await openWire(native);
-  const headers = await loggedIn(world);
-  world.calls.failure = new Error('password=hunter2 at /home/va/core.php');
-  const {
-    status,
-    json,
-    headers: told,
-  } = await world.ask(`${api}/start?token=abc`, { headers, body: { bid_id: '41' } });
+  await using served = await open();
+  const headers = await served.signIn();
+  served.world.line.fail('listBids', 'bug');
+  const { status, json, headers: told } = await served.ask('/bids?token=abc', { headers });
   assert.equal(status, 500);
   assert.deepEqual(Object.keys(json.error), ['code', 'message']);
   assert.doesNotMatch(JSON.stringify(json), /hunter2|core\.php/);
-  assert.equal(world.logLines.length, 1);
-  const line = JSON.parse(world.logLines[0] ?? '');
+  assert.equal(served.logLines.length, 1);
+  const line = JSON.parse(served.logLines[0] ?? '');
   assert.equal(line.requestId, told['x-request-id']);
-  assert.equal(line.path, `${api}/start`);
-  assert.doesNotMatch(world.logLines[0] ?? '', /hunter2/);
+  assert.equal(line.path, '/api/tracker/bids');
+  assert.doesNotMatch(served.logLines[0] ?? '', /hunter2/);
 });

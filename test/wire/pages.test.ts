@@ -1,54 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { native } from '../../src/contracts/native/native.ts';
-import { originOf } from '../../src/http/state.ts';
-import { openBcrypt } from '../../src/lib/bcrypt.ts';
-import { createLogger } from '../../src/log.ts';
-import { buildHttp } from '../../src/server/http.ts';
-import { registerPages } from '../../src/web/pages.ts';
-import { defaultWebOptions } from '../../src/web/parts.ts';
 import { World } from '../world.ts';
-import { plainOptions } from './wire-world.ts';
 
 // The pages behind the server's own rules: what is refused before a page is reached is told by a page too.
 
 const address = '198.51.100.7';
 
 async function open() {
-  const world = await World.open();
-  const logLines: string[] = [];
-  const logger = createLogger({ level: 'warn', destination: { write: (line) => void logLines.push(line) } });
-  const settings = () => world.calls.status().settings;
-  const http = buildHttp({
-    contract: native,
-    calls: world.calls,
-    settings,
-    options: plainOptions,
-    logger,
-    clock: world.clock,
-  });
-  const bcrypt = openBcrypt();
-  await registerPages(http.fastify, {
-    tracking: world.tracking,
-    records: world.journal,
-    clock: world.clock,
-    bcrypt,
-    bodies: http.bodies,
-    originOf,
-    onError: (error) => logger.error({ err: error }, 'a page failed'),
-    options: defaultWebOptions,
-    extra: null,
-  });
+  const world = await World.with({ isServed: true });
+  const { http } = world.server;
   return {
     http,
-    logLines,
+    logLines: world.logLines,
     get: (url: string, remoteAddress: string, host: string) =>
       http.fastify.inject({ url, remoteAddress, headers: { host } }),
-    async [Symbol.asyncDispose]() {
-      await http.close();
-      await bcrypt.close();
-      await world[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 

@@ -1,68 +1,77 @@
+import { type Config, loadConfig } from '../../src/config.ts';
 import type { Contract, Route } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
-import { createLogger } from '../../src/log.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
-import { buildHttp } from '../../src/server/http.ts';
-import { defaultOptions } from '../../src/tracking/parts.ts';
-import { World } from '../world.ts';
-import { type Answer, type Asking, ask, plainOptions } from './wire-world.ts';
+import type { CrewCenterSettings } from '../../src/platform/port.ts';
+import type { Position } from '../../src/tracking/model.ts';
+import { World, type WorldChanges } from '../world.ts';
+import { type Answer, type Asking, ask } from './ask.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A contract in front of the real core, journal and crew center, on a port of its own. */
+/** The server with this contract, on a port of its own. */
 export interface Served extends AsyncDisposable {
   readonly world: World;
   readonly contract: Contract;
-  readonly logLines: readonly string[];
+  readonly port: number;
+  readonly logLines: string[];
   /** Every answer that was given, as text. */
   readonly answers: readonly string[];
+  /** A path below the contract's own. */
   ask(path: string, asking?: Asking): Promise<Answer>;
+  /** Any path. */
+  askAt(path: string, asking?: Asking): Promise<Answer>;
   /** Headers of a new session. */
   signIn(login?: string, password?: string): Promise<Headers>;
   /** Changes the crew center's own settings, and waits until they are in force. */
   configure(changes: Headers): Promise<void>;
+  /** The same for settings as another crew center may have them. */
+  assume(settings: Partial<CrewCenterSettings>): Promise<void>;
 }
 
-const manyRequests = { ...defaultOptions.limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
+const manyRequests = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
 
-export async function serve(contract: Contract): Promise<Served> {
-  const world = await World.open({ limits: manyRequests });
-  const logLines: string[] = [];
+export async function serve(
+  contract: Contract,
+  config: Partial<Config> = {},
+  changes: WorldChanges = {},
+): Promise<Served> {
+  const all = { logLevel: 'trace', limits: manyRequests, ...config } as const;
+  const world = await World.with({ ...changes, contract, isServed: true, config: all });
   const answers: string[] = [];
-  const http = buildHttp({
-    contract,
-    calls: world.calls,
-    settings: () => world.calls.status().settings,
-    options: { ...plainOptions, logRequests: true },
-    logger: createLogger({ level: 'trace', destination: { write: (line) => void logLines.push(line) } }),
-    clock: world.clock,
-  });
-  const url = new URL(await http.listen({ kind: 'tcp', host: '127.0.0.1', port: 0 }));
-  const asked = async (path: string, asking: Asking = {}) => {
-    const answer = await ask(Number(url.port), contract.base + path, asking);
+  const port = Number(new URL(world.server.url).port);
+  const askAt = async (path: string, asking: Asking = {}) => {
+    const answer = await ask(port, path, asking);
     answers.push(answer.text);
     return answer;
   };
-  return {
-    world,
-    contract,
-    logLines,
-    answers,
-    ask: asked,
+  const served: Served = {
+    ...{ world, contract, port, answers, askAt },
+    logLines: world.logLines,
+    ask: (path, asking) => askAt(contract.base + path, asking),
     async signIn(login = 'ada@demo-air.example', password = demoPassword) {
-      const { json } = await asked(contract === native ? '/auth' : '/login.php', { body: { login, password } });
+      const { json } = await served.ask(contract === native ? '/auth' : '/login.php', { body: { login, password } });
       return { 'x-tracker-token': json.token };
     },
-    async configure(changes) {
-      await writeTrackerConfig(world.embedded.crewCenter, changes);
+    async configure(settings) {
+      await writeTrackerConfig(world.embedded.crewCenter, settings);
       await world.clock.advance(5_000);
     },
-    async [Symbol.asyncDispose]() {
-      await http.close();
-      await world[Symbol.asyncDispose]();
+    async assume(settings) {
+      world.line.settings = settings;
+      await world.clock.advance(5_000);
     },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
+  return served;
+}
+
+/** The positions of a flight, as they are stored. */
+export async function positionsOf({ world }: Served, flightId: string): Promise<readonly Position[]> {
+  const view = await world.tracking.operator.readFlight(flightId);
+  const reports = await world.journal.readReports(view?.flight.number ?? 0);
+  return reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
 }
 
 /** Every route of a contract that needs a session. */

@@ -74,7 +74,7 @@ test('failed sign-ins are limited by address, and the limit ends with time', asy
   const limited = await web.post(signInUrl, { password });
   assert.equal(limited.statusCode, 429);
   assert.ok(Number(limited.headers['retry-after']) >= 1);
-  const elsewhere = await web.post(signInUrl, { password }, { 'x-test-address': '192.0.2.77' });
+  const elsewhere = await web.post(signInUrl, { password }, { 'x-forwarded-for': '192.0.2.77' });
   assert.equal(elsewhere.statusCode, 303, 'a stranger does not lock the operator out');
   await web.world.clock.advance(60_000);
   assert.equal((await web.post(signInUrl, { password })).statusCode, 303);
@@ -83,10 +83,10 @@ test('failed sign-ins are limited by address, and the limit ends with time', asy
 test('by https the cookie is bound to the host and to https', async () => {
   await using web = await WebWorld.open();
   await web.signIn();
-  const answer = await web.post(signInUrl, { password }, { 'x-test-https': '1' });
+  const answer = await web.post(signInUrl, { password }, { 'x-forwarded-proto': 'https' });
   assert.match(String(answer.headers['set-cookie']), /^__Host-tracker_operator=.*; Secure$/);
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-  assert.equal((await web.get('/tracker/operator/', { cookie, 'x-test-https': '1' })).statusCode, 200);
+  assert.equal((await web.get('/tracker/operator/', { cookie, 'x-forwarded-proto': 'https' })).statusCode, 200);
   assert.equal((await web.get('/tracker/operator/', { cookie })).statusCode, 303);
 });
 

@@ -9,7 +9,7 @@ const markup = '<script>alert(1)</script>';
 
 /** A flight from start to receipt, with markup wherever a client may write. */
 async function flown(publicHours = 24) {
-  const web = await WebWorld.open({ options: { tileUrl: null, tileAttribution: null, publicHours } });
+  const web = await WebWorld.open({ publicHours });
   const { world } = web;
   const { session, flight } = await world.startFlight();
   const startAt = world.clock.now();

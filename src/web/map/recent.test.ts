@@ -4,7 +4,7 @@ import { flownTrack, noFigures } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
 
 test('who opens the map finds what landed, for as long as everyone may see it, and no pilot', async () => {
-  await using web = await WebWorld.open({ options: { tileUrl: null, tileAttribution: null, publicHours: 0.5 } });
+  await using web = await WebWorld.open({ publicHours: 0.5 });
   const { world } = web;
   const { session, flight } = await world.startFlight();
   const leg = { from: { lat: 47.45, lon: 8.55 }, to: { lat: 21, lon: -86.9 }, startAt: world.clock.now(), count: 200 };

@@ -65,7 +65,7 @@ test('each list of the operator’s says how many there are, and is searched', a
   const { web, cookie } = await flying();
   await using _ = web;
   for (let count = 0; count < 120; count++) {
-    await web.parts.records.saveAudit({ at: count, actor: 'a', action: `did ${count}`, subject: 's', detail: markup });
+    await web.world.journal.saveAudit({ at: count, actor: 'a', action: `did ${count}`, subject: 's', detail: markup });
   }
   const get = async (path: string) => (await web.get(`/tracker/operator/${path}`, { cookie })).body;
   assert.match(await get('audit?page=3'), /101–120 of 120 entries/);

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../../test/flown.ts';
 import { WebWorld } from '../../../../test/web-world.ts';
-import { adminPages } from './pages.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 
 async function admin() {
-  const web = await WebWorld.open({ extra: ({ embedded }) => adminPages({ ...embedded, modulesFolder: '/nowhere' }) });
+  const web = await WebWorld.open();
   const { cookie } = await web.signIn();
   const get = async (path: string) => (await web.get(`/tracker/admin/${path}`, { cookie })).body;
   return { web, get, crewCenter: web.world.embedded.crewCenter };

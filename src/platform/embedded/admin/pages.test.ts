@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { flownTrack, noFigures } from '../../../../test/flown.ts';
 import { WebWorld } from '../../../../test/web-world.ts';
 import { digest } from '../../../lib/tokens.ts';
+import { modulesFolderName } from '../embedded.ts';
 import { listHostSettings } from '../host-setting-admin.ts';
 import { readHostSettings } from '../host-settings.ts';
 import { listPilots } from '../pilot-admin.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
-import { adminPages } from './pages.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
-const modulesFolder = mkdtempSync(join(tmpdir(), 'tracker-modules-'));
-test.after(() => rmSync(modulesFolder, { recursive: true }));
 
 async function admin() {
-  const web = await WebWorld.open({ extra: ({ embedded }) => adminPages({ ...embedded, modulesFolder }) });
+  const web = await WebWorld.open();
   const { cookie, csrf } = await web.signIn();
   const get = async (path: string) => web.get(`/tracker/${path}`, { cookie });
   const post = (path: string, form: Record<string, string>) =>
@@ -221,6 +218,7 @@ test('schedules are imported whole, or their problems told by line', async () =>
 test('a module is listed, enabled with its migrations, and disabled; a broken one says why it cannot be', async () => {
   const { web, get, post } = await admin();
   await using _ = web;
+  const modulesFolder = join(web.world.directory, modulesFolderName);
   const folder = (name: string, manifest: object, files: Record<string, string> = {}) => {
     mkdirSync(join(modulesFolder, name, 'migrations'), { recursive: true });
     writeFileSync(join(modulesFolder, name, 'module.json'), JSON.stringify(manifest));

@@ -1,0 +1,53 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  readonly json: any;
+}
+
+export interface Asking {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | object;
+}
+
+/** One request on a connection of its own, with exactly these headers. */
+export function ask(port: number, path: string, asking: Asking): Promise<Answer> {
+  const { body } = asking;
+  const bytes =
+    body === undefined
+      ? null
+      : Buffer.isBuffer(body)
+        ? body
+        : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const method = asking.method ?? (bytes === null ? 'GET' : 'POST');
+  const typed = bytes === null ? {} : { 'content-type': 'application/json', 'content-length': String(bytes.length) };
+  return new Promise((resolve, reject) => {
+    const headers = { ...typed, ...asking.headers };
+    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const all = Buffer.concat(chunks);
+        const text = all.toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: all, text, json: jsonOf(text) });
+      });
+    });
+    request.on('error', reject);
+    request.end(bytes ?? undefined);
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
