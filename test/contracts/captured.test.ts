@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { legacy } from '../../src/contracts/legacy/legacy.ts';
+import { native } from '../../src/contracts/native/native.ts';
+import { serve } from '../wire/served.ts';
+import { readCaptured } from './read-captured.ts';
+
+// What clients send, word by word, told to the real core. A client that somebody reports as broken becomes a file here.
+
+for (const contract of [native, legacy]) {
+  const folder = join(import.meta.dirname, contract.name, 'captured');
+  const files = globSync('*.http', { cwd: folder });
+  assert.ok(files.length > 0);
+  for (const file of files) {
+    test(`${contract.name}: the requests of ${basename(file, '.http')}`, async () => {
+      await using served = await serve(contract, { requireHttps: false, logLevel: 'warn' });
+      const kept = new Map<string, string>();
+      const fill = (text: string) =>
+        text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => kept.get(name) ?? assert.fail(name));
+      for (const { method, path, headers, body, expected } of readCaptured(readFileSync(join(folder, file), 'utf8'))) {
+        const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
+        const bytes = Buffer.from(fill(body));
+        const length = bytes.length === 0 ? {} : { 'content-length': String(bytes.length) };
+        const sent = { ...Object.fromEntries(filled), ...length };
+        const answer = await served.askAt(path, { method, headers: sent, ...(bytes.length > 0 && { body: bytes }) });
+        const said = `${method} ${path} ${fill(body)} → ${answer.status} ${answer.text}`;
+        for (const { verb, name, value } of expected) {
+          if (verb === 'status') assert.equal(answer.status, Number(name), said);
+          if (verb === 'keep') kept.set(name, String(memberOf(answer.json, value)));
+          if (verb === 'has')
+            assert.deepEqual(memberOf(answer.json, name), JSON.parse(fill(value)), `${name}: ${said}`);
+        }
+      }
+      assert.deepEqual(served.logLines, []);
+    });
+  }
+}
+
+/** `receipt.pirep_id`, `bids.0.id`. */
+function memberOf(json: unknown, name: string): unknown {
+  return name.split('.').reduce((value, part) => (value as Record<string, unknown>)?.[part], json);
+}
