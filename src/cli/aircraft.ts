@@ -1,21 +1,22 @@
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker aircraft add REGISTRATION TYPE [--name TEXT] [--airline CODE] [--at ICAO]
-       tracker aircraft list
+const about: About = {
+  name: 'aircraft',
+  summary: 'add and list aircraft',
+  text: `Aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.`,
+  examples: ['tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH', 'tracker aircraft list --json'],
+};
 
-Aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.
-
-Examples:
-  tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH
-  tracker aircraft list --json`;
-
-const add: Subcommand = {
+const add = form({
   name: 'add',
+  withoutData: true,
   positionals: ['REGISTRATION', 'TYPE'],
-  options: { name: textOption, airline: textOption, at: textOption },
+  options: { name: { value: 'TEXT' }, airline: { value: 'CODE' }, at: { value: 'ICAO' } },
   done: (given) => ['aircraft-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const icao = given.positional(1);
@@ -31,12 +32,10 @@ const add: Subcommand = {
     io.out(io.json ? JSON.stringify(aircraft) : `${aircraft.registration} (${aircraft.icao}) is in the fleet now.`);
     return 0;
   },
-};
+});
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const aircraft = await withCrewCenter(io, listAircraft);
     printList(io, aircraft, {
@@ -46,7 +45,7 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
 /** Aircraft of the embedded crew center. */
-export const command = commandOf({ name: 'aircraft', summary: 'add and list aircraft', usage }, [list, add]);
+export const command = commandOf(about, [list, add]);

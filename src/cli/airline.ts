@@ -1,22 +1,23 @@
 import { addAirline, listAirlines } from '../platform/embedded/fleet-admin.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker airline add ICAO NAME [--iata CODE]
-       tracker airline list
+const about: About = {
+  name: 'airline',
+  summary: 'add and list airlines',
+  text: `Airlines of the embedded crew center. A new crew center needs one before it can have pilots; the first brings the rank that
+new pilots have.`,
+  examples: ['tracker airline add DMO "Demo Air" --iata DM', 'tracker airline list'],
+};
 
-Airlines of the embedded crew center. A new crew center needs one before it can have pilots; the first brings the rank that
-new pilots have.
-
-Examples:
-  tracker airline add DMO "Demo Air" --iata DM
-  tracker airline list`;
-
-const add: Subcommand = {
+const add = form({
   name: 'add',
+  withoutData: true,
   positionals: ['ICAO', 'NAME'],
-  options: { iata: textOption },
+  options: { iata: { value: 'CODE' } },
   done: (given) => ['airline-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const airline = await withCrewCenter(io, (crewCenter) =>
@@ -25,12 +26,10 @@ const add: Subcommand = {
     io.out(io.json ? JSON.stringify(airline) : `${airline.icao} ${airline.name} is an airline now.`);
     return 0;
   },
-};
+});
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const airlines = await withCrewCenter(io, listAirlines);
     printList(io, airlines, {
@@ -40,7 +39,7 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
 /** Airlines of the embedded crew center. */
-export const command = commandOf({ name: 'airline', summary: 'add and list airlines', usage }, [list, add]);
+export const command = commandOf(about, [list, add]);

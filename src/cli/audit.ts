@@ -1,17 +1,20 @@
-import { parseArgs } from 'node:util';
-import { type Command, CommandError } from './command.ts';
+import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
 import { toInstant, toTable } from './table.ts';
 
-export const command: Command = {
+const about: About = {
   name: 'audit',
   summary: 'who did what',
-  usage: `tracker audit [--limit N] [--json]
+  text: 'The newest entries of the audit log: what operators did to flights, sessions and the outbox, and what was set aside.',
+};
 
-The newest entries of the audit log: what operators did to flights, sessions and the outbox, and what was set aside.`,
-  async run(args, io) {
-    const { values } = parseArgs({ args: [...args], options: { limit: { type: 'string', default: '50' } } });
-    const limit = Number(values.limit);
+const list = form({
+  options: { limit: { value: 'N', about: 'at most so many', default: '50' } },
+  async run(given, io) {
+    const limit = Number(given.option('limit'));
     if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);
     return withOperator(io, async (operator) => {
       const entries = await operator.listAudit(limit);
@@ -27,4 +30,6 @@ The newest entries of the audit log: what operators did to flights, sessions and
       return 0;
     });
   },
-};
+});
+
+export const command = commandOf(about, [list]);

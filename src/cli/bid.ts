@@ -1,26 +1,30 @@
 import { flightName } from '../lib/flight-name.ts';
 import { addBid, listAllBids } from '../platform/embedded/bid-admin.ts';
 import { listPilots } from '../platform/embedded/pilot-admin.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker bid add LOGIN SCHEDULE [--aircraft REGISTRATION]
-       tracker bid list [LOGIN]
+const about: About = {
+  name: 'bid',
+  summary: 'add and list bids',
+  text: `Bids of the embedded crew center. SCHEDULE is a schedule's id or its ident (see tracker schedule list). Without --aircraft
+the pilot chooses at the start.`,
+  examples: [
+    'tracker bid add DMO0001 DM204 --aircraft HB-JMJ',
+    'tracker bid list',
+    'tracker bid list ada@va.example --json',
+  ],
+};
 
-Bids of the embedded crew center. SCHEDULE is a schedule's id or its ident (see tracker schedule list). Without --aircraft
-the pilot chooses at the start.
-
-Examples:
-  tracker bid add DMO0001 DM204 --aircraft HB-JMJ
-  tracker bid list
-  tracker bid list ada@va.example --json`;
-
-const add: Subcommand = {
+const add = form({
   name: 'add',
+  withoutData: true,
   positionals: ['LOGIN', 'SCHEDULE'],
-  options: { aircraft: textOption },
+  options: { aircraft: { value: 'REGISTRATION' } },
   done: (given) => ['bid-add', given.positional(0), given.positional(1)],
   async run(given, io) {
     const bid = await withCrewCenter(io, (crewCenter) => {
@@ -34,12 +38,11 @@ const add: Subcommand = {
     if (bid.blocked !== null) io.err(`It cannot be flown yet: ${bid.blocked}`);
     return bid.blocked === null ? 0 : 1;
   },
-};
+});
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
   positionals: ['LOGIN?'],
-  options: {},
   async run(given, io) {
     const login = given.positional(0);
     const bids = await withCrewCenter(io, (crewCenter) => {
@@ -60,7 +63,7 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
 /** Bids of the embedded crew center. */
-export const command = commandOf({ name: 'bid', summary: 'add and list bids', usage }, [list, add]);
+export const command = commandOf(about, [list, add]);

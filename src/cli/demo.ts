@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { connectTracker } from '../client/client.ts';
 import type { Receipt } from '../client/wire-types.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -11,33 +10,38 @@ import { type DemoPilot, seedDemo } from '../platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../platform/embedded/embedded.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
-import { type Command, CommandError, type CommandIo } from './command.ts';
+import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
 import { readSpeed } from './flying/options.ts';
 import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, readRecording } from './flying/recording.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { stopSignal } from './stop-signal.ts';
 
-const usage = `Usage: tracker demo [--once] [--speed N|max] [--data DIR]
-
-Makes a small airline, serves it, and lets a client that knows nothing but the base URL fly a real recorded flight from Zürich to Cancún:
-login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C.
-Everything lies in a temporary folder, unless --data names one to keep.
-
-  --once     end after the PIREP was filed and read back through the API; exit code 0 only then
-  --speed N  600 by default: eleven hours in about a minute; max is as fast as the server acknowledges
-
-Examples
-  tracker demo
-  tracker demo --once --speed max`;
-
-export const command: Command = {
+const about: About = {
   name: 'demo',
   summary: 'make a small airline, serve it, and fly a real flight through it',
-  usage,
-  async run(args, io) {
-    const { once: endsAfterwards, speed } = readOptions(args);
+  text: `Makes a small airline, serves it, and lets a client that knows nothing but the base URL fly a real recorded flight from Zürich to Cancún:
+login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C.
+Everything lies in a temporary folder, unless --data names one to keep.`,
+  examples: ['tracker demo', 'tracker demo --once --speed max'],
+};
+
+const demo = form({
+  withoutData: true,
+  options: {
+    once: { about: 'end after the PIREP was filed and read back through the API; exit code 0 only then' },
+    speed: {
+      value: 'N',
+      about: 'eleven hours in about a minute, as it is; max is as fast as the server acknowledges',
+      default: '600',
+    },
+  },
+  async run(given, io) {
+    const speed = readSpeed(given.option('speed'));
     await using cleanup = new AsyncDisposableStack();
     const directory = await dataDirectory(io.config, cleanup);
     const [pilot] = await seed(directory);
@@ -49,13 +53,15 @@ export const command: Command = {
     for (const line of greeting(server, setupPath, pilot)) say(line);
     const flown = await fly(server, directory, { pilot, speed, stop: abortedBy(stop) }, io);
     report(flown, await readBack(server, pilot, flown), io);
-    if (endsAfterwards) return 0;
+    if (given.flag('once')) return 0;
     say(`\nIts track, profiles and landing: ${server.url}/tracker/flights/${flown.receipt.flight_id}`);
     say(`Still serving at ${server.url}. Ctrl-C ends it.`);
     await stop;
     return 0;
   },
-};
+});
+
+export const command = commandOf(about, [demo]);
 
 /** What a person can do with it now, and where. */
 function greeting(server: Server, setupPath: string | null, pilot: DemoPilot): readonly string[] {
@@ -68,14 +74,6 @@ function greeting(server: Server, setupPath: string | null, pilot: DemoPilot): r
       : `  as its operator   ${server.url}${setupPath}\n                    (sets the password you choose; works once, for an hour)`,
     `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
   ];
-}
-
-function readOptions(args: readonly string[]): { readonly once: boolean; readonly speed: number } {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { once: { type: 'boolean', default: false }, speed: { type: 'string', default: '600' } },
-  });
-  return { once: values.once, speed: readSpeed(values.speed) };
 }
 
 async function dataDirectory(config: Config, cleanup: AsyncDisposableStack): Promise<string> {

@@ -1,3 +1,5 @@
+import { globalOptions } from './global-options.ts';
+
 /** Words that people try for an option that is named otherwise. */
 const otherNames: Readonly<Record<string, string>> = {
   port: 'listen',
@@ -8,12 +10,10 @@ const otherNames: Readonly<Record<string, string>> = {
   folder: 'data',
 };
 
-const globalOptions = ['data', 'crew-center', 'listen', 'json', 'help', 'version'];
-
-/** What is wrong with an option that a command does not take, in one or two sentences; its options are those of its usage. */
-export function unknownOption(option: string, usage: string): string {
-  const known = [...usage.matchAll(/--([a-z][a-z-]+)/g)].map((match) => match[1] ?? '');
-  const near = nearest(option, [...known, ...globalOptions, ...Object.keys(otherNames)]);
+/** What is wrong with an option that a command does not take, in one or two sentences; `own` are those that it takes. */
+export function unknownOption(option: string, own: readonly string[]): string {
+  const known = [...own, ...Object.keys(globalOptions)];
+  const near = nearest(option, [...known, ...Object.keys(otherNames)]);
   const meant = near === null || known.includes(near) ? near : (otherNames[near] ?? near);
   return `There is no option --${option}.${meant === null ? '' : ` Did you mean --${meant}?`}`;
 }
@@ -42,8 +42,8 @@ function distanceOf(one: string, other: string): number {
 }
 
 /** The message of `util.parseArgs`, in our words where it names an option that there is not; null for another error. */
-export function explainArguments(error: unknown, usage: string): string | null {
+export function explainArguments(error: unknown, own: readonly string[]): string | null {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return null;
   const option = /^Unknown option '--([^']+)'/.exec(error.message)?.[1];
-  return option === undefined ? error.message : unknownOption(option, usage);
+  return option === undefined ? error.message : unknownOption(option, own);
 }

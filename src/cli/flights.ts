@@ -4,81 +4,72 @@ import type { FlightView } from '../tracking/flight-view.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { type Form, form } from './form.ts';
+import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
-import { commandOf, flagOption, type Subcommand, textOption } from './subcommands.ts';
 import { toInstant, toTable } from './table.ts';
 
-const usage = `tracker flights list [--all] [--json]
-tracker flights show FLIGHT
-tracker flights release FLIGHT --reason TEXT
-tracker flights finish FLIGHT [--reason TEXT]
-tracker flights cancel FLIGHT --reason TEXT
-
-Rescues a flight without SQL. FLIGHT is the flight's id, as \`list\` shows it. The pilot's client reads the reason.
+const about: About = {
+  name: 'flights',
+  summary: 'list flights, show one, release, finish or cancel it',
+  text: `Rescues a flight without SQL. FLIGHT is the flight's id, as \`list\` shows it. The pilot's client reads the reason.
 
   list      flights that are under way or being filed; --all: the newest 200, ended ones too
   release   ends it as abandoned: its PIREP is cancelled, its track kept, the pilot may start again
   finish    files it from what was reported so far
-  cancel    cancels it as the pilot would
-
-Examples
-  tracker flights list
-  tracker flights release Xa81kPq02LmZy7Rt --reason "Simulator crashed, please fly again"`;
+  cancel    cancels it as the pilot would`,
+  examples: [
+    'tracker flights list',
+    'tracker flights release Xa81kPq02LmZy7Rt --reason "Simulator crashed, please fly again"',
+  ],
+};
 
 const underWay: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing'];
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: { all: flagOption },
+  options: { all: {} },
   run: (given, io) => withOperator(io, (operator) => listFlights(operator, io, given.flag('all'))),
-};
+});
 
-const show: Subcommand = {
+const show = form({
   name: 'show',
   positionals: ['FLIGHT'],
-  options: {},
   run: (given, io) => withOperator(io, (operator) => showFlight(operator, io, given.positional(0))),
-};
+});
 
 const release = ending('release', (operator, ...what) => operator.releaseFlight(...what));
 const cancel = ending('cancel', (operator, ...what) => operator.cancelFlight(...what));
 
-const finish: Subcommand = {
+const finish = form({
   name: 'finish',
   positionals: ['FLIGHT'],
-  options: { reason: textOption },
+  options: { reason: { value: 'TEXT' } },
   run: (given, io) =>
     withOperator(io, async (operator) =>
       finished(io, await operator.finishFlight(actor(), given.positional(0), given.option('reason'))),
     ),
-};
+});
 
-export const command = commandOf(
-  { name: 'flights', summary: 'list flights, show one, release, finish or cancel it', usage },
-  [list, show, release, finish, cancel],
-);
+export const command = commandOf(about, [list, show, release, finish, cancel]);
 
 /** One that the pilot's client reads the reason of. */
 function ending(
   name: string,
   end: (operator: Operator, actor: string, flightId: string, reason: string) => Promise<FlightView['flight']>,
-): Subcommand {
-  return {
+): Form {
+  return form({
     name,
     positionals: ['FLIGHT'],
-    options: { reason: textOption },
-    async run(given, io) {
-      const reason = given.option('reason')?.trim() ?? '';
-      if (reason === '')
-        throw new CommandError(`Say why, the pilot reads it: tracker flights ${name} FLIGHT --reason "…"`, 2);
-      return withOperator(io, async (operator) => {
-        const flight = await end(operator, actor(), given.positional(0), reason);
+    options: { reason: { value: 'TEXT', about: 'why, as the pilot reads it', required: true } },
+    run: (given, io) =>
+      withOperator(io, async (operator) => {
+        const flight = await end(operator, actor(), given.positional(0), given.option('reason').trim());
         io.out(io.json ? JSON.stringify(flight) : `Flight ${flight.id} is ${flight.state}.`);
         return 0;
-      });
-    },
-  };
+      }),
+  });
 }
 
 async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): Promise<number> {

@@ -1,48 +1,38 @@
 import { type Credentials, isTrackerError, type Notice } from '../client/client.ts';
-import { type Command, CommandError, type CommandIo } from './command.ts';
+import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { readCredentials, readSecret } from './flying/credentials.ts';
 import { Faults } from './flying/faults.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
-import { defaultState, type Options, readOptions } from './flying/options.ts';
+import { defaultState, type FlyOptions, flyOptions, readOptions } from './flying/options.ts';
 import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker fly BASE_URL --login WHO [options]
-
-Flies a recorded flight through the crew center at BASE_URL, as a desktop client would: it finds the contract, logs in, starts the bid,
+const about: About = {
+  name: 'fly',
+  summary: 'fly a recorded flight through a crew center',
+  text: `Flies a recorded flight through the crew center at BASE_URL, as a desktop client would: it finds the contract, logs in, starts the bid,
 tells every position and flight event, and files the PIREP. Times are shifted so that the recording ends now. Killed or cut off at any
 moment, it goes on where it was when it is run again.
 
-  --login WHO            e-mail or ident of the pilot
-  --password-file FILE   the password is the first line; - reads standard input; without it the terminal asks
-  --password TEXT        for demonstrations: others on this machine can see it
-  --api-key-file FILE    the pilot's key instead of login and password
-  --client-token-file FILE   where the crew center enforces a client token
-  --bid ID               the bid to fly; else the newest that fits the recording
-  --registration REG     an aircraft other than the bid's
-  --recording FILE       another recording than Zürich–Cancún (see recordings/README.md)
-  --speed N|max          1 is real speed (the default); max is as fast as the server acknowledges
-  --batch N              most positions in one call
-  --patience MINUTES     how long to wait for a server that is down (10)
-  --state FILE           where the queue is kept until it is acknowledged
-  --faults SEED          make trouble on the way: loss, delay, repeats, reordering, a wrong clock, an expired session, a crash
-  --json                 one JSON document instead of words
+Exit codes: 0 filed, 1 refused or given up by the server, 2 wrong arguments, 3 not reached (run again to go on).`,
+  examples: [
+    'tracker fly https://va.example --login VMS0001',
+    'tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60',
+    'tracker fly http://127.0.0.1:8787 --login DMO0001 --password demo --speed max --faults 7',
+  ],
+};
 
-Exit codes: 0 filed, 1 refused or given up by the server, 2 wrong arguments, 3 not reached (run again to go on).
-
-Examples:
-  tracker fly https://va.example --login VMS0001
-  tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60
-  tracker fly http://127.0.0.1:8787 --login DMO0001 --password demo --speed max --faults 7`;
-
-/** Flies a recorded flight through any base URL. */
-export const command: Command = {
-  name: 'fly',
-  summary: 'fly a recorded flight through a crew center',
-  usage,
-  run: async (args, io) => {
-    const options = readOptions(args, usage);
+const flight = form({
+  positionals: ['BASE_URL'],
+  asks: 'Give one base URL.',
+  options: flyOptions,
+  withoutData: true,
+  run: async (given, io) => {
+    const options = readOptions(given);
     const recording = await readRecording(options.recording ?? defaultRecording);
     const faults = options.faults === undefined ? null : new Faults(options.faults, recording.samples.length);
     const credentials = await readCredentials(options);
@@ -51,10 +41,13 @@ export const command: Command = {
     const flown = await fly({ options, recording, faults, credentials, clientToken }, io);
     return report(flown, faults, io);
   },
-};
+});
+
+/** Flies a recorded flight through any base URL. */
+export const command = commandOf(about, [flight]);
 
 interface Flying {
-  readonly options: Options;
+  readonly options: FlyOptions;
   readonly recording: Recording;
   readonly faults: Faults | null;
   readonly credentials: Credentials;

@@ -1,31 +1,30 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import { applySteps, type EdgeStep, SiteProgramError } from '../platform/site/edge-steps.ts';
 import { isRoot, ownerOf } from '../platform/site/owner.ts';
-import { type Command, CommandError, type CommandIo } from './command.ts';
+import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
 
-const usage = `Usage: tracker install FOLDER [--dry-run] [--site URL] [--backup DIR] [--undo]
-
-Puts the folder that clients call into a crew center, or replaces an older one: your values stay, and everything else that lies
+const about: About = {
+  name: 'install',
+  summary: 'put the folder that clients call into a crew center',
+  text: `Puts the folder that clients call into a crew center, or replaces an older one: your values stay, and everything else that lies
 there goes into a dated backup outside the web. Then it asks the site: the contract must answer, by this site's own server; what
 is protected must not; and the crew center's own pages must be where they were. Everything is done with the rights of the owner
-of the crew center's folder. Pilots log in again afterwards.
+of the crew center's folder. Pilots log in again afterwards.`,
+  examples: ['tracker install /var/www/crew --dry-run', 'sudo tracker install /var/www/crew'],
+  actsForOwner: true,
+};
 
-  --dry-run     says what it would do, and does nothing
-  --site URL    the site's address, when the crew center's configuration does not say it or it is not reachable by that name
-  --backup DIR  where the backup goes, when no private folder is known
-  --undo        puts back what the last install moved away
+export const dryRun = { about: 'says what it would do, and does nothing' } as const;
 
-Examples:
-  tracker install /var/www/crew --dry-run
-  sudo tracker install /var/www/crew`;
-
-interface Given {
+interface Order {
   readonly folder: string;
   readonly isDry: boolean;
   readonly site: string | null;
@@ -33,65 +32,64 @@ interface Given {
   readonly isUndo: boolean;
 }
 
-export const command: Command = {
-  name: 'install',
-  summary: 'put the folder that clients call into a crew center',
-  usage,
-  actsForOwner: true,
-  async run(args, io) {
-    const given = readArguments(args);
+const install = form({
+  positionals: ['FOLDER'],
+  asks: 'Name the folder of the crew center.',
+  options: {
+    'dry-run': dryRun,
+    site: {
+      value: 'URL',
+      about:
+        "the site's address, when the crew center's configuration does not say it or it is not reachable by that name",
+    },
+    backup: { value: 'DIR', about: 'where the backup goes, when no private folder is known' },
+    undo: { about: 'puts back what the last install moved away' },
+  },
+  withoutData: true,
+  async run(typed, io) {
+    const site = typed.option('site');
+    const backup = typed.option('backup');
+    const given = {
+      folder: rootOf(typed.positional(0)),
+      isDry: typed.flag('dry-run'),
+      site: site === null ? null : readSite(site),
+      backup: backup === null ? null : resolve(backup),
+      isUndo: typed.flag('undo'),
+    };
     const kit = await openKit(given, io);
     if (given.isUndo) return undo(kit, given, io);
-    const site = given.site ?? kit.siteUrl;
+    const url = given.site ?? kit.siteUrl;
     const steps = await inCommandWords(() => kit.planInstall());
-    const brokenBefore = site === null || given.isDry ? new Set<string>() : await findBroken(kit, site);
+    const brokenBefore = url === null || given.isDry ? new Set<string>() : await findBroken(kit, url);
     carryOut(steps, given, io);
     if (given.isDry) return 0;
-    const isFine = await verifyInstall(kit, site, brokenBefore, io);
+    const isFine = await verifyInstall(kit, url, brokenBefore, io);
     io.out(`\n${kit.advice}`);
     return isFine ? 0 : 1;
   },
-};
+});
 
-async function undo(kit: EdgeKit, given: Given, io: CommandIo): Promise<number> {
+export const command = commandOf(about, [install]);
+
+async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<number> {
   const steps = await kit.planUndo();
   if (steps.length === 0) throw new CommandError(`There is no backup of ${given.folder} that could be put back.`);
   carryOut(steps, given, io);
   return 0;
 }
 
-export function readArguments(args: readonly string[]): Given {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        undo: { type: 'boolean', default: false },
-        site: { type: 'string' },
-        backup: { type: 'string' },
-      },
-    });
-    const [folder, ...others] = positionals;
-    if (folder === undefined || others.length > 0) throw new Error('Name the folder of the crew center.');
-    if (values.site !== undefined && !/^https?:\/\//.test(values.site)) {
-      throw new Error('--site must be an address that begins with https:// or http://.');
-    }
-    const site = values.site?.replace(/\/+$/, '') ?? null;
-    const backup = values.backup === undefined ? null : resolve(values.backup);
-    return { folder: rootOf(folder), isDry: values['dry-run'], site, backup, isUndo: values.undo };
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error), 2);
-  }
+function readSite(text: string): string {
+  if (/^https?:\/\//.test(text)) return text.replace(/\/+$/, '');
+  throw new CommandError('--site must be an address that begins with https:// or http://.', 2);
 }
 
 /** The one link that is followed: the operator's own (`/var/www/current`). */
-function rootOf(folder: string): string {
+export function rootOf(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-export function openKit({ folder, backup }: Given, { config }: CommandIo): Promise<EdgeKit> {
+export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { config }: CommandIo): Promise<EdgeKit> {
   const { dataDirectory, listen } = config;
   const data = dataDirectory.kind === 'given' ? dataDirectory.path : null;
   const at =
@@ -110,7 +108,7 @@ async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {
 /** Says each step, and does them unless they are only asked about. */
 export function carryOut(
   steps: readonly EdgeStep[],
-  { folder, isDry }: Pick<Given, 'folder' | 'isDry'>,
+  { folder, isDry }: Pick<Order, 'folder' | 'isDry'>,
   io: CommandIo,
 ): void {
   for (const step of steps) io.out(say(step));

@@ -1,28 +1,21 @@
 import { join } from 'node:path';
 import { embeddedFileName } from '../platform/embedded/embedded.ts';
-import { type Command, CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { openFor } from './crew-center/open.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker migrate [--json]
-
-Makes the embedded crew center of the data directory, or brings it forward to this version. A copy of the file as it was is
-kept beside it. The server does the same when it starts; a file of a newer version is refused.
-
-Examples:
-  tracker migrate
-  tracker migrate --data /var/lib/tracker`;
-
-/** Brings the embedded crew center forward. */
-export const command: Command = {
+const about: About = {
   name: 'migrate',
   summary: 'make the embedded crew center, or bring it forward',
-  usage,
-  async run(args, io) {
-    if (args.includes('--help')) {
-      io.out(usage);
-      return 0;
-    }
-    if (args.length > 0) throw new CommandError(`tracker migrate takes no arguments.\n\n${usage}`, 2);
+  text: `Makes the embedded crew center of the data directory, or brings it forward to this version. A copy of the file as it was is
+kept beside it. The server does the same when it starts; a file of a newer version is refused.`,
+  examples: ['tracker migrate', 'tracker migrate --data /var/lib/tracker'],
+};
+
+const migrate = form({
+  withoutData: true,
+  async run(_given, io) {
     const { migrations, close } = await openFor(io);
     await close();
     const { from, to, applied, backup } = migrations;
@@ -35,4 +28,7 @@ export const command: Command = {
     }
     return 0;
   },
-};
+});
+
+/** Brings the embedded crew center forward. */
+export const command = commandOf(about, [migrate]);

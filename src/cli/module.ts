@@ -9,27 +9,24 @@ import {
   type ModuleListing,
 } from '../platform/embedded/modules/module-table.ts';
 import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { toInstant } from './table.ts';
 
-const usage = `Usage: tracker module list
-       tracker module enable NAME
-       tracker module disable NAME
-
-Third-party modules of the embedded crew center: folders in "modules" of the data directory, each with a module.json (see
+const about: About = {
+  name: 'module',
+  summary: 'list, enable and disable modules',
+  text: `Third-party modules of the embedded crew center: folders in "modules" of the data directory, each with a module.json (see
 docs/modules/README.md). Enabling applies a module's migrations; a running server starts or ends it within seconds. One that
-throws again and again, hangs or spins is stopped by the server, and listed with the reason; enable it again when it is mended.
+throws again and again, hangs or spins is stopped by the server, and listed with the reason; enable it again when it is mended.`,
+  examples: ['tracker module list', 'tracker module enable FlightLog'],
+};
 
-Examples:
-  tracker module list
-  tracker module enable FlightLog`;
-
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const modules = await withModules(io, (crewCenter, folder) => listModules(crewCenter, folder));
     printList(io, modules, {
@@ -39,12 +36,11 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
-const enable: Subcommand = {
+const enable = form({
   name: 'enable',
   positionals: ['NAME'],
-  options: {},
   done: (given) => ['module-enable', given.positional(0), null],
   async run(given, io) {
     const name = given.positional(0);
@@ -56,12 +52,11 @@ const enable: Subcommand = {
     );
     return 0;
   },
-};
+});
 
-const disable: Subcommand = {
+const disable = form({
   name: 'disable',
   positionals: ['NAME'],
-  options: {},
   done: (given) => ['module-disable', given.positional(0), null],
   async run(given, io) {
     const name = given.positional(0);
@@ -70,14 +65,10 @@ const disable: Subcommand = {
     io.out(io.json ? JSON.stringify({ name, isEnabled: false }) : `${name} is disabled.`);
     return 0;
   },
-};
+});
 
 /** Third-party modules of the embedded crew center. */
-export const command = commandOf({ name: 'module', summary: 'list, enable and disable modules', usage }, [
-  list,
-  enable,
-  disable,
-]);
+export const command = commandOf(about, [list, enable, disable]);
 
 function withModules<T>(io: CommandIo, work: (crewCenter: CrewCenter, folder: string) => T | Promise<T>): Promise<T> {
   return withCrewCenter(io, async (crewCenter) => {

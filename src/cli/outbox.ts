@@ -2,50 +2,47 @@ import type { Operator } from '../server/operator.ts';
 import type { OutboxEntry } from '../tracking/calls.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { printList } from './crew-center/print.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
-import { commandOf, type Subcommand, textOption } from './subcommands.ts';
 import { toInstant } from './table.ts';
 
-const usage = `tracker outbox list [--json]
-tracker outbox retry FLIGHT
-tracker outbox set-aside FLIGHT --reason TEXT
-
-What waits for the crew center: a start, filing or cancellation without an answer yet, and reports not delivered yet.
+const about: About = {
+  name: 'outbox',
+  summary: 'what waits for the crew center; retry it, set it aside',
+  text: `What waits for the crew center: a start, filing or cancellation without an answer yet, and reports not delivered yet.
 
   retry      tries again at once, also what was set aside
-  set-aside  stops trying; nothing of the flight is lost, \`retry\` takes it up again
+  set-aside  stops trying; nothing of the flight is lost, \`retry\` takes it up again`,
+  examples: ['tracker outbox retry Xa81kPq02LmZy7Rt'],
+};
 
-Example
-  tracker outbox retry Xa81kPq02LmZy7Rt`;
-
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   run: (_given, io) =>
     withOperator(io, async (operator) => {
       printList(io, await operator.listOutbox(), { titles, row: toRow, none: 'Nothing waits for the crew center.' });
       return 0;
     }),
-};
+});
 
-const retry: Subcommand = {
+const retry = form({
   name: 'retry',
   positionals: ['FLIGHT'],
-  options: {},
   run: (given, io) => done(io, (operator) => operator.retryOutbox(actor(), given.positional(0))),
-};
+});
 
-const setAside: Subcommand = {
+const setAside = form({
   name: 'set-aside',
   positionals: ['FLIGHT'],
-  options: { reason: textOption },
+  options: { reason: { value: 'TEXT' } },
   run: (given, io) =>
     done(io, (operator) =>
       operator.setAside(actor(), given.positional(0), given.option('reason') ?? 'Set aside by the operator.'),
     ),
-};
+});
 
 function done(io: CommandIo, act: (operator: Operator) => Promise<void>): Promise<number> {
   return withOperator(io, async (operator) => {
@@ -71,7 +68,4 @@ function toRow({ flight, undelivered, attempts, lastError, nextTryAt }: OutboxEn
   ];
 }
 
-export const command = commandOf(
-  { name: 'outbox', summary: 'what waits for the crew center; retry it, set it aside', usage },
-  [list, retry, setAside],
-);
+export const command = commandOf(about, [list, retry, setAside]);

@@ -3,34 +3,39 @@ import { Secret } from '../lib/secret.ts';
 import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
 import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { readSecret } from './flying/credentials.ts';
-import { commandOf, type Given, type Subcommand, textOption } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker pilot add NAME EMAIL [--airline CODE] [--home ICAO] [--password-file FILE]
-       tracker pilot password LOGIN [--password-file FILE]
-       tracker pilot list
+const about: About = {
+  name: 'pilot',
+  summary: 'add and list pilots, set a password',
+  text: `Pilots of the embedded crew center. Without --password-file (- is standard input) a password is made up and shown once.
+A session of the pilot ends within a minute after the password has changed; an open flight goes on after the next login.`,
+  examples: [
+    'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
+    `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
+    'tracker pilot list --json',
+  ],
+};
 
-Pilots of the embedded crew center. Without --password-file (- is standard input) a password is made up and shown once.
-A session of the pilot ends within a minute after the password has changed; an open flight goes on after the next login.
+const passwordFile = { value: 'FILE', about: 'the password is the first line, at least 8 characters' };
 
-  --airline CODE        the pilot's airline (default: the first)
-  --home ICAO           home airport, where the pilot is at first
-  --password-file FILE  the password is the first line, at least 8 characters
-
-Examples:
-  tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH
-  echo 'a long password' | tracker pilot password DMO0001 --password-file -
-  tracker pilot list --json`;
-
-const add: Subcommand = {
+const add = form({
   name: 'add',
+  withoutData: true,
   positionals: ['NAME', 'EMAIL'],
-  options: { airline: textOption, home: textOption, 'password-file': textOption },
+  options: {
+    airline: { value: 'CODE', about: "the pilot's airline (default: the first)" },
+    home: { value: 'ICAO', about: 'home airport, where the pilot is at first' },
+    'password-file': passwordFile,
+  },
   done: (given) => ['pilot-add', given.positional(1), null],
   async run(given, io) {
-    const { password, madeUp } = await choosePassword(given);
+    const { password, madeUp } = await choosePassword(given.option('password-file'));
     const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
       addPilot(crewCenter, {
         name: given.positional(0),
@@ -48,15 +53,15 @@ const add: Subcommand = {
     }
     return 0;
   },
-};
+});
 
-const password: Subcommand = {
+const password = form({
   name: 'password',
   positionals: ['LOGIN'],
-  options: { 'password-file': textOption },
+  options: { 'password-file': passwordFile },
   done: (given) => ['pilot-password', given.positional(0), null],
   async run(given, io) {
-    const { password, madeUp } = await choosePassword(given);
+    const { password, madeUp } = await choosePassword(given.option('password-file'));
     const pilot = await withCrewCenter(io, (crewCenter) => setPassword(crewCenter, given.positional(0), password));
     const shown = madeUp ? { password: password.reveal() } : {};
     if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), ...shown }));
@@ -66,12 +71,10 @@ const password: Subcommand = {
     }
     return 0;
   },
-};
+});
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const all = await withCrewCenter(io, listPilots);
     const pilots = all.map((each) => ({ ...each, pilot: shownPilot(each.pilot) }));
@@ -85,22 +88,17 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
 /** Pilots of the embedded crew center. */
-export const command = commandOf({ name: 'pilot', summary: 'add and list pilots, set a password', usage }, [
-  list,
-  add,
-  password,
-]);
+export const command = commandOf(about, [list, add, password]);
 
 /** What of a pilot is for people. */
 function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {
   return pilot;
 }
 
-async function choosePassword(given: Given): Promise<{ readonly password: Secret; readonly madeUp: boolean }> {
-  const file = given.option('password-file');
+async function choosePassword(file: string | null): Promise<{ readonly password: Secret; readonly madeUp: boolean }> {
   if (file !== null) return { password: new Secret(await readSecret(file)), madeUp: false };
   return { password: new Secret(randomBytes(9).toString('base64url')), madeUp: true };
 }

@@ -6,28 +6,25 @@ import {
   rejectPirep,
 } from '../platform/embedded/pirep-admin.ts';
 import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand, textOption } from './subcommands.ts';
+import { type Form, form } from './form.ts';
+import type { About } from './help.ts';
 import { toInstant } from './table.ts';
 
-const usage = `Usage: tracker pireps list [--pilot LOGIN] [--state STATE] [--limit N]
-       tracker pireps show ID
-       tracker pireps accept ID
-       tracker pireps reject ID
-
-PIREPs of the embedded crew center, newest first. Accepting counts the flight for the pilot and moves pilot and aircraft;
-rejecting an accepted one takes the hours back. A dash is a figure that nobody knows.
-
-  --pilot LOGIN  only this pilot's
-  --state STATE  only those that are open, pending, accepted, rejected or cancelled
-  --limit N      at most so many (50)
-
-Examples:
-  tracker pireps list --state pending
-  tracker pireps accept yXPWRlyBXm7128J7
-  tracker pireps list --pilot DMO0001 --json`;
+const about: About = {
+  name: 'pireps',
+  summary: 'list, accept and reject PIREPs',
+  text: `PIREPs of the embedded crew center, newest first. Accepting counts the flight for the pilot and moves pilot and aircraft;
+rejecting an accepted one takes the hours back. A dash is a figure that nobody knows.`,
+  examples: [
+    'tracker pireps list --state pending',
+    'tracker pireps accept yXPWRlyBXm7128J7',
+    'tracker pireps list --pilot DMO0001 --json',
+  ],
+};
 
 const view = {
   titles: ['PIREP', 'STATE', 'PILOT', 'FLIGHT', 'FROM', 'TO', 'AIRCRAFT', 'NM', 'TIME', 'FT/MIN', 'FILED'],
@@ -40,15 +37,18 @@ const view = {
 
 const states = ['open', 'pending', 'accepted', 'rejected', 'cancelled'] as const;
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: { pilot: textOption, state: textOption, limit: textOption },
+  options: {
+    pilot: { value: 'LOGIN', about: "only this pilot's" },
+    state: { value: 'STATE', about: 'only those that are open, pending, accepted, rejected or cancelled' },
+    limit: { value: 'N', about: 'at most so many', default: '50' },
+  },
   async run(given, io) {
     const wanted = given.option('state');
     const state = states.find((each) => each === wanted);
     if (wanted !== null && state === undefined) throw new CommandError(`--state is one of ${states.join(', ')}.`, 2);
-    const limit = Number(given.option('limit') ?? '50');
+    const limit = Number(given.option('limit'));
     if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);
     const login = given.option('pilot');
     const pireps = await withCrewCenter(io, (crewCenter) => {
@@ -58,25 +58,23 @@ const list: Subcommand = {
     printList(io, pireps, view);
     return 0;
   },
-};
+});
 
-const show: Subcommand = {
+const show = form({
   name: 'show',
   positionals: ['ID'],
-  options: {},
   async run(given, io) {
     const pirep = await withCrewCenter(io, (crewCenter) => readPirepListing(crewCenter, given.positional(0)));
     if (io.json) io.out(JSON.stringify(pirep));
     else printList(io, [pirep], view);
     return 0;
   },
-};
+});
 
-function deciding(name: string, decide: typeof acceptPirep, done: string): Subcommand {
+function deciding(name: string, decide: typeof acceptPirep, done: string): Form {
   return {
     name,
     positionals: ['ID'],
-    options: {},
     done: (given) => [`pirep-${name}`, given.positional(0), null],
     async run(given, io) {
       const pirep = await withCrewCenter(io, (crewCenter) => decide(crewCenter, given.positional(0)));
@@ -87,7 +85,7 @@ function deciding(name: string, decide: typeof acceptPirep, done: string): Subco
 }
 
 /** PIREPs of the embedded crew center. */
-export const command = commandOf({ name: 'pireps', summary: 'list, accept and reject PIREPs', usage }, [
+export const command = commandOf(about, [
   list,
   show,
   deciding('accept', acceptPirep, 'accepted'),

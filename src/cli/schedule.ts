@@ -4,31 +4,31 @@ import { scheduleColumns } from '../platform/embedded/schedule-csv.ts';
 import { importSchedules } from '../platform/embedded/schedule-import.ts';
 import { listSchedules } from '../platform/embedded/schedules.ts';
 import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
-import { commandOf, type Subcommand } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 
-const usage = `Usage: tracker schedule list
-       tracker schedule import FILE.csv
-
-Schedules of the embedded crew center. The import takes a file whose first line names the columns, as phpVMS 7 exports it:
+const about: About = {
+  name: 'schedule',
+  summary: 'list and import schedules',
+  text: `Schedules of the embedded crew center. The import takes a file whose first line names the columns, as phpVMS 7 exports it:
   ${scheduleColumns.slice(0, 4).join(', ')} (needed)
   ${scheduleColumns.slice(4, 12).join(', ')},
   ${scheduleColumns.slice(12).join(', ')}
 Flights that are there (same airline, number, airports, code and leg) are changed, others added, none deleted. With a
-single wrong line nothing is imported, and every wrong line is named.
-
-Examples:
-  tracker schedule import flights.csv
-  tracker schedule list --json`;
+single wrong line nothing is imported, and every wrong line is named.`,
+  examples: ['tracker schedule import flights.csv', 'tracker schedule list --json'],
+};
 
 /** Problems that are printed; more are counted. */
 const mostShown = 50;
 
-const importing: Subcommand = {
+const importing = form({
   name: 'import',
+  withoutData: true,
   positionals: ['FILE'],
-  options: {},
   done: (given) => ['schedule-import', given.positional(0), null],
   async run(given, io) {
     const file = given.positional(0);
@@ -52,12 +52,10 @@ const importing: Subcommand = {
     if (more > 0) lines.push(`… and ${more} more`);
     throw new CommandError(`${lines.join('\n')}\nNothing was imported. Mend these lines and import again.`);
   },
-};
+});
 
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const schedules = await withCrewCenter(io, listSchedules);
     printList(io, schedules, {
@@ -70,7 +68,7 @@ const list: Subcommand = {
     });
     return 0;
   },
-};
+});
 
 /** Schedules of the embedded crew center. */
-export const command = commandOf({ name: 'schedule', summary: 'list and import schedules', usage }, [list, importing]);
+export const command = commandOf(about, [list, importing]);

@@ -2,29 +2,30 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
-import type { Command, CommandIo } from './command.ts';
+import type { CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { prepareFive } from './crew-center/five.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
-import { readArguments } from './subcommands.ts';
 
-const usage = `tracker serve [--data DIR] [--crew-center DIR] [--listen ADDRESS]
-
-Serves one crew center until it receives SIGTERM or Ctrl-C; then it finishes the requests in progress and exits.
-Without --crew-center it uses the embedded one. All other settings are environment variables: see docs/configuration.md.
-
-Examples
-  tracker serve
-  tracker serve --listen 127.0.0.1:9000 --data /var/lib/tracker
-  tracker serve --crew-center /var/www/phpvms`;
-
-export const command: Command = {
+const about: About = {
   name: 'serve',
   summary: 'serve a crew center',
-  usage,
-  async run(args, io) {
+  text: `Serves one crew center until it receives SIGTERM or Ctrl-C; then it finishes the requests in progress and exits.
+Without --crew-center it uses the embedded one. All other settings are environment variables: see docs/configuration.md.`,
+  examples: [
+    'tracker serve',
+    'tracker serve --listen 127.0.0.1:9000 --data /var/lib/tracker',
+    'tracker serve --crew-center /var/www/phpvms',
+  ],
+};
+
+const serve = form({
+  withoutData: true,
+  async run(_given, io) {
     const { config } = io;
-    readArguments('serve', { positionals: [], options: {} }, args, usage);
     const stop = stopSignal();
     const { crewCenter: kind } = config;
     const passwords =
@@ -39,7 +40,9 @@ export const command: Command = {
     log.info('stopping: finishing the requests in progress');
     return 0;
   },
-};
+});
+
+export const command = commandOf(about, [serve]);
 
 function warnOfNames({ unknownSettings, renamedSettings }: Config, log: Logger): void {
   for (const name of unknownSettings) log.warn(`unknown setting ${name}: docs/configuration.md lists all settings`);

@@ -1,22 +1,21 @@
 import { actor } from './actor.ts';
 import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { printList } from './crew-center/print.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
-import { commandOf, flagOption, type Subcommand } from './subcommands.ts';
 import { toInstant } from './table.ts';
 
-const usage = `tracker sessions list [--json]
-tracker sessions end PILOT | --all
+const about: About = {
+  name: 'sessions',
+  summary: 'who is signed in; end their sessions',
+  text: `Who is signed in. PILOT is an ident (VMS0002) as \`list\` shows it. An open flight goes on after the next login.`,
+  examples: ['tracker sessions end VMS0002'],
+};
 
-Who is signed in. PILOT is an ident (VMS0002) as \`list\` shows it. An open flight goes on after the next login.
-
-Example
-  tracker sessions end VMS0002`;
-
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   run: (_given, io) =>
     withOperator(io, async (operator) => {
       printList(io, await operator.listSessions(), {
@@ -26,12 +25,12 @@ const list: Subcommand = {
       });
       return 0;
     }),
-};
+});
 
-const end: Subcommand = {
+const end = form({
   name: 'end',
   positionals: ['PILOT?'],
-  options: { all: flagOption },
+  options: { all: {} },
   async run(given, io) {
     const ident = given.positional(0);
     if ((ident === '') !== given.flag('all'))
@@ -43,12 +42,9 @@ const end: Subcommand = {
       return 0;
     });
   },
-};
+});
 
-export const command = commandOf({ name: 'sessions', summary: 'who is signed in; end their sessions', usage }, [
-  list,
-  end,
-]);
+export const command = commandOf(about, [list, end]);
 
 function findPilot(
   sessions: readonly { readonly pilot: { readonly id: string; readonly ident: string } }[],

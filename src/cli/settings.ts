@@ -2,32 +2,32 @@ import { listHostSettings, writeHostSettings } from '../platform/embedded/host-s
 import { trackerSettings } from '../platform/embedded/settings.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
 import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { readSecret } from './flying/credentials.ts';
-import { commandOf, type Subcommand } from './subcommands.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
 import { toTable } from './table.ts';
 
-const usage = `Usage: tracker settings list
-       tracker settings set NAME VALUE
-       tracker settings set client_token -
-
-The crew center's own settings, as its admin area shows them; a change is in force within 5 seconds. The client token is read
+const about: About = {
+  name: 'settings',
+  summary: 'list and set the crew center’s settings',
+  text: `The crew center's own settings, as its admin area shows them; a change is in force within 5 seconds. The client token is read
 from standard input (-), and only its hash is kept; then set client_token_required.
 
 ${trackerSettings.map(({ name, summary, bounds }) => `  ${name.padEnd(22)} ${summary}\n${' '.repeat(25)}${bounds}`).join('\n')}
 
-Names with a dot are rules of the crew center, by phpVMS 7's own keys; tracker settings list shows them all.
+Names with a dot are rules of the crew center, by phpVMS 7's own keys; tracker settings list shows them all.`,
+  examples: [
+    'tracker settings list',
+    'tracker settings set bids.disable_flight_on_bid false',
+    'tracker settings set session_token_ttl 720',
+    'tracker settings set bids_required false',
+  ],
+};
 
-Examples:
-  tracker settings list
-  tracker settings set bids.disable_flight_on_bid false
-  tracker settings set session_token_ttl 720
-  tracker settings set bids_required false`;
-
-const list: Subcommand = {
+const list = form({
   name: 'list',
-  positionals: [],
-  options: {},
   async run(_given, io) {
     const [stored, rules] = await withCrewCenter(io, (crewCenter) => [
       readTrackerConfig(crewCenter),
@@ -45,12 +45,11 @@ const list: Subcommand = {
     }
     return 0;
   },
-};
+});
 
-const set: Subcommand = {
+const set = form({
   name: 'set',
   positionals: ['NAME', 'VALUE'],
-  options: {},
   done(given) {
     const name = given.positional(0);
     if (name === 'client_token') return ['client-token', 'set', null];
@@ -77,10 +76,7 @@ const set: Subcommand = {
     io.out(io.json ? JSON.stringify({ [name]: now }) : `${name} is ${now === '' ? 'empty' : now} now.`);
     return 0;
   },
-};
+});
 
 /** Settings of the embedded crew center. */
-export const command = commandOf({ name: 'settings', summary: 'list and set the crew center’s settings', usage }, [
-  list,
-  set,
-]);
+export const command = commandOf(about, [list, set]);

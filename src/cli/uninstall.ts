@@ -1,22 +1,23 @@
-import type { Command } from './command.ts';
-import { carryOut, openKit, readArguments } from './install.ts';
+import { commandOf } from './command-of.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
+import { carryOut, dryRun, openKit, rootOf } from './install.ts';
 
-const usage = `Usage: tracker uninstall FOLDER [--dry-run]
-
-Takes the folder that clients call out of a crew center again. Your values and all data of Tracker are kept, and it says where.
-
-  --dry-run    says what it would do, and does nothing
-
-Examples:
-  sudo tracker uninstall /var/www/crew`;
-
-export const command: Command = {
+const about: About = {
   name: 'uninstall',
   summary: 'take the folder that clients call out of a crew center',
-  usage,
+  text: 'Takes the folder that clients call out of a crew center again. Your values and all data of Tracker are kept, and it says where.',
+  examples: ['sudo tracker uninstall /var/www/crew'],
   actsForOwner: true,
-  async run(args, io) {
-    const given = readArguments(args);
+};
+
+const uninstall = form({
+  positionals: ['FOLDER'],
+  asks: 'Name the folder of the crew center.',
+  options: { 'dry-run': dryRun },
+  withoutData: true,
+  async run(typed, io) {
+    const given = { folder: rootOf(typed.positional(0)), isDry: typed.flag('dry-run'), backup: null };
     const kit = await openKit(given, io);
     const steps = await kit.planUninstall();
     if (steps.length === 0) io.out('Nothing of Tracker is in there.');
@@ -27,4 +28,6 @@ export const command: Command = {
     io.out('its rules out of the web server; removing that folder removes all data of Tracker.');
     return 0;
   },
-};
+});
+
+export const command = commandOf(about, [uninstall]);

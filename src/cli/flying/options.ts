@@ -1,61 +1,55 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { CommandError } from '../command.ts';
-import { explainArguments } from '../did-you-mean.ts';
+import type { Given } from '../form.ts';
+import type { Options } from '../options.ts';
 
-/** What `tracker fly` was asked for. @throws CommandError with the usage */
-export function readOptions(args: readonly string[], usage: string) {
-  const { values, positionals } = parse(args, usage);
-  const [baseUrl] = positionals;
-  if (baseUrl === undefined || positionals.length > 1) throw new CommandError(`Give one base URL.\n\n${usage}`, 2);
+/** What `tracker fly` takes. */
+export const flyOptions = {
+  login: { value: 'WHO', about: 'e-mail or ident of the pilot' },
+  'password-file': {
+    value: 'FILE',
+    about: 'the password is the first line; - reads standard input; without it the terminal asks',
+  },
+  password: { value: 'TEXT', about: 'for demonstrations: others on this machine can see it' },
+  'api-key-file': { value: 'FILE', about: "the pilot's key instead of login and password" },
+  'client-token-file': { value: 'FILE', about: 'where the crew center enforces a client token' },
+  bid: { value: 'ID', about: 'the bid to fly; else the newest that fits the recording' },
+  registration: { value: 'REG', about: "an aircraft other than the bid's" },
+  recording: { value: 'FILE', about: 'another recording than Zürich–Cancún (see recordings/README.md)' },
+  speed: { value: 'N|max', about: '1 is real speed; max is as fast as the server acknowledges', default: '1' },
+  batch: { value: 'N', about: 'most positions in one call' },
+  patience: { value: 'MINUTES', about: 'how long to wait for a server that is down', default: '10' },
+  state: { value: 'FILE', about: 'where the queue is kept until it is acknowledged' },
+  faults: {
+    value: 'SEED',
+    about: 'make trouble on the way: loss, delay, repeats, reordering, a wrong clock, an expired session, a crash',
+  },
+} as const satisfies Options;
+
+/** What `tracker fly` was asked for. @throws CommandError */
+export function readOptions(given: Given<typeof flyOptions>) {
+  const faults = given.option('faults') ?? undefined;
   return {
-    baseUrl,
-    login: values.login,
-    password: values.password,
-    passwordFile: values['password-file'],
-    apiKeyFile: values['api-key-file'],
-    clientTokenFile: values['client-token-file'],
-    bidId: values.bid ?? null,
-    registration: values.registration ?? null,
-    recording: values.recording,
-    speed: readSpeed(values.speed),
-    batchSize: readNumber('batch', values.batch ?? (values.faults === undefined ? '100' : '20'), 1),
-    patienceMs: readNumber('patience', values.patience, 0) * 60_000,
-    state: values.state,
-    faults: values.faults,
+    baseUrl: given.positional(0),
+    login: given.option('login') ?? undefined,
+    password: given.option('password') ?? undefined,
+    passwordFile: given.option('password-file') ?? undefined,
+    apiKeyFile: given.option('api-key-file') ?? undefined,
+    clientTokenFile: given.option('client-token-file') ?? undefined,
+    bidId: given.option('bid'),
+    registration: given.option('registration'),
+    recording: given.option('recording') ?? undefined,
+    speed: readSpeed(given.option('speed')),
+    batchSize: readNumber('batch', given.option('batch') ?? (faults === undefined ? '100' : '20'), 1),
+    patienceMs: readNumber('patience', given.option('patience'), 0) * 60_000,
+    state: given.option('state') ?? undefined,
+    faults,
   };
 }
 
-export type Options = ReturnType<typeof readOptions>;
-
-function parse(args: readonly string[], usage: string) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        login: text,
-        password: text,
-        'password-file': text,
-        'api-key-file': text,
-        'client-token-file': text,
-        bid: text,
-        registration: text,
-        recording: text,
-        speed: { type: 'string', default: '1' },
-        batch: text,
-        patience: { type: 'string', default: '10' },
-        state: text,
-        faults: text,
-      },
-    });
-  } catch (error) {
-    throw new CommandError(`${explainArguments(error, usage) ?? 'Wrong arguments.'}\n\n${usage}`, 2);
-  }
-}
+export type FlyOptions = ReturnType<typeof readOptions>;
 
 /** 1 is real speed, Infinity (`max`) as fast as acknowledged. @throws CommandError */
 export function readSpeed(text: string): number {
@@ -69,7 +63,7 @@ function readNumber(name: string, text: string, least: number): number {
 }
 
 /** One file a crew center and pilot, so that a run finds what the run before it left. */
-export function defaultState({ baseUrl, login, apiKeyFile }: Options): string {
+export function defaultState({ baseUrl, login, apiKeyFile }: FlyOptions): string {
   const key = createHash('sha256')
     .update(JSON.stringify([baseUrl, login ?? apiKeyFile]))
     .digest('hex');

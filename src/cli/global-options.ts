@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { CommandError } from './command.ts';
+import { type Option, type Options, parserOptions } from './options.ts';
+
+/** Options that every command takes, before or after its name. */
+export const globalOptions = {
+  data: { value: 'DIR', about: 'where journal and embedded crew center lie (default ./data)' },
+  'crew-center': {
+    value: 'DIR',
+    about: 'the folder of a phpVMS 7 or phpVMS 5; without it the embedded crew center is used',
+  },
+  listen: { value: 'ADDRESS', about: 'where to listen (default 127.0.0.1:8787)' },
+  json: { about: 'one JSON document instead of words' },
+  help: { short: 'h', about: 'what a command takes, and examples' },
+  version: { short: 'v', about: 'the version of this package' },
+} as const satisfies Options;
+
+export type GlobalValues = {
+  readonly [N in keyof typeof globalOptions]?: (typeof globalOptions)[N] extends { value: string } ? string : true;
+};
+
+/** Takes the global options out, wherever they stand before `--`; the rest is the command's. @throws CommandError */
+export function takeGlobal(argv: readonly string[]): {
+  readonly values: GlobalValues;
+  readonly rest: readonly string[];
+} {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: parserOptions(globalOptions),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const values: Record<string, string | true> = {};
+  const taken = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(globalOptions, token.name)) continue;
+    const option: Option = globalOptions[token.name as keyof typeof globalOptions];
+    values[token.name] = option.value === undefined ? true : demandValue(token, option.value);
+    taken.add(token.index);
+    if (token.inlineValue === false) taken.add(token.index + 1);
+  }
+  return { values, rest: argv.filter((_, index) => !taken.has(index)) };
+}
+
+/** @throws CommandError where the next word is another option: whoever means it writes `--data=-x` */
+function demandValue({ name, value, inlineValue }: OptionToken, what: string): string {
+  if (value !== undefined && (inlineValue === true || !value.startsWith('-'))) return value;
+  throw new CommandError(`--${name} needs a value: --${name} ${what}`, 2);
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
