@@ -25,7 +25,7 @@ export interface WorldChanges {
   /** Capabilities that the crew center is to have. */
   readonly claims?: Partial<Capabilities>;
   readonly config?: Partial<Config>;
-  readonly contract?: Contract;
+  readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   /** Whether the doors are open: the contract, the pages and the socket of commands. */
   readonly isServed?: boolean;
@@ -164,7 +164,7 @@ export class World {
   }
 
   #needs(): TrackerNeeds {
-    const { config = {}, contract, edge, tracking = {}, claims = {} } = this.#changes;
+    const { config = {}, contracts, edge, tracking = {}, claims = {} } = this.#changes;
     const standard = loadConfig({
       TRACKER_DATA: this.directory,
       TRACKER_LISTEN: '127.0.0.1:0',
@@ -183,7 +183,7 @@ export class World {
         },
         passwordCost: 4,
         tracking,
-        ...(contract === undefined ? {} : { contract }),
+        ...(contracts === undefined ? {} : { contracts }),
         ...(edge === undefined ? {} : { edge }),
       },
     };

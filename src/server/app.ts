@@ -28,7 +28,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const { log, tracking, crewCenter, clock } = tracker;
   if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, tracker));
   const http = buildHttp({
-    contract: crewCenter.contract,
+    contracts: crewCenter.contracts,
     calls: tracking.calls,
     settings: () => tracking.calls.status().settings,
     options: httpOptions(needs.config, tracker),

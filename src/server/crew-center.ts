@@ -14,12 +14,13 @@ import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
 
-/** The crew center that is served, and the contract that fits it: chosen once, here. */
+/** The crew center that is served, and the contracts that fit it: chosen once, here. */
 export interface CrewCenter {
   /** For the log: `embedded`, or the folder. */
   readonly name: string;
   readonly platform: Platform;
-  readonly contract: Contract;
+  /** The variant's own contract comes first. */
+  readonly contracts: readonly [Contract, ...Contract[]];
   /** Its own word about https, as it is now; null where the server's setting decides. */
   requireHttps(): boolean | null;
   /** Where it is said whether https is required. */
@@ -67,7 +68,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
   return {
     name: 'embedded',
     platform: embedded.platform,
-    contract: native,
+    contracts: [native],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
@@ -89,7 +90,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
   return {
     name: 'embedded, as version 5',
     platform,
-    contract: legacy,
+    contracts: [legacy],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
@@ -116,7 +117,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
   return {
     name: folder,
     platform,
-    contract: opened.generation === 7 ? native : legacy,
+    contracts: [opened.generation === 7 ? native : legacy],
     requireHttps: () => opened.requireHttps(),
     requireHttpsSetting,
     edge,

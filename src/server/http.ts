@@ -7,8 +7,10 @@ import { BodyBudget } from '../http/body-budget.ts';
 import { ConnectionNonces, type EdgeDoor, openEdgeDoor } from '../http/edge-door.ts';
 import { createRefuser } from '../http/failure.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
+import { onceEach } from '../http/once-each.ts';
 import { createOriginReader, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
+import { cutPrefix } from '../http/prefix.ts';
 import { decorateOrigin, setOrigin } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
@@ -34,7 +36,8 @@ export interface HttpOptions {
 }
 
 export interface HttpParts {
-  readonly contract: Contract;
+  /** Each is mounted below its own base; the first one answers what belongs to none. */
+  readonly contracts: readonly [Contract, ...Contract[]];
   readonly calls: Calls;
   readonly settings: () => CrewCenterSettings;
   readonly options: HttpOptions;
@@ -55,12 +58,13 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** The HTTP side of the server: one Fastify instance with one contract mounted. */
+/** The HTTP side of the server: one Fastify instance with every contract mounted. */
 export function buildHttp(parts: HttpParts): HttpServer {
-  const { contract, options, logger } = parts;
+  const { contracts, options, logger } = parts;
+  const [contract] = contracts;
   let isDraining = false;
   const refuse = createRefuser({ logger, isDraining: () => isDraining });
-  const fastify = createFastify(contract, options, refuse);
+  const fastify = createFastify(contracts, options, refuse);
   const { edge, trustProxy } = options;
   const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
   const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
@@ -80,7 +84,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
   const bodies = new BodyBudget();
-  mountContract(fastify, { ...parts, bodies, refuse });
+  for (const each of contracts) mountContract(fastify, { ...parts, contract: each, bodies, refuse });
 
   return {
     fastify,
@@ -114,7 +118,12 @@ const idleTimeoutMs = 120_000;
 /** Headers arrive within this time; the connections are checked this often. */
 const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
 
-function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnType<typeof createRefuser>) {
+function createFastify(
+  contracts: HttpParts['contracts'],
+  options: HttpOptions,
+  refuse: ReturnType<typeof createRefuser>,
+) {
+  const bases = contracts.map(({ base }) => base);
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
   const shared = {
@@ -123,7 +132,7 @@ function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnT
       count += 1;
       return `${prefix}-${count.toString(36)}`;
     },
-    rewriteUrl: (request: { url?: string | undefined }) => cutPrefix(request.url ?? '/', contract.base),
+    rewriteUrl: (request: { url?: string | undefined }) => cutPrefix(request.url ?? '/', bases),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     // Longer than the longest interval between two positions, so that a client keeps its connection.
     keepAliveTimeout: 75_000,
@@ -131,7 +140,7 @@ function createFastify(contract: Contract, options: HttpOptions, refuse: ReturnT
     connectionTimeout: idleTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
-      refuse(contract, error, request, reply),
+      refuse(contracts[0], error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
   // One type for both: pages and contracts do not care what carries them.
@@ -157,37 +166,21 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** The crew center may live below a path (`/crew/api/tracker/…`); what precedes the contract's base is not looked at. */
-function cutPrefix(url: string, base: string): string {
-  if (url.startsWith(base)) return url;
-  const query = url.indexOf('?');
-  const at = url.indexOf(`${base}/`);
-  return at <= 0 || (query >= 0 && at > query) ? url : url.slice(at);
-}
-
-/** Calls `tell` once for each text, and for no more than a hundred of them. */
-function onceEach(tell: (text: string) => void): (text: string) => void {
-  const told = new Set<string>();
-  return (text) => {
-    if (told.has(text) || told.size >= 100) return;
-    told.add(text);
-    tell(text);
-  };
-}
-
 function logRequests(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     logger.debug(
-      { requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms },
+      {
+        requestId: request.id,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms,
+      },
       'request',
     );
     done();
   });
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
 }
 
 function shuttingDown(): Refusal {

@@ -42,7 +42,7 @@ export interface Replacements {
   readonly journalFaults?: WriterFaults;
   /** What stands between the core and the crew center. */
   readonly platform?: (platform: Platform) => Platform;
-  readonly contract?: Contract;
+  readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   /** bcrypt's cost of new passwords of the embedded crew center. */
   readonly passwordCost?: number;
@@ -69,8 +69,13 @@ export async function openTracker({
   const { passwordCost } = replace;
   const own = await openCrewCenter({ config, clock, log, claim, passwordCost });
   opened.defer(() => own.platform.close());
-  const { contract = own.contract, edge = own.edge } = replace;
-  const crewCenter: CrewCenter = { ...own, contract, edge, platform: replace.platform?.(own.platform) ?? own.platform };
+  const { contracts = own.contracts, edge = own.edge } = replace;
+  const crewCenter: CrewCenter = {
+    ...own,
+    contracts,
+    edge,
+    platform: replace.platform?.(own.platform) ?? own.platform,
+  };
   const { dataDirectory, durable } = await claimed.promise;
   const journal = replace.journal?.(durable) ?? durable;
   const events = createEvents(log);

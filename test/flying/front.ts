@@ -7,7 +7,7 @@ import { World } from '../world.ts';
 /** The server with this contract, whose clock is years behind ours, and a folder for a client. */
 export async function openFront(contract: Contract) {
   const opened = new AsyncDisposableStack();
-  const world = opened.use(await World.with({ contract, isServed: true }));
+  const world = opened.use(await World.with({ contracts: [contract], isServed: true }));
   const directory = await mkdtemp(join(tmpdir(), 'tracker-front-'));
   opened.defer(() => rm(directory, { recursive: true }));
   const { id: bidId } = await world.bidFor(await world.signIn(), 'EDDF');

@@ -38,7 +38,7 @@ export async function serve(
   changes: WorldChanges = {},
 ): Promise<Served> {
   const all = { logLevel: 'trace', limits: manyRequests, ...config } as const;
-  const world = await World.with({ ...changes, contract, isServed: true, config: all });
+  const world = await World.with({ ...changes, contracts: [contract], isServed: true, config: all });
   const answers: string[] = [];
   const port = Number(new URL(world.server.url).port);
   const askAt = async (path: string, asking: Asking = {}) => {

@@ -1,10 +1,14 @@
 import type { Contract } from '../contract.ts';
 import { statuses } from '../statuses.ts';
+import { bootstrap } from './bootstrap.ts';
 import { coerceBody } from './coerce.ts';
-import { position, submitLog } from './flight-routes.ts';
+import { getBid } from './get-bid.ts';
+import { login } from './login.ts';
 import { phaseSpellings } from './phases.ts';
-import { bootstrap, getBid, login, status } from './pilot-routes.ts';
+import { position } from './position.ts';
 import { encodeLegacyRefusal } from './refusals.ts';
+import { status } from './status.ts';
+import { submitLog } from './submit-log.ts';
 
 /** The contract of version 5: six scripts below `/acars`, JSON and forms, numbers as text. */
 export const legacy: Contract = {

@@ -1,12 +1,18 @@
 import type { Contract } from '../contract.ts';
 import { statuses } from '../statuses.ts';
+import { login, logout } from './auth.ts';
+import { listBids } from './bids.ts';
+import { cancel } from './cancel.ts';
 import { docsPage } from './docs-page.ts';
-import { cancel, finish, readFlight, start } from './flight-routes.ts';
+import { event } from './event.ts';
+import { finish } from './finish.ts';
+import { readFlight } from './flight.ts';
 import { openapi } from './openapi.ts';
 import { phaseSpellings } from './phases.ts';
-import { listBids, login, logout, status } from './pilot-routes.ts';
+import { position } from './position.ts';
 import { encodeNativeRefusal } from './refusals.ts';
-import { event, position } from './report-routes.ts';
+import { start } from './start.ts';
+import { status } from './status.ts';
 
 /** The contract of version 7: `/api/tracker/*`, strict JSON. */
 export const native: Contract = {

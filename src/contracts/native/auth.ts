@@ -1,35 +1,9 @@
 import { Type } from 'typebox';
-import { bidSchema, encodeBid } from '../bid-wire.ts';
 import { bodyAs, type OpenRoute, type SessionRoute } from '../contract.ts';
 import { decodeCredential } from '../credential.ts';
 import { optionalText } from '../fields.ts';
-import { encodeGrant, encodeStatus, grantSchema, statusFields } from '../status-wire.ts';
-
-export const success = Type.Boolean({ description: 'true' });
-
-export const status: OpenRoute = {
-  method: 'GET',
-  path: '/status',
-  summary: 'What answers here',
-  description: 'A client finds the variant by it: `mode` is `native_module`.',
-  access: 'open',
-  body: null,
-  query: null,
-  answers: {
-    200: Type.Object({
-      platform: Type.String({ description: '`host_v7`' }),
-      mode: Type.String({ description: '`native_module`' }),
-      ...statusFields,
-    }),
-  },
-  refusals: [],
-  bodyLimit: 'normal',
-  servesWhenDisabled: false,
-  handle(calls) {
-    const told = encodeStatus(calls.status(), { events: true, cancel: true });
-    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...told } };
-  },
-};
+import { encodeGrant, grantSchema } from '../status-wire.ts';
+import { success } from './success.ts';
 
 const loginSchema = Type.Object({
   login: optionalText('E-mail or ident (`VMS0002`, `vms2`)', 255),
@@ -78,23 +52,5 @@ export const logout: SessionRoute = {
   async handle(calls, session) {
     await calls.logout(session);
     return { status: 200, body: { success: true } };
-  },
-};
-
-export const listBids: SessionRoute = {
-  method: 'GET',
-  path: '/bids',
-  summary: 'Bids of the pilot',
-  description: 'Newest first. A bid that cannot be flown is listed with a reason in `blocked`.',
-  access: 'session',
-  body: null,
-  query: null,
-  answers: { 200: Type.Object({ success, bids: Type.Array(bidSchema) }) },
-  refusals: ['crew-center-unavailable'],
-  bodyLimit: 'normal',
-  servesWhenDisabled: false,
-  async handle(calls, session) {
-    const bids = await calls.listBids(session);
-    return { status: 200, body: { success: true, bids: bids.map(encodeBid) } };
   },
 };

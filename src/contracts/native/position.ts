@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
-import { describeEventKinds } from '../../report/event-kinds.ts';
 import { decodePosition } from '../../report/position-code.ts';
-import type { FlightEvent, Position } from '../../tracking/model.ts';
+import type { Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
-import { eventFields, listOf, nameFields } from '../fields.ts';
+import { listOf, nameFields } from '../fields.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
-import { decodeEvent, decodeName, positionWords } from '../reports.ts';
+import { decodeName, positionWords } from '../reports.ts';
 import { nativePhase } from './phases.ts';
 
 const positionsEnvelope = Type.Object({ ...nameFields, positions: listOf('Positions, in any order') });
-const eventsEnvelope = Type.Object({ ...nameFields, events: listOf('Flight events, in any order') });
 
 const words = positionWords(nativePhase);
 const positionBody = Type.Object({ ...positionSchemas, ...nameFields });
@@ -42,35 +40,5 @@ export const position: SessionRoute = {
     for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, words));
     const result = await calls.report(session, { name: decodeName(request.body), positions, opening: null });
     return encodeReport(result, request, 'positions');
-  },
-};
-
-const eventBody = Type.Object({ ...eventFields, ...nameFields });
-
-export const event: SessionRoute = {
-  method: 'POST',
-  path: '/event',
-  summary: 'Report flight events',
-  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; these mean something to the server: ${describeEventKinds()}`,
-  access: 'session',
-  body: { kind: 'one-or-many', item: eventBody, list: 'events', envelope: eventsEnvelope },
-  query: null,
-  answers: { 200: reportAnswerSchema },
-  refusals: [
-    'no-open-flight',
-    'flight-not-found',
-    'flight-filing',
-    'flight-filed',
-    'flight-ended',
-    'flight-elsewhere',
-    'journal-full',
-  ],
-  bodyLimit: 'normal',
-  servesWhenDisabled: true,
-  async handle(calls, session, request) {
-    const events: FlightEvent[] = [];
-    for (const item of request.items) events.push(decodeEvent(bodyAs(eventBody, item), request.now));
-    const result = await calls.recordEvents(session, { name: decodeName(request.body), events });
-    return encodeReport(result, request, 'events');
   },
 };

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import type { OpenRoute } from '../contract.ts';
+import { face, faceFields, openFace } from './face.ts';
+
+export const status: OpenRoute = {
+  ...openFace,
+  path: '/status.php',
+  summary: 'That it answers, and its version',
+  description: 'The same without the scripts.',
+  answers: { 200: Type.Object(faceFields) },
+  handle: (calls) => ({ status: 200, body: face(calls.status()) }),
+};

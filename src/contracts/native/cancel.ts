@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { bodyAs, type SessionRoute } from '../contract.ts';
+import { nameFields, optionalText } from '../fields.ts';
+import { encodeFlight, flightSchema } from '../flight-wire.ts';
+import { decodeName, decodeText } from '../reports.ts';
+import { success } from './success.ts';
+
+const cancelSchema = Type.Object({ ...nameFields, reason: optionalText('Why, in words', 1000) });
+
+const cancelledSchema = Type.Object({
+  success,
+  ...flightSchema.properties,
+  repeated: Type.Boolean({ description: 'It was cancelled before' }),
+});
+
+export const cancel: SessionRoute = {
+  method: 'POST',
+  path: '/cancel',
+  summary: 'Cancel the flight',
+  description:
+    'Cancels its PIREP too; 202 while the crew center cannot be told yet. A flight that is filed stays filed: 409 with its receipt.',
+  access: 'session',
+  body: { kind: 'object', schema: cancelSchema },
+  query: null,
+  answers: { 200: cancelledSchema, 202: cancelledSchema },
+  refusals: [
+    'no-open-flight',
+    'flight-not-found',
+    'flight-filing',
+    'flight-filed',
+    'crew-center-unavailable',
+    'journal-full',
+  ],
+  bodyLimit: 'normal',
+  servesWhenDisabled: true,
+  async handle(calls, session, request) {
+    const asked = bodyAs(cancelSchema, request.body);
+    const result = await calls.cancel(session, {
+      name: decodeName(asked),
+      reason: decodeText(asked.reason),
+      holdsWorker: request.holdsWorker,
+    });
+    const isTold = result.flight.intent === null || result.repeated;
+    const body = { success: true, ...encodeFlight(result.flight), repeated: result.repeated };
+    return { status: isTold ? 200 : 202, body };
+  },
+};

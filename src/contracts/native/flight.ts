@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import type { SessionRoute } from '../contract.ts';
+import { nameFields, nullableObject } from '../fields.ts';
+import { encodeView, viewSchema } from '../flight-wire.ts';
+import { decodeName } from '../reports.ts';
+import { success } from './success.ts';
+
+export const readFlight: SessionRoute = {
+  method: 'GET',
+  path: '/flight',
+  summary: 'A flight of the pilot',
+  description:
+    'The open one, or null; with `flight_id` or `pirep_id` that one, ended or not, with its receipt once it is filed. `last_seq` tells a client that was restarted where to go on counting.',
+  access: 'session',
+  body: null,
+  query: Type.Object(nameFields),
+  answers: { 200: Type.Object({ success, flight: nullableObject(viewSchema, 'null when none is open') }) },
+  refusals: ['flight-not-found'],
+  bodyLimit: 'normal',
+  servesWhenDisabled: true,
+  async handle(calls, session, request) {
+    const view = await calls.readFlight(session, decodeName(request.query));
+    return { status: 200, body: { success: true, flight: view === null ? null : encodeView(view) } };
+  },
+};

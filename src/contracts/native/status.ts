@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import type { OpenRoute } from '../contract.ts';
+import { encodeStatus, statusFields } from '../status-wire.ts';
+
+export const status: OpenRoute = {
+  method: 'GET',
+  path: '/status',
+  summary: 'What answers here',
+  description: 'A client finds the variant by it: `mode` is `native_module`.',
+  access: 'open',
+  body: null,
+  query: null,
+  answers: {
+    200: Type.Object({
+      platform: Type.String({ description: '`host_v7`' }),
+      mode: Type.String({ description: '`native_module`' }),
+      ...statusFields,
+    }),
+  },
+  refusals: [],
+  bodyLimit: 'normal',
+  servesWhenDisabled: false,
+  handle(calls) {
+    const told = encodeStatus(calls.status(), { events: true, cancel: true });
+    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...told } };
+  },
+};
