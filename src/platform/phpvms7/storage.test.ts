@@ -27,6 +27,16 @@ test('in a subfolder of another site the storage is public: the journal lies abo
   const folder = site('b/site/va');
   assert.equal(choose(folder, 'https://host.test/va'), join(home, 'b/tracker-data'));
   assert.throws(() => choose(folder, 'https://host.test/va', join(folder, 'storage/data')), /public folder/);
+  assert.equal(
+    choose(folder, 'https://host.test/va/public'),
+    join(home, 'b/tracker-data'),
+    'opened at its folder public',
+  );
+  assert.equal(
+    choose(folder, 'https://host.test/public'),
+    join(home, 'b/site/tracker-data'),
+    'it is the document root',
+  );
 });
 
 test('what the edge reported counts more than what the address suggests', () => {

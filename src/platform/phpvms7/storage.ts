@@ -25,7 +25,8 @@ export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
   const known = knownPlaces(real);
   const reported = known.map(readReported).find((root) => root !== null) ?? null;
   const root = reported ?? documentRoot(real, siteUrl);
-  const roots = rootsOf(real, root, reported !== null);
+  const isOpenedAtPublic = /\/public\/?$/.test(new URL(siteUrl).pathname);
+  const roots = rootsOf(real, root, reported !== null || isOpenedAtPublic);
   const why = (path: string) => roots.map((root) => whyPublic(path, root)).find((reason) => reason !== null) ?? null;
   if (given !== null) {
     const reason = why(given);
@@ -61,9 +62,9 @@ function knownPlaces(folder: string): readonly string[] {
   return [...places, ...new Set(above.flatMap((path) => dataPlaces(path, folder)))];
 }
 
-function rootsOf(folder: string, root: string, isReported: boolean): readonly string[] {
+function rootsOf(folder: string, root: string, isCertain: boolean): readonly string[] {
   const shown = existsSync(join(folder, 'public')) ? join(folder, 'public') : folder;
-  return isReported ? [root, shown] : [root === folder ? shown : root];
+  return isCertain ? [root, shown] : [root === folder ? shown : root];
 }
 
 function readReported(place: string): string | null {

@@ -7,8 +7,9 @@ export function documentRoot(folder: string, siteUrl: string | null): string {
   const path = siteUrl === null ? '' : new URL(siteUrl).pathname.replace(/^\/+|\/+$/g, '');
   if (path === '') return real;
   const tail = sep + path.split('/').map(decodeURIComponent).join(sep);
-  // An address that the folder's path does not end with is an alias of the web server.
-  return real.endsWith(tail) ? real.slice(0, -tail.length) || sep : real;
+  // The whole of a phpVMS 7 may lie there: its address ends with its folder `public`. One that ends with neither is an alias.
+  const shown = [real, join(real, 'public')].find((each) => each.endsWith(tail));
+  return shown === undefined ? real : shown.slice(0, -tail.length) || sep;
 }
 
 const publicNames = new Set(['public_html', 'www', 'htdocs', 'html']);
