@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { measureShape } from './architecture/imports.ts';
 import { readSource, type Source } from './architecture/read-source.ts';
-import { longFiles, type Rule, rules } from './architecture/rules.ts';
+import { longFiles, longFunctions, type Rule, rules, sleepers } from './architecture/rules.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,6 +22,19 @@ test('every source file keeps to the rules', async (t) => {
     Object.keys(longFiles).filter((path) => !paths.includes(path)),
     [],
     'an exception for a file that is gone',
+  );
+  const long = sources.flatMap(({ path, functions }) =>
+    functions.filter(({ lines }) => lines > 40).map(({ name }) => `${path}#${name}`),
+  );
+  const needless = Object.keys(longFunctions).filter((name) => !long.includes(name));
+  assert.deepEqual(needless, [], 'an exception for a function that is short, or gone');
+  const waiting = sources
+    .filter(({ calls }) => calls.some(({ callee }) => callee === 'setTimeout'))
+    .map(({ path }) => path);
+  assert.deepEqual(
+    Object.keys(sleepers).filter((path) => !waiting.includes(path)),
+    [],
+    'an exception for a file that does not wait',
   );
 });
 
@@ -129,6 +142,15 @@ const samples: readonly Sample[] = [
   { path: 'src/lib/a.ts', text: `// import { a } from './a.ts';`, breaks: [] },
   { path: 'src/lib/a.test.ts', text: `t.mock.method(clock, 'now');`, breaks: ['tests replace parts, and mock none'] },
   { path: 'src/lib/a.test.ts', text: 'const code = `mock.fn()`;', breaks: [] },
+  { path: 'src/lib/a.ts', text: `function a() {\n${'b();\n'.repeat(38)}}`, breaks: [] },
+  { path: 'src/lib/a.ts', text: `const a = () => {\n${'b();\n'.repeat(39)}};`, breaks: ['functions are short'] },
+  { path: 'src/lib/a.test.ts', text: `test('a', () => {\n${'b();\n'.repeat(39)}});`, breaks: [] },
+  {
+    path: 'test/a.ts',
+    text: `await new Promise((resolve) => setTimeout(resolve, 10));`,
+    breaks: ['tests do not sleep'],
+  },
+  { path: 'src/lib/a.ts', text: `setTimeout(task, 10);`, breaks: [] },
   { path: 'src/lib/string-utils.ts', text: '', breaks: ['no file is a drawer'] },
   { path: 'src/lib/database.ts', text: '', breaks: [] },
 ];

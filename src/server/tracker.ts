@@ -96,9 +96,23 @@ export async function openTracker({
   });
   tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
+  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking });
+  const parts = opened.move();
+  return {
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator },
+    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+/** What the operator may ask, with a line in the audit log for what leaves a trace. */
+function openOperator(
+  needs: Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking'>,
+): Operator {
+  const { dataDirectory, journal, clock, crewCenter, tracking } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
-  const operator: Operator = {
+  return {
     ...tracking.operator,
     saveAudit,
     async makeSetupPath(actor) {
@@ -113,12 +127,6 @@ export async function openTracker({
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },
-  };
-  const parts = opened.move();
-  return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator },
-    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
 

@@ -17,6 +17,42 @@ export const longFiles: Readonly<Record<string, string>> = {
   'src/tracking/model.ts': 'the nouns of the core, read as one page; it holds types and no code',
 };
 
+/** Functions of `src` that may exceed 40 lines, as `file#name`, each with its reason. */
+export const longFunctions: Readonly<Record<string, string>> = {
+  'src/contracts/mount.ts#mountRoute': 'one route from its admission to its answer, on what was compiled for it once',
+  'src/http/collect-body.ts#collectBody': 'one body, whose chunks, limits and end share their state',
+  'src/journal/migrations/0001-initial.ts#up': 'the tables of the first release, as they shipped',
+  'src/platform/embedded/admin/bids-page.ts#registerBids': 'the routes of one page, each a few lines, read as a list',
+  'src/platform/embedded/admin/fleet-page.ts#registerFleet': 'the routes of one page, each a few lines, read as a list',
+  'src/platform/embedded/admin/pilots-page.ts#registerPilots':
+    'the routes of one page, each a few lines, read as a list',
+  'src/platform/embedded/admin/pireps-page.ts#registerPireps':
+    'the routes of one page, each a few lines, read as a list',
+  'src/platform/embedded/admin/settings-page.ts#registerSettings':
+    'the routes of one page, each a few lines, read as a list',
+  'src/platform/embedded/suite-host.ts#hostView': 'an object of short methods on one database, read as a list',
+  'src/platform/phpvms5/adapter.ts#createPhpvms5': 'the port, one line or two for each of its methods',
+  'src/platform/phpvms7/adapter.ts#adapter': 'the port, one line or two for each of its methods',
+  'src/platform/suite/outages.ts#run': 'one outage told from beginning to end',
+  'src/server/http.ts#buildHttp': 'what every request passes, in its order',
+  'src/server/tracker.ts#openTracker': 'the composition root, read like a table of contents',
+  'src/tracking/calls/operate.ts#operatorCalls': 'an object of short calls, read as a list',
+  'src/tracking/pirep.ts#makePirep': 'the figures of a PIREP, one line each',
+  'src/tracking/tracking.ts#createTracking': 'the parts of the core and its timers, read like a table of contents',
+  'src/web/access/routes.ts#registerAccess': 'the routes of one page, each a few lines, read as a list',
+  'src/web/browser/flight/profiles.js#plot': 'the options of one chart, as an object',
+  'src/web/flight/routes.ts#registerFlight': 'the routes of one page, each a few lines, read as a list',
+};
+
+/** Files of tests that may wait for time to pass, each with its reason. */
+export const sleepers: Readonly<Record<string, string>> = {
+  'test/until.ts': 'the one place where a test waits until something is so',
+  'test/verify/run-step.ts': 'a step of the proof that hangs is ended',
+  'test/pages/clone.ts': 'a program that does not end on its own is killed, and its output is looked at again',
+  'test/hosts/phpvms7-crash.host-test.ts': 'outages of real servers, as long as they last in the field',
+  'test/hosts/phpvms7-module.host-test.ts': 'a host that answers late',
+};
+
 const hostWords =
   /[Pp]hp|PHP|(?<![a-z])native|Native|[Ll]egacy|[Ee]mbedded|[Ll]aravel|[Mm]y[Ss][Qq][Ll]|[Mm]aria[Dd][Bb]|[Ss][Qq][Ll]ite|smartCARS|\bv[57]\b/;
 /** Keywords in capitals, as the house writes them; in small letters they are English. */
@@ -24,6 +60,7 @@ const sql =
   /\b(?:SELECT\s[\s\S]+\sFROM\s|INSERT\s+(?:OR\s+\w+\s+|IGNORE\s+)?INTO\s|REPLACE\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s|(?:CREATE|ALTER|DROP)\s+(?:TABLE|INDEX)\s|PRAGMA\s+\w)/;
 
 const isTest = (path: string) => path.endsWith('.test.ts');
+const isOfTests = (path: string) => /^test\/|test\.ts$/.test(path);
 const isCore = (path: string) => path.startsWith('src/tracking/');
 const holdsSql = (path: string) => /^src\/(?:platform\/[^/]+|journal|lib)\//.test(path);
 
@@ -35,7 +72,9 @@ export const rules: readonly Rule[] = [
   { name: 'SQL parameters are positional', find: findNumberedParameters },
   { name: 'one file reads the environment', find: findEnvironment },
   { name: 'files are short', find: findLength },
+  { name: 'functions are short', find: findLongFunctions },
   { name: 'nothing imports itself', find: findCircle },
+  { name: 'tests do not sleep', find: findSleep },
   { name: 'tests replace parts, and mock none', find: findMock },
   { name: 'there are no default exports', find: findDefaultExport },
   { name: 'no file is a drawer', find: findDrawer },
@@ -110,10 +149,27 @@ function findDrawer({ path }: Source): readonly string[] {
     : [];
 }
 
+/** Lines that a function holds in other functions count as its own: one reads them there. Tests are tables of cases. */
+function findLongFunctions({ path, functions }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path)) return [];
+  return functions.flatMap(({ name, lines }) =>
+    lines > 40 && !Object.hasOwn(longFunctions, `${path}#${name}`)
+      ? [`${path}#${name} has ${lines} lines; 40 is the most.`]
+      : [],
+  );
+}
+
 /** Types count as well: two files that know each other's types can be understood, and moved, only together. */
 function findCircle(source: Source, all: ReadonlyMap<string, Source>): readonly string[] {
   const way = wayBack(source, all);
   return way === null ? [] : [`${way.join(' → ')} is a circle.`];
+}
+
+function findSleep({ path, calls }: Source): readonly string[] {
+  if (!isOfTests(path) || Object.hasOwn(sleepers, path)) return [];
+  return calls
+    .filter(({ callee }) => /(?:^|\.)(?:setTimeout|scheduler\.wait|Atomics\.wait)$/.test(callee))
+    .map(({ callee, line }) => `${path}:${line} waits by ${callee}; use test/until.ts, or a clock that the test sets.`);
 }
 
 function findMock({ path, calls }: Source): readonly string[] {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { apachePart, findPart } from './parts.ts';
 import { accepts, freePort } from './ports.ts';
 
@@ -48,11 +48,8 @@ export async function startApache(root: string, htaccess: 'read' | 'ignored' = '
   const child = spawn(program, ['-X', '-f', join(directory, 'httpd.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => (said += String(data)));
-  const deadline = Date.now() + 20_000;
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Apache did not start: ${said}`);
-    await setTimeout(20);
-  }
+  const isLost = () => child.exitCode !== null;
+  await until(() => accepts(port), { isLost, otherwise: () => `Apache did not start: ${said}` });
   return {
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Mysql, MysqlAddress } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { until } from '../until.ts';
 import { findPart, mariadbPart } from './parts.ts';
 
 /** What hosts of the field run with: old shared hosting, and a server as it is installed today. */
@@ -104,14 +104,14 @@ class PrivateMariadb implements Mariadb {
 
   async start(): Promise<void> {
     const { socketPath } = this.address('mysql').server as { socketPath: string };
-    this.#process = spawn(this.#daemon, this.#options(socketPath), { stdio: 'ignore' });
-    const deadline = Date.now() + 60_000;
-    while (!(await this.#answers())) {
-      if (this.#process.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`MariaDB did not start: ${await readFile(`${this.#directory}/log`, 'utf8').catch(String)}`);
-      }
-      await setTimeout(50);
-    }
+    const child = spawn(this.#daemon, this.#options(socketPath), { stdio: 'ignore' });
+    this.#process = child;
+    await until(() => this.#answers(), {
+      withinMs: 60_000,
+      everyMs: 50,
+      isLost: () => child.exitCode !== null,
+      otherwise: async () => `MariaDB did not start: ${await readFile(`${this.#directory}/log`, 'utf8').catch(String)}`,
+    });
   }
 
   #options(socketPath: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { findPart, phpPart } from './parts.ts';
 import { accepts, freePort } from './ports.ts';
 
@@ -33,11 +33,8 @@ export async function startPhpServer(root: string): Promise<PhpServer> {
   const child = spawn(findPhp(), [...options, '-S', `127.0.0.1:${port}`, '-t', root], { cwd: root });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  const deadline = Date.now() + 20_000;
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`PHP's web server did not start: ${output}`);
-    await setTimeout(20);
-  }
+  const isLost = () => child.exitCode !== null;
+  await until(() => accepts(port), { isLost, otherwise: () => `PHP's web server did not start: ${output}` });
   return {
     url: `http://127.0.0.1:${port}`,
     output: () => output,

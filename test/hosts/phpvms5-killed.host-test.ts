@@ -6,10 +6,10 @@ import { chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { openBridge } from '../../src/platform/phpvms5/php-bridge.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
+import { until } from '../until.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { findPhp } from './php.ts';
 import { flightOf, openAdapter, pirep } from './phpvms5/opened.ts';
@@ -82,14 +82,6 @@ function isThere(pid: number): boolean {
     return process.kill(pid, 0);
   } catch {
     return false;
-  }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, 'it did not come to pass');
-    await setTimeout(20);
   }
 }
 

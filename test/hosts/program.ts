@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { accepts } from './ports.ts';
 
 /**
@@ -23,13 +23,10 @@ export async function startProgram(
     child.kill('SIGTERM');
     await exit;
   };
-  const deadline = Date.now() + 20_000;
-  while (!(await accepts(about.address))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`${program} did not start: ${said}${await readFile(about.log, 'utf8').catch(String)}`);
-    }
-    await setTimeout(20);
-  }
+  const otherwise = async () => {
+    await stop();
+    return `${program} did not start: ${said}${await readFile(about.log, 'utf8').catch(String)}`;
+  };
+  await until(() => accepts(about.address), { isLost: () => child.exitCode !== null, otherwise });
   return { [Symbol.asyncDispose]: stop };
 }

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until as untilSo } from '../until.ts';
 
 /** Pixels of the map's canvas that are not empty: what moves is drawn there and nowhere else. */
 export async function drawn(page: Page): Promise<string> {
@@ -17,10 +17,5 @@ export async function drawn(page: Page): Promise<string> {
 
 /** Waits for what cannot be waited for by a locator, at most 15 seconds. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (Date.now() < end) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(what);
+  await untilSo(isSo, { withinMs: 15_000, everyMs: 100, otherwise: () => what });
 }

@@ -1,6 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { defaultRecording, readRecording } from '../../src/cli/flying/recording.ts';
 import { Secret } from '../../src/lib/secret.ts';
@@ -8,6 +7,7 @@ import { addBid } from '../../src/platform/embedded/bid-admin.ts';
 import { addPilot } from '../../src/platform/embedded/pilot-admin.ts';
 import type { Position } from '../../src/tracking/model.ts';
 import { flightEvent, noFigures, position } from '../flown.ts';
+import { until } from '../until.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { operatorPage } from './operator.ts';
 import { Site } from './site.ts';
@@ -54,7 +54,7 @@ function cruise(
 
 /** The server reads the crew center's name every few seconds. */
 async function named(site: Site): Promise<void> {
-  while (site.calls.status().settings.name !== 'Demo Air') await setTimeout(100);
+  await until(() => site.calls.status().settings.name === 'Demo Air', { everyMs: 100 });
 }
 
 async function fillMap(site: Site): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ManualClock } from '../../../../test/manual-clock.ts';
+import { until } from '../../../../test/until.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { HostFlight } from '../../port.ts';
 import { fullPirep } from '../../suite/flights.ts';
@@ -51,11 +52,7 @@ async function openWorld(): Promise<World> {
       return host;
     },
     async until(what, isSo) {
-      const giveUpAt = performance.now() + 15_000;
-      while (!isSo()) {
-        assert.ok(performance.now() < giveUpAt, `never: ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
+      await until(isSo, { withinMs: 15_000, everyMs: 10, otherwise: () => `never: ${what}` });
     },
     async [Symbol.asyncDispose]() {
       for (const host of hosts) await host.close();
