@@ -20,6 +20,7 @@ function killAt(served: Served, ...moments: number[]) {
       if (told < (moments[0] ?? Number.POSITIVE_INFINITY)) return;
       moments.shift();
       restarted = restarted.then(() => served.kill()).then(() => served.start());
+      restarted.catch(() => undefined); // thrown by `done`; a flight that failed before is what went wrong
     },
     async done() {
       await restarted;

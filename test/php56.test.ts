@@ -55,6 +55,7 @@ const newer: readonly string[] = [
   '$a = hash_hkdf($b, $c);',
   '$a = preg_replace_callback_array($b, $c);',
   '$a = get_debug_type($b);',
+  'f()::g();',
 ];
 
 for (const code of newer) {

@@ -18,7 +18,7 @@ const functions = new Set(
     /\s+/,
   ),
 );
-const classes = new Set(['reflectionmethod', 'class']);
+const classes = new Set(['reflectionmethod', 'stdclass', 'class']);
 const binary = new Set('. + - * / % & | << >> && || === !== == != < > <= >= '.split(' '));
 
 /** One sentence for each thing in this file that PHP 5.6 does not have, or that is not known to be in it. */
@@ -59,12 +59,18 @@ function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
 
 function callOffences(what: unknown, own: ReadonlySet<string>): readonly string[] {
   if (typeof what !== 'object' || what === null || !('kind' in what)) return ['calls something unknown'];
-  if (what.kind === 'propertylookup') return [];
+  if (what.kind === 'propertylookup' || isOfNamedClass(what)) return [];
   if (what.kind !== 'name') return [`calls a ${String(what.kind)}`];
   const name = nameText((what as unknown as { name: unknown }).name).toLowerCase();
   return name.startsWith('tracker_') || own.has(name) || functions.has(name)
     ? []
     : [`calls ${name}, which is not on the list of PHP 5.6`];
+}
+
+/** `DB::get_row()`; of an expression only since PHP 7. */
+function isOfNamedClass(what: object): boolean {
+  if (!('kind' in what) || what.kind !== 'staticlookup' || !('what' in what)) return false;
+  return typeof what.what === 'object' && what.what !== null && 'kind' in what.what && what.what.kind === 'name';
 }
 
 function isKnownClass(what: unknown): boolean {

@@ -40,7 +40,8 @@ export async function flyFast(
     speed: Number.POSITIVE_INFINITY,
     batchSize: more.batchSize ?? 100,
     stateFile: join(served.directory, 'fly.jsonl'),
-    patienceMs: 60_000,
+    // A server that was killed needs its time to start again on a machine that does other work.
+    patienceMs: 600_000,
     faults: more.faults ?? null,
     stop: null,
     remark: () => undefined,
