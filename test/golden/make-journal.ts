@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Journal } from '../../src/journal/journal.ts';
 import { fileName, openJournal } from '../../src/journal/open.ts';
+import { completePosition } from '../../src/report/position.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
 import { noon, sampleEvent, sampleFlight, samplePosition } from '../journal-samples.ts';
 import { ManualClock } from '../manual-clock.ts';
@@ -33,30 +34,25 @@ const full: Position = {
   autopilot: 'LNAV VNAV with a text that is longer than those that are kept once',
   onGround: true,
   simTime: '2025-06-01T14:05:33Z',
+  outsideTemperatureC: -56.5,
+  windDirectionDeg: 281.1,
+  windSpeedKt: 44.4,
+  gForce: 1.023,
+  pitchDeg: 2.41,
+  bankDeg: -0.35,
+  simRate: 4.125,
+  isPaused: true,
+  isSlewing: false,
 };
 
 /** Every column that can be missing is. */
-const bare: Position = {
-  ...full,
-  seq: null,
+const bare = completePosition({
   recordedAt: noon + 300_000,
-  isDated: false,
   receivedAt: noon + 300_000,
-  headingDeg: null,
-  altitudeMslFt: null,
-  altitudeAglFt: null,
-  groundSpeedKt: null,
-  indicatedAirspeedKt: null,
-  verticalSpeedFpm: null,
-  fuelLb: null,
-  fuelFlowLbPerHour: null,
-  phase: null,
-  distanceNm: null,
-  transponder: null,
-  autopilot: null,
-  onGround: null,
-  simTime: null,
-};
+  isDated: false,
+  lat: full.lat,
+  lon: full.lon,
+});
 
 /** Each column missing once, in a position that has all others. */
 const gaps = (Object.keys(full) as (keyof Position)[])
@@ -90,11 +86,13 @@ async function fill(journal: Journal): Promise<void> {
   await journal.appendEvents(1, events.map(later)).durable;
   await journal.saveDelivered(1, 4);
 
-  await journal.saveFlight(sampleFlight(2));
+  await journal.saveFlight(sampleFlight(2, { network: 'vatsim' }), { kind: 'started', at: noon });
   await journal.appendPositions(2, positions).durable;
   await journal.saveFlight(
     sampleFlight(2, { state: 'cancelled', endedAt: noon + 900_000, reason: 'Weather', formerPirepIds: ['older'] }),
+    { kind: 'cancelled', at: noon + 900_000 },
   );
+  await journal.changes.saveCursor('golden', 1);
 
   await journal.saveSession({
     tokenHash: 'ab'.repeat(32),

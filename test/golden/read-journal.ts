@@ -19,6 +19,8 @@ export async function readJournal(journal: Journal, flightNumbers: readonly numb
     documents: await journal.listFlights({}),
     note: journal.readNote('golden'),
     audit: await journal.listAudit(10),
+    changes: journal.changes.read(0, 10),
+    cursor: journal.changes.cursor('golden'),
   };
   return JSON.parse(JSON.stringify(read));
 }
