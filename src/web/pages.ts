@@ -3,7 +3,7 @@ import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
 import { checkFormShape } from '../http/body-shape.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
-import { demandOperator, readForm } from './access/guard.ts';
+import { demandOperator, formOf, guardForms } from './access/guard.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
@@ -22,6 +22,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   await app.register(
     async (scope) => {
       acceptForms(scope, parts);
+      guardForms(scope, access);
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders));
       scope.setErrorHandler((error, request, reply) => showError(parts, views, error, request, reply));
       scope.setNotFoundHandler((request, reply) =>
@@ -47,14 +48,11 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
   void parent.register(async (scope) => {
     // Before the body is read: strangers have nothing read.
     scope.addHook('onRequest', async (request) => demandOperator(parts.access, request));
-    scope.addHook('preHandler', async (request) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') readForm(parts.access, request);
-    });
     parts.extra?.register({
       scope,
       send: (request, reply, { body, ...page }) =>
         views.sendBody(request, reply, { styles: ['operator/operator.css'], ...page }, body),
-      formOf: (request) => readForm(parts.access, request),
+      formOf,
       audit: (action, subject, detail) =>
         parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,

@@ -119,10 +119,11 @@ export class Access {
   }
 
   /** @throws Refusal `no-session`, or `forbidden` for a form that does not come from this session's own pages */
-  demandForm(request: FastifyRequest, form: URLSearchParams): void {
+  demandForm(request: FastifyRequest): void {
     if (!this.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
     demandOwnPage(request);
-    if (!isSame(this.formToken(request), form.get('csrf') ?? ''))
+    const sent = request.body instanceof URLSearchParams ? request.body.get('csrf') : null;
+    if (!isSame(this.formToken(request), sent ?? ''))
       throw new Refusal('forbidden', { message: 'This form is out of date. Open the page again.' });
   }
 

@@ -1,16 +1,30 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { Access } from './access.ts';
+import { type Access, demandOwnPage } from './access.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A form that somebody without a session may send, from our own page. Every other form needs a session and its token. */
+    form?: 'stranger';
+  }
+}
 
 /** @throws Refusal `no-session`: the error handler of the pages sends whoever it is to the sign-in */
 export function demandOperator(access: Access, request: FastifyRequest): void {
   if (!access.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
 }
 
-/** The form that the operator sent, checked to be one of our own. @throws Refusal `no-session`, `forbidden`, `malformed` */
-export function readForm(access: Access, request: FastifyRequest): URLSearchParams {
-  const form = request.body;
-  if (!(form instanceof URLSearchParams)) throw new Refusal('malformed', { message: 'This is no form.' });
-  access.demandForm(request, form);
-  return form;
+/** Looks at every form of these pages before its handler runs: none can be registered that it passes over. */
+export function guardForms(scope: FastifyInstance, access: Access): void {
+  scope.addHook('preHandler', async (request) => {
+    const { method, is404, routeOptions } = request;
+    if (is404 || method === 'GET' || method === 'HEAD') return;
+    if (routeOptions.config.form === 'stranger') demandOwnPage(request);
+    else access.demandForm(request);
+  });
+}
+
+/** The form that was sent; `guardForms` has looked at it. Empty when the request had no body. */
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }

@@ -3,8 +3,11 @@ import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { demandOwnPage, shortestPassword } from './access.ts';
-import { readForm } from './guard.ts';
+import { shortestPassword } from './access.ts';
+import { formOf } from './guard.ts';
+
+/** Whoever sends one has no session yet. */
+const stranger = { config: { form: 'stranger' } } as const;
 
 /** Signing in and out, and the one-time link that sets the password. */
 export function registerAccess(scope: FastifyInstance, { access }: WebParts, views: Views): void {
@@ -12,8 +15,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
     if (access.isSignedIn(request)) return reply.redirect('../operator/', 303);
     return showSignIn(request, reply, null, 200);
   });
-  scope.post('/operator/sign-in', async (request, reply) => {
-    demandOwnPage(request);
+  scope.post('/operator/sign-in', stranger, async (request, reply) => {
     try {
       await access.signIn(request, reply, new Secret(fieldOf(request, 'password')));
     } catch (error) {
@@ -29,13 +31,11 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
     return reply.redirect(`../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
   scope.post('/operator/sign-out', async (request, reply) => {
-    readForm(access, request);
     await access.signOut(request, reply);
     return reply.redirect('sign-in', 303);
   });
   scope.get('/operator/welcome', (request, reply) => showWelcome(request, reply, keyOf(request), null, 200));
-  scope.post('/operator/welcome', async (request, reply) => {
-    demandOwnPage(request);
+  scope.post('/operator/welcome', stranger, async (request, reply) => {
     const [key, password, again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
     if (password !== again) return showWelcome(request, reply, key ?? '', 'The two passwords differ.', 422);
     try {
@@ -77,7 +77,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
 }
 
 function fieldOf(request: FastifyRequest, name: string): string {
-  return request.body instanceof URLSearchParams ? (request.body.get(name) ?? '') : '';
+  return formOf(request).get(name) ?? '';
 }
 
 function keyOf(request: FastifyRequest): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flightName } from '../../lib/flight-name.ts';
 import { Kept } from '../../lib/kept.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -52,9 +53,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
       .send(format.write(track));
   });
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    parts.access.demandForm(request, form);
-    const days = Number(form.get('days'));
+    const days = Number(formOf(request).get('days'));
     if (!Number.isInteger(days) || days < 1 || days > longestShareDays) {
       const message = `A link lasts between 1 and ${longestShareDays} days.`;
       throw new Refusal('invalid', { message, fields: { days: message } });

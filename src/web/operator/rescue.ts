@@ -1,5 +1,5 @@
 import { Refusal } from '../../tracking/refusals.ts';
-import { readForm } from '../access/guard.ts';
+import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { OperatorScope } from './scope.ts';
 
@@ -31,7 +31,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     });
   });
   scope.post<{ Params: { id: string; rescue: string } }>('/operator/flights/:id/:rescue', async (request, reply) => {
-    const form = readForm(parts.access, request);
+    const form = formOf(request);
     const rescue = Object.hasOwn(rescues, request.params.rescue) ? rescues[request.params.rescue] : undefined;
     if (rescue === undefined) return reply.callNotFound();
     const reason = (form.get('reason') ?? '').trim().slice(0, longestReason);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPage } from '../../lib/lists/list.ts';
-import { demandOperator, readForm } from '../access/guard.ts';
+import { demandOperator, formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
@@ -76,12 +76,11 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
     }),
   );
   scope.post<{ Params: { id: string } }>('/operator/outbox/:id/retry', async (request, reply) => {
-    readForm(parts.access, request);
     await operator.retryOutbox('operator@web', request.params.id);
     return reply.redirect('../../outbox?done=retried', 303);
   });
   scope.post<{ Params: { id: string } }>('/operator/outbox/:id/set-aside', async (request, reply) => {
-    const form = readForm(parts.access, request);
+    const form = formOf(request);
     const reason = (form.get('reason') ?? '').trim().slice(0, 300) || 'set aside by the operator';
     await operator.setAside('operator@web', request.params.id, reason);
     return reply.redirect('../../outbox?done=set-aside', 303);
@@ -99,7 +98,7 @@ function registerSessions({ scope, parts, show }: OperatorScope): void {
     }),
   );
   scope.post('/operator/sessions/end', async (request, reply) => {
-    const form = readForm(parts.access, request);
+    const form = formOf(request);
     await operator.endSessions('operator@web', form.get('pilot') || null);
     return reply.redirect('../sessions?done=ended', 303);
   });

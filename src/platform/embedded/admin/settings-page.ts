@@ -36,14 +36,12 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
     return reply.redirect('settings?done=saved', 303);
   });
   scope.post('/admin/settings/client-token', async (request, reply) => {
-    frame.formOf(request);
     const token = newToken();
     await writeTrackerConfig(crewCenter, { client_token: token });
     await frame.audit('client-token', 'generated', null);
     return show(request, reply, { token });
   });
-  scope.post('/admin/settings/client-token/remove', async (request, reply) => {
-    frame.formOf(request);
+  scope.post('/admin/settings/client-token/remove', async (_request, reply) => {
     await writeTrackerConfig(crewCenter, { client_token_hash: '', client_token_required: 'false' });
     await frame.audit('client-token', 'removed', null);
     return reply.redirect('../../settings?done=token-removed', 303);

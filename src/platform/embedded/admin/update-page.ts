@@ -22,8 +22,7 @@ export function registerUpdate(frame: PageFrame, updates: Updates): void {
       status: 200,
     });
   });
-  scope.post('/update', async (request, reply) => {
-    frame.formOf(request);
+  scope.post('/update', async (_request, reply) => {
     // The page tells how it goes, and what went wrong.
     void updates.run().catch(() => undefined);
     await frame.audit('update', 'crew center', null);
