@@ -73,6 +73,10 @@ export async function requireDenied(folder: string, siteUrl: string | null, owne
       `${folder} can be read through ${siteUrl}: the web server does not follow its .htaccess. Set TRACKER_PRIVATE_STORAGE_PATH to a folder outside the public one.`,
     );
   }
+  log('warn', 'flights and logs lie in a folder that an update of the site by FTP may replace: leave it in place', {
+    folder,
+    setting: 'TRACKER_PRIVATE_STORAGE_PATH names a place of its own',
+  });
   if (denial === 'denied') {
     asOwner(owner, () => {
       rmSync(record, { force: true });
