@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { Faults } from '../src/cli/flying/faults.ts';
@@ -39,8 +40,13 @@ async function assertCalm(served: Served): Promise<void> {
   assert.equal(left.pirepStates.length, 1);
 }
 
-async function tracker(...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function tracker(...args: string[]) {
+  return trackerWith({}, ...args);
+}
+
+async function trackerWith(environment: Readonly<Record<string, string>>, ...args: string[]) {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
   const [code] = await closed;
@@ -108,6 +114,48 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.deepEqual(positions, { told: 1269, stored: 1269, repeated: 0, refused: 0 });
     assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1269, 135_390, 'computed']);
     assert.ok((receipt.distance ?? 0) > 4900 && (receipt.distance ?? 0) < 5100);
+  });
+
+  test('the demo of version 5 flies the recording through the legacy contract', async () => {
+    for (const [more, environment] of [
+      [['--phpvms', '5'], {}],
+      [[], { TRACKER_EMBEDDED_VERSION: '5' }],
+    ] as const) {
+      const args = ['demo', '--once', '--speed', 'max', '--json', '--listen', '127.0.0.1:0', ...more];
+      const { code, out, err } = await trackerWith(environment, ...args);
+      assert.equal(code, 0, err);
+      const { variant, positions, receipt, phase } = JSON.parse(out) as Flown;
+      assert.deepEqual([variant, positions.told, positions.stored, phase], ['legacy', 1269, 1269, 'arrived']);
+      assert.equal(receipt.fuel_used, 135_390);
+    }
+  });
+
+  test('while the demo serves aircraft are on the map, and its setup link is not printed where it would be kept', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tracker-demo-test-'));
+    const args = [main, 'demo', '--speed', 'max', '--listen', '127.0.0.1:0', '--data', directory];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = once(child, 'close');
+    let said = '';
+    for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      said += String(chunk);
+      if (said.includes('Still serving')) break;
+    }
+    child.stdout.resume();
+    assert.match(said, /as its operator +tracker operator link --data /);
+    assert.doesNotMatch(said, /welcome/);
+    const [, url = ''] = /live map +(http:\S+?)\/tracker\/\n/.exec(said) ?? [];
+    const seen = new Set<string>();
+    const { body } = await fetch(`${url}/tracker/live/events`);
+    for await (const chunk of body ?? []) {
+      for (const [callsign] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/DMO(205|311)/g))
+        seen.add(callsign);
+      if (seen.size === 2) break;
+    }
+    child.kill('SIGINT');
+    assert.deepEqual(await closed, [0, null]);
+    await rm(directory, { recursive: true });
   });
 
   test('the demo told to stop while it flies ends at once', async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { connectTracker } from '../client/client.ts';
 import type { Receipt } from '../client/wire-types.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { systemClock } from '../lib/clock.ts';
-import { createLogger } from '../log.ts';
-import { type DemoPilot, seedDemo } from '../platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../platform/embedded/embedded.ts';
+import { isLoopback, isLoopbackName } from '../http/origin.ts';
+import type { DemoPilot } from '../platform/embedded/demo.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
+import { type DemoAirline, openAirline } from './demo/airline.ts';
+import { flyTraffic } from './demo/traffic.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
 import { readSpeed } from './flying/options.ts';
 import { pirepText, positionsText } from './flying/pirep-text.ts';
@@ -25,7 +25,7 @@ const about: About = {
   name: 'demo',
   summary: 'make a small airline, serve it, and fly a real flight through it',
   text: `Makes a small airline, serves it, and lets a client that knows nothing but the base URL fly a real recorded flight from Zürich to Cancún:
-login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C.
+login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C, with two aircraft on the map.
 Everything lies in a temporary folder, unless --data names one to keep.`,
   examples: ['tracker demo', 'tracker demo --once --speed max'],
 };
@@ -39,23 +39,32 @@ const demo = form({
       about: 'eleven hours in about a minute, as it is; max is as fast as the server acknowledges',
       default: '600',
     },
+    phpvms: {
+      value: 'VERSION',
+      about:
+        'the version whose clients can be tried: 7 (native contract) or 5 (legacy contract); without it TRACKER_EMBEDDED_VERSION decides',
+    },
   },
   async run(given, io) {
     const speed = readSpeed(given.option('speed'));
+    const version = readVersion(given.option('phpvms'), io.config);
     await using cleanup = new AsyncDisposableStack();
     const directory = await dataDirectory(io.config, cleanup);
-    const [pilot] = await seed(directory);
+    const airline = await openAirline(version, directory);
+    cleanup.defer(() => airline.close());
+    const [pilot] = airline.pilots;
     if (pilot === undefined) throw new CommandError('The demo airline has no pilot.');
     const stop = stopSignal();
-    const server = cleanup.use(await serve(io.config, directory));
+    const server = cleanup.use(await serve(io.config, version, directory));
     const say = io.json ? io.err : io.out;
-    const setupPath = server.hasPassword ? null : await server.tracker.operator.makeSetupPath(actor());
-    for (const line of greeting(server, setupPath, pilot)) say(line);
-    const flown = await fly(server, directory, { pilot, speed, stop: abortedBy(stop) }, io);
-    report(flown, await readBack(server, pilot, flown), io);
+    for (const line of greeting(server, await operatorText(server, io), pilot)) say(line);
+    const aborted = abortedBy(stop);
+    const flown = await fly(server, directory, { pilot, speed, stop: aborted }, io);
+    report(flown, await readBack(server, airline, pilot, flown), io);
     if (given.flag('once')) return 0;
     say(`\nIts track, profiles and landing: ${server.url}/tracker/flights/${flown.receipt.flight_id}`);
-    say(`Still serving at ${server.url}. Ctrl-C ends it.`);
+    say(`Still serving at ${server.url}, with two aircraft on the map. Ctrl-C ends it.`);
+    await flyTraffic({ server, airline, directory, stop: aborted, remark: (text) => io.err(text) });
     await stop;
     return 0;
   },
@@ -64,16 +73,34 @@ const demo = form({
 export const command = commandOf(about, [demo]);
 
 /** What a person can do with it now, and where. */
-function greeting(server: Server, setupPath: string | null, pilot: DemoPilot): readonly string[] {
+function greeting(server: Server, operator: string, pilot: DemoPilot): readonly string[] {
   const map = `${server.url}/tracker/`;
   return [
     'Demo Air is served. Open in a browser:',
     `  the live map      ${map}`,
-    setupPath === null
-      ? `  as its operator   ${map}operator/`
-      : `  as its operator   ${server.url}${setupPath}\n                    (sets the password you choose; works once, for an hour)`,
+    `  as its operator   ${operator}`,
     `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
   ];
+}
+
+/**
+ * Where its operator signs in. The link that sets the password is for a terminal only, like that of `serve`; what is
+ * printed elsewhere may be kept and read by others. A temporary airline on this machine has nothing to protect.
+ */
+async function operatorText({ url, hasPassword, tracker }: Server, io: CommandIo): Promise<string> {
+  if (hasPassword) return `${url}/tracker/operator/`;
+  const { listen, dataDirectory } = io.config;
+  const isHere = listen.kind === 'unix' || isLoopback(listen.host) || isLoopbackName(listen.host);
+  if (!io.isTerminal && (dataDirectory.kind === 'given' || !isHere))
+    return `tracker operator link --data ${tracker.dataDirectory}`;
+  const path = await tracker.operator.makeSetupPath(actor());
+  return `${url}${path}\n                    (sets the password you choose; works once, for an hour)`;
+}
+
+function readVersion(given: string | null, { crewCenter }: Config): '7' | '5' {
+  const version = given ?? (crewCenter.kind === 'embedded' ? crewCenter.version : '7');
+  if (version !== '7' && version !== '5') throw new CommandError('--phpvms is 7 or 5.', 2);
+  return version;
 }
 
 async function dataDirectory(config: Config, cleanup: AsyncDisposableStack): Promise<string> {
@@ -83,22 +110,12 @@ async function dataDirectory(config: Config, cleanup: AsyncDisposableStack): Pro
   return directory;
 }
 
-async function seed(directory: string): Promise<readonly DemoPilot[]> {
-  const logger = createLogger({ level: 'warn' });
-  const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
-  try {
-    return await seedDemo(embedded.crewCenter);
-  } finally {
-    await embedded.close();
-  }
-}
-
 /** Where the configuration says; on a port that is free when that one is taken. */
-async function serve(config: Config, directory: string): Promise<Server> {
+async function serve(config: Config, version: '7' | '5', directory: string): Promise<Server> {
   const demo: Config = {
     ...config,
     dataDirectory: { kind: 'given', path: directory },
-    crewCenter: { kind: 'embedded', version: '7' },
+    crewCenter: { kind: 'embedded', version },
     logLevel: 'warn',
   };
   try {
@@ -150,7 +167,12 @@ async function fly(server: Server, directory: string, demo: DemoFlight, io: Comm
 }
 
 /** As another client would see it: a new session, the flight by its id. @throws CommandError when it is not what was filed */
-async function readBack(server: Server, pilot: DemoPilot, flown: Flown): Promise<Receipt> {
+async function readBack(server: Server, airline: DemoAirline, pilot: DemoPilot, flown: Flown): Promise<Receipt> {
+  // Clients of version 5 cannot ask for a flight that has ended.
+  if (flown.variant === 'legacy') {
+    if (airline.hasPirep(flown.receipt.pirep_id)) return flown.receipt;
+    throw new CommandError(`The crew center has no PIREP ${flown.receipt.pirep_id}.`);
+  }
   const client = await connectTracker(server.url);
   await client.login({ login: pilot.ident, password: pilot.password });
   const view = await client.readFlight(flown.receipt.flight_id);

@@ -70,7 +70,7 @@ function describe({ told, total, sample, flight }: Progress): string {
   const altitude = sample.altitudeMslFt === null ? '' : `${String(sample.altitudeMslFt).padStart(6)} ft `;
   const speed = sample.groundSpeedKt === null ? '' : `${String(sample.groundSpeedKt).padStart(4)} kt `;
   const { stored, duplicate } = flight.counts;
-  return `${told}/${total}  ${hours} h  ${altitude}${speed} ${flight.view?.phase ?? ''}  stored ${stored}, repeated ${duplicate}, queued ${flight.queued}`;
+  return `${told}/${total}  ${hours} h  ${altitude}${speed} ${flight.view?.phase ?? ''}  stored ${stored}, repeated ${duplicate}, queued ${flight.queuedPositions}`;
 }
 
 /** Null for what is no news to a person. */

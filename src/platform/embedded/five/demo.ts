@@ -14,11 +14,13 @@ export function seedDemoFive(database: DatabaseSync): void {
     INSERT INTO airlines (code, name) VALUES ('DMO', 'Demo Air');
     INSERT INTO aircraft (id, icao, name, registration) VALUES (1, 'A343', 'A340-300', 'HB-JMJ'), (2, 'A320', 'A320-200', 'HB-JLP');
     INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft, distance, flighttime, deptime, arrtime) VALUES
-      (1, 'DMO', '204', 'LSZH', 'MMUN', '1', 4850, 11.1, '12:40', '17:50'), (2, 'DMO', '310', 'LSZH', 'EDDF', '2', 154, 1.05, '07:10', '08:15');
+      (1, 'DMO', '204', 'LSZH', 'MMUN', '1', 4850, 11.1, '12:40', '17:50'), (2, 'DMO', '310', 'LSZH', 'EDDF', '2', 154, 1.05, '07:10', '08:15'),
+      (3, 'DMO', '205', 'MMUN', 'LSZH', '1', 4850, 10.2, '20:05', '12:25'), (4, 'DMO', '311', 'EDDF', 'LSZH', '2', 154, 1, '09:05', '10:05');
   `);
   for (const [first, last, email, hub] of [
     ['Ada', 'Keller', 'ada@demo-air.example', 'LSZH'],
     ['Ben', 'Ortiz', 'ben@demo-air.example', 'MMUN'],
+    ['Cleo', 'Brandt', 'cleo@demo-air.example', 'EDDF'],
   ] as const) {
     const salt = randomBytes(16).toString('hex');
     database
@@ -30,6 +32,23 @@ export function seedDemoFive(database: DatabaseSync): void {
   database.exec(
     `INSERT INTO bids (pilotid, routeid, dateadded) VALUES (1, 1, '2026-01-01'), (1, 2, '2026-01-02'), (2, 1, '2026-01-02')`,
   );
+}
+
+/** The bid of this pilot on the flight with this number, made where there is none: its id. */
+export function bookDemoFive(database: DatabaseSync, email: string, flightNumber: number): string {
+  const find = database.prepare(
+    `SELECT b.bidid FROM bids b JOIN pilots p ON p.pilotid = b.pilotid JOIN schedules s ON s.id = b.routeid
+     WHERE p.email = ? AND s.flightnum = ?`,
+  );
+  const own = find.get(email, String(flightNumber));
+  if (own !== undefined) return textOf(own, 'bidid');
+  const { lastInsertRowid } = database
+    .prepare(
+      `INSERT INTO bids (pilotid, routeid, dateadded)
+       SELECT p.pilotid, s.id, '2026-01-01' FROM pilots p, schedules s WHERE p.email = ? AND s.flightnum = ?`,
+    )
+    .run(email, String(flightNumber));
+  return String(lastInsertRowid);
 }
 
 /** Gives pilots that still have the demo's own password, which everybody knows, this one: their logins. */

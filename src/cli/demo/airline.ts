@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { systemClock } from '../../lib/clock.ts';
+import { textOf } from '../../lib/row.ts';
+import { createLogger } from '../../log.ts';
+import { addBid } from '../../platform/embedded/bid-admin.ts';
+import { type DemoPilot, demoPassword, seedDemo } from '../../platform/embedded/demo.ts';
+import { embeddedFileName, openEmbedded } from '../../platform/embedded/embedded.ts';
+import { bookDemoFive, seedDemoFive } from '../../platform/embedded/five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from '../../platform/embedded/five/five.ts';
+import { CommandError } from '../command.ts';
+
+/** A flight of the demo airline's schedule. */
+export interface DemoFlight {
+  readonly number: number;
+  readonly departure: string;
+}
+
+/** The demo airline in its database, open beside the server that serves it. */
+export interface DemoAirline {
+  /** The first flies the recording. */
+  readonly pilots: readonly DemoPilot[];
+  /** Airport where this aircraft stands; null where the crew center does not know it. */
+  airportOf(registration: string): string | null;
+  /** Makes a bid and returns its id. */
+  book(pilot: DemoPilot, flight: DemoFlight, registration: string): Promise<string>;
+  /** Whether the crew center has this PIREP. */
+  hasPirep(pirepId: string): boolean;
+  close(): Promise<void>;
+}
+
+/** Opens the airline, and makes it where there is none. */
+export function openAirline(version: '7' | '5', directory: string): Promise<DemoAirline> {
+  return version === '7' ? openSeven(directory) : openFive(directory);
+}
+
+async function openSeven(directory: string): Promise<DemoAirline> {
+  const logger = createLogger({ level: 'warn' });
+  const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
+  const { crewCenter } = embedded;
+  return {
+    pilots: await seedDemo(crewCenter),
+    airportOf(registration) {
+      const row = crewCenter.get('SELECT airport_id FROM aircraft WHERE registration = ?', registration);
+      return row === null ? null : textOf(row, 'airport_id');
+    },
+    async book({ email }, { number }, aircraft) {
+      const row = crewCenter.get('SELECT id FROM users WHERE email = ?', email);
+      if (row === null) throw new CommandError(`The demo pilot ${email} is gone.`);
+      return (await addBid(crewCenter, { pilotId: textOf(row, 'id'), schedule: `demo-dmo${number}`, aircraft })).id;
+    },
+    hasPirep: (pirepId) => crewCenter.get('SELECT 1 FROM pireps WHERE id = ?', pirepId) !== null,
+    close: () => embedded.close(),
+  };
+}
+
+async function openFive(directory: string): Promise<DemoAirline> {
+  const { platform, database } = await openEmbeddedFive({ file: join(directory, fiveFileName), clock: systemClock });
+  seedDemoFive(database);
+  const rows = database.prepare('SELECT firstname, lastname, email, pilotid FROM pilots ORDER BY pilotid').all();
+  return {
+    pilots: rows.map((row) => ({
+      name: `${textOf(row, 'firstname')} ${textOf(row, 'lastname')}`,
+      email: textOf(row, 'email'),
+      ident: `DMO${textOf(row, 'pilotid').padStart(4, '0')}`,
+      password: demoPassword,
+    })),
+    airportOf: () => null,
+    book: async ({ email }, { number }) => bookDemoFive(database, email, number),
+    hasPirep: (pirepId) => database.prepare('SELECT 1 FROM pireps WHERE pirepid = ?').get(pirepId) !== undefined,
+    close: () => platform.close(),
+  };
+}
