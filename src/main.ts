@@ -32,7 +32,7 @@ async function runCommand(command: Command, args: readonly string[], values: Glo
     ...(values.listen !== undefined && { listen: values.listen }),
   };
   const config = loadConfig(readEnvironment(), overrides);
-  if (command.actsForOwner !== true) leaveRoot(config);
+  if (command.actsForOwner !== true) leaveRoot(config, command.mayMakeData?.(args) === true);
   return await command.run(args, {
     out: (text) => console.log(printable(text)),
     err: complain,

@@ -13,6 +13,7 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
   return {
     ...about,
     usage,
+    mayMakeData: (args) => choose(about.name, forms, args, usage).form.withoutData === true,
     async run(args, io) {
       const { form: chosen, rest } = choose(about.name, forms, args, usage);
       const given = readArguments(formName(about.name, chosen), chosen, rest, usage);

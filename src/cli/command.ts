@@ -10,6 +10,8 @@ export interface Command {
   readonly usage: string;
   /** Takes the rights of each folder's owner by itself, so that root stays root around it. */
   readonly actsForOwner?: true;
+  /** Whether it may create the data directory; absent: never, so that a mistyped `--data` creates nothing. */
+  mayMakeData?(args: readonly string[]): boolean;
   /**
    * Answers the exit code: 0 done, 1 it could not be done, 2 the arguments are wrong.
    * Throws `CommandError` for what the person can mend; anything else that is thrown is a bug.

@@ -1,14 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../config.ts';
 import { fileName as journalFile } from '../journal/open.ts';
 import { embeddedFileName } from '../platform/embedded/embedded.ts';
 import { fiveFileName } from '../platform/embedded/five/five.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
-/** For a command that must not make a data directory, which a mistyped `--data` would be. @throws CommandError */
-export function requireData({ dataDirectory }: Pick<CommandIo, 'dataDirectory'>): void {
-  if ([journalFile, embeddedFileName, fiveFileName].some((name) => existsSync(join(dataDirectory, name)))) return;
+/**
+ * For a command that must create neither a data directory, which a mistyped `--data` would be, nor an empty crew center
+ * beside the journal of another one.
+ * @throws CommandError
+ */
+export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDirectory' | 'config'>): void {
+  const has = (name: string) => existsSync(join(dataDirectory, name));
+  if (has(fileOf(config))) return;
+  if (![journalFile, embeddedFileName, fiveFileName].some(has))
+    throw new CommandError(
+      `${dataDirectory} holds no data of tracker. Name the folder of your server with --data, or make one: tracker serve --data ${dataDirectory}`,
+    );
+  if (config.crewCenter.kind === 'folder') return;
+  const other = config.crewCenter.version === '7' ? '5' : '7';
+  const cure = has(other === '5' ? fiveFileName : embeddedFileName)
+    ? `one of version ${other}: set TRACKER_EMBEDDED_VERSION=${other}`
+    : 'only a journal, as that of a server beside a phpVMS: name the folder of the phpVMS with --crew-center';
   throw new CommandError(
-    `${dataDirectory} holds no data of tracker. Name the folder of your server with --data, or make one: tracker serve --data ${dataDirectory}`,
+    `${dataDirectory} holds no embedded crew center of version ${config.crewCenter.version}, but ${cure}.`,
   );
+}
+
+/** The file without which there is nothing to read. */
+function fileOf({ crewCenter }: Config): string {
+  if (crewCenter.kind === 'folder') return journalFile;
+  return crewCenter.version === '7' ? embeddedFileName : fiveFileName;
 }

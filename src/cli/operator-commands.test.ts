@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server as SocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { configOf, tracker } from '../../test/command-line.ts';
+import { openJournal } from '../journal/open.ts';
+import { systemClock } from '../lib/clock.ts';
 import { seedDemo } from '../platform/embedded/demo.ts';
 import { openServer } from '../server/app.ts';
 import { controlPath } from '../server/control-socket.ts';
@@ -77,6 +79,19 @@ for (const words of mistyped) {
     assert.equal(code, 1);
     assert.match(text, /holds no data of tracker\. Name the folder of your server with --data, or make one/);
     assert.equal(existsSync(data), false);
+  });
+}
+
+for (const words of ['flights', 'audit', 'pilot list', 'settings list']) {
+  test(`no empty crew center is put beside a journal by: ${words}`, async () => {
+    const data = newData();
+    const journal = await openJournal({ directory: data, clock: systemClock });
+    await journal.close();
+    const before = readdirSync(data);
+    const { code, text } = await tracker(data, ...words.split(' '));
+    assert.equal(code, 1, text);
+    assert.match(text, /holds no embedded crew center of version 7, but only a journal.*--crew-center/);
+    assert.deepEqual(readdirSync(data), before);
   });
 }
 

@@ -8,14 +8,15 @@ import { makePrivateFolder } from '../platform/site/private-folder.ts';
  * Started as root, a command becomes the owner of the data directory, or of the crew center's folder, for good: neither
  * leaves files of root behind, nor follows links that a site's user planted with root's rights. Beside a site it never
  * stays root; the embedded crew center may, where root owns its directory.
+ * @param mayMakeData whether to create a data directory that is missing
  * @throws ConfigError naming the user to run as
  */
-export function leaveRoot(config: Config): void {
+export function leaveRoot(config: Config, mayMakeData: boolean): void {
   if (!isRoot()) return;
   const owner = chooseOwner(config);
   if (owner === null) return;
   const { dataDirectory } = config;
-  if (dataDirectory.kind === 'given') makePrivateFolder(dataDirectory.path, owner);
+  if (mayMakeData && dataDirectory.kind === 'given') makePrivateFolder(dataDirectory.path, owner);
   requireNothingOfRoot(dataDirectory.path, owner);
   becomeOwner(owner);
   requireReadable(owner);
