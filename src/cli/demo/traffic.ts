@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { DemoAirline } from '../../platform/embedded/demo-airline.ts';
 import type { Server } from '../../server/app.ts';
 import type { FlightState } from '../../tracking/model.ts';
 import { actor } from '../actor.ts';
 import { flyRecording } from '../flying/flight-run.ts';
-import type { DemoAirline } from './airline.ts';
 import { makeFlight } from './made-flight.ts';
 
 const zurich = { icao: 'LSZH', lat: 47.458, lon: 8.548 };

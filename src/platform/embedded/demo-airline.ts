@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
 import { textOf } from '../../lib/row.ts';
-import { createLogger } from '../../log.ts';
-import { addBid } from '../../platform/embedded/bid-admin.ts';
-import { type DemoPilot, demoPassword, seedDemo } from '../../platform/embedded/demo.ts';
-import { embeddedFileName, openEmbedded } from '../../platform/embedded/embedded.ts';
-import { bookDemoFive, seedDemoFive } from '../../platform/embedded/five/demo.ts';
-import { fiveFileName, openEmbeddedFive } from '../../platform/embedded/five/five.ts';
-import { CommandError } from '../command.ts';
+import { addBid } from './bid-admin.ts';
+import { type DemoPilot, demoPassword, seedDemo } from './demo.ts';
+import { type EmbeddedOptions, embeddedFileName, openEmbedded } from './embedded.ts';
+import { bookDemoFive, seedDemoFive } from './five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from './five/five.ts';
 
 /** A flight of the demo airline's schedule. */
 export interface DemoFlight {
@@ -29,12 +27,15 @@ export interface DemoAirline {
 }
 
 /** Opens the airline, and makes it where there is none. */
-export function openAirline(version: '7' | '5', directory: string): Promise<DemoAirline> {
-  return version === '7' ? openSeven(directory) : openFive(directory);
+export function openAirline(
+  version: '7' | '5',
+  directory: string,
+  logger: EmbeddedOptions['logger'],
+): Promise<DemoAirline> {
+  return version === '7' ? openSeven(directory, logger) : openFive(directory);
 }
 
-async function openSeven(directory: string): Promise<DemoAirline> {
-  const logger = createLogger({ level: 'warn' });
+async function openSeven(directory: string, logger: EmbeddedOptions['logger']): Promise<DemoAirline> {
   const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
   const { crewCenter } = embedded;
   return {
@@ -45,7 +46,7 @@ async function openSeven(directory: string): Promise<DemoAirline> {
     },
     async book({ email }, { number }, aircraft) {
       const row = crewCenter.get('SELECT id FROM users WHERE email = ?', email);
-      if (row === null) throw new CommandError(`The demo pilot ${email} is gone.`);
+      if (row === null) throw new Error(`The demo pilot ${email} is gone.`);
       return (await addBid(crewCenter, { pilotId: textOf(row, 'id'), schedule: `demo-dmo${number}`, aircraft })).id;
     },
     hasPirep: (pirepId) => crewCenter.get('SELECT 1 FROM pireps WHERE id = ?', pirepId) !== null,
