@@ -9,6 +9,7 @@ import { minSecretBytes } from '../site/edge-signature.ts';
 import { replaceChanged } from '../site/edge-steps.ts';
 import { ownerOf } from '../site/owner.ts';
 import { requireUsable } from '../site/private-folder.ts';
+import { requireNotServed } from '../site/served-folder.ts';
 import { openPhpvms5 } from './adapter.ts';
 import type { Bridge } from './bridge.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
@@ -89,6 +90,7 @@ async function openStorage(folder: string, core: CoreConfig, va: VaConfig, optio
   makeStorage(storage, folder);
   requireUsable(storage.path);
   if (storage.mustBeDenied) await requireDenied(storage.path, core.siteUrl, ownerOf(folder), options.log);
+  else if (core.siteUrl !== null) await requireNotServed(storage.path, { folder, siteUrl: core.siteUrl }, options.log);
   return storage.path;
 }
 
