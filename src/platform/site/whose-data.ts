@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CrewCenterError } from '../crew-center.ts';
 import { type EdgeStep, replaceChanged } from './edge-steps.ts';
+import { asOwner, ownerOf } from './owner.ts';
 import { realPath } from './public-folder.ts';
 
 /** In a data directory: the folder of the crew center whose data these are. Several may lie beside each other. */
@@ -34,9 +35,12 @@ export function isHolder(directory: string, folder: string): boolean {
   return readMark(directory) === realPath(folder);
 }
 
-/** Says in the directory, which is there, whose data it holds. */
+/**
+ * Writes into the directory, which exists, whose data it holds: with the rights of the crew center's owner, who may have
+ * named any directory in the settings.
+ */
 export function markHolder(directory: string, folder: string): void {
-  replaceChanged(join(directory, markFile), markOf(folder));
+  asOwner(ownerOf(folder), () => replaceChanged(join(directory, markFile), markOf(folder)));
 }
 
 export function markSteps(directory: string, folder: string): readonly EdgeStep[] {
