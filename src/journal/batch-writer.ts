@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isUnreachable } from '../lib/sqlite.ts';
 import { rowWidth } from './batch.ts';
@@ -13,6 +14,11 @@ export interface Commit {
   readonly sealed: readonly (readonly [number, number])[];
 }
 
+/** The file has another place than its name now: what goes into it is lost with this process. */
+class MisplacedFileError extends Error {
+  override readonly name = 'MisplacedFileError';
+}
+
 /** Writes batches, each in one transaction, on the only connection that writes. */
 export class BatchWriter {
   readonly #database: DatabaseSync;
@@ -23,9 +29,13 @@ export class BatchWriter {
   readonly #row = new ByteWriter();
   /** Texts of batches that failed: later rows name them. */
   #unsaved: readonly NamedText[] = [];
+  readonly #file: string;
+  readonly #inode: number;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, file: string) {
     this.#database = database;
+    this.#file = file;
+    this.#inode = statSync(file).ino;
     this.#insertReport = database.prepare('INSERT INTO reports VALUES (?, ?, ?)');
     this.#insertText = database.prepare('INSERT OR IGNORE INTO texts VALUES (?, ?)');
     const text = database.prepare('SELECT text FROM texts WHERE id = ?');
@@ -38,6 +48,7 @@ export class BatchWriter {
   commit(batch: BatchMessage): Commit {
     const texts = [...this.#unsaved, ...batch.texts];
     try {
+      this.#demandFile();
       this.#database.exec('BEGIN IMMEDIATE');
       for (const { id, text } of texts) this.#insertText.run(id, text);
       const sealed = this.#write(batch);
@@ -49,8 +60,16 @@ export class BatchWriter {
       this.#unsaved = texts;
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       const message = error instanceof Error ? error.message : String(error);
-      return { failure: { message, isStorage: isUnreachable(error) }, sealed: [] };
+      return { failure: { message, isStorage: isStorage(error) }, sealed: [] };
     }
+  }
+
+  /** SQLite goes on writing to a file that was deleted: nobody would notice before the next start. */
+  #demandFile(): void {
+    if (statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode) return;
+    throw new MisplacedFileError(
+      `${this.#file} was deleted, moved or replaced while the server runs. Put it back, or restore a backup and restart the server.`,
+    );
   }
 
   #write(batch: BatchMessage): (readonly [number, number])[] {
@@ -73,4 +92,8 @@ export class BatchWriter {
       this.#insertReport.run(rows[offset] ?? 0, rows[offset + 1] ?? 0, body);
     }
   }
+}
+
+function isStorage(error: unknown): boolean {
+  return error instanceof MisplacedFileError || isUnreachable(error);
 }

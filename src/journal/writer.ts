@@ -14,7 +14,7 @@ const database = openSqlite(file);
 database.exec('PRAGMA wal_autocheckpoint = 4000');
 database.exec('PRAGMA journal_size_limit = 67108864');
 if (faults.isSyncOff === true) database.exec('PRAGMA synchronous = NORMAL');
-const writer = new BatchWriter(database);
+const writer = new BatchWriter(database, file);
 let pageLimit = 0;
 
 port.on('message', (message: BatchMessage | 'close') => {
