@@ -13,12 +13,12 @@ import { main, pilot, Served } from './flying/served.ts';
 
 const whole = ['block-off', 'takeoff', 'landing', 'block-on'];
 
-/** Kills the server, and starts it again, when so many positions were told. */
+/** Kills the server, and starts it again, when this many positions were sent. */
 function killAt(served: Served, ...moments: number[]) {
   let restarted: Promise<void> = Promise.resolve();
   return {
-    onProgress({ told }: { readonly told: number }) {
-      if (told < (moments[0] ?? Number.POSITIVE_INFINITY)) return;
+    onProgress({ sent }: { readonly sent: number }) {
+      if (sent < (moments[0] ?? Number.POSITIVE_INFINITY)) return;
       moments.shift();
       restarted = restarted.then(() => served.kill()).then(() => served.start());
       restarted.catch(() => undefined); // thrown by `done`; a flight that failed before is what went wrong
@@ -111,7 +111,7 @@ suite('processes that are killed', { concurrency: true }, () => {
     assert.equal(variant, 'native');
     assert.match(err, /the live map +http:\/\/127\.0\.0\.1:\d+\/tracker\/\n/);
     assert.notEqual(new URL(baseUrl).port, String(address.port));
-    assert.deepEqual(positions, { told: 1269, stored: 1269, repeated: 0, refused: 0 });
+    assert.deepEqual(positions, { sent: 1269, stored: 1269, repeated: 0, refused: 0 });
     assert.deepEqual([receipt.positions, receipt.fuel_used, receipt.basis.block_on_at], [1269, 135_390, 'computed']);
     assert.ok((receipt.distance ?? 0) > 4900 && (receipt.distance ?? 0) < 5100);
   });
@@ -178,7 +178,7 @@ suite('processes that are killed', { concurrency: true }, () => {
       'a demo asked for nonsense',
       ['demo', '--once', '--speed', 'fast'],
       2,
-      /--speed is a number of at least 1, or max/,
+      /--speed must be a number of at least 1, or max/,
     ],
     ['fly without a base URL', ['fly'], 2, /Give one base URL/],
     [
@@ -187,7 +187,7 @@ suite('processes that are killed', { concurrency: true }, () => {
       2,
       /\/none cannot be read/,
     ],
-    ['fly without a pilot', ['fly', 'http://127.0.0.1:9'], 2, /Say who flies/],
+    ['fly without a pilot', ['fly', 'http://127.0.0.1:9'], 2, /Give the pilot/],
     [
       'fly to where nothing answers',
       ['fly', 'http://127.0.0.1:9', '--login', 'x', '--password', 'canary'],

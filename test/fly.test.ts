@@ -27,7 +27,7 @@ suite('flying from the bare base URL', { concurrency: true }, () => {
     await using served = await openFront(native);
     const recording = await readRecording(defaultRecording);
     const { receipt, positions, repeated, phase } = await flyFast(served, recording);
-    assert.deepEqual(positions, { told: 1269, stored: 1269, repeated: 0, refused: 0 });
+    assert.deepEqual(positions, { sent: 1269, stored: 1269, repeated: 0, refused: 0 });
     assert.equal(repeated, false);
     assert.equal(phase, 'arrived');
     assert.deepEqual([receipt.basis.block_off_at, receipt.basis.block_on_at], ['computed', 'computed']);

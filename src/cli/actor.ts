@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who did it, for the audit log: the account at the keyboard. */
+/** Returns the actor for the audit log: the user account that runs the command. */
 export function actor(): string {
   try {
     return `${userInfo().username}@cli`;

@@ -29,7 +29,7 @@ const add = form({
         airport: given.option('at'),
       }),
     );
-    io.out(io.json ? JSON.stringify(aircraft) : `${aircraft.registration} (${aircraft.icao}) is in the fleet now.`);
+    io.out(io.json ? JSON.stringify(aircraft) : `Added ${aircraft.registration} (${aircraft.icao}).`);
     return 0;
   },
 });

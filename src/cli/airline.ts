@@ -23,7 +23,7 @@ const add = form({
     const airline = await withCrewCenter(io, (crewCenter) =>
       addAirline(crewCenter, { icao: given.positional(0), name: given.positional(1), iata: given.option('iata') }),
     );
-    io.out(io.json ? JSON.stringify(airline) : `${airline.icao} ${airline.name} is an airline now.`);
+    io.out(io.json ? JSON.stringify(airline) : `Added airline ${airline.icao} ${airline.name}.`);
     return 0;
   },
 });

@@ -26,7 +26,12 @@ const list = form({
         detail,
       ]);
       if (io.json) io.out(JSON.stringify(entries));
-      else io.out(rows.length === 0 ? 'Nothing yet.' : toTable(['WHEN', 'WHO', 'WHAT', 'OF', 'DETAIL'], rows));
+      else
+        io.out(
+          rows.length === 0
+            ? 'The audit log is empty.'
+            : toTable(['TIME', 'ACTOR', 'ACTION', 'SUBJECT', 'DETAIL'], rows),
+        );
       return 0;
     });
   },

@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
 
-/** One word of the command line. `main.ts` finds it by name, gives it what follows, and exits with what it answers. */
+/** A command. `main.ts` finds it by name, passes it the arguments, and exits with the code it returns. */
 export interface Command {
   /** One or two words: `migrate`, `pilot`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The whole text of `--help`, with examples. */
+  /** The text of `--help`, with examples. */
   readonly usage: string;
-  /** Takes the rights of each folder's owner by itself, so that root stays root around it. */
+  /** Switches to the rights of each folder's owner by itself, so the process stays root otherwise. */
   readonly actsForOwner?: true;
   /** Whether it may create the data directory; absent: never, so that a mistyped `--data` creates nothing. */
   mayMakeData?(args: readonly string[]): boolean;
@@ -24,17 +24,17 @@ export interface CommandIo {
   out(text: string): void;
   /** The same on standard error. */
   err(text: string): void;
-  /** `--json` was given: one JSON document on standard output instead of words. */
+  /** True with `--json`: print one JSON document on standard output instead of text. */
   readonly json: boolean;
-  /** A person reads standard output: it is a terminal. */
+  /** True if standard output is a terminal. */
   readonly isTerminal: boolean;
-  /** Where journal and embedded crew center lie: `--data`, or what belongs to the crew center. */
+  /** Folder of the journal and the embedded crew center: `--data`, or the default of the crew center. */
   readonly dataDirectory: string;
-  /** The server's settings, with what the command line says of them (`--data`, `--crew-center`, `--listen`). */
+  /** The server's settings, including command-line options (`--data`, `--crew-center`, `--listen`). */
   readonly config: Config;
 }
 
-/** Something the person at the keyboard can mend. The message says how; it is printed without a stack. */
+/** An error that the user can fix. The message says how; it is printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;

@@ -77,7 +77,7 @@ export const command = commandOf(about, [demo]);
 function greeting(server: Server, operator: string, pilot: DemoPilot): readonly string[] {
   const map = `${server.url}/tracker/`;
   return [
-    'Demo Air is served. Open in a browser:',
+    'Demo Air is running. Open in a browser:',
     `  the live map      ${map}`,
     `  as its operator   ${operator}`,
     `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,

@@ -18,13 +18,13 @@ export function unknownOption(option: string, own: readonly string[]): string {
   return `There is no option --${option}.${meant === null ? '' : ` Did you mean --${meant}?`}`;
 }
 
-/** The word most like this one; null when none is within two letters of it. */
+/** Returns the most similar word; null if none is within two letters. */
 export function nearest(word: string, words: readonly string[]): string | null {
-  const most = word.length < 4 ? 1 : 2;
+  const maxDistance = word.length < 4 ? 1 : 2;
   const [best] = words
     .map((each) => ({ each, distance: distanceOf(word, each) }))
     .sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= most ? best.each : null;
+  return best !== undefined && best.distance <= maxDistance ? best.each : null;
 }
 
 /** Letters to add, drop or change (Levenshtein). */

@@ -54,7 +54,7 @@ const finish = form({
 
 export const command = commandOf(about, [list, show, release, finish, cancel]);
 
-/** One that the pilot's client reads the reason of. */
+/** A subcommand that ends a flight with a reason, which the pilot's client shows. */
 function ending(
   name: string,
   end: (operator: Operator, actor: string, flightId: string, reason: string) => Promise<FlightView['flight']>,
@@ -75,7 +75,7 @@ function ending(
 async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): Promise<number> {
   const views = await operator.listFlights(isAll ? { limit: 200 } : { states: underWay, limit: 1000 });
   if (io.json) io.out(JSON.stringify(views));
-  else if (views.length === 0) io.out(isAll ? 'No flight yet.' : 'No flight is under way.');
+  else if (views.length === 0) io.out(isAll ? 'There are no flights yet.' : 'There are no flights in progress.');
   else
     io.out(
       [
@@ -115,6 +115,6 @@ async function showFlight(operator: Operator, io: CommandIo, flightId: string): 
 function finished(io: CommandIo, result: Awaited<ReturnType<Operator['finishFlight']>>): number {
   if (io.json) io.out(JSON.stringify(result));
   else if (result.state === 'filed') io.out(`Filed as PIREP ${result.receipt.pirepId} (${result.receipt.pirepState}).`);
-  else io.out('Accepted: it is filed as soon as the crew center answers. See: tracker outbox list');
+  else io.out('Accepted: it will be filed as soon as the crew center responds. See: tracker outbox list');
   return 0;
 }

@@ -65,7 +65,7 @@ async function fly({ options, ...flying }: Flying, io: CommandIo): Promise<Flown
       remark: (text) => io.err(text),
       onProgress: (progress) => view.show(progress),
       onNotice: (notice) => {
-        // With faults on, being cut off is no news.
+        // With injected faults, disconnections are expected.
         if (flying.faults === null || !isConnection(notice)) view.note(notice);
       },
     });
@@ -98,11 +98,11 @@ function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
   }
   if (faults === null || faults.missing.length === 0) return 0;
   throw new CommandError(
-    `The flight was filed, but with seed ${faults.seed} some faults never happened: ${faults.missing.join(', ')}. Try another seed.`,
+    `The flight was filed, but with seed ${faults.seed} some faults never occurred: ${faults.missing.join(', ')}. Try another seed.`,
   );
 }
 
-/** What the server or the network said, as the person at the keyboard can use it. */
+/** Turns an error of the server or the network into a message for the user. */
 function asCommandError(error: unknown): unknown {
   if (!isTrackerError(error)) return error;
   const fields = Object.entries(error.fields)

@@ -1,7 +1,7 @@
 import { askIdentity, type EdgeKit, runChecks } from '../platform/site/edge-kit.ts';
 import type { CommandIo } from './command.ts';
 
-/** Pages of the site itself that are broken before anything is changed. */
+/** Returns the pages of the site itself that are broken before anything is changed. */
 export async function findBroken(kit: EdgeKit, site: string): Promise<ReadonlySet<string>> {
   const results = await runChecks(
     site,
@@ -10,7 +10,7 @@ export async function findBroken(kit: EdgeKit, site: string): Promise<ReadonlySe
   return new Set(results.filter(({ level }) => level === 'failure').map(({ check }) => check.path));
 }
 
-/** Asks the site, and says what it finds; false when something is wrong that was not so before. */
+/** Checks the site and prints the results; returns false if something is broken that worked before. */
 export async function verifyInstall(
   kit: EdgeKit,
   site: string | null,
@@ -19,11 +19,11 @@ export async function verifyInstall(
 ): Promise<boolean> {
   if (site === null) {
     io.err(
-      'The crew center’s configuration does not say its address; give it with --site, so that this can be verified.',
+      'The crew center’s configuration does not contain its address: give it with --site to verify the installation.',
     );
     return false;
   }
-  io.out(`\nAsking ${site}:`);
+  io.out(`\nChecking ${site}:`);
   const results = (await runChecks(site, kit.checks)).map(({ check, level, says }) => {
     const wasSo = level === 'failure' && check.isSites === true && brokenBefore.has(check.path);
     const line = { path: check.path, what: check.what };
@@ -31,14 +31,14 @@ export async function verifyInstall(
       ? {
           ...line,
           level: 'warning' as const,
-          says: `${says}, and it was so before the install: look at the site itself`,
+          says: `${says}, and it did before the install too: check the site itself`,
         }
       : { ...line, level, says };
   });
   const identity = await askIdentity(site, kit);
   const all = [
     ...results,
-    { path: kit.statusPath, what: 'is answered by this site’s own server', ...identity },
+    { path: kit.statusPath, what: 'comes from this site’s own server', ...identity },
     await probe(kit, site),
   ];
   for (const { path, what, level, says } of all) {
@@ -52,6 +52,7 @@ async function probe(kit: EdgeKit, site: string) {
   const line = { path, what: 'is denied by the web server' };
   if (denial === 'denied') return { ...line, level: 'ok' as const, says: '' };
   if (denial === 'readable') return { ...line, level: 'failure' as const, says: `it can be read; ${cure}` };
-  const says = 'it could not be tried: a control file that must be readable was not. Is that the address of the site?';
+  const says =
+    'it could not be checked: a control file that must be readable was not. Is this the address of the site?';
   return { ...line, level: 'warning' as const, says };
 }

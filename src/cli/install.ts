@@ -73,7 +73,7 @@ export const command = commandOf(about, [install]);
 
 async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<number> {
   const steps = await kit.planUndo();
-  if (steps.length === 0) throw new CommandError(`There is no backup of ${given.folder} that could be put back.`);
+  if (steps.length === 0) throw new CommandError(`There is no backup of ${given.folder} to restore.`);
   carryOut(steps, given, io);
   return 0;
 }
@@ -105,7 +105,7 @@ async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says each step, and does them unless they are only asked about. */
+/** Prints each step, and performs them unless it is a dry run. */
 export function carryOut(
   steps: readonly EdgeStep[],
   { folder, isDry }: Pick<Order, 'folder' | 'isDry'>,
@@ -133,9 +133,9 @@ function asOther(folder: string, { message }: Error): string {
   return `${message}. Run it as the owner of ${folder} (user number ${ownerOf(folder).uid}), or as root.`;
 }
 
-/** What failed is the site's own program, so the site is to be looked at first, not Tracker's rights. */
+/** The site's own program failed, so the site is the problem, not Tracker's rights. */
 function siteIsBroken({ message }: Error): string {
-  return `The site’s own program did not run: ${message}\nMend the site first (its log, its database, its version of PHP), then run this again.`;
+  return `The site’s own program did not run: ${message}\nFix the site first (see its log, its database, its PHP version), then run this again.`;
 }
 
 function say(step: EdgeStep): string {

@@ -24,7 +24,7 @@ const migrate = form({
       const file = join(io.dataDirectory, embeddedFileName);
       if (applied.length === 0) io.out(`${file} is at version ${to}; nothing to do.`);
       else io.out(`${file}: version ${from} to ${to}: ${applied.join(', ')}.`);
-      if (backup !== null) io.out(`As it was before: ${backup}`);
+      if (backup !== null) io.out(`Backup of the old file: ${backup}`);
     }
     return 0;
   },

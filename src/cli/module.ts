@@ -30,7 +30,7 @@ const list = form({
   async run(_given, io) {
     const modules = await withModules(io, (crewCenter, folder) => listModules(crewCenter, folder));
     printList(io, modules, {
-      titles: ['MODULE', 'VERSION', 'STATE', 'WHAT IT DOES'],
+      titles: ['MODULE', 'VERSION', 'STATE', 'DESCRIPTION'],
       row: (each) => [each.name, each.version, stateOf(each), each.description],
       none: `There are no modules in ${folderOf(io)}.`,
     });
@@ -76,7 +76,7 @@ function withModules<T>(io: CommandIo, work: (crewCenter: CrewCenter, folder: st
       return await work(crewCenter, folderOf(io));
     } catch (error) {
       if (error instanceof ManifestError) throw new CommandError(error.message);
-      // Its own migrations failed: the operator is shown what the database said.
+      // The module's own migrations failed: show the database's message to the operator.
       if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')
         throw new CommandError(`The module's migrations failed, and it was not enabled: ${error.message}`);
       throw error;

@@ -22,8 +22,8 @@ const existingData = async () => {
 };
 
 const cases: readonly (readonly [words: string, code: number, text: RegExp])[] = [
-  ['flights', 0, /No flight is under way/],
-  ['flights list --all', 0, /No flight yet/],
+  ['flights', 0, /no flights in progress/],
+  ['flights list --all', 0, /There are no flights yet/],
   ['flights list --json', 0, /^\[\]$/],
   ['flights list more', 2, /takes no arguments/],
   ['flights list --bogus', 2, /--bogus/],
@@ -36,7 +36,7 @@ const cases: readonly (readonly [words: string, code: number, text: RegExp])[] =
   ['flights release nobody --reason x', 1, /There is no flight nobody/],
   ['flights cancel nobody --reason x', 1, /There is no flight nobody/],
   ['flights finish nobody', 1, /There is no flight nobody/],
-  ['outbox', 0, /Nothing waits/],
+  ['outbox', 0, /Nothing is waiting/],
   ['outbox list --json', 0, /^\[\]$/],
   ['outbox bogus', 2, /needs one of: list, retry, set-aside/],
   ['outbox retry', 2, /takes FLIGHT/],
@@ -44,8 +44,8 @@ const cases: readonly (readonly [words: string, code: number, text: RegExp])[] =
   ['outbox set-aside nobody', 1, /There is no flight nobody/],
   ['sessions', 0, /Nobody is signed in/],
   ['sessions bogus', 2, /needs one of: list, end/],
-  ['sessions end', 2, /Whose/],
-  ['sessions end one --all', 2, /Whose/],
+  ['sessions end', 2, /Give a pilot/],
+  ['sessions end one --all', 2, /Give a pilot/],
   ['sessions end nobody', 1, /nobody is not signed in/],
   ['sessions end --all --json', 0, /^\{"ended":0\}$/],
   ['audit --limit abc', 2, /--limit/],
@@ -64,7 +64,7 @@ async function tryAll(data: string): Promise<void> {
   }
 }
 
-test('every command of the operator answers in words, with the exit code that fits, without a server', async () =>
+test('every command of the operator prints a message and returns the right exit code, without a server', async () =>
   tryAll(await existingData()));
 
 const mistyped = [
@@ -73,11 +73,11 @@ const mistyped = [
 ];
 
 for (const words of mistyped) {
-  test(`a data directory that is not there is not made by: ${words}`, async () => {
+  test(`a missing data directory is not created by: ${words}`, async () => {
     const data = newData();
     const { code, text } = await tracker(data, ...words.split(' '));
     assert.equal(code, 1);
-    assert.match(text, /holds no data of tracker\. Name the folder of your server with --data, or make one/);
+    assert.match(text, /contains no data of Tracker\. Give your server's folder with --data, or create one/);
     assert.equal(existsSync(data), false);
   });
 }
@@ -149,7 +149,7 @@ for (const isServed of [true, false]) {
   });
 }
 
-test('a server that stops, breaks off or answers nonsense while it is asked is told in words', async () => {
+test('a server that stops, breaks off or answers nonsense while it is asked is reported in a message', async () => {
   const pong = '{"result":"pong"}\n';
   const servers: readonly ((question: string) => string | null)[] = [
     (question) => (question.includes('"ping"') ? pong : null),
@@ -164,7 +164,7 @@ test('a server that stops, breaks off or answers nonsense while it is asked is t
     await using _stub = await listen(controlPath(data), answer);
     const { code, text } = await tracker(data, 'flights');
     assert.equal(code, 1);
-    assert.match(text, /The running server did not answer: /);
+    assert.match(text, /The running server did not reply: /);
   }
 });
 

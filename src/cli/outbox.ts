@@ -23,7 +23,11 @@ const list = form({
   name: 'list',
   run: (_given, io) =>
     withOperator(io, async (operator) => {
-      printList(io, await operator.listOutbox(), { titles, row: toRow, none: 'Nothing waits for the crew center.' });
+      printList(io, await operator.listOutbox(), {
+        titles,
+        row: toRow,
+        none: 'Nothing is waiting for the crew center.',
+      });
       return 0;
     }),
 });
@@ -52,7 +56,7 @@ function done(io: CommandIo, act: (operator: Operator) => Promise<void>): Promis
   });
 }
 
-const titles = ['FLIGHT', 'PILOT', 'STATE', 'WAITS FOR', 'UNDELIVERED', 'TRIES', 'NEXT TRY', 'WHY'];
+const titles = ['FLIGHT', 'PILOT', 'STATE', 'WAITS FOR', 'UNDELIVERED', 'ATTEMPTS', 'NEXT RETRY', 'LAST ERROR'];
 
 function toRow({ flight, undelivered, attempts, lastError, nextTryAt }: OutboxEntry) {
   const waitsFor = flight.setAside === null ? (flight.intent?.kind ?? 'delivery') : 'operator';

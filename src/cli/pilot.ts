@@ -48,7 +48,7 @@ const add = form({
     const shown = madeUp ? { password: password.reveal() } : {};
     if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), apiKey: apiKey.reveal(), ...shown }));
     else {
-      io.out(`${pilot.ident} ${pilot.name} is a pilot now.\nAPI key: ${apiKey.reveal()}`);
+      io.out(`Added pilot ${pilot.ident} ${pilot.name}.\nAPI key: ${apiKey.reveal()}`);
       sayPassword(io, password, madeUp);
     }
     return 0;
@@ -93,7 +93,7 @@ const list = form({
 /** Pilots of the embedded crew center. */
 export const command = commandOf(about, [list, add, password]);
 
-/** What of a pilot is for people. */
+/** The fields of a pilot that are shown to users. */
 function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {
   return pilot;
 }
@@ -104,5 +104,5 @@ async function choosePassword(file: string | null): Promise<{ readonly password:
 }
 
 function sayPassword(io: CommandIo, password: Secret, madeUp: boolean): void {
-  if (madeUp) io.out(`Password: ${password.reveal()}   (shown this once)`);
+  if (madeUp) io.out(`Password: ${password.reveal()}   (shown only once)`);
 }

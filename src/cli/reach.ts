@@ -8,17 +8,17 @@ import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { requireData } from './existing-data.ts';
 
-/** Runs a command of the operator through the server that owns the data directory; where none runs, on the directory itself. */
+/** Runs an operator's command through the running server, or directly on the data directory if no server is running. */
 export async function withOperator<T>(io: CommandIo, run: (operator: Operator) => Promise<T>): Promise<T> {
   const path = controlPath(io.dataDirectory);
   if ((await ask(path, 'ping', [])) !== null)
-    return run(fromMethods((method, args) => demandAnswer(path, method, args)));
+    return run(fromMethods((method, args) => requireReply(path, method, args)));
   requireData(io);
   await using tracker = await openTracker({ config: io.config });
   return await run(tracker.operator);
 }
 
-/** Writes down who did what to the crew center: through the running server, else into the journal itself. */
+/** Saves an audit entry about the crew center: through the running server, or directly in the journal. */
 export async function saveAudit(io: CommandIo, [action, subject, detail]: Done): Promise<void> {
   const path = controlPath(io.dataDirectory);
   if ((await ask(path, 'saveAudit', [actor(), action, subject, detail])) !== null) return;
@@ -30,12 +30,12 @@ export async function saveAudit(io: CommandIo, [action, subject, detail]: Done):
   }
 }
 
-/** An entry of the audit log: what was done, to what, and what there is to say about it (never a secret). */
+/** An entry of the audit log: the action, its subject, and a detail (never a secret). */
 export type Done = readonly [action: string, subject: string, detail: string | null];
 
-async function demandAnswer(path: string, method: string, args: readonly unknown[]): Promise<unknown> {
+async function requireReply(path: string, method: string, args: readonly unknown[]): Promise<unknown> {
   const answer = await ask(path, method, args);
-  if (answer === null) throw unanswered('it stopped meanwhile');
+  if (answer === null) throw noReply('it has stopped');
   return answer.result;
 }
 
@@ -44,10 +44,12 @@ async function ask(path: string, method: string, args: readonly unknown[]) {
     return await askServer(path, method, args);
   } catch (error) {
     if (isRefusal(error)) throw error;
-    throw unanswered(error instanceof Error ? error.message : String(error));
+    throw noReply(error instanceof Error ? error.message : String(error));
   }
 }
 
-function unanswered(reason: string): CommandError {
-  return new CommandError(`The running server did not answer: ${reason}. See what is done, then try again.`);
+function noReply(reason: string): CommandError {
+  return new CommandError(
+    `The running server did not reply: ${reason}. Check whether the change was made, then try again.`,
+  );
 }

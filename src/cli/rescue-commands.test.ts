@@ -54,7 +54,7 @@ for (const isServed of [true, false]) {
       [['outbox', 'set-aside', finished, '--reason', 'Wait for its aircraft'], /Done/],
       [['outbox', 'retry', finished], /Done/],
       [['flights', 'finish', finished], /Filed as PIREP/],
-      [['flights'], /No flight is under way/],
+      [['flights'], /no flights in progress/],
       [['sessions'], /DMO0001.*DMO0002.*DMO0003/s],
       [['sessions', 'end', 'dmo0003'], /^1 ended/],
     ];

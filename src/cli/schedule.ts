@@ -22,8 +22,8 @@ single wrong line nothing is imported, and every wrong line is named.`,
   examples: ['tracker schedule import flights.csv', 'tracker schedule list --json'],
 };
 
-/** Problems that are printed; more are counted. */
-const mostShown = 50;
+/** Maximum number of problems that are printed; the others are counted. */
+const maxShown = 50;
 
 const importing = form({
   name: 'import',
@@ -45,12 +45,12 @@ const importing = form({
       if (!io.json) io.out(`${done.added} schedules added, ${done.changed} changed.`);
       return 0;
     }
-    const lines = done.problems.slice(0, mostShown).map(({ line, column, problem }) => {
+    const lines = done.problems.slice(0, maxShown).map(({ line, column, problem }) => {
       return `${file}:${line}: ${column === null ? '' : `${column}: `}${problem}`;
     });
     const more = done.problems.length - lines.length;
     if (more > 0) lines.push(`… and ${more} more`);
-    throw new CommandError(`${lines.join('\n')}\nNothing was imported. Mend these lines and import again.`);
+    throw new CommandError(`${lines.join('\n')}\nNothing was imported. Correct these lines and import the file again.`);
   },
 });
 

@@ -34,7 +34,7 @@ const end = form({
   async run(given, io) {
     const ident = given.positional(0);
     if ((ident === '') !== given.flag('all'))
-      throw new CommandError('Whose? Write: tracker sessions end PILOT, or --all', 2);
+      throw new CommandError('Give a pilot: tracker sessions end PILOT, or --all', 2);
     return withOperator(io, async (operator) => {
       const pilotId = ident === '' ? null : findPilot(await operator.listSessions(), ident);
       const count = await operator.endSessions(actor(), pilotId);

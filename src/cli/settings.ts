@@ -41,7 +41,7 @@ const list = form({
         return [name, config[name] === '' ? null : `${config[name]}${unit === null ? '' : ` ${unit}`}`, summary];
       });
       const host = rules.map(({ key, value, summary }) => [key, value === '' ? null : value, summary]);
-      io.out(toTable(['SETTING', 'VALUE', 'WHAT IT DOES'], [...ours, ...host]));
+      io.out(toTable(['SETTING', 'VALUE', 'DESCRIPTION'], [...ours, ...host]));
     }
     return 0;
   },
@@ -69,7 +69,7 @@ const set = form({
     const text = name === 'client_token' ? await readSecret('-') : value;
     const config = await withCrewCenter(io, (crewCenter) => writeTrackerConfig(crewCenter, { [name]: text }));
     if (name === 'client_token') {
-      io.out(io.json ? JSON.stringify({ client_token: 'set' }) : 'The client token is set; only its hash is kept.');
+      io.out(io.json ? JSON.stringify({ client_token: 'set' }) : 'The client token is set; only its hash is stored.');
       return 0;
     }
     const now = Object.entries(config).find(([each]) => each === name)?.[1] ?? '';

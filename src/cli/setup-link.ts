@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts';
 import { setupLinkMin } from '../web/access/setup.ts';
 
-/** Where a server with this configuration listens, when none runs that could say it; null for a socket. */
+/** Returns the URL of a server with this configuration, for when none is running; null for a socket. */
 export function configuredUrl({ listen, tls }: Pick<Config, 'listen' | 'tls'>): string | null {
   if (listen.kind === 'unix') return null;
   const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
   return `${tls.kind === 'none' ? 'http' : 'https'}://${host}:${listen.port}`;
 }
 
-/** The whole address of a path at a server that listens there, as this machine opens it; null for a socket. */
+/** Returns the full URL of a path, as this machine can open it; null for a socket. */
 export function wholeAddress(url: string | null, path: string): string | null {
   if (url === null || url.startsWith('unix:')) return null;
   return `${url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')}${path}`;
 }
 
-/** What a person does with a one-time link, in two or three lines. */
+/** Explains in two or three lines how to use a one-time link. */
 export function setupText(url: string | null, path: string): string {
   const address = wholeAddress(url, path);
   const how = `once, within ${setupLinkMin} minutes`;

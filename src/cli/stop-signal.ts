@@ -1,6 +1,5 @@
-/**
- * Settles at the first SIGTERM or SIGINT. Later ones change nothing: a terminal, npm and supervisors send them twice, and
- * the second must not cut short what the first let finish.
+/* * Settles at the first SIGTERM or SIGINT. Later ones are ignored: terminals, npm and supervisors send them twice, and
+ * the second must not interrupt the orderly stop.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

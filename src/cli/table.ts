@@ -1,6 +1,6 @@
 import { printableInLine } from '../lib/printable.ts';
 
-/** Rows as aligned columns, as a terminal shows them; a title row first. */
+/** Formats rows as aligned columns below a title row. */
 export function toTable(titles: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const cells = [
     titles,
@@ -17,7 +17,7 @@ export function toTable(titles: readonly string[], rows: readonly (readonly (str
     .join('\n');
 }
 
-/** An instant as an operator reads it, UTC to the second. */
+/** Formats a time for operators, UTC to the second. */
 export function toInstant(ms: number | null): string | null {
   return ms === null ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

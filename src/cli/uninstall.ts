@@ -20,12 +20,12 @@ const uninstall = form({
     const given = { folder: rootOf(typed.positional(0)), isDry: typed.flag('dry-run'), backup: null };
     const kit = await openKit(given, io);
     const steps = await kit.planUninstall();
-    if (steps.length === 0) io.out('Nothing of Tracker is in there.');
+    if (steps.length === 0) io.out('Tracker is not installed there.');
     carryOut(steps, given, io);
     io.out(
-      `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server itself (systemctl stop, or Ctrl-C), and take`,
+      `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server (systemctl stop, or Ctrl-C), and remove`,
     );
-    io.out('its rules out of the web server; removing that folder removes all data of Tracker.');
+    io.out('its rules from the web server. Delete that folder to delete all data of Tracker.');
     return 0;
   },
 });

@@ -98,7 +98,7 @@ export class TrackerClient {
       call === null
         ? await this.#openFlightOf(request)
         : dialect.flightOf(await this.#session.call(call, this.#asking));
-    return await this.#takeUp(request, view, stored);
+    return await this.#resumeOrStart(request, view, stored);
   }
 
   /** A flight of this pilot, ended or not, with its receipt once it is filed; null when it is none. Version 5 knows the open one only. */
@@ -115,10 +115,10 @@ export class TrackerClient {
     const stored = await this.#store.load();
     const named = stored?.mark.flight_id == null ? null : await this.#readFlight(stored.mark);
     const view = named ?? (await this.#readFlight(null));
-    if (view !== null) return await this.#takeUp({ bid_id: view.bid_id ?? undefined }, view, stored);
+    if (view !== null) return await this.#resumeOrStart({ bid_id: view.bid_id ?? undefined }, view, stored);
     const isFresh = stored !== null && this.now() - stored.mark.since < unnamedForMs;
     return isFresh && this.variant === 'legacy'
-      ? await this.#takeUp(stored.mark.request, null, stored, stored.mark)
+      ? await this.#resumeOrStart(stored.mark.request, null, stored, stored.mark)
       : null;
   }
 
@@ -147,7 +147,7 @@ export class TrackerClient {
     });
   }
 
-  async #takeUp(
+  async #resumeOrStart(
     request: StartRequest,
     view: FlightView | null,
     stored: StoredFlight | null,

@@ -85,6 +85,6 @@ export function assertFigures(receipt: Receipt): void {
 }
 
 /** Every position that was sent is accounted for. */
-export function assertSumsUp({ told, stored, repeated, refused }: Flown['positions']): void {
-  assert.equal(told, stored + repeated + refused);
+export function assertSumsUp({ sent, stored, repeated, refused }: Flown['positions']): void {
+  assert.equal(sent, stored + repeated + refused);
 }

@@ -33,7 +33,7 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
   assert.equal(await page.locator('#profiles .uplot').count(), 3);
   const flightAddress = page.url();
 
-  await page.goto(await demo.printed(/operator +(http:\S+)\n/));
+  await page.goto(await demo.printed(/operator pages +(http:\S+)\n/));
   await becomeOperator(page);
   await page.getByRole('link', { name: 'Tracker settings' }).click();
   await page.getByLabel('va_name').fill('Morning Air');
@@ -42,7 +42,7 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
 
   // Everybody's pages, not only the operator's; and who opens the server's own address comes to the map.
   const visitor = await browser.page(desktop);
-  await visitor.goto(await demo.printed(/logs in at (http:\S+) /));
+  await visitor.goto(await demo.printed(/log in at (http:\S+) /));
   assert.equal(visitor.url(), mapAddress);
   const brand = visitor.locator('.brand', { hasText: 'Morning Air' });
   await until('the map carries the new name', async () => (await brand.count()) > 0 || !(await visitor.reload()));

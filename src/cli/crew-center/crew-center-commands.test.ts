@@ -78,7 +78,7 @@ test('what cannot be done says how it can', async () => {
   await fails(/not an e-mail/, 1, 'pilot', 'add', 'Eve', 'eve', '--airline', 'ERR');
   await fails(/no pilot NOBODY1/, 1, 'bid', 'add', 'NOBODY1', 'DM204');
   await fails(/no PIREP x/, 1, 'pireps', 'accept', 'x');
-  await fails(/--state is one of/, 2, 'pireps', '--state', 'lost');
+  await fails(/--state must be one of/, 2, 'pireps', '--state', 'lost');
   await fails(/needs one of: list, add, password \(not "ad"\)/, 2, 'pilot', 'ad');
   await fails(/takes NAME EMAIL/, 2, 'pilot', 'add', 'Eve');
   await fails(/There is no option --speed\./, 2, 'bid', 'list', '--speed', '9');

@@ -6,9 +6,8 @@ import { newToken } from '../../lib/tokens.ts';
 import { replacePublicPasswords, seedDemoFive } from '../../platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from '../../platform/embedded/five/five.ts';
 
-/**
- * Fills a new embedded crew center of version 5 with the demo's airline, whose pilots get a password that only the owner of the
- * data directory can read: the file that holds it, null when there was nothing to do. It has no pages to add pilots by.
+/* * Fills a new embedded crew center of version 5 with the demo airline (it has no pages for adding pilots). The pilots get a password that only the owner
+ * of the data directory can read. Returns the file with the password; null if there was nothing to do.
  */
 export async function prepareFive(directory: string): Promise<string | null> {
   const { platform, database } = await openEmbeddedFive({ file: join(directory, fiveFileName), clock: systemClock });

@@ -7,9 +7,8 @@ import { type Embedded, embeddedFileName, openEmbedded } from '../../platform/em
 import { Refusal } from '../../tracking/refusals.ts';
 import { CommandError, type CommandIo } from '../command.ts';
 
-/**
- * Opens the embedded crew center of the data directory for the time of `work`; a running server may have it open too.
- * @throws CommandError for a refusal, with what the crew center said.
+/* * Opens the embedded crew center of the data directory for the duration of `work`; a running server may have it open too.
+ * @throws CommandError for a refusal, with its message.
  */
 export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCenter) => Promise<T> | T): Promise<T> {
   const embedded = await openFor(io);
@@ -24,10 +23,10 @@ export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCe
 
 export async function openFor(io: CommandIo): Promise<Embedded> {
   if (io.config.crewCenter.kind !== 'embedded')
-    throw new CommandError('This is for the embedded crew center. Yours has an admin area of its own: use that.');
+    throw new CommandError('This command is for the embedded crew center. Use the admin area of your phpVMS instead.');
   if (io.config.crewCenter.version === '5')
     throw new CommandError(
-      'The embedded crew center of version 5 is for trying clients: commands do not change it. Unset TRACKER_EMBEDDED_VERSION.',
+      'The embedded crew center of version 5 is only for testing clients: commands cannot change it. Unset TRACKER_EMBEDDED_VERSION.',
     );
   const file = join(io.dataDirectory, embeddedFileName);
   const say = (_fields: object, message: string) => io.err(message);
@@ -36,7 +35,7 @@ export async function openFor(io: CommandIo): Promise<Embedded> {
   } catch (error) {
     if (error instanceof NewerDataError || error instanceof DatabaseFileError) throw new CommandError(error.message);
     if (isFileProblem(error))
-      throw new CommandError(`${file} cannot be opened (${error.message}). Name another data directory with --data.`);
+      throw new CommandError(`${file} cannot be opened (${error.message}). Choose another data directory with --data.`);
     throw error;
   }
 }

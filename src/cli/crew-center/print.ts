@@ -3,7 +3,7 @@ import { toTable } from '../table.ts';
 
 type Cell = string | number | null;
 
-/** A list as JSON, or as a table; an empty one in words, with what to do about it. */
+/** Prints a list as JSON or as a table; for an empty one, a message with a hint. */
 export function printList<T>(
   io: CommandIo,
   list: readonly T[],
@@ -13,7 +13,7 @@ export function printList<T>(
   else io.out(list.length === 0 ? view.none : toTable(view.titles, list.map(view.row)));
 }
 
-/** `10:42` for minutes, null stays null. */
+/** Formats minutes as `10:42`; null stays null. */
 export function hours(minutes: number | null): string | null {
   return minutes === null ? null : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

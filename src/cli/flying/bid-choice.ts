@@ -8,15 +8,14 @@ export interface BidWish {
   readonly arrival: string;
 }
 
-/**
- * The bid that was asked for; else the newest that can be flown and fits the recording's airports, else the newest that can be flown.
- * @throws CommandError saying which bids there are, and why they cannot be flown.
+/* * Returns the requested bid; otherwise the newest flyable bid that matches the recording's airports, or else the newest flyable one.
+ * @throws CommandError listing the bids and why they cannot be flown.
  */
 export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<Bid | { readonly id: string }> {
   const { bids, blocked: whyNone } = await client.readBids();
   if (wish.bidId !== null) {
     const named = bids.find(({ id }) => id === wish.bidId);
-    // Version 5 lists the latest bid only; whether another one exists, the server knows.
+    // Version 5 lists only the latest bid; only the server knows whether another one exists.
     if (named === undefined && client.variant === 'native') {
       throw new CommandError(`There is no bid ${wish.bidId}. ${listOf(bids)}`);
     }
@@ -31,7 +30,7 @@ export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<B
     throw new CommandError(
       whyNone === null
         ? `No bid can be flown: bid on a flight ${wish.departure}–${wish.arrival} first. ${listOf(bids)}`
-        : `The crew center gives no bid to fly: ${whyNone}`,
+        : `The crew center offers no bid to fly: ${whyNone}`,
     );
   }
   return chosen;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32 over an FNV-1a hash of the seed). */
+/** Pseudo-random numbers, reproducible from the seed (mulberry32 over an FNV-1a hash of the seed). */
 export class Chance {
   #state = 0x811c9dc5;
 

@@ -11,24 +11,23 @@ export interface CredentialOptions {
   readonly apiKeyFile?: string | undefined;
 }
 
-/**
- * Who flies. A password comes from a file, from standard input (`-`), from a prompt, or, for demonstrations, from the command line.
+/* * Reads the pilot's credentials. A password comes from a file, from standard input (`-`), from a prompt, or, for demonstrations, from the command line.
  * @throws CommandError
  */
 export async function readCredentials(options: CredentialOptions): Promise<Credentials> {
   if (options.apiKeyFile !== undefined) return { apiKey: await readSecret(options.apiKeyFile) };
   if (options.login === undefined) {
-    throw new CommandError('Say who flies: --login VMS0001 with --password-file FILE, or --api-key-file FILE.', 2);
+    throw new CommandError('Give the pilot: --login VMS0001 with --password-file FILE, or --api-key-file FILE.', 2);
   }
   return { login: options.login, password: await readPassword(options) };
 }
 
-/** The first line of a file, or of standard input for `-`. @throws CommandError */
+/** Returns the first line of a file, or of standard input for `-`. @throws CommandError */
 export async function readSecret(file: string): Promise<string> {
   const text = file === '-' ? await readInput() : await readText(file);
   const line = text.split(/\r?\n/, 1)[0]?.trim() ?? '';
   if (line === '')
-    throw new CommandError(`${file === '-' ? 'Standard input' : file} holds no secret in its first line.`, 2);
+    throw new CommandError(`${file === '-' ? 'Standard input' : file} has no secret in its first line.`, 2);
   return line;
 }
 
@@ -43,7 +42,7 @@ async function readPassword(options: CredentialOptions): Promise<string> {
   if (options.passwordFile !== undefined) return await readSecret(options.passwordFile);
   if (!process.stdin.isTTY)
     throw new CommandError(
-      'There is no terminal to ask for the password: give --password-file FILE, or - for standard input.',
+      'There is no terminal to prompt for the password: use --password-file FILE, or - for standard input.',
       2,
     );
   return await prompt(`Password of ${options.login}: `);
@@ -55,7 +54,7 @@ async function readInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Prompts on the terminal without echoing the input. */
 async function prompt(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -4,13 +4,12 @@ import { Chance } from './chance.ts';
 import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 
-/**
- * The same troubles again for the same seed: a network that loses, delays, repeats and reorders, a machine whose clock is wrong and jumps,
+/* * Injects the same faults for the same seed: a network that loses, delays, repeats and reorders requests, a clock that is wrong and jumps,
  * a session that ends, a client that crashes in mid-flight.
  */
 export class Faults {
   readonly seed: string;
-  /** Positions told together, in an order of chance. */
+  /** Number of positions reported together, in random order. */
   readonly windowSize = 4;
   readonly timing: Timing;
   readonly #chance: Chance;
@@ -19,7 +18,7 @@ export class Faults {
   #skewMs: number;
   #network: FaultyNetwork | null = null;
 
-  /** @param haste what the client's waits are divided by. */
+  /** @param haste divisor of the client's waits. */
   constructor(seed: string, sampleCount: number, haste = 1) {
     this.seed = seed;
     this.#chance = new Chance(seed);
@@ -37,17 +36,17 @@ export class Faults {
     };
   }
 
-  /** How often each kind happened. */
+  /** How often each kind occurred. */
   get fired(): Readonly<Record<FaultKind, number>> {
     return Object.fromEntries(this.#fired) as Record<FaultKind, number>;
   }
 
-  /** Kinds that did not happen: the flight proved nothing about them. */
+  /** Kinds that did not occur, so the flight did not test them. */
   get missing(): readonly FaultKind[] {
     return faultKinds.filter((kind) => this.#fired.get(kind) === 0);
   }
 
-  /** The network of a client's life; the one of an earlier life answers nobody any more. */
+  /** Creates the network for a client; the one of an earlier client stops responding. */
   newNetwork(): Fetch {
     this.#network?.die();
     const network = new FaultyNetwork(this.#chance, (kind) => this.#fire(kind), this.#network?.held ?? []);
@@ -56,14 +55,14 @@ export class Faults {
     return (url, init) => network.fetch(url, init);
   }
 
-  /** In an order of chance. */
+  /** Returns the items in random order. */
   shuffle<Item>(items: readonly Item[]): readonly Item[] {
     const shuffled = this.#chance.shuffle(items);
     if (shuffled.some((item, index) => item !== items[index])) this.#fire('reorder');
     return shuffled;
   }
 
-  /** What happens after these samples were told, once each. */
+  /** Injects the faults that are due after these samples, each once. */
   strike(from: number, to: number): 'crash' | null {
     const isDue = (kind: 'crash' | 'expiry' | 'skew') => {
       const at = this.#strikes.get(kind);
@@ -80,7 +79,7 @@ export class Faults {
     return 'crash';
   }
 
-  /** Lets stragglers arrive, after all. */
+  /** Delivers the requests that were held back. */
   async flush(): Promise<void> {
     await this.#network?.flush();
   }

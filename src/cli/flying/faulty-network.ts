@@ -10,13 +10,13 @@ interface Held {
   readonly init: RequestInit;
 }
 
-/** So many of the calls with a session are in trouble; the kinds come in turns, in an order of chance. */
-const troubled = 0.35;
-const longestDelayMs = 200;
+/** Share of the calls with a session that get a fault; the kinds take turns in random order. */
+const faultShare = 0.35;
+const maxDelayMs = 200;
 
-/** A network between a client and a real server, as bad as the real one on its worst day. */
+/** An unreliable network between a client and a real server. */
 export class FaultyNetwork {
-  /** Requests that the client believes lost and that arrive later, after newer ones. */
+  /** Requests that the client considers lost and that arrive later, after newer ones. */
   readonly held: Held[];
   readonly #chance: Chance;
   readonly #fire: (kind: FaultKind) => void;
@@ -33,11 +33,11 @@ export class FaultyNetwork {
 
   readonly fetch: Fetch = async (url, init) => {
     const answer = await this.#pass(url, this.#withSession(init));
-    // A process that crashed learns nothing more.
+    // A crashed process gets no more responses.
     return this.#isDead ? await new Promise<never>(() => undefined) : answer;
   };
 
-  /** From now on the session of the next call is not valid any more. */
+  /** Makes the session of the next call invalid. */
   expireSession(): void {
     this.#expires = true;
   }
@@ -46,14 +46,14 @@ export class FaultyNetwork {
     this.#isDead = true;
   }
 
-  /** Stragglers arrive; nobody waits for what they are answered. */
+  /** Delivers the held requests; their responses are ignored. */
   async flush(): Promise<void> {
     for (const { url, init } of this.held.splice(0)) await settle(fetch(url, init));
   }
 
   async #pass(url: string, init: RequestInit): Promise<Response> {
     const isAtRisk = 'X-Tracker-Token' in headersOf(init) && init.method === 'POST';
-    const fault = isAtRisk && this.#chance.next() < troubled ? this.#nextFault() : null;
+    const fault = isAtRisk && this.#chance.next() < faultShare ? this.#nextFault() : null;
     if (fault !== null) this.#fire(fault);
     switch (fault) {
       case 'loss':
@@ -65,7 +65,7 @@ export class FaultyNetwork {
         this.held.push({ url, init: withoutSignal(init) });
         throw lost();
       case 'delay':
-        await new Promise((resolve) => setTimeout(resolve, this.#chance.next() * longestDelayMs));
+        await new Promise((resolve) => setTimeout(resolve, this.#chance.next() * maxDelayMs));
         break;
       case 'duplicate':
         void settle(fetch(url, withoutSignal(init)));

@@ -12,8 +12,8 @@ import type { Receipt } from '../../client/wire-types.ts';
 import { CommandError } from '../command.ts';
 import type { Faults } from './faults.ts';
 import { Leg, type Progress } from './leg.ts';
+import { resumeOrStart } from './open-flight.ts';
 import type { Recording } from './recording.ts';
-import { takeUp } from './take-up.ts';
 
 export interface FlightOrder {
   readonly baseUrl: string;
@@ -23,18 +23,18 @@ export interface FlightOrder {
   readonly bidId: string | null;
   readonly registration: string | null;
   readonly recording: Recording;
-  /** 1 is real speed, Infinity as fast as acknowledged. */
+  /** 1 is real time; Infinity is as fast as the server acknowledges. */
   readonly speed: number;
-  /** Most positions in a call. */
+  /** Maximum number of positions per request. */
   readonly batchSize: number;
-  /** What outlives a crash of this process. */
+  /** State that survives a crash of this process. */
   readonly stateFile: string;
   /** How long to wait for a server that is down, milliseconds. */
   readonly patienceMs: number;
   readonly faults: Faults | null;
-  /** Leaves the flight where it is, open on the server. */
+  /** Stops the playback; the flight stays open on the server. */
   readonly stop: AbortSignal | null;
-  /** One sentence that the person may want to know. */
+  /** Receives a message for the user. */
   remark(text: string): void;
   onProgress(progress: Progress): void;
   onNotice(notice: Notice): void;
@@ -47,36 +47,35 @@ export interface Flown {
   readonly crewCenter: string;
   readonly resumed: boolean;
   readonly receipt: Receipt;
-  /** The receipt is that of an earlier finish. */
+  /** True if the receipt is that of an earlier finish. */
   readonly repeated: boolean;
-  /** The flight's last phase, as the server told it. */
+  /** The flight's last phase, as the server reported it. */
   readonly phase: string | null;
-  /**
-   * By this process: positions sent (with those that an earlier one left), and how the server answered: new to it, known
-   * already, refused. `told` is the sum of the three.
+  /*   * Positions sent by this process (including those queued by an earlier one), and how the server treated them: stored,
+   * recognized as repeats, refused. `sent` is the sum of the three.
    */
   readonly positions: {
-    readonly told: number;
+    readonly sent: number;
     readonly stored: number;
     readonly repeated: number;
     readonly refused: number;
   };
 }
 
-/** Flies the recording to its receipt, taking up the flight where a crash left it. @throws CommandError, TrackerError */
+/** Flies the recording until there is a receipt, and resumes the flight after a crash. @throws CommandError, TrackerError */
 export async function flyRecording(order: FlightOrder): Promise<Flown> {
-  const positions = { told: 0, stored: 0, repeated: 0, refused: 0 };
+  const positions = { sent: 0, stored: 0, repeated: 0, refused: 0 };
   const count = (leg: Leg, { counts }: TrackedFlight) => {
-    positions.told += leg.told;
+    positions.sent += leg.sent;
     positions.stored += counts.stored;
     positions.repeated += counts.duplicate;
     positions.refused += counts.refused;
   };
   for (let life = 0, resumed = false; ; life += 1) {
     const client = life === 0 ? await connect(order) : await reconnect(order);
-    const taken = await takeUp(client, order);
+    const taken = await resumeOrStart(client, order);
     if (life === 0) resumed = taken.resumed;
-    if (life === 0) positions.told += taken.flight.queuedPositions;
+    if (life === 0) positions.sent += taken.flight.queuedPositions;
     const leg = new Leg(order, client, taken.flight);
     const outcome = taken.isFlown ? 'landed' : await leg.fly(taken.begun);
     if (outcome === 'stopped') throw new CommandError('Stopped before the flight was over.', 130);
@@ -96,7 +95,7 @@ export async function flyRecording(order: FlightOrder): Promise<Flown> {
 
 function showEnd({ recording: { samples }, onProgress }: FlightOrder, flight: TrackedFlight): void {
   const sample = samples.at(-1);
-  if (sample !== undefined) onProgress({ told: samples.length, total: samples.length, sample, flight });
+  if (sample !== undefined) onProgress({ sent: samples.length, total: samples.length, sample, flight });
 }
 
 async function connect(order: FlightOrder): Promise<TrackerClient> {
@@ -114,7 +113,7 @@ async function connect(order: FlightOrder): Promise<TrackerClient> {
   return client;
 }
 
-/** As a pilot would who starts the client again: a server that is down meanwhile is waited for. */
+/** Connects again, as a pilot who restarts the client; waits for a server that is down. */
 async function reconnect(order: FlightOrder): Promise<TrackerClient> {
   const startedAt = performance.now();
   for (let attempt = 0; ; attempt += 1) {

@@ -6,9 +6,9 @@ import { type Begun, planPlayback } from './playback.ts';
 import type { Recording, Sample } from './recording.ts';
 import { type Noticed, watch } from './watch.ts';
 
-/** How far a flight is. */
+/** Progress of a flight. */
 export interface Progress {
-  readonly told: number;
+  readonly sent: number;
   readonly total: number;
   readonly sample: Sample;
   readonly flight: TrackedFlight;
@@ -19,14 +19,14 @@ export interface LegOrder {
   readonly speed: number;
   readonly batchSize: number;
   readonly faults: Faults | null;
-  /** Ends the flight's delivery where it is; the flight stays open on the server. */
+  /** Stops the delivery; the flight stays open on the server. */
   readonly stop: AbortSignal | null;
   onProgress(progress: Progress): void;
 }
 
-/** One life of a client on the flight: from where it was taken up to the end of the recording, or to a crash. */
+/** One run of a client on the flight: from where it starts or resumes until the end of the recording, or until a crash. */
 export class Leg {
-  told = 0;
+  sent = 0;
   readonly #order: LegOrder;
   readonly #flight: TrackedFlight;
   readonly #events: Noticed[];
@@ -56,7 +56,7 @@ export class Leg {
         return 'stopped';
       }
       for (const each of faults?.shuffle(window) ?? window)
-        await this.#tell(each.sample, each.index, playback.recordedAt);
+        await this.#report(each.sample, each.index, playback.recordedAt);
       if (faults?.strike(index, index + size) === 'crash') {
         this.#flight.close();
         return 'crashed';
@@ -66,10 +66,10 @@ export class Leg {
     return 'landed';
   }
 
-  async #tell(sample: Sample, index: number, recordedAt: (index: number) => string): Promise<void> {
+  async #report(sample: Sample, index: number, recordedAt: (index: number) => string): Promise<void> {
     const position = positionOf(sample, index + 1, recordedAt(index));
     await this.#flight.report(position);
-    this.told += 1;
+    this.sent += 1;
     for (const noticed of this.#events.splice(
       0,
       this.#events.findLastIndex((event) => event.sample.t <= sample.t) + 1,
@@ -77,18 +77,18 @@ export class Leg {
       await this.#flight.record(eventOf(noticed, recordedAt(this.#order.recording.samples.indexOf(noticed.sample))));
     }
     const { length } = this.#order.recording.samples;
-    // The last is shown when it is acknowledged: with the phase that it led to.
-    if (index + 1 < length) this.#order.onProgress({ told: index + 1, total: length, sample, flight: this.#flight });
+    // The last one is shown when it is acknowledged, with the resulting phase.
+    if (index + 1 < length) this.#order.onProgress({ sent: index + 1, total: length, sample, flight: this.#flight });
   }
 
   async #waitUntil(dueAt: number): Promise<void> {
     const waitMs = dueAt - this.#now();
     const { stop } = this.#order;
-    // A wait that is stopped is over, and no error.
+    // Stopping a wait is not an error.
     if (waitMs > 0) await setTimeout(waitMs, null, stop === null ? {} : { signal: stop }).catch(() => null);
   }
 
-  /** As fast as acknowledged: a batch at a time. At a set speed only what stopped delivery is waited for. */
+  /** At maximum speed, waits after each batch. At a fixed speed, waits only if delivery failed. */
   async #keepUp(): Promise<void> {
     const isFull = this.#order.speed === Number.POSITIVE_INFINITY && this.#flight.queued >= this.#order.batchSize;
     if (isFull || this.#flight.failure !== null) await this.#flight.delivered();

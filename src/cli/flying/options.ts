@@ -51,15 +51,15 @@ export function readOptions(given: Given<typeof flyOptions>) {
 
 export type FlyOptions = ReturnType<typeof readOptions>;
 
-/** 1 is real speed, Infinity (`max`) as fast as acknowledged. @throws CommandError */
+/** Parses a speed: 1 is real time, Infinity (`max`) is as fast as the server acknowledges. @throws CommandError */
 export function readSpeed(text: string): number {
   return text === 'max' ? Number.POSITIVE_INFINITY : readNumber('speed', text, 1);
 }
 
-function readNumber(name: string, text: string, least: number): number {
+function readNumber(name: string, text: string, min: number): number {
   const number = Number(text);
-  if (text.trim() !== '' && Number.isFinite(number) && number >= least) return number;
-  throw new CommandError(`--${name} is a number of at least ${least}${name === 'speed' ? ', or max' : ''}.`, 2);
+  if (text.trim() !== '' && Number.isFinite(number) && number >= min) return number;
+  throw new CommandError(`--${name} must be a number of at least ${min}${name === 'speed' ? ', or max' : ''}.`, 2);
 }
 
 /** One file a crew center and pilot, so that a run finds what the run before it left. */

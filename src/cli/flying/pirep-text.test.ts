@@ -60,9 +60,9 @@ const lines: readonly (readonly [name: string, resumed: boolean, counts: readonl
     '250 sent = 248 stored + 0 known already + 2 refused\n1248 in the PIREP, 1000 of them stored by an earlier run, or by calls whose replies were lost',
   ],
 ];
-for (const [name, resumed, [told = 0, stored = 0, repeated = 0, refused = 0], text] of lines) {
+for (const [name, resumed, [sent = 0, stored = 0, repeated = 0, refused = 0], text] of lines) {
   test(`the positions of a flight ${name} add up`, () => {
-    const shown = positionsText({ phase: 'arrived', resumed, positions: { told, stored, repeated, refused }, receipt });
+    const shown = positionsText({ phase: 'arrived', resumed, positions: { sent, stored, repeated, refused }, receipt });
     assert.equal(shown.replaceAll(/^ +/gm, ''), `Phase            arrived\nPositions        ${text}`);
   });
 }

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../client/wire-types.ts';
 import type { Flown } from './flight-run.ts';
 
-/** A filed PIREP for people: a line a figure, estimated ones marked, unknown ones said to be. Instants in UTC. */
+/** Formats a filed PIREP for users: one line per figure, with estimated and unknown ones marked. Times are in UTC. */
 export function pirepText(receipt: Receipt): string {
   const rows: readonly (readonly [label: string, figure: keyof Receipt, value: string | null])[] = [
     ['Block off (out)', 'block_off_at', instant(receipt.block_off_at)],
@@ -21,16 +21,16 @@ export function pirepText(receipt: Receipt): string {
   return [`PIREP ${receipt.pirep_id} (${receipt.pirep_state})`, ...lines, ...elsewhere].join('\n');
 }
 
-/** The last phase, what became of the positions that this run sent, and how many the PIREP has: figures that add up. */
+/** Formats the last phase, the outcome of the positions sent by this run, and their number in the PIREP. */
 export function positionsText(flown: Pick<Flown, 'phase' | 'positions' | 'receipt' | 'resumed'>): string {
-  const { told, stored, repeated, refused } = flown.positions;
+  const { sent, stored, repeated, refused } = flown.positions;
   const { positions } = flown.receipt;
   const others = positions - stored;
   const whose = flown.resumed ? 'by an earlier run, or by calls' : 'by calls';
   const more = others > 0 ? `, ${others} of them stored ${whose} whose replies were lost` : '';
   return [
     `  Phase            ${flown.phase ?? 'unknown'}`,
-    `  Positions        ${told} sent = ${stored} stored + ${repeated} known already + ${refused} refused`,
+    `  Positions        ${sent} sent = ${stored} stored + ${repeated} known already + ${refused} refused`,
     `                   ${positions} in the PIREP${more}`,
   ].join('\n');
 }

@@ -16,7 +16,7 @@ const cases: readonly {
   readonly due: readonly number[];
 }[] = [
   {
-    name: 'real speed: everything is told when it is',
+    name: 'real time: everything is reported when it happens',
     speed: 1,
     recorded: ['12:00:00', '12:10:00', '13:00:00'],
     due: [now, at('12:10:00'), at('13:00:00')],
@@ -49,7 +49,7 @@ for (const { name, speed, recorded, due } of cases) {
   });
 }
 
-test('a flight taken up keeps the times that it was begun with', () => {
+test('a resumed flight keeps its original times', () => {
   const begun = { index: 1, recordedAt: at('11:00:00') + 7 };
   const playback = planPlayback(recording, 60, now, begun);
   assert.equal(playback.recordedAt(1), '2026-03-01T11:00:00.007Z');

@@ -1,28 +1,27 @@
 import { CommandError } from '../command.ts';
 import type { Recording } from './recording.ts';
 
-/** When each sample of a recording is said to have been, and when it is told: the times are shifted so that the recording ends as the playback does. */
+/** The times at which samples are recorded and reported: they are shifted so that the recording ends when the playback does. */
 export interface Playback {
-  /** When the last sample was, milliseconds since the Unix epoch by the server's clock. */
+  /** Time of the last sample, milliseconds since the Unix epoch by the server's clock. */
   readonly endAt: number;
-  /** ISO 8601 of the sample's instant. */
+  /** Time of the sample, ISO 8601. */
   recordedAt(index: number): string;
-  /** When the sample is to be reported; never before it was. */
+  /** When the sample is to be reported; never before its own time. */
   dueAt(index: number): number;
 }
 
-/** Where an earlier process left the same flight. */
+/** The last sample that an earlier process reported. */
 export interface Begun {
   readonly index: number;
   readonly recordedAt: number;
 }
 
-/** Beyond this the server refuses a report as ahead of its clock; well inside its 5 minutes. */
+/** Maximum time ahead of the server's clock; well below the 5 minutes that the server allows. */
 const aheadMs = 60_000;
 
-/**
- * @param speed 1 is real speed; Infinity is as fast as acknowledged.
- * @throws CommandError when a flight begun at a slower speed cannot be ended now, because its times would lie in the future.
+/* * @param speed 1 is real time; Infinity is as fast as the server acknowledges.
+ * @throws CommandError if a flight started at a slower speed cannot end now, because its times would be in the future.
  */
 export function planPlayback(recording: Recording, speed: number, now: number, begun: Begun | null): Playback {
   const { samples } = recording;
@@ -33,7 +32,7 @@ export function planPlayback(recording: Recording, speed: number, now: number, b
   if (speed === Number.POSITIVE_INFINITY && endAt > now + aheadMs) {
     const end = new Date(endAt).toISOString().slice(0, 16);
     throw new CommandError(
-      `This flight was begun at another speed and ends at ${end}Z. Give the speed that it was begun with.`,
+      `This flight was started at another speed and ends at ${end}Z. Use the same speed as before.`,
       2,
     );
   }

@@ -5,13 +5,13 @@ import type { Progress } from './leg.ts';
 
 /** Where progress is shown. */
 export interface Screen {
-  /** Replaces the line that is being written, on a terminal; undefined where there is none. */
+  /** Replaces the current line of a terminal; undefined if there is no terminal. */
   readonly overwrite: ((text: string) => void) | undefined;
-  /** Writes a line that stays. */
+  /** Writes a permanent line. */
   line(text: string): void;
 }
 
-/** Standard error: a terminal, a log, or with --json nothing. */
+/** Returns a screen on standard error; with --json it shows nothing. */
 export function screenOf(io: CommandIo): Screen {
   const isTerminal = process.stderr.isTTY && !io.json;
   return {
@@ -25,7 +25,7 @@ export function screenOf(io: CommandIo): Screen {
 const barWidth = 24;
 const redrawMs = 100;
 
-/** A bar that moves on a terminal, else a line for every tenth of the flight. */
+/** Shows a progress bar on a terminal, otherwise a line for every tenth of the flight. */
 export class ProgressView {
   readonly #screen: Screen;
   #drawnAt = Number.NEGATIVE_INFINITY;
@@ -37,16 +37,16 @@ export class ProgressView {
   }
 
   show(progress: Progress): void {
-    const { told, total } = progress;
+    const { sent, total } = progress;
     if (this.#screen.overwrite === undefined) {
-      const tenth = Math.floor((told / total) * 10);
+      const tenth = Math.floor((sent / total) * 10);
       if (tenth > this.#tenth) this.#screen.line(`${String(tenth * 10).padStart(3)} %  ${describe(progress)}`);
       this.#tenth = Math.max(tenth, this.#tenth);
       return;
     }
-    if (performance.now() - this.#drawnAt < redrawMs && told < total) return;
+    if (performance.now() - this.#drawnAt < redrawMs && sent < total) return;
     this.#drawnAt = performance.now();
-    const filled = Math.round((told / total) * barWidth);
+    const filled = Math.round((sent / total) * barWidth);
     const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}]`;
     this.#screen.overwrite(`${bar} ${describe(progress)}${this.#isOffline ? '  offline, queueing' : ''}`);
   }
@@ -65,7 +65,7 @@ export class ProgressView {
   }
 }
 
-function describe({ told, total, sample, flight }: Progress): string {
+function describe({ sent, total, sample, flight }: Progress): string {
   const hours = new Date(sample.t).toISOString().slice(11, 16);
   const altitude = sample.altitudeMslFt === null ? '' : `${String(sample.altitudeMslFt).padStart(6)} ft `;
   const speed = sample.groundSpeedKt === null ? '' : `${String(sample.groundSpeedKt).padStart(4)} kt `;
@@ -73,11 +73,11 @@ function describe({ told, total, sample, flight }: Progress): string {
   return `${told}/${total}  ${hours} h  ${altitude}${speed} ${flight.view?.phase ?? ''}  stored ${stored}, repeated ${duplicate}, queued ${flight.queuedPositions}`;
 }
 
-/** Null for what is no news to a person. */
+/** Returns the text of a notice; null if it is not of interest to the user. */
 export function noticeText(notice: Notice): string | null {
   switch (notice.kind) {
     case 'base-url-cut':
-      return `The base URL is ${notice.base}; "${notice.cut}" was cut off.`;
+      return `The base URL is ${notice.base}; "${notice.cut}" was removed.`;
     case 'clock-corrected':
       return `This machine's clock differs from the server's by ${Math.round(-notice.offsetMs / 1000)} s; times are corrected.`;
     case 'logged-in-again':
@@ -85,7 +85,7 @@ export function noticeText(notice: Notice): string | null {
     case 'offline':
       return `${notice.error.message} Trying again in ${Math.ceil(notice.retryInMs / 1000)} s.`;
     case 'online':
-      return 'The server answers again.';
+      return 'The server is reachable again.';
     case 'refused':
       return `Refused and dropped: ${
         Object.entries(notice.fields)

@@ -86,7 +86,7 @@ const wrong: readonly [name: string, text: string, message: RegExp][] = [
   ['nothing', '', /line 1 is not JSON/],
   ['another format', '{"format":"gpx"}', /not a recording/],
   ['a newer version', text([[0, 1, 2, 3]], { version: 2 }), /version 2/],
-  ['no column lat', text([[0, 1]], { columns: ['t', 'lon'] }), /lacks the column lat/],
+  ['no column lat', text([[0, 1]], { columns: ['t', 'lon'] }), /has no column lat/],
   ['no positions', text([]), /no positions/],
   ['a position without place', text([[0, null, 2, 3]]), /line 2: lat is missing/],
   ['a text for a number', text([[0, 1, 2, '3']]), /line 2: gs is not a number/],
@@ -101,7 +101,7 @@ const wrong: readonly [name: string, text: string, message: RegExp][] = [
   ],
 ];
 for (const [name, content, message] of wrong) {
-  test(`a recording with ${name} is refused in words`, () => {
+  test(`a recording with ${name} is refused with a message`, () => {
     assert.throws(
       () => parseRecording(content, 'x'),
       (error) => error instanceof CommandError && message.test(error.message),

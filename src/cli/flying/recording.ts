@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command.ts';
 
-/** A flight as it was flown. The format is described in `recordings/README.md`. */
+/** A recorded flight. `recordings/README.md` describes the format. */
 export interface Recording {
   readonly flightNumber: string;
   readonly callsign: string;
@@ -48,11 +48,11 @@ export function parseRecording(text: string, name: string): Recording {
   const head = parseHead(lines[0] ?? '', name);
   const samples = lines.slice(1).map((line, index) => parseSample(line, head, `${name}, line ${index + 2}`));
   const [first] = samples;
-  if (first === undefined) throw new CommandError(`${name} holds no positions.`, 2);
+  if (first === undefined) throw new CommandError(`${name} has no positions.`, 2);
   samples.forEach((sample, index) => {
     const before = samples[index - 1];
     if (before !== undefined && sample.t <= before.t) {
-      throw new CommandError(`${name}, line ${index + 2}: its time does not come after that of the line before.`, 2);
+      throw new CommandError(`${name}, line ${index + 2}: its time is not after that of the previous line.`, 2);
     }
   });
   const { flightNumber, callsign, aircraft, departure, arrival } = head;
@@ -78,10 +78,10 @@ function parseHead(line: string, name: string): Head {
   }
   const head = value as Readonly<Record<string, unknown>>;
   if (head.version !== 1)
-    throw new CommandError(`${name} has version ${String(head.version)}; this tracker reads version 1.`, 2);
+    throw new CommandError(`${name} has version ${String(head.version)}; this version of Tracker reads version 1.`, 2);
   const names = Array.isArray(head.columns) ? head.columns.map(String) : [];
   for (const needed of ['t', 'lat', 'lon']) {
-    if (!names.includes(needed)) throw new CommandError(`${name} lacks the column ${needed}.`, 2);
+    if (!names.includes(needed)) throw new CommandError(`${name} has no column ${needed}.`, 2);
   }
   const text = (key: string) => (typeof head[key] === 'string' ? head[key] : '');
   return {
@@ -109,7 +109,7 @@ function parseSample(line: string, head: Head, where: string): Sample {
     return value;
   };
   const altitudeMslFt = read('altitude_msl');
-  const isTold = altitudeMslFt !== null && head.groundAltitudeFt !== null;
+  const isKnown = altitudeMslFt !== null && head.groundAltitudeFt !== null;
   return {
     t: Math.round(need('t') * 1000),
     lat: need('lat'),
@@ -119,7 +119,7 @@ function parseSample(line: string, head: Head, where: string): Sample {
     verticalSpeedFpm: read('vs'),
     headingDeg: read('heading'),
     fuelLb: read('fuel'),
-    onGround: isTold ? altitudeMslFt === head.groundAltitudeFt : null,
+    onGround: isKnown ? altitudeMslFt === head.groundAltitudeFt : null,
   };
 }
 

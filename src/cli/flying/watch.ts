@@ -1,19 +1,18 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { Sample } from './recording.ts';
 
-/** What a client notices aboard by itself. */
+/** An event that a client detects by itself. */
 export interface Noticed {
   readonly kind: 'block-off' | 'takeoff' | 'landing' | 'block-on';
   readonly sample: Sample;
 }
 
 const movingKt = 1;
-/** Farther than a parked aeroplane's position jitters. */
+/** More than the jitter of a parked aircraft's position. */
 const movedNm = 0.015;
 
-/**
- * The flight events of these samples, in order, as far as the samples show them: block-off only when it was seen standing before,
- * block-on only when it stands at the end, take-off and landing where it is known to leave or reach the ground.
+/* * Returns the flight events that the samples show, in order: block-off only if the aircraft was standing before,
+ * block-on only if it stands at the end, take-off and landing where it is known to leave or reach the ground.
  */
 export function watch(samples: readonly Sample[]): readonly Noticed[] {
   const noticed: Noticed[] = [];
@@ -31,7 +30,7 @@ export function watch(samples: readonly Sample[]): readonly Noticed[] {
   return noticed;
 }
 
-/** Where it came to stand for good; undefined while it still rolls. */
+/** Returns the sample of the final stop; undefined while the aircraft is moving. */
 function finalStop(samples: readonly Sample[]): Sample | undefined {
   const lastMove = samples.findLastIndex((sample, index) => isMoving(sample, samples[index - 1]));
   return samples[lastMove + 1];
