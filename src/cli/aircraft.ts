@@ -8,7 +8,7 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'aircraft',
   summary: 'add and list aircraft',
-  text: `Aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.`,
+  text: `Manages the aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.`,
   examples: ['tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH', 'tracker aircraft list --json'],
 };
 

@@ -8,8 +8,8 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'airline',
   summary: 'add and list airlines',
-  text: `Airlines of the embedded crew center. A new crew center needs one before it can have pilots; the first brings the rank that
-new pilots have.`,
+  text: `Manages the airlines of the embedded crew center. A new crew center needs an airline before it can have pilots; adding the
+first one also creates the rank of new pilots.`,
   examples: ['tracker airline add DMO "Demo Air" --iata DM', 'tracker airline list'],
 };
 

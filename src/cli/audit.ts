@@ -7,12 +7,12 @@ import { toInstant, toTable } from './table.ts';
 
 const about: About = {
   name: 'audit',
-  summary: 'who did what',
-  text: 'The newest entries of the audit log: what operators did to flights, sessions and the outbox, and what was set aside.',
+  summary: 'print the audit log',
+  text: 'Prints the newest entries of the audit log: operators’ changes to flights, sessions and the outbox, and flights set aside.',
 };
 
 const list = form({
-  options: { limit: { value: 'N', about: 'at most so many', default: '50' } },
+  options: { limit: { value: 'N', about: 'maximum number of entries', default: '50' } },
   async run(given, io) {
     const limit = Number(given.option('limit'));
     if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);

@@ -7,11 +7,11 @@ import { withOperator } from './reach.ts';
 
 const about: About = {
   name: 'backup',
-  summary: 'copy journal and embedded crew center while they are in use',
-  text: `Copies the data directory's databases to FOLDER, those of modules too, each consistent in itself; the server may be running.
-What is copied is printed. Only its owner can read it: it holds hashes of passwords, and the flights of pilots.
+  summary: 'back up the journal and the embedded crew center',
+  text: `Copies the databases of the data directory, including those of modules, to FOLDER, and prints their names. Each copy is consistent;
+the server may be running. Only the owner can read the copies: they contain password hashes and pilots' flights.
 
-To go back, stop the server, put the copies in the place of the originals, and remove the files -wal and -shm beside these.`,
+To restore, stop the server, replace the databases with the copies, and delete the -wal and -shm files next to them.`,
   examples: ['tracker backup /var/backups/tracker-monday'],
 };
 

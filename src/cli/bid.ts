@@ -11,8 +11,8 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'bid',
   summary: 'add and list bids',
-  text: `Bids of the embedded crew center. SCHEDULE is a schedule's id or its ident (see tracker schedule list). Without --aircraft
-the pilot chooses at the start.`,
+  text: `Manages the bids of the embedded crew center. SCHEDULE is a schedule's id or ident (see tracker schedule list). Without --aircraft
+the pilot chooses one when starting the flight.`,
   examples: [
     'tracker bid add DMO0001 DM204 --aircraft HB-JMJ',
     'tracker bid list',

@@ -7,7 +7,7 @@ import { type About, formName, helpOf } from './help.ts';
 import { type Options, parserOptions } from './options.ts';
 import { saveAudit } from './reach.ts';
 
-/** A command of these forms; without a second word the first one runs. */
+/** Creates a command from its forms; the first form is the default. */
 export function commandOf(about: About, forms: readonly Form[]): Command {
   const usage = helpOf(about, forms);
   return {
@@ -69,6 +69,6 @@ function parse(options: Options, args: readonly string[], usage: string) {
   try {
     return parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${explainArguments(error, Object.keys(options)) ?? 'Wrong arguments.'}\n\n${usage}`, 2);
+    throw new CommandError(`${explainArguments(error, Object.keys(options)) ?? 'Invalid arguments.'}\n\n${usage}`, 2);
   }
 }

@@ -34,10 +34,10 @@ Everything lies in a temporary folder, unless --data names one to keep.`,
 const demo = form({
   withoutData: true,
   options: {
-    once: { about: 'end after the PIREP was filed and read back through the API; exit code 0 only then' },
+    once: { about: 'exit after the PIREP was filed and read back through the API; exit code 0 only if both succeed' },
     speed: {
       value: 'N',
-      about: 'eleven hours in about a minute, as it is; max is as fast as the server acknowledges',
+      about: 'the default flies eleven hours in about a minute; max is as fast as the server acknowledges',
       default: '600',
     },
     phpvms: {

@@ -13,12 +13,12 @@ import { toInstant, toTable } from './table.ts';
 const about: About = {
   name: 'flights',
   summary: 'list flights, show one, release, finish or cancel it',
-  text: `Rescues a flight without SQL. FLIGHT is the flight's id, as \`list\` shows it. The pilot's client reads the reason.
+  text: `Rescues stuck flights without SQL. FLIGHT is the flight's id, as shown by \`list\`. The pilot's client shows the reason.
 
-  list      flights that are under way or being filed; --all: the newest 200, ended ones too
-  release   ends it as abandoned: its PIREP is cancelled, its track kept, the pilot may start again
-  finish    files it from what was reported so far
-  cancel    cancels it as the pilot would`,
+  list      flights in progress or being filed; --all: the newest 200, including ended ones
+  release   ends the flight as abandoned: its PIREP is cancelled, its track is kept, the pilot can start again
+  finish    files the flight from the reports received so far
+  cancel    cancels the flight as the pilot would`,
   examples: [
     'tracker flights list',
     'tracker flights release Xa81kPq02LmZy7Rt --reason "Simulator crashed, please fly again"',
@@ -62,7 +62,7 @@ function ending(
   return form({
     name,
     positionals: ['FLIGHT'],
-    options: { reason: { value: 'TEXT', about: 'why, as the pilot reads it', required: true } },
+    options: { reason: { value: 'TEXT', about: 'the reason, which the pilot sees', required: true } },
     run: (given, io) =>
       withOperator(io, async (operator) => {
         const flight = await end(operator, actor(), given.positional(0), given.option('reason').trim());

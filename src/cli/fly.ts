@@ -14,11 +14,11 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'fly',
   summary: 'fly a recorded flight through a crew center',
-  text: `Flies a recorded flight through the crew center at BASE_URL, as a desktop client would: it finds the contract, logs in, starts the bid,
-tells every position and flight event, and files the PIREP. Times are shifted so that the recording ends now. Killed or cut off at any
-moment, it goes on where it was when it is run again.
+  text: `Flies a recorded flight through the crew center at BASE_URL, as a desktop client would: it detects the contract, logs in, starts the
+bid, reports every position and flight event, and files the PIREP. Times are shifted so that the recording ends now. If it is killed or
+disconnected, run it again to continue the flight.
 
-Exit codes: 0 filed, 1 refused or given up by the server, 2 wrong arguments, 3 not reached (run again to go on).`,
+Exit codes: 0 filed, 1 refused or ended by the server, 2 invalid arguments, 3 server unreachable (run again to continue).`,
   examples: [
     'tracker fly https://va.example --login VMS0001',
     'tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60',

@@ -4,15 +4,15 @@ import { type Option, type Options, parserOptions } from './options.ts';
 
 /** Options that every command takes, before or after its name. */
 export const globalOptions = {
-  data: { value: 'DIR', about: 'where journal and embedded crew center lie (default ./data)' },
+  data: { value: 'DIR', about: 'folder of the journal and the embedded crew center (default ./data)' },
   'crew-center': {
     value: 'DIR',
-    about: 'the folder of a phpVMS 7 or phpVMS 5; without it the embedded crew center is used',
+    about: 'folder of a phpVMS 7 or phpVMS 5 site (default: the embedded crew center)',
   },
-  listen: { value: 'ADDRESS', about: 'where to listen (default 127.0.0.1:8787)' },
-  json: { about: 'one JSON document instead of words' },
-  help: { short: 'h', about: 'what a command takes, and examples' },
-  version: { short: 'v', about: 'the version of this package' },
+  listen: { value: 'ADDRESS', about: 'address to listen on (default 127.0.0.1:8787)' },
+  json: { about: 'print one JSON document instead of text' },
+  help: { short: 'h', about: 'print the options of a command, with examples' },
+  version: { short: 'v', about: 'print the version of this package' },
 } as const satisfies Options;
 
 export type GlobalValues = {

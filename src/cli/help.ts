@@ -3,25 +3,25 @@ import type { Form } from './form.ts';
 import { globalOptions } from './global-options.ts';
 import type { Option, Options } from './options.ts';
 
-/** What `--help` says of a command besides its forms and options. */
+/** Text of `--help` besides the forms and options of a command. */
 export interface About extends Pick<Command, 'name' | 'summary' | 'actsForOwner'> {
-  /** What it does, in a paragraph or a few. */
+  /** What it does, in one or more paragraphs. */
   readonly text: string;
   /** Command lines to copy. */
   readonly examples?: readonly string[];
 }
 
-/** Forms with more options than this name them below only. */
-const mostInLine = 4;
+/** Forms with more options than this list them below only. */
+const maxInLine = 4;
 
 /** The text of `tracker NAME --help`. */
 export function helpOf({ name, text, examples = [] }: About, forms: readonly Form[]): string {
   const lines = forms.map((form) => `tracker ${synopsisOf(name, form)}`);
-  const told = Object.assign({}, ...forms.map(({ options }) => options)) as Options;
+  const described = Object.assign({}, ...forms.map(({ options }) => options)) as Options;
   const paragraphs = [
     `Usage: ${lines.join('\n       ')}`,
     text,
-    optionLines(told),
+    optionLines(described),
     examples.length === 0 ? '' : `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
     `Options of every command (${Object.keys(globalOptions)
       .map((each) => `--${each}`)
@@ -44,15 +44,15 @@ Options of every command
 ${optionLines(globalOptions)}
 
 Examples
-  tracker demo                                  a small airline, a flight that flies, its PIREP
-  tracker serve                                 the embedded crew center
-  tracker serve --crew-center /var/www/phpvms   in front of the crew center you have
+    tracker demo                                  a small airline with a demo flight and its PIREP
+  tracker serve                                 with the embedded crew center
+  tracker serve --crew-center /var/www/phpvms   with an existing phpVMS
   tracker fly --help                            fly a test flight against any base URL
 
-Exit codes: 0 done · 1 it could not be done · 2 the arguments are wrong`;
+Exit codes: 0 success · 1 failure · 2 invalid arguments`;
 }
 
-/** The words of a form: `pilot add`. */
+/** Returns the full name of a form: `pilot add`. */
 export function formName(command: string, { name }: Pick<Form, 'name'>): string {
   return name === undefined ? command : `${command} ${name}`;
 }
@@ -65,16 +65,16 @@ function synopsisOf(command: string, form: Form): string {
     const text = spell(name, option);
     return option.required === true ? text : `[${text}]`;
   });
-  const shown = entries.length > mostInLine ? ['[options]'] : taken;
+  const shown = entries.length > maxInLine ? ['[options]'] : taken;
   return [formName(command, form), ...words, ...shown].join(' ');
 }
 
-/** One option a line, what it does beside it; a default stands at the end. */
+/** Formats one option per line with its description and default. */
 function optionLines(options: Options): string {
-  const told = Object.entries(options).filter(([, { about }]) => about !== undefined);
-  const width = Math.max(0, ...told.map(([name, option]) => spell(name, option).length));
+  const described = Object.entries(options).filter(([, { about }]) => about !== undefined);
+  const width = Math.max(0, ...described.map(([name, option]) => spell(name, option).length));
   const gap = `\n${' '.repeat(width + 4)}`;
-  return told
+  return described
     .map(([name, option]) => {
       const usual = option.default === undefined ? '' : ` (${option.default})`;
       return `  ${spell(name, option).padEnd(width)}  ${option.about?.replaceAll('\n', gap)}${usual}`;

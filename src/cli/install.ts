@@ -13,16 +13,16 @@ import { findBroken, verifyInstall } from './install-checks.ts';
 
 const about: About = {
   name: 'install',
-  summary: 'put the folder that clients call into a crew center',
-  text: `Puts the folder that clients call into a crew center, or replaces an older one: your values stay, and everything else that lies
-there goes into a dated backup outside the web. Then it asks the site: the contract must answer, by this site's own server; what
-is protected must not; and the crew center's own pages must be where they were. Everything is done with the rights of the owner
-of the crew center's folder. Pilots log in again afterwards.`,
+  summary: "install Tracker's folder in a crew center",
+  text: `Installs or updates Tracker's folder in a crew center. It keeps your values and moves other files there to a dated backup outside
+the web root. Then it sends requests to the site to check that the contract responds, through this site's own server, that
+protected files are denied, and that the crew center's own pages still work. Everything is done with the rights of the owner of
+the crew center's folder. Pilots have to log in again afterwards.`,
   examples: ['tracker install /var/www/crew --dry-run', 'sudo tracker install /var/www/crew'],
   actsForOwner: true,
 };
 
-export const dryRun = { about: 'says what it would do, and does nothing' } as const;
+export const dryRun = { about: 'only print what would be done' } as const;
 
 interface Order {
   readonly folder: string;
@@ -42,8 +42,8 @@ const install = form({
       about:
         "the site's address, when the crew center's configuration does not say it or it is not reachable by that name",
     },
-    backup: { value: 'DIR', about: 'where the backup goes, when no private folder is known' },
-    undo: { about: 'puts back what the last install moved away' },
+    backup: { value: 'DIR', about: 'the folder for the backup, if no private folder is known' },
+    undo: { about: 'restore what the last install moved' },
   },
   withoutData: true,
   async run(typed, io) {

@@ -7,9 +7,9 @@ import type { About } from './help.ts';
 
 const about: About = {
   name: 'migrate',
-  summary: 'make the embedded crew center, or bring it forward',
-  text: `Makes the embedded crew center of the data directory, or brings it forward to this version. A copy of the file as it was is
-kept beside it. The server does the same when it starts; a file of a newer version is refused.`,
+  summary: 'create or upgrade the embedded crew center',
+  text: `Creates the embedded crew center of the data directory, or upgrades it to this version. A copy of the old file is kept next to it.
+The server does the same when it starts. A file of a newer version is refused.`,
   examples: ['tracker migrate', 'tracker migrate --data /var/lib/tracker'],
 };
 

@@ -19,9 +19,9 @@ import { toInstant } from './table.ts';
 const about: About = {
   name: 'module',
   summary: 'list, enable and disable modules',
-  text: `Third-party modules of the embedded crew center: folders in "modules" of the data directory, each with a module.json (see
-docs/modules/README.md). Enabling applies a module's migrations; a running server starts or ends it within seconds. One that
-throws again and again, hangs or spins is stopped by the server, and listed with the reason; enable it again when it is mended.`,
+  text: `Manages third-party modules of the embedded crew center: folders in "modules" of the data directory, each with a module.json
+(see docs/modules/README.md). Enabling a module applies its migrations; a running server starts or stops it within seconds. The
+server stops a module that throws repeatedly, hangs or spins, and lists it with the reason. Enable it again when it is fixed.`,
   examples: ['tracker module list', 'tracker module enable FlightLog'],
 };
 

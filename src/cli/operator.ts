@@ -7,9 +7,9 @@ import { configuredUrl, setupText, wholeAddress } from './setup-link.ts';
 
 const about: About = {
   name: 'operator',
-  summary: "a new link that sets the operator's password",
-  text: `Prints a new one-time link that sets the password of the operator's pages (flights to rescue, outbox, sessions, admin
-area), for an hour. A server that is started on a terminal prints one while no password is set. Setting a password ends every session of these pages.`,
+  summary: 'print a link for setting the operator password',
+  text: `Prints a one-time link for setting the password of the operator pages (flights to rescue, outbox, sessions, admin area). It is valid
+for an hour. A server started on a terminal prints one while no password is set. Setting a password ends all sessions of these pages.`,
   examples: ['tracker operator link'],
 };
 

@@ -11,11 +11,11 @@ import { toInstant } from './table.ts';
 
 const about: About = {
   name: 'outbox',
-  summary: 'what waits for the crew center; retry it, set it aside',
-  text: `What waits for the crew center: a start, filing or cancellation without an answer yet, and reports not delivered yet.
+  summary: 'list what is waiting for the crew center; retry it, set it aside',
+  text: `Manages what is waiting for the crew center: starts, filings and cancellations without a reply yet, and undelivered reports.
 
-  retry      tries again at once, also what was set aside
-  set-aside  stops trying; nothing of the flight is lost, \`retry\` takes it up again`,
+  retry      retries at once, including flights that were set aside
+  set-aside  stops retrying; no data of the flight is lost, and \`retry\` resumes it`,
   examples: ['tracker outbox retry Xa81kPq02LmZy7Rt'],
 };
 

@@ -13,8 +13,8 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'pilot',
   summary: 'add and list pilots, set a password',
-  text: `Pilots of the embedded crew center. Without --password-file (- is standard input) a password is made up and shown once.
-A session of the pilot ends within a minute after the password has changed; an open flight goes on after the next login.`,
+  text: `Manages the pilots of the embedded crew center. Without --password-file a password is generated and shown once.
+The pilot's sessions end within a minute after the password has changed; an open flight continues after the next login.`,
   examples: [
     'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
     `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
@@ -22,7 +22,10 @@ A session of the pilot ends within a minute after the password has changed; an o
   ],
 };
 
-const passwordFile = { value: 'FILE', about: 'the password is the first line, at least 8 characters' };
+const passwordFile = {
+  value: 'FILE',
+  about: 'file with the password in its first line, at least 8 characters; - for standard input',
+};
 
 const add = form({
   name: 'add',
@@ -30,7 +33,7 @@ const add = form({
   positionals: ['NAME', 'EMAIL'],
   options: {
     airline: { value: 'CODE', about: "the pilot's airline (default: the first)" },
-    home: { value: 'ICAO', about: 'home airport, where the pilot is at first' },
+    home: { value: 'ICAO', about: "home airport, also the pilot's first location" },
     'password-file': passwordFile,
   },
   done: (given) => ['pilot-add', given.positional(1), null],

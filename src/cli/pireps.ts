@@ -17,8 +17,8 @@ import { toInstant } from './table.ts';
 const about: About = {
   name: 'pireps',
   summary: 'list, accept and reject PIREPs',
-  text: `PIREPs of the embedded crew center, newest first. Accepting counts the flight for the pilot and moves pilot and aircraft;
-rejecting an accepted one takes the hours back. A dash is a figure that nobody knows.`,
+  text: `Manages the PIREPs of the embedded crew center, newest first. Accepting one credits the flight to the pilot and moves pilot and
+aircraft; rejecting an accepted one removes the hours again. A dash means unknown.`,
   examples: [
     'tracker pireps list --state pending',
     'tracker pireps accept yXPWRlyBXm7128J7',
@@ -41,8 +41,8 @@ const list = form({
   name: 'list',
   options: {
     pilot: { value: 'LOGIN', about: "only this pilot's" },
-    state: { value: 'STATE', about: 'only those that are open, pending, accepted, rejected or cancelled' },
-    limit: { value: 'N', about: 'at most so many', default: '50' },
+    state: { value: 'STATE', about: 'only those in this state: open, pending, accepted, rejected or cancelled' },
+    limit: { value: 'N', about: 'maximum number of PIREPs', default: '50' },
   },
   async run(given, io) {
     const wanted = given.option('state');

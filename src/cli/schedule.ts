@@ -13,12 +13,13 @@ import type { About } from './help.ts';
 const about: About = {
   name: 'schedule',
   summary: 'list and import schedules',
-  text: `Schedules of the embedded crew center. The import takes a file whose first line names the columns, as phpVMS 7 exports it:
-  ${scheduleColumns.slice(0, 4).join(', ')} (needed)
+  text: `Manages the schedules of the embedded crew center. The import reads a CSV file with column names in its first line, as exported
+by phpVMS 7:
+  ${scheduleColumns.slice(0, 4).join(', ')} (required)
   ${scheduleColumns.slice(4, 12).join(', ')},
   ${scheduleColumns.slice(12).join(', ')}
-Flights that are there (same airline, number, airports, code and leg) are changed, others added, none deleted. With a
-single wrong line nothing is imported, and every wrong line is named.`,
+Existing flights (same airline, number, airports, code and leg) are updated, others are added, none is deleted. If any line is
+invalid, nothing is imported, and every invalid line is listed.`,
   examples: ['tracker schedule import flights.csv', 'tracker schedule list --json'],
 };
 

@@ -9,8 +9,9 @@ import { toInstant } from './table.ts';
 
 const about: About = {
   name: 'sessions',
-  summary: 'who is signed in; end their sessions',
-  text: `Who is signed in. PILOT is an ident (VMS0002) as \`list\` shows it. An open flight goes on after the next login.`,
+  summary: 'list who is signed in; end sessions',
+  text: `Lists who is signed in, and ends sessions. PILOT is an ident (VMS0002), as shown by \`list\`. An open flight continues after the
+next login.`,
   examples: ['tracker sessions end VMS0002'],
 };
 

@@ -12,12 +12,12 @@ import { toTable } from './table.ts';
 const about: About = {
   name: 'settings',
   summary: 'list and set the crew center’s settings',
-  text: `The crew center's own settings, as its admin area shows them; a change is in force within 5 seconds. The client token is read
-from standard input (-), and only its hash is kept; then set client_token_required.
+  text: `Lists and changes the crew center's settings, as shown in its admin area. Changes take effect within 5 seconds. The client token is
+read from standard input (-) and only its hash is stored; then set client_token_required.
 
 ${trackerSettings.map(({ name, summary, bounds }) => `  ${name.padEnd(22)} ${summary}\n${' '.repeat(25)}${bounds}`).join('\n')}
 
-Names with a dot are rules of the crew center, by phpVMS 7's own keys; tracker settings list shows them all.`,
+Names with a dot are rules of the crew center, with the keys of phpVMS 7; tracker settings list shows them all.`,
   examples: [
     'tracker settings list',
     'tracker settings set bids.disable_flight_on_bid false',

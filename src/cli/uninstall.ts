@@ -5,8 +5,8 @@ import { carryOut, dryRun, openKit, rootOf } from './install.ts';
 
 const about: About = {
   name: 'uninstall',
-  summary: 'take the folder that clients call out of a crew center',
-  text: 'Takes the folder that clients call out of a crew center again. Your values and all data of Tracker are kept, and it says where.',
+  summary: "remove Tracker's folder from a crew center",
+  text: "Removes Tracker's folder from a crew center. Your values and all of Tracker's data are kept; it prints where.",
   examples: ['sudo tracker uninstall /var/www/crew'],
   actsForOwner: true,
 };
