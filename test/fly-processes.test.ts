@@ -125,7 +125,7 @@ suite('processes that are killed', { concurrency: true }, () => {
       const { code, out, err } = await trackerWith(environment, ...args);
       assert.equal(code, 0, err);
       const { variant, positions, receipt, phase } = JSON.parse(out) as Flown;
-      assert.deepEqual([variant, positions.told, positions.stored, phase], ['legacy', 1269, 1269, 'arrived']);
+      assert.deepEqual([variant, positions.sent, positions.stored, phase], ['legacy', 1269, 1269, 'arrived']);
       assert.equal(receipt.fuel_used, 135_390);
     }
   });
@@ -141,7 +141,7 @@ suite('processes that are killed', { concurrency: true }, () => {
       if (said.includes('Still serving')) break;
     }
     child.stdout.resume();
-    assert.match(said, /as its operator +tracker operator link --data /);
+    assert.match(said, /operator pages +tracker operator link --data /);
     assert.doesNotMatch(said, /welcome/);
     const [, url = ''] = /live map +(http:\S+?)\/tracker\/\n/.exec(said) ?? [];
     const seen = new Set<string>();

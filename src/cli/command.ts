@@ -13,8 +13,8 @@ export interface Command {
   /** Whether it may create the data directory; absent: never, so that a mistyped `--data` creates nothing. */
   mayMakeData?(args: readonly string[]): boolean;
   /**
-   * Answers the exit code: 0 done, 1 it could not be done, 2 the arguments are wrong.
-   * Throws `CommandError` for what the person can mend; anything else that is thrown is a bug.
+   * Returns the exit code: 0 success, 1 failure, 2 invalid arguments.
+   * Throws `CommandError` for errors that the user can fix; anything else that is thrown is a bug.
    */
   run(args: readonly string[], io: CommandIo): Promise<number>;
 }

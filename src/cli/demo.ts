@@ -24,10 +24,10 @@ import { stopSignal } from './stop-signal.ts';
 
 const about: About = {
   name: 'demo',
-  summary: 'make a small airline, serve it, and fly a real flight through it',
-  text: `Makes a small airline, serves it, and lets a client that knows nothing but the base URL fly a real recorded flight from Zürich to Cancún:
-login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps serving until Ctrl-C, with two aircraft on the map.
-Everything lies in a temporary folder, unless --data names one to keep.`,
+  summary: 'create a small airline, start a server, and fly a real flight',
+  text: `Creates a small airline, starts a server, and flies a recorded real flight from Zürich to Cancún with a client that knows only the
+base URL: login, bid, start, positions, flight events, finish. Prints the filed PIREP and keeps the server running until Ctrl-C, with
+two aircraft on the map. The data is kept in a temporary folder, unless --data names another.`,
   examples: ['tracker demo', 'tracker demo --once --speed max'],
 };
 
@@ -43,7 +43,7 @@ const demo = form({
     phpvms: {
       value: 'VERSION',
       about:
-        'the version whose clients can be tried: 7 (native contract) or 5 (legacy contract); without it TRACKER_EMBEDDED_VERSION decides',
+        'version of the clients to try: 7 (native contract) or 5 (legacy contract); default: TRACKER_EMBEDDED_VERSION',
     },
   },
   async run(given, io) {
@@ -64,7 +64,7 @@ const demo = form({
     report(flown, await readBack(server, airline, pilot, flown), io);
     if (given.flag('once')) return 0;
     say(`\nIts track, profiles and landing: ${server.url}/tracker/flights/${flown.receipt.flight_id}`);
-    say(`Still serving at ${server.url}, with two aircraft on the map. Ctrl-C ends it.`);
+    say(`Still serving at ${server.url}, with two aircraft on the map. Press Ctrl-C to stop.`);
     await flyTraffic({ server, airline, directory, stop: aborted, remark: (text) => io.err(text) });
     await stop;
     return 0;
@@ -73,14 +73,14 @@ const demo = form({
 
 export const command = commandOf(about, [demo]);
 
-/** What a person can do with it now, and where. */
+/** The addresses of the demo, and how to sign in. */
 function greeting(server: Server, operator: string, pilot: DemoPilot): readonly string[] {
   const map = `${server.url}/tracker/`;
   return [
     'Demo Air is running. Open in a browser:',
     `  the live map      ${map}`,
-    `  as its operator   ${operator}`,
-    `A client logs in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
+    `  operator pages    ${operator}`,
+    `Clients can log in at ${server.url} as ${pilot.ident} with the password ${pilot.password}.\n`,
   ];
 }
 
@@ -111,7 +111,7 @@ async function dataDirectory(config: Config, cleanup: AsyncDisposableStack): Pro
   return directory;
 }
 
-/** Where the configuration says; on a port that is free when that one is taken. */
+/** Starts the server at the configured address, or on a free port if that one is in use. */
 async function serve(config: Config, version: '7' | '5', directory: string): Promise<Server> {
   const demo: Config = {
     ...config,
@@ -167,7 +167,7 @@ async function fly(server: Server, directory: string, demo: DemoFlight, io: Comm
   }
 }
 
-/** As another client would see it: a new session, the flight by its id. @throws CommandError when it is not what was filed */
+/** Reads the flight by its id in a new session, as another client would. @throws CommandError if it is not what was filed */
 async function readBack(server: Server, airline: DemoAirline, pilot: DemoPilot, flown: Flown): Promise<Receipt> {
   // Clients of version 5 cannot ask for a flight that has ended.
   if (flown.variant === 'legacy') {

@@ -7,8 +7,8 @@ import { fiveFileName } from '../platform/embedded/five/five.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
 /**
- * For a command that must create neither a data directory, which a mistyped `--data` would be, nor an empty crew center
- * beside the journal of another one.
+ * Checks that the data directory exists and belongs to the configured crew center, so that a command creates neither a data directory
+ * for a mistyped `--data`, nor an empty crew center next to the journal of another one.
  * @throws CommandError
  */
 export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDirectory' | 'config'>): void {
@@ -16,7 +16,7 @@ export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDire
   if (has(fileOf(config))) return;
   if (![journalFile, embeddedFileName, fiveFileName].some(has))
     throw new CommandError(
-      `${dataDirectory} holds no data of tracker. Name the folder of your server with --data, or make one: tracker serve --data ${dataDirectory}`,
+      `${dataDirectory} contains no data of Tracker. Give your server's folder with --data, or create one: tracker serve --data ${dataDirectory}`,
     );
   if (config.crewCenter.kind === 'folder') return;
   const other = config.crewCenter.version === '7' ? '5' : '7';

@@ -1,4 +1,5 @@
-/* * Settles at the first SIGTERM or SIGINT. Later ones are ignored: terminals, npm and supervisors send them twice, and
+/**
+ * Settles at the first SIGTERM or SIGINT. Later ones are ignored: terminals, npm and supervisors send them twice, and
  * the second must not interrupt the orderly stop.
  */
 export function stopSignal(): Promise<void> {

@@ -6,7 +6,8 @@ import { newToken } from '../../lib/tokens.ts';
 import { replacePublicPasswords, seedDemoFive } from '../../platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from '../../platform/embedded/five/five.ts';
 
-/* * Fills a new embedded crew center of version 5 with the demo airline (it has no pages for adding pilots). The pilots get a password that only the owner
+/**
+ * Fills a new embedded crew center of version 5 with the demo airline (it has no pages for adding pilots). The pilots get a password that only the owner
  * of the data directory can read. Returns the file with the password; null if there was nothing to do.
  */
 export async function prepareFive(directory: string): Promise<string | null> {

@@ -7,7 +7,8 @@ import { type Embedded, embeddedFileName, openEmbedded } from '../../platform/em
 import { Refusal } from '../../tracking/refusals.ts';
 import { CommandError, type CommandIo } from '../command.ts';
 
-/* * Opens the embedded crew center of the data directory for the duration of `work`; a running server may have it open too.
+/**
+ * Opens the embedded crew center of the data directory for the duration of `work`; a running server may have it open too.
  * @throws CommandError for a refusal, with its message.
  */
 export async function withCrewCenter<T>(io: CommandIo, work: (crewCenter: CrewCenter) => Promise<T> | T): Promise<T> {

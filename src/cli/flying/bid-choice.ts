@@ -8,7 +8,8 @@ export interface BidWish {
   readonly arrival: string;
 }
 
-/* * Returns the requested bid; otherwise the newest flyable bid that matches the recording's airports, or else the newest flyable one.
+/**
+ * Returns the requested bid; otherwise the newest flyable bid that matches the recording's airports, or else the newest flyable one.
  * @throws CommandError listing the bids and why they cannot be flown.
  */
 export async function chooseBid(client: TrackerClient, wish: BidWish): Promise<Bid | { readonly id: string }> {

@@ -11,7 +11,8 @@ export interface CredentialOptions {
   readonly apiKeyFile?: string | undefined;
 }
 
-/* * Reads the pilot's credentials. A password comes from a file, from standard input (`-`), from a prompt, or, for demonstrations, from the command line.
+/**
+ * Reads the pilot's credentials. A password comes from a file, from standard input (`-`), from a prompt, or, for demonstrations, from the command line.
  * @throws CommandError
  */
 export async function readCredentials(options: CredentialOptions): Promise<Credentials> {

@@ -4,7 +4,8 @@ import { Chance } from './chance.ts';
 import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 
-/* * Injects the same faults for the same seed: a network that loses, delays, repeats and reorders requests, a clock that is wrong and jumps,
+/**
+ * Injects the same faults for the same seed: a network that loses, delays, repeats and reorders requests, a clock that is wrong and jumps,
  * a session that ends, a client that crashes in mid-flight.
  */
 export class Faults {

@@ -51,7 +51,8 @@ export interface Flown {
   readonly repeated: boolean;
   /** The flight's last phase, as the server reported it. */
   readonly phase: string | null;
-  /*   * Positions sent by this process (including those queued by an earlier one), and how the server treated them: stored,
+  /**
+   * Positions sent by this process (including those queued by an earlier one), and how the server treated them: stored,
    * recognized as repeats, refused. `sent` is the sum of the three.
    */
   readonly positions: {

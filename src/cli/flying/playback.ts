@@ -20,7 +20,8 @@ export interface Begun {
 /** Maximum time ahead of the server's clock; well below the 5 minutes that the server allows. */
 const aheadMs = 60_000;
 
-/* * @param speed 1 is real time; Infinity is as fast as the server acknowledges.
+/**
+ * @param speed 1 is real time; Infinity is as fast as the server acknowledges.
  * @throws CommandError if a flight started at a slower speed cannot end now, because its times would be in the future.
  */
 export function planPlayback(recording: Recording, speed: number, now: number, begun: Begun | null): Playback {

@@ -70,7 +70,7 @@ function describe({ sent, total, sample, flight }: Progress): string {
   const altitude = sample.altitudeMslFt === null ? '' : `${String(sample.altitudeMslFt).padStart(6)} ft `;
   const speed = sample.groundSpeedKt === null ? '' : `${String(sample.groundSpeedKt).padStart(4)} kt `;
   const { stored, duplicate } = flight.counts;
-  return `${told}/${total}  ${hours} h  ${altitude}${speed} ${flight.view?.phase ?? ''}  stored ${stored}, repeated ${duplicate}, queued ${flight.queuedPositions}`;
+  return `${sent}/${total}  ${hours} h  ${altitude}${speed} ${flight.view?.phase ?? ''}  stored ${stored}, repeated ${duplicate}, queued ${flight.queuedPositions}`;
 }
 
 /** Returns the text of a notice; null if it is not of interest to the user. */

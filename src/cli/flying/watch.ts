@@ -11,7 +11,8 @@ const movingKt = 1;
 /** More than the jitter of a parked aircraft's position. */
 const movedNm = 0.015;
 
-/* * Returns the flight events that the samples show, in order: block-off only if the aircraft was standing before,
+/**
+ * Returns the flight events that the samples show, in order: block-off only if the aircraft was standing before,
  * block-on only if it stands at the end, take-off and landing where it is known to leave or reach the ground.
  */
 export function watch(samples: readonly Sample[]): readonly Noticed[] {

@@ -139,7 +139,7 @@ test('as root, beside a site, a data directory that is not there is made by no c
   const missing = join(data, 'data');
   const { status, stderr } = tracker(['flights', 'list', '--data', missing, '--crew-center', site]);
   assert.equal(status, 1, stderr);
-  assert.match(stderr, /holds no data of tracker/);
+  assert.match(stderr, /contains no data of Tracker/);
   assert.equal(existsSync(missing), false);
 });
 
