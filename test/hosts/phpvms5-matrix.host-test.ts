@@ -40,6 +40,11 @@ test('one flight by the native contract on the embedded crew center, by the lega
     assert.deepEqual(sinceBlockOff(legacy), sinceBlockOff(native));
     const [row, ...others] = await sql.rows('SELECT * FROM phpvms_pireps');
     assert.ok(row !== undefined && others.length === 0, 'one PIREP');
+    assert.deepEqual(
+      [row.route, row.route_details],
+      ['', ''],
+      'as the platform’s function leaves them without a route',
+    );
     assert.equal(minutesOf(Number(row.flighttime)), native.flight_time);
     assert.ok(Math.abs(Number(row.distance) - (native.distance ?? 0)) <= distanceToleranceNm, `${row.distance} nm`);
     assert.deepEqual(

@@ -22,7 +22,7 @@ export async function insertPirep(
     depicao: filing.depicao,
     arricao: filing.arricao,
     route: filing.route,
-    route_details: await routeDetails(session, host),
+    route_details: filing.route === '' ? '' : await routeDetails(session, host),
     aircraft: filing.aircraft,
     flighttime: filing.flighttime,
     flighttime_stamp: timeOf(filing.flighttime),
@@ -49,7 +49,7 @@ function timeOf(flighttime: string): string {
   return Number(hours) > 838 ? '838:59:59' : `${hours}:${minutes}:00`;
 }
 
-/** Empty, the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails); without navigation data there are no points. */
+/** Of a route. Empty, the platform makes it of the route when the PIREP is looked at (PIREPData::getReportDetails); without navigation data there are no points. */
 async function routeDetails(session: MysqlSession, host: Host): Promise<string> {
   const { navdata } = host.tables;
   const rows = navdata === null ? [] : await session.rows(`SELECT 1 FROM ${navdata.quoted} LIMIT 1`);
