@@ -21,6 +21,7 @@ import { makeStorage } from '../phpvms5/storage.ts';
 import { askDenial } from './denied-folder.ts';
 import { applySteps, type EdgeStep } from './edge-steps.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { isHolder, markHolder } from './whose-data.ts';
 
 /** The site's user; the tests run as root, or say that they could not. */
 const user = { uid: 65534, gid: 65534 };
@@ -108,7 +109,10 @@ for (const [what, plant, act] of planted) {
 test('what is made belongs to the site’s user, and root is root again', { skip }, () => {
   const { site, acars } = world('owned');
   applySteps([write(join(acars, 'login.php')), { kind: 'make', path: join(site, 'private'), why: '' }], site);
-  for (const path of [join(acars, 'login.php'), join(site, 'private')]) assert.equal(statSync(path).uid, user.uid);
+  markHolder(join(site, 'private'), site);
+  assert.equal(isHolder(join(site, 'private'), site), true);
+  const made = [join(acars, 'login.php'), join(site, 'private'), join(site, 'private/crew-center.txt')];
+  for (const path of made) assert.equal(statSync(path).uid, user.uid);
   assert.equal(statSync(join(site, 'private')).mode & 0o777, 0o700);
   assert.deepEqual([process.geteuid?.(), process.getegid?.()], [0, 0]);
 });

@@ -22,11 +22,12 @@ export function isRoot(): boolean {
  * Runs `act` with the rights of `owner` when this process is root, else with its own. A link that the owner planted then
  * leads nowhere that the owner could not reach. The effective identity is switched, not a child process started, so that
  * it also works where the owner may not read Node or this package (`/root/.nvm`). Nothing asynchronous may happen inside:
- * the identity is that of the whole process.
+ * the identity is that of the whole process. Inside another call it keeps the rights of that one.
  */
 export function asOwner<T>(owner: Owner, act: () => T): T {
   const { setegid, seteuid, setgroups, getgroups } = process;
-  if (!isRoot() || owner.uid === 0 || !setegid || !seteuid || !setgroups || !getgroups) return act();
+  const isRootNow = process.geteuid?.() === 0;
+  if (!isRootNow || owner.uid === 0 || !setegid || !seteuid || !setgroups || !getgroups) return act();
   const groups = getgroups();
   try {
     takeGroups(owner);
