@@ -194,6 +194,10 @@ test('a module whose buffers take more than its memory is stopped, also while it
   }
 });
 
+/** Beside it an older Node says in each thread that SQLite is an experiment. */
+const heardBy = ({ logged }: { readonly logged: readonly string[] }) =>
+  logged.filter((line) => line.startsWith('heard'));
+
 test('what happened while the server was down is heard after the start, once, and what all have heard is dropped', async () => {
   await using world = await openWorld();
   const { crewCenter } = world.embedded;
@@ -207,7 +211,7 @@ test('what happened while the server was down is heard after the start, once, an
   await file(world.embedded, 'P2');
   world.start();
   await world.until('it has heard', () => world.logged.includes('heard P2'));
-  assert.deepEqual(world.logged, ['heard P1', 'heard P2']);
+  assert.deepEqual(heardBy(world), ['heard P1', 'heard P2']);
   assert.deepEqual(crewCenter.all("SELECT 1 FROM tracker_events WHERE json_extract(pirep, '$.id') = 'P1'"), []);
 });
 
@@ -225,8 +229,8 @@ test('a stopped module is enabled again and hears what comes then', async () => 
   assert.equal(stateOf(world, 'Mend').stoppedReason, null);
   world.start();
   await file(world.embedded, 'P2');
-  await world.until('it hears', () => world.logged.length > 0);
-  assert.deepEqual(world.logged, ['heard P2']);
+  await world.until('it hears', () => heardBy(world).length > 0);
+  assert.deepEqual(heardBy(world), ['heard P2']);
 });
 
 test('a folder that is no module is not enabled, and says why', async () => {
