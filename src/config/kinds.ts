@@ -1,14 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-
-/** How the text of a setting is parsed. `read` returns undefined for an invalid text. */
-export interface Kind<T> {
-  /** The allowed values; completes the sentence "it must be …". */
-  readonly constraint: string;
-  read(text: string): T | undefined;
-  /** The value that was probably meant by an invalid text. */
-  guess?(text: string): string | null;
-}
+import { integer, type Kind } from '../lib/setting-kinds.ts';
 
 export type Listen =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
@@ -25,59 +17,6 @@ export const program: Kind<string> = {
   constraint: 'a path, or the name of a program',
   read: (text) => (/^[^/\0]+$/.test(text) ? text : path.read(text)),
 };
-
-export const text: Kind<string> = {
-  constraint: 'a single line of text',
-  read: (value) => (/[\0\r\n]/.test(value) ? undefined : value),
-};
-
-export const flag: Kind<boolean> = {
-  constraint: '`true` or `false`',
-  read(text) {
-    const word = text.toLowerCase();
-    if (['true', '1', 'yes', 'on'].includes(word)) return true;
-    return ['false', '0', 'no', 'off'].includes(word) ? false : undefined;
-  },
-};
-
-/** A whole number within inclusive bounds. */
-export function integer(from: number, to: number): Kind<number> {
-  return {
-    constraint: `a whole number from ${from} to ${to}`,
-    read(text) {
-      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= from && value <= to ? value : undefined;
-    },
-  };
-}
-
-export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
-  return {
-    constraint: `one of ${words.map((word) => `\`${word}\``).join(', ')}`,
-    read: (text) => words.find((word) => word === text),
-  };
-}
-
-/** The same kind, but an empty text gives null. */
-export function optional<T>(kind: Kind<T>): Kind<T | null> {
-  return { constraint: `${kind.constraint}, or empty`, read: (text) => (text === '' ? null : kind.read(text)) };
-}
-
-/** A list, separated by commas or spaces; it may be empty. */
-export function list<T>(kind: Kind<T>): Kind<readonly T[]> {
-  return {
-    constraint: `a comma-separated list in which each item is ${kind.constraint}`,
-    read(text) {
-      const items: T[] = [];
-      for (const part of text.split(/[\s,]+/).filter((word) => word !== '')) {
-        const item = kind.read(part);
-        if (item === undefined) return undefined;
-        items.push(item);
-      }
-      return items;
-    },
-  };
-}
 
 /** A tile server's URL, with the three placeholders that the map fills in. */
 export const tileAddress: Kind<string> = {

@@ -1,17 +1,5 @@
-import {
-  flag,
-  integer,
-  type Kind,
-  list,
-  listen,
-  network,
-  oneOf,
-  optional,
-  path,
-  program,
-  text,
-  tileAddress,
-} from './kinds.ts';
+import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
+import { listen, network, path, program, tileAddress } from './kinds.ts';
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {

@@ -1,43 +1,29 @@
+import { flag, integer, matching, type StoredKind, stored } from '../../lib/setting-kinds.ts';
+
 /** What people are told of a rule of the crew center, and what its value may be. */
-export interface HostRule {
+export interface HostRule extends StoredKind {
   /** A few words. */
   readonly title: string;
   /** What it does, one or two sentences. */
   readonly about: string;
   readonly unit: string | null;
-  readonly bounds: string;
-  /** The value as it is stored, or what is wrong with it. */
-  parse(text: string): { readonly value: string } | { readonly problem: string };
 }
 
 export type HostValueType = 'boolean' | 'number' | 'text';
 
-type Kind = Pick<HostRule, 'bounds' | 'unit' | 'parse'>;
+type Unit = Pick<HostRule, 'unit'>;
 
-const flag: Kind = {
-  bounds: 'true or false',
-  unit: null,
-  parse(text) {
-    if (/^(true|1|yes|on)$/i.test(text)) return { value: 'true' };
-    return /^(false|0|no|off)$/i.test(text) ? { value: 'false' } : { problem: 'must be true or false' };
-  },
-};
-
-function matching(pattern: RegExp, bounds: string): Kind {
-  const parse: Kind['parse'] = (text) => (pattern.test(text) ? { value: text } : { problem: `must be ${bounds}` });
-  return { bounds, unit: null, parse };
+function whole(least: number, most: number, unit: string | null): StoredKind & Unit {
+  return { ...stored(integer(least, most)), unit };
 }
 
-function whole(least: number, most: number, unit: string | null): Kind {
-  const bounds = `a whole number from ${least} to ${most}`;
-  const parse: Kind['parse'] = (text) => {
-    const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-    return number >= least && number <= most ? { value: String(number) } : { problem: `must be ${bounds}` };
-  };
-  return { bounds, unit, parse };
+function fitting(pattern: RegExp, bounds: string): StoredKind & Unit {
+  return { ...stored(matching(pattern, bounds)), unit: null };
 }
 
-function rule(title: string, about: string, kind: Kind = flag): HostRule {
+const yesOrNo: StoredKind & Unit = { ...stored(flag), unit: null };
+
+function rule(title: string, about: string, kind: StoredKind & Unit = yesOrNo): HostRule {
   return { title, about, ...kind };
 }
 
@@ -75,7 +61,7 @@ const rules: Readonly<Record<string, HostRule>> = {
   'pilots.id_code': rule(
     'Letters of a pilot’s ident',
     'What an ident begins with, for all pilots; empty means the ICAO code of the pilot’s airline.',
-    matching(/^[A-Za-z0-9]{0,8}$/, 'at most 8 letters and digits, or empty'),
+    fitting(/^[A-Za-z0-9]{0,8}$/, 'at most 8 letters and digits, or empty'),
   ),
   'pireps.duplicate_check_time': rule(
     'Time between two equal PIREPs',
@@ -106,9 +92,9 @@ export function hostRule(key: string, type: HostValueType, name: string): HostRu
   const known = Object.hasOwn(rules, key) ? rules[key] : undefined;
   if (known !== undefined) return known;
   const kind = {
-    boolean: flag,
+    boolean: yesOrNo,
     number: whole(0, 999_999, null),
-    text: matching(/^.{0,191}$/u, 'at most 191 characters'),
+    text: fitting(/^.{0,191}$/u, 'at most 191 characters'),
   };
   return rule(name, '', kind[type]);
 }

@@ -1,15 +1,23 @@
+import {
+  flag,
+  integer,
+  type Kind,
+  matching,
+  optional,
+  type StoredKind,
+  stored,
+  webAddress,
+} from '../../lib/setting-kinds.ts';
+
 /** One setting of `tracker_config`: what it does, and what may be written into it. */
-export interface TrackerSetting {
+export interface TrackerSetting extends StoredKind {
   readonly name: TrackerSettingName;
   /** A few words. */
   readonly title: string;
   /** One sentence for people. */
   readonly summary: string;
   readonly unit: string | null;
-  readonly bounds: string;
   readonly default: string;
-  /** The value as it is stored, or what is wrong with it. */
-  parse(text: string): { readonly value: string } | { readonly problem: string };
 }
 
 export const trackerSettingNames = [
@@ -30,54 +38,19 @@ export type TrackerSettingName = (typeof trackerSettingNames)[number];
 /** Lifetime of a session, minutes. */
 export const sessionTtl = { least: 5, most: 43_200, default: 1440 } as const;
 
-type Kind = Pick<TrackerSetting, 'bounds' | 'parse'>;
-
-const webAddress: Kind = {
-  bounds: 'an http or https address of at most 255 characters, or empty',
-  parse(text) {
-    if (text === '') return { value: '' };
-    const isWeb = URL.canParse(text) && /^https?:\/\//i.test(text) && text.length <= 255;
-    return isWeb
-      ? { value: text }
-      : { problem: 'must be an http or https address of at most 255 characters, or empty' };
-  },
-};
-
-const flag: Kind = {
-  bounds: 'true or false',
-  parse(text) {
-    const value = text.toLowerCase();
-    if (['true', '1', 'yes', 'on'].includes(value)) return { value: 'true' };
-    if (['false', '0', 'no', 'off'].includes(value)) return { value: 'false' };
-    return { problem: 'must be true or false' };
-  },
-};
-
-function matching(pattern: RegExp, bounds: string): Kind {
-  return { bounds, parse: (text) => (pattern.test(text) ? { value: text } : { problem: `must be ${bounds}` }) };
-}
-
-function whole(least: number, most: number): Kind {
-  const bounds = `a whole number from ${least} to ${most}`;
-  const parse: Kind['parse'] = (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return number >= least && number <= most ? { value: String(number) } : { problem: `must be ${bounds}` };
-  };
-  return { bounds, parse };
-}
-
 function setting(
   name: TrackerSettingName,
   [title, summary]: readonly [title: string, summary: string],
   value: string,
-  kind: Kind,
+  kind: Kind<string | number | boolean | null>,
   unit: string | null = null,
 ): TrackerSetting {
-  return { name, title, summary, unit, default: value, ...kind };
+  return { name, title, summary, unit, default: value, ...stored(kind) };
 }
 
+const optionalAddress = optional(webAddress);
 const color = matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty');
-const ttl = whole(sessionTtl.least, sessionTtl.most);
+const ttl = integer(sessionTtl.least, sessionTtl.most);
 
 /** Every setting of the crew center's admin, once. A change is in force within 5 seconds. */
 export const trackerSettings: readonly TrackerSetting[] = [
@@ -87,13 +60,13 @@ export const trackerSettings: readonly TrackerSetting[] = [
     'Crew Center',
     matching(/^.{1,100}$/u, '1 to 100 characters'),
   ),
-  setting('logo_url', ['Logo', 'Stands beside the name, and clients show it.'], '', webAddress),
-  setting('banner_url', ['Banner', 'Clients show it.'], '', webAddress),
+  setting('logo_url', ['Logo', 'Stands beside the name, and clients show it.'], '', optionalAddress),
+  setting('banner_url', ['Banner', 'Clients show it.'], '', optionalAddress),
   setting(
     'website_url',
     ['Website', 'Where clients send a pilot, and where the name on the map leads.'],
     '',
-    webAddress,
+    optionalAddress,
   ),
   setting('primary_color', ['Color', 'Of buttons and marks on the pages, and in clients.'], '', color),
   setting(
