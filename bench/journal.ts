@@ -27,7 +27,7 @@ const perRound = 200_000;
 /** As many as a busy server has waiting for one commit. */
 const together = 64;
 /** So many times as many are under way. */
-const mostWaiting = 4;
+const maxWaiting = 4;
 
 /** The journal without HTTP and core: single positions of many flights, each durable before its place is taken by another. */
 export async function benchJournal({ rounds }: BenchOptions): Promise<readonly Goal[]> {
@@ -63,7 +63,7 @@ async function runRound(): Promise<Round> {
       for (let row = sent; row < sent + together; row++)
         last = journal.appendPositions(1 + (row % flights), positions[row % positions.length] ?? []).durable;
       waiting.push(last);
-      if (waiting.length >= mostWaiting) await waiting.shift();
+      if (waiting.length >= maxWaiting) await waiting.shift();
     }
     await Promise.all(waiting);
     const { user, system } = process.threadCpuUsage(cpuBefore);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Secret } from '../src/lib/secret.ts';
 import { demoPassword } from '../src/platform/embedded/demo.ts';
 import { isRefusal, type RefusalCode } from '../src/tracking/refusals.ts';
-import { flyingMs, mostSessions } from '../src/tracking/session-surplus.ts';
+import { flyingMs, maxSessions } from '../src/tracking/session-surplus.ts';
 import { position } from './flown.ts';
 import { startOf, World } from './world.ts';
 
@@ -31,7 +31,7 @@ function codeOf(world: World, token: string): RefusalCode | null {
 
 test('a pilot has so many sessions, and the one that was not used for longest ends for a newer one', async () => {
   await using world = await World.open();
-  const tokens = await signInOften(world, mostSessions);
+  const tokens = await signInOften(world, maxSessions);
   await world.clock.advance(1_000);
   const [first = '', second = '', ...others] = tokens;
   assert.equal(codeOf(world, first), null);
@@ -39,12 +39,12 @@ test('a pilot has so many sessions, and the one that was not used for longest en
   assert.equal(codeOf(world, second), 'no-session');
   for (const token of [first, ...others, newest]) assert.equal(codeOf(world, token), null);
   await world.restart();
-  assert.equal(world.journal.initial.sessions.length, mostSessions);
+  assert.equal(world.journal.initial.sessions.length, maxSessions);
 });
 
 test('a session that reports is not ended, and when all of them do the next login waits', async () => {
   await using world = await World.open();
-  const tokens = await signInOften(world, mostSessions);
+  const tokens = await signInOften(world, maxSessions);
   const flying = world.calls.authenticate(tokens[0] ?? '');
   await world.calls.start(flying, startOf((await world.bidFor(flying)).id));
   let seq = 0;
@@ -55,7 +55,7 @@ test('a session that reports is not ended, and when all of them do the next logi
     await world.calls.report(session, { name: null, positions, opening: null });
   };
   await report(tokens[0] ?? '');
-  const newer = await signInOften(world, mostSessions);
+  const newer = await signInOften(world, maxSessions);
   assert.equal(codeOf(world, tokens[0] ?? ''), null);
   assert.equal(codeOf(world, newer[0] ?? ''), 'no-session');
   const alive = [tokens[0] ?? '', ...newer.slice(1)];

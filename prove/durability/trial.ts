@@ -18,8 +18,8 @@ export interface Trial {
 }
 
 const flightCount = 64;
-const shortestLifeMs = 100;
-const longestLifeMs = 1500;
+const minLifeMs = 100;
+const maxLifeMs = 1500;
 
 /** Kills a loaded server again and again, each time at a random moment; what was found after the last round. */
 export async function runTrial(trial: Trial, note: (text: string) => void): Promise<Findings> {
@@ -49,7 +49,7 @@ async function endViolently(
   round: number,
   { folder, data, sent }: { readonly folder: string; readonly data: string; readonly sent: readonly Sent[] },
 ): Promise<void> {
-  const lifeMs = shortestLifeMs + Math.random() * (longestLifeMs - shortestLifeMs);
+  const lifeMs = minLifeMs + Math.random() * (maxLifeMs - minLifeMs);
   if (kind === 'kill -9') return runRound({ data, sent, weakness, environment: {}, lifeMs });
   const twins = join(folder, 'twins');
   const library = compileShim(join(import.meta.dirname, 'power-cut.c'), folder);

@@ -18,7 +18,7 @@ export async function uploadModule(scene: Scene): Promise<void> {
   const token = await admin.formToken(`${addons}/create`);
   await admin.upload(`${addons}/create`, { _token: token }, { name: 'Tracker.zip', field: 'module_file', bytes });
   assert.ok(existsSync(join(folder, 'modules/Tracker/module.json')), 'the upload made no folder');
-  await demandListed(scene, 'Tracker');
+  await requireListed(scene, 'Tracker');
 }
 
 /** As another virtual airline's add-on is put there: copied, and activated. */
@@ -30,7 +30,7 @@ export async function installWitness(scene: Scene): Promise<void> {
   await rm(join(scene.folder, 'storage/app/tracker-witness.log'), { force: true });
   const _token = await scene.admin.formToken(`${addons}/create`);
   await scene.admin.post(`${addons}/enable`, { _token, name: 'TrackerWitness' });
-  await demandListed(scene, 'TrackerWitness');
+  await requireListed(scene, 'TrackerWitness');
 }
 
 export async function removeModule({ admin, database, prefix, folder }: Scene, name: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function removeModule({ admin, database, prefix, folder }: Scene, n
   await rm(join(folder, 'modules', name), { recursive: true, force: true });
 }
 
-async function demandListed({ admin }: Scene, name: string): Promise<void> {
+async function requireListed({ admin }: Scene, name: string): Promise<void> {
   const { status, text } = await admin.page(addons);
   assert.equal(status, 200);
   assert.ok(text.includes(name), `${name} is not in Admin → Addons`);

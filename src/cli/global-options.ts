@@ -36,7 +36,7 @@ export function takeGlobal(argv: readonly string[]): {
   for (const token of tokens) {
     if (token.kind !== 'option' || !Object.hasOwn(globalOptions, token.name)) continue;
     const option: Option = globalOptions[token.name as keyof typeof globalOptions];
-    values[token.name] = option.value === undefined ? true : demandValue(token, option.value);
+    values[token.name] = option.value === undefined ? true : requireValue(token, option.value);
     taken.add(token.index);
     if (token.inlineValue === false) taken.add(token.index + 1);
   }
@@ -44,7 +44,7 @@ export function takeGlobal(argv: readonly string[]): {
 }
 
 /** @throws CommandError where the next word is another option: whoever means it writes `--data=-x` */
-function demandValue({ name, value, inlineValue }: OptionToken, what: string): string {
+function requireValue({ name, value, inlineValue }: OptionToken, what: string): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('-'))) return value;
   throw new CommandError(`--${name} needs a value: --${name} ${what}`, 2);
 }

@@ -27,14 +27,14 @@ export const systemTiming: Timing = {
 };
 
 /** Longest wait between two tries, milliseconds. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /**
  * How long to wait before try `attempt` (0 is the first repeat): doubling from half a second to half a minute, the upper half of it
  * by chance so that clients do not come back in step; never sooner than the server asks.
  */
 export function backoffMs(attempt: number, retryAfterS: number | null, random: () => number): number {
-  const step = Math.min(longestMs, 500 * 2 ** attempt);
+  const step = Math.min(maxMs, 500 * 2 ** attempt);
   const wait = step * (0.5 + random() / 2);
   return retryAfterS === null ? wait : Math.max(wait, retryAfterS * 1000 * (1 + random() / 10));
 }

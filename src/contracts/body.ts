@@ -22,7 +22,7 @@ export function bodyObject(body: unknown): WireObject {
 export function compileBody(
   shape: BodyShape | null,
   contract: Contract,
-  mostItems: number,
+  maxItems: number,
 ): (body: WireObject) => ReadBody {
   const none: readonly RefusedItem[] = [];
   if (shape === null) return (body) => ({ body, items: [], refused: none, places: null });
@@ -40,8 +40,8 @@ export function compileBody(
     }
     const body = fitting(envelope, coerce(shape.envelope, sent));
     const sentItems = body[shape.list] as readonly unknown[];
-    if (sentItems.length > mostItems) throw invalid({ [shape.list]: `must be a list of 1 to ${mostItems} entries` });
-    return { body, ...sift(item, shape.list, sentItems, (one) => coerce(shape.item, one)) };
+    if (sentItems.length > maxItems) throw invalid({ [shape.list]: `must be a list of 1 to ${maxItems} entries` });
+    return { body, ...partition(item, shape.list, sentItems, (one) => coerce(shape.item, one)) };
   };
 }
 
@@ -51,7 +51,7 @@ function fitting(shape: Shape, body: WireObject): WireObject {
   return body;
 }
 
-function sift(shape: Shape, list: string, sent: readonly unknown[], coerce: (one: WireObject) => WireObject) {
+function partition(shape: Shape, list: string, sent: readonly unknown[], coerce: (one: WireObject) => WireObject) {
   const items: WireObject[] = [];
   const places: number[] = [];
   const refused: RefusedItem[] = [];

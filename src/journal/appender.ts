@@ -38,7 +38,7 @@ export class Appender {
   }
 
   #take(flightNumber: number, count: number): number {
-    this.#committer.demandRoom(count);
+    this.#committer.requireRoom(count);
     const firstNumber = this.#nextNumber;
     this.#nextNumber += count;
     this.#tails.add(flightNumber, firstNumber, count);

@@ -48,7 +48,7 @@ export class BatchWriter {
   commit(batch: BatchMessage): Commit {
     const texts = [...this.#unsaved, ...batch.texts];
     try {
-      this.#demandFile();
+      this.#requireFile();
       this.#database.exec('BEGIN IMMEDIATE');
       for (const { id, text } of texts) this.#insertText.run(id, text);
       const sealed = this.#write(batch);
@@ -65,7 +65,7 @@ export class BatchWriter {
   }
 
   /** SQLite goes on writing to a file that was deleted: nobody would notice before the next start. */
-  #demandFile(): void {
+  #requireFile(): void {
     if (statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode) return;
     throw new MisplacedFileError(
       `${this.#file} was deleted, moved or replaced while the server runs. Put it back, or restore a backup and restart the server.`,

@@ -65,7 +65,7 @@ export class Committer {
   }
 
   /** @throws Refusal `journal-full` when `count` more writes are too many */
-  demandRoom(count: number): void {
+  requireRoom(count: number): void {
     if (this.waiting + count > this.#options.queueRows) throw journalFull('More reports wait than can be stored.');
   }
 

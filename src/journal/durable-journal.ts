@@ -92,12 +92,12 @@ export class DurableJournal implements Journal {
   }
 
   appendPositions(flightNumber: number, positions: readonly Position[]) {
-    this.#demandOpen();
+    this.#requireOpen();
     return this.#appender.positions(flightNumber, positions);
   }
 
   appendEvents(flightNumber: number, events: readonly FlightEvent[]) {
-    this.#demandOpen();
+    this.#requireOpen();
     return this.#appender.events(flightNumber, events);
   }
 
@@ -106,7 +106,7 @@ export class DurableJournal implements Journal {
   }
 
   async sealFlight(flightNumber: number, progress: unknown): Promise<void> {
-    this.#demandOpen();
+    this.#requireOpen();
     const numbers = Float64Array.from(this.#tails.of(flightNumber));
     return this.#seals.add({ flight: flightNumber, numbers, progress: JSON.stringify(progress) ?? null });
   }
@@ -178,12 +178,12 @@ export class DurableJournal implements Journal {
 
   /** In one transaction: what is added in one turn of the event loop goes into one batch. */
   async #write(...operations: readonly Operation[]): Promise<void> {
-    this.#demandOpen();
-    this.#committer.demandRoom(operations.length);
+    this.#requireOpen();
+    this.#committer.requireRoom(operations.length);
     await Promise.all(operations.map((operation) => this.#committer.add(operation)));
   }
 
-  #demandOpen(): void {
+  #requireOpen(): void {
     if (this.#closing === null) return;
     throw new Refusal('shutting-down', {
       message: 'The server is shutting down. Try again in a minute.',

@@ -3,7 +3,7 @@ import type { Flight } from '../tracking/model.ts';
 import type { AuditEntry, FlightFilter } from './journal.ts';
 import { auditEntryOf, flightOf } from './rows.ts';
 
-const mostFlights = 1000;
+const maxFlights = 1000;
 
 /** Reads flights, notes and the audit on a connection that only reads. */
 export class PaperReader {
@@ -42,7 +42,7 @@ export class PaperReader {
     if (pilotId !== undefined) conditions.push('pilot_id = ?');
     if (states !== undefined) conditions.push(`state IN (${states.map(() => '?').join(', ')})`);
     const sql = `SELECT document FROM flights WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT ?`;
-    const values = [...(pilotId === undefined ? [] : [pilotId]), ...(states ?? []), limit ?? mostFlights];
+    const values = [...(pilotId === undefined ? [] : [pilotId]), ...(states ?? []), limit ?? maxFlights];
     return this.#database
       .prepare(sql)
       .all(...values)

@@ -10,7 +10,7 @@ import { indexAfter, type Tails } from './tails.ts';
 import { TextsByNumber } from './texts.ts';
 
 /** Most raw rows that are read in one turn of the event loop. */
-const mostInTurn = 500;
+const maxInTurn = 500;
 /** Instants of chunks that are kept for the next look-up: 8 MB, or the longest flight that there may be five times. */
 const maxKeptInstants = 1_000_000;
 
@@ -110,7 +110,7 @@ export class ReportReader {
   #readRows(flight: number, after: number): readonly Report[] {
     const numbers = this.#tails.of(flight);
     const reports: Report[] = [];
-    for (let index = indexAfter(numbers, after); index < numbers.length && reports.length < mostInTurn; index++) {
+    for (let index = indexAfter(numbers, after); index < numbers.length && reports.length < maxInTurn; index++) {
       const number = numbers[index] ?? 0;
       const row = this.#row.get(number, flight);
       if (row !== undefined) reports.push(rawReport(number, row.body, this.#texts));

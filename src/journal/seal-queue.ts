@@ -7,7 +7,7 @@ export interface Seal {
 }
 
 /** Most reports that are packed in one commit: a sweep over all flights must not hold up the positions. */
-const mostPerCommit = 4096;
+const maxPerCommit = 4096;
 
 /** Seals wait here and go to the committer a few at a time. What each of them packs was settled when it was asked for. */
 export class SealQueue {
@@ -35,7 +35,7 @@ export class SealQueue {
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       const commits: Promise<unknown>[] = [];
-      for (let reports = 0; reports < mostPerCommit; ) {
+      for (let reports = 0; reports < maxPerCommit; ) {
         const next = this.#waiting.shift();
         if (next === undefined) break;
         reports += next.seal.numbers.length;

@@ -6,11 +6,11 @@ import { addToSummary, summaryOf } from './sealed-summary.ts';
 import type { TextsByNumber } from './texts.ts';
 
 /** Most reports of one chunk: what a look-up has to unpack. */
-const mostInChunk = 2048;
+const maxInChunk = 2048;
 /** The chunks of an ended flight are packed anew when they hold no more bytes than these: a flight of about a day. */
-const mostMergedBytes = 256 * 1024;
+const maxMergedBytes = 256 * 1024;
 /** Most raw rows that one transaction cuts off. */
-const mostInCut = 50_000;
+const maxInCut = 50_000;
 
 /** Packs reports into chunks and cuts raw rows off, inside the transaction that the caller has open. */
 export class Sealer {
@@ -34,7 +34,7 @@ export class Sealer {
     this.#chunks = database.prepare('SELECT body FROM chunks WHERE flight = ? ORDER BY first_number');
     this.#deleteChunks = database.prepare('DELETE FROM chunks WHERE flight = ?');
     this.#saveSummary = database.prepare('INSERT OR REPLACE INTO sealed VALUES (?, ?, ?)');
-    this.#oldest = database.prepare(`SELECT number, flight FROM reports ORDER BY number LIMIT ${mostInCut}`);
+    this.#oldest = database.prepare(`SELECT number, flight FROM reports ORDER BY number LIMIT ${maxInCut}`);
     this.#lastSealed = database.prepare('SELECT last_number FROM sealed WHERE flight = ?');
     this.#newest = database.prepare('SELECT max(number) AS number FROM reports');
     this.#cut = database.prepare('DELETE FROM reports WHERE number < ?');
@@ -56,7 +56,7 @@ export class Sealer {
   merge(flight: number): void {
     const chunks = this.#chunks.all(flight).map(({ body }) => bytesOf(body));
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (chunks.length < 2 || bytes > mostMergedBytes) return;
+    if (chunks.length < 2 || bytes > maxMergedBytes) return;
     this.#deleteChunks.run(flight);
     this.#store(flight, chunks.flatMap(unpackChunk));
   }
@@ -87,8 +87,8 @@ export class Sealer {
   }
 
   #store(flight: number, reports: readonly Report[]): void {
-    for (let from = 0; from < reports.length; from += mostInChunk)
-      this.#storeChunk(flight, reports.slice(from, from + mostInChunk));
+    for (let from = 0; from < reports.length; from += maxInChunk)
+      this.#storeChunk(flight, reports.slice(from, from + maxInChunk));
   }
 
   #storeChunk(flight: number, reports: readonly Report[]): void {

@@ -5,8 +5,8 @@ export interface NamedText {
 }
 
 /** Past these a text is stored as it is, in its row: what clients invent must not fill the memory. */
-const mostTexts = 10_000;
-const longestText = 32;
+const maxTexts = 10_000;
+const maxText = 32;
 
 /** The numbers of texts, as the main thread gives them out. */
 export class TextNumbers {
@@ -24,7 +24,7 @@ export class TextNumbers {
   idOf(text: string, onNew: (named: NamedText) => void): number | null {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
-    if (text.length > longestText || this.#ids.size >= mostTexts) return null;
+    if (text.length > maxText || this.#ids.size >= maxTexts) return null;
     const id = this.#next++;
     this.#ids.set(text, id);
     onNew({ id, text });

@@ -21,7 +21,7 @@ const flight = {
 } as Flight;
 const place = (lat: number) => ({ lat, lon: 8, receivedAt: 5 }) as Position;
 
-async function world(mostViewers = 10) {
+async function world(maxViewers = 10) {
   const changes = new Changes((error) => {
     throw error;
   });
@@ -30,7 +30,7 @@ async function world(mostViewers = 10) {
   const feed = new Feed(changes, [], viewers, clock, 100);
   const app = Fastify();
   registerLive(app, {
-    ...{ feed, viewers, mostViewers, maxViewersPerNetwork: 3 },
+    ...{ feed, viewers, maxViewers, maxViewersPerNetwork: 3 },
     networkOf: ({ headers }) => String(headers['x-test-network'] ?? 'one'),
     acceptsGzip: (header) => header === 'gzip',
   });

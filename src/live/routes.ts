@@ -8,7 +8,7 @@ export interface LiveParts {
   readonly feed: Feed;
   readonly viewers: Viewers;
   /** More viewers than this are asked to come back later. */
-  readonly mostViewers: number;
+  readonly maxViewers: number;
   /** At most this many of them from one address (or IPv6 network), so that one stranger cannot take all places. */
   readonly maxViewersPerNetwork: number;
   /** Where a request comes from. */
@@ -32,7 +32,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): void {
 }
 
 function stream(
-  { feed, viewers, mostViewers, maxViewersPerNetwork, networkOf, acceptsGzip }: LiveParts,
+  { feed, viewers, maxViewers, maxViewersPerNetwork, networkOf, acceptsGzip }: LiveParts,
   /** How many viewers each network has. */
   places: Map<string, number>,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ function stream(
 ): void {
   const network = networkOf(request);
   const taken = places.get(network) ?? 0;
-  if (viewers.count >= mostViewers || taken >= maxViewersPerNetwork) {
+  if (viewers.count >= maxViewers || taken >= maxViewersPerNetwork) {
     void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers; try again in 30 s.');
     return;
   }

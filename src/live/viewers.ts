@@ -11,9 +11,9 @@ export interface Line {
 /** Viewers that are written to in one turn of the event loop, so that position reports stay fast beside. */
 const sliceSize = 50;
 /** A viewer with more than this waiting is skipped; the next frame that fits is a snapshot. */
-const mostWaitingBytes = 256 * 1024;
+const maxWaitingBytes = 256 * 1024;
 /** A viewer that stays behind for so many ticks is let go: it comes back by itself. */
-const mostSkips = 60;
+const maxSkips = 60;
 const keepAliveEvery = 15;
 
 /** Keeps proxies from closing a line on which nothing is said. */
@@ -46,7 +46,7 @@ export class Viewers {
   send(frame: Frame, snapshotFrame: () => Frame): void {
     this.#quietTicks = 0;
     this.#inSlices((viewer) => {
-      if (viewer.line.writableLength > mostWaitingBytes) this.#skip(viewer);
+      if (viewer.line.writableLength > maxWaitingBytes) this.#skip(viewer);
       else {
         viewer.line.write((viewer.skips > 0 ? snapshotFrame() : frame).bytes(viewer.encoding));
         viewer.skips = 0;
@@ -62,7 +62,7 @@ export class Viewers {
       if (viewer.skips > 0 && viewer.line.writableLength === 0) {
         viewer.line.write(snapshotFrame().bytes(viewer.encoding));
         viewer.skips = 0;
-      } else if (isDue && viewer.line.writableLength < mostWaitingBytes)
+      } else if (isDue && viewer.line.writableLength < maxWaitingBytes)
         viewer.line.write(comment.bytes(viewer.encoding));
     });
   }
@@ -74,7 +74,7 @@ export class Viewers {
 
   #skip(viewer: Viewer): void {
     viewer.skips += 1;
-    if (viewer.skips <= mostSkips) return;
+    if (viewer.skips <= maxSkips) return;
     viewer.line.destroy();
     this.#viewers.delete(viewer);
   }

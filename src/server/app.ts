@@ -5,7 +5,7 @@ import { listenForEdge } from './edge-address.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { toMethods } from './operator.ts';
 import { addPages } from './pages.ts';
-import { naming, readTlsFiles } from './refused-by-system.ts';
+import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
 /** A server at work. Disposing it finishes what is under way, then closes everything. */
@@ -41,12 +41,12 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;
   opened.use(
-    await naming(
+    await withContext(
       `The data directory cannot hold the socket of commands ${socket} (an address has at most 107 bytes)`,
       () => openControl(socket, toMethods({ ...tracker.operator, readUrl: async () => url }), onError),
     ),
   );
-  url = await naming('It cannot listen where --listen or TRACKER_LISTEN says', () =>
+  url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(listenTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));

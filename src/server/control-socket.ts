@@ -10,7 +10,7 @@ export type ControlMethods = Readonly<Record<string, (args: readonly unknown[]) 
 type Answer = { readonly result: unknown } | { readonly refusal: { readonly code: string; readonly message: string } };
 
 /** Longest answer: a list of flights is far below. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 /** Longest question: a method with its few arguments. */
 const maxQuestionBytes = 1024 * 1024;
 
@@ -128,7 +128,7 @@ async function readLine(socket: Socket): Promise<string> {
   for await (const part of socket) {
     text += part;
     if (text.endsWith('\n')) return text;
-    if (text.length > mostBytes) throw new Error('its answer is too long');
+    if (text.length > maxBytes) throw new Error('its answer is too long');
   }
   throw new Error('it closed the line');
 }

@@ -16,8 +16,8 @@ export interface Pages extends AsyncDisposable {
   readonly hasPassword: boolean;
 }
 
-const mostViewers = 10_000;
-const maxViewersPerNetwork = mostViewers / 4;
+const maxViewers = 10_000;
+const maxViewersPerNetwork = maxViewers / 4;
 
 /** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
 export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
@@ -26,7 +26,7 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt();
   registerLive(fastify, {
-    ...{ feed, viewers, mostViewers, maxViewersPerNetwork, acceptsGzip },
+    ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
     networkOf: (request) => networkOf(originOf(request).address, 64),
   });
   const { access } = await registerPages(fastify, {

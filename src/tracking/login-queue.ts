@@ -44,14 +44,14 @@ export class LoginQueue {
       this.#serve(network);
       return undefined;
     }
-    if (this.#waiting.length >= maxWaiting) this.#makeRoom(network, isKnown);
+    if (this.#waiting.length >= maxWaiting) this.#ensureNoOtherFlight(network, isKnown);
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ network, isKnown, run: resolve, reject });
     });
   }
 
   /** The newest of the network with the most places goes, if that has more than the newcomer's would have. */
-  #makeRoom(network: string, isKnown: boolean): void {
+  #ensureNoOtherFlight(network: string, isKnown: boolean): void {
     const places = new Map<string, number>();
     for (const each of this.#waiting) places.set(each.network, (places.get(each.network) ?? 0) + 1);
     const strangers = this.#waiting.filter((each) => !each.isKnown);

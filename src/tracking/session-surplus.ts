@@ -8,7 +8,7 @@ export interface SessionUse {
 }
 
 /** Sessions that a pilot may have: a few clients on a few machines, and what they left behind. */
-export const mostSessions = 20;
+export const maxSessions = 20;
 /** One that reported within this time flies: it is not ended for another one. */
 export const flyingMs = 30 * 60_000;
 
@@ -19,7 +19,7 @@ export type Surplus =
 
 /** Which of a pilot's sessions end so that one more may be opened: the expired ones, then those that were not used for longest. */
 export function surplusOf(sessions: readonly SessionUse[], now: number): Surplus {
-  const excess = sessions.length + 1 - mostSessions;
+  const excess = sessions.length + 1 - maxSessions;
   if (excess <= 0) return { kind: 'ends', tokenHashes: [] };
   const isFlying = ({ expiresAt, reportedAt }: SessionUse) =>
     expiresAt > now && reportedAt !== null && now - reportedAt < flyingMs;

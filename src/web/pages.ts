@@ -3,7 +3,7 @@ import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
 import { checkFormShape } from '../http/body-shape.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
-import { demandOperator, formOf, guardForms } from './access/guard.ts';
+import { formOf, guardForms, requireOperator } from './access/guard.ts';
 import { registerAccess } from './access/routes.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
@@ -47,7 +47,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
 function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
     // Before the body is read: strangers have nothing read.
-    scope.addHook('onRequest', async (request) => demandOperator(parts.access, request));
+    scope.addHook('onRequest', async (request) => requireOperator(parts.access, request));
     parts.extra?.register({
       scope,
       send: (request, reply, { body, ...page }) =>

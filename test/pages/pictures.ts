@@ -17,7 +17,7 @@ import { Site } from './site.ts';
  * PNG files of at most 300 kB in `docs/pictures/`.
  */
 const folder = join(import.meta.dirname, '../../docs/pictures');
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 
 /** The recorded flight as positions that end at this instant. */
 async function recorded(endAt: number, share = 1): Promise<readonly Position[]> {
@@ -134,7 +134,7 @@ async function take(page: Page, name: string): Promise<void> {
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path });
   const { size } = statSync(path);
-  if (size > mostBytes) throw new Error(`${path} has ${size} bytes; ${mostBytes} is the most.`);
+  if (size > maxBytes) throw new Error(`${path} has ${size} bytes; ${maxBytes} is the most.`);
   console.log(`${path}: ${Math.round(size / 1_000)} kB`);
 }
 

@@ -27,7 +27,7 @@ export interface PilotListing {
   readonly flightTimeMin: number;
 }
 
-const leastPasswordLength = 8;
+const minPasswordLength = 8;
 
 /**
  * The new pilot, with the next free pilot id, the lowest rank and a key of their own; the key is told here only.
@@ -121,8 +121,8 @@ function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null
 }
 
 async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<string> {
-  if (password.reveal().length >= leastPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
-  const message = `A password needs at least ${leastPasswordLength} characters.`;
+  if (password.reveal().length >= minPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
+  const message = `A password needs at least ${minPasswordLength} characters.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
 }
 

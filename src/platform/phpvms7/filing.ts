@@ -34,7 +34,7 @@ export class Filing {
     if (before === null) throw toRefusal({ kind: 'missing' });
     if (isFiled(before)) return { ...(await this.#filed(before, pirep)), isUnsure: true };
     if (before.state === 'cancelled') throw ended(before);
-    await demandAircraft(host, before.aircraftId);
+    await requireAircraft(host, before.aircraftId);
     host.doubts.requireNone(flight.id);
     await writeLog(host, before.id, pirep);
     const fares = pirep.load === null ? [] : await readFares(host.database, flight, before.aircraftId, pirep.load);
@@ -91,7 +91,7 @@ function unfiled(row: PirepRow | null, answer: RestAnswer): Refusal {
 }
 
 /** The platform files without its aircraft, and fails after it: such a filing needs the operator. */
-async function demandAircraft(host: Host, aircraftId: string | null): Promise<void> {
+async function requireAircraft(host: Host, aircraftId: string | null): Promise<void> {
   if (aircraftId !== null && (await host.fleet.exists(aircraftId))) return;
   throw new Refusal('crew-center-refused', { message: 'The crew center no longer has the aircraft of this flight.' });
 }

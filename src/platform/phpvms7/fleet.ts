@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';
 
 /** Most aircraft that are listed for a bid. */
-const mostChoices = 200;
+const maxChoices = 200;
 const activeStatus = 'A';
 
 /** An aircraft, and what the site's rules ask about it. */
@@ -52,7 +52,7 @@ export class Fleet {
     const isElsewhere = (each: Candidate) => (each.airportId === wish.departure ? 0 : 1);
     return allowed
       .sort((a, b) => isElsewhere(a) - isElsewhere(b))
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map((each) => each.aircraft);
   }
 

@@ -49,7 +49,7 @@ export async function readInstallation(mysql: Mysql, prefix: string): Promise<In
     columns.set(textOf(row, 'name'), readColumn(row));
     tables.set(table, columns);
   }
-  demandKnownTables(tables, prefix);
+  requireKnownTables(tables, prefix);
   return tables;
 }
 
@@ -67,7 +67,7 @@ function readColumn(row: Readonly<Record<string, unknown>>): Column {
   };
 }
 
-function demandKnownTables(tables: Installation, prefix: string): void {
+function requireKnownTables(tables: Installation, prefix: string): void {
   const missing = needed.filter((table) => !tables.has(table));
   if (missing.length > 0) {
     const named = missing.map((table) => prefix + table).join(', ');

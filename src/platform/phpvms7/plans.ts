@@ -62,10 +62,10 @@ export async function planFreeFlight(
   const columns = await database.columns('pireps');
   const most = columns.get('flight_number')?.maxChars ?? 10;
   const flightNumber = await wrong.catch(readNumber(flight.flightNumber, airline, most));
-  const departure = await wrong.catch(demandAirport(database, rules, 'departure', flight.departure));
-  const arrival = await wrong.catch(demandAirport(database, rules, 'arrival', flight.arrival));
+  const departure = await wrong.catch(requireAirport(database, rules, 'departure', flight.departure));
+  const arrival = await wrong.catch(requireAirport(database, rules, 'arrival', flight.arrival));
   if (rules.onlyFromCurrentAirport && departure !== null)
-    await wrong.catch(demandPresence(database, pilotId, departure));
+    await wrong.catch(requirePresence(database, pilotId, departure));
   const wish = { pilotId, departure: departure?.icao ?? '', scheduleId: null, airlineId: airline?.id ?? null };
   const isUnnamed = flight.aircraft === null && flight.registration === null;
   const aircraft = await wrong.catch(
@@ -142,7 +142,7 @@ async function readNumber(text: string, airline: Airline | null, most: number): 
   return number;
 }
 
-async function demandAirport(
+async function requireAirport(
   database: Database,
   rules: SiteRules,
   field: 'departure' | 'arrival',
@@ -158,7 +158,7 @@ async function demandAirport(
   return { icao: code, name: null, lat: null, lon: null };
 }
 
-async function demandPresence(database: Database, pilotId: string, departure: Airport): Promise<void> {
+async function requirePresence(database: Database, pilotId: string, departure: Airport): Promise<void> {
   const [row] = await database.rows('SELECT curr_airport_id AS place FROM {users} WHERE id = ?', [pilotId]);
   const place = row === undefined ? null : textOrNull(row, 'place');
   if (place !== departure.icao)

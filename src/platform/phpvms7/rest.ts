@@ -6,7 +6,7 @@ import { type RestAnswer, readAnswer, unavailable } from './rest-answer.ts';
 
 /** Calls at once: the site's PHP may have few workers, and forwarded calls of our own clients hold some of them. */
 const callsAtOnce = 2;
-const mostBytes = 16 << 20;
+const maxBytes = 16 << 20;
 
 export interface RestCall {
   readonly method: 'POST' | 'PUT' | 'DELETE';
@@ -112,7 +112,7 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error('its answer is too long');
+    if (bytes > maxBytes) throw new Error('its answer is too long');
     chunks.push(chunk);
   }
   try {

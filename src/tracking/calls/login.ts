@@ -18,7 +18,7 @@ export async function login(parts: Parts, { credential, address }: LoginRequest)
     const message = credential.kind === 'password' ? wrongPassword : 'This API key is not known.';
     throw new Refusal('wrong-login', { message });
   }
-  demandMayFly(pilot.standing);
+  requireMayFly(pilot.standing);
   const { token, expiresAt } = await parts.sessions.open(pilot, settings.sessionTtlMin, parts.tokens.wrap);
   return { token, expiresAt, pilot };
 }
@@ -44,7 +44,7 @@ const reasons: Readonly<Record<Exclude<Standing, 'active' | 'on-leave'>, string>
   deleted: 'You have left this crew center.',
 };
 
-function demandMayFly(standing: Standing): void {
+function requireMayFly(standing: Standing): void {
   if (standing === 'active' || standing === 'on-leave') return;
   throw new Refusal('pilot-not-allowed', { message: reasons[standing] });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../refusals.ts';
 import { hasEnded, stateRefusal } from '../state.ts';
 import type { Patience } from '../waiting.ts';
 import { beginsAnew, isOfAnotherBid, mayBeOfAnother } from './begun-anew.ts';
-import { begin, makeRoom, planOfBid, requireSettled, waitForOpening } from './start.ts';
+import { begin, ensureNoOtherFlight, planOfBid, requireSettled, waitForOpening } from './start.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;
@@ -120,7 +120,7 @@ async function openFlight(
       ? new Refusal('no-open-flight', { message: 'There is no open flight and no bid to open one for.' })
       : stateRefusal('bid-not-found');
   }
-  await makeRoom(parts, pilotId, bid?.id ?? null, 'suspended', patience);
+  await ensureNoOtherFlight(parts, pilotId, bid?.id ?? null, 'suspended', patience);
   if (bid === null || !(await finishOpening(parts, pilotId, bid.id, patience))) {
     const nothing = { aircraft: null, registration: null };
     const chosen =

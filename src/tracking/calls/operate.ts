@@ -23,7 +23,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
     flightId: string,
     reason: string,
   ) => {
-    const live = demandLive(parts, flightId, await readEnded(parts, flightId));
+    const live = requireLive(parts, flightId, await readEnded(parts, flightId));
     using wait = parts.waits.begin(false);
     const flight = await parts.locks.run(live.flight.pilot.id, wait, () => endFlight(parts, live, to, reason, wait));
     await audit(actor, action, flightId, reason);
@@ -39,7 +39,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
     releaseFlight: (actor, flightId, reason) => close(actor, 'release', 'abandoned', flightId, reason),
     cancelFlight: (actor, flightId, reason) => close(actor, 'cancel', 'cancelled', flightId, reason),
     async finishFlight(actor, flightId, reason) {
-      const live = demandLive(parts, flightId, await readEnded(parts, flightId));
+      const live = requireLive(parts, flightId, await readEnded(parts, flightId));
       await audit(actor, 'finish', flightId, reason);
       return finishFlight(parts, delivery, live, { ...nothingReported, notes: reason });
     },
@@ -63,7 +63,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       return entries;
     },
     async retryOutbox(actor, flightId) {
-      const live = demandLive(parts, flightId, null);
+      const live = requireLive(parts, flightId, null);
       if (live.flight.setAside !== null) await parts.flights.apply(live, { kind: 'retried' });
       sweep.retryNow(flightId);
       delivery.retryNow();
@@ -71,7 +71,7 @@ export function operatorCalls(parts: Parts, delivery: Delivery, sweep: Sweep): O
       await sweep.intents();
     },
     async setAside(actor, flightId, reason) {
-      const live = demandLive(parts, flightId, null);
+      const live = requireLive(parts, flightId, null);
       await parts.flights.apply(live, { kind: 'set-aside', reason });
       await audit(actor, 'set-aside', flightId, reason);
     },
@@ -116,7 +116,7 @@ async function readEnded(parts: Parts, flightId: string): Promise<Flight | null>
 }
 
 /** @throws Refusal for an unknown flight, or one that has ended */
-function demandLive(parts: Parts, flightId: string, ended: Flight | null): LiveFlight {
+function requireLive(parts: Parts, flightId: string, ended: Flight | null): LiveFlight {
   const live = parts.flights.byId(flightId);
   if (live !== undefined) return live;
   if (ended === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });

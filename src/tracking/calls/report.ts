@@ -16,14 +16,14 @@ export async function report(parts: Parts, session: Session, request: ReportRequ
     return storePositions(parts, live, session, request.positions);
   const found =
     request.opening === null
-      ? await demandOpen(parts, session, request.name)
+      ? await requireOpen(parts, session, request.name)
       : await openForReport(parts, session, request, request.opening);
   return storePositions(parts, found, session, request.positions);
 }
 
 /** Stores flight events. They count apart from positions. */
 export async function recordEvents(parts: Parts, session: Session, request: EventsRequest): Promise<ReportResult> {
-  const live = await demandOpen(parts, session, request.name);
+  const live = await requireOpen(parts, session, request.name);
   const { lat = null, lon = null } = request.events.at(-1) ?? {};
   requireNewest(parts, live, session, lat === null || lon === null ? undefined : { lat, lon });
   return storeEvents(parts, live, session, request.events);
@@ -60,7 +60,7 @@ async function storeEvents(
 }
 
 /** @throws Refusal as the table of states says */
-export async function demandOpen(parts: Parts, session: Session, name: ReportRequest['name']): Promise<LiveFlight> {
+export async function requireOpen(parts: Parts, session: Session, name: ReportRequest['name']): Promise<LiveFlight> {
   const live = findLive(parts, session.pilot.id, name);
   if (live !== undefined) {
     decide('report', live.flight);

@@ -36,7 +36,7 @@ async function startInTurn(
 ): Promise<StartResult> {
   const resumed = await resume(parts, session, request, patience);
   if (resumed !== null) return resumed;
-  await makeRoom(parts, session.pilot.id, request.bidId, 'never-airborne', patience);
+  await ensureNoOtherFlight(parts, session.pilot.id, request.bidId, 'never-airborne', patience);
   const { plan, aircraft } = await choosePlan(parts, session.pilot.id, request);
   return begin(parts, session, { bidId: request.bidId, plan, aircraft, network: request.network ?? null, patience });
 }
@@ -50,7 +50,7 @@ async function resume(
 ): Promise<StartResult | null> {
   const live = findSameFlight(parts.flights.ofPilot(session.pilot.id), request);
   if (live === undefined) {
-    if (request.bidId !== null) await demandUnflown(parts, session.pilot.id, request.bidId);
+    if (request.bidId !== null) await requireUnflown(parts, session.pilot.id, request.bidId);
     return null;
   }
   const verdict = decide('startSameBid', live.flight);
@@ -66,7 +66,7 @@ async function resume(
 }
 
 /** A bid that was flown is gone, also where the crew center still lists it. */
-async function demandUnflown(parts: Parts, pilotId: string, bidId: string): Promise<void> {
+async function requireUnflown(parts: Parts, pilotId: string, bidId: string): Promise<void> {
   const flown = (await parts.journal.listFlights({ pilotId, limit: 200 })).find((flight) => flight.bidId === bidId);
   if (flown === undefined) return;
   decide('startSameBid', flown);
@@ -76,7 +76,7 @@ async function demandUnflown(parts: Parts, pilotId: string, bidId: string): Prom
  * Sees to it that no other flight of this pilot is open, and that every cancellation has reached the crew center (else
  * its open PIREP would be adopted by the new flight and then cancelled).
  */
-export async function makeRoom(
+export async function ensureNoOtherFlight(
   parts: Parts,
   pilotId: string,
   bidId: string | null,

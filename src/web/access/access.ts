@@ -15,9 +15,9 @@ const passwordNote = 'web-password';
 const subject = digest('operator@web');
 /** Failed sign-ins in 15 minutes, from one address and from all. */
 const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
-export const shortestPassword = 10;
+export const minPasswordLength = 10;
 /** bcrypt reads no further. */
-const longestPasswordBytes = 72;
+const maxPasswordBytes = 72;
 
 export interface RequestOrigin {
   readonly address: string;
@@ -79,7 +79,7 @@ export class Access {
    * @throws Refusal `forbidden` for a link that is used up or expired, `invalid` naming `password`
    */
   async setPassword(key: string, password: Secret): Promise<void> {
-    demandGoodPassword(password);
+    requireGoodPassword(password);
     if (!this.isSetupKey(key)) throw usedUp();
     const hash = await this.#bcrypt.hash(password);
     // Another browser may have used the link meanwhile.
@@ -119,9 +119,9 @@ export class Access {
   }
 
   /** @throws Refusal `no-session`, or `forbidden` for a form that does not come from this session's own pages */
-  demandForm(request: FastifyRequest): void {
+  requireForm(request: FastifyRequest): void {
     if (!this.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
-    demandOwnPage(request);
+    requireOwnPage(request);
     const sent = request.body instanceof URLSearchParams ? request.body.get('csrf') : null;
     if (!isSame(this.formToken(request), sent ?? ''))
       throw new Refusal('forbidden', { message: 'This form is out of date. Open the page again.' });
@@ -140,7 +140,7 @@ function isOwnOrigin(origin: string, host: string): boolean {
 }
 
 /** A form may not be sent from another site's page. Browsers say where it comes from. @throws Refusal `forbidden` */
-export function demandOwnPage(request: FastifyRequest): void {
+export function requireOwnPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const isOwn =
@@ -150,10 +150,10 @@ export function demandOwnPage(request: FastifyRequest): void {
   if (!isOwn) throw new Refusal('forbidden', { message: 'This form was sent from another site.' });
 }
 
-function demandGoodPassword(password: Secret): void {
+function requireGoodPassword(password: Secret): void {
   const text = password.reveal();
-  if (text.length >= shortestPassword && Buffer.byteLength(text) <= longestPasswordBytes) return;
-  const message = `The password needs at least ${shortestPassword} characters, and at most ${longestPasswordBytes} bytes.`;
+  if (text.length >= minPasswordLength && Buffer.byteLength(text) <= maxPasswordBytes) return;
+  const message = `The password needs at least ${minPasswordLength} characters, and at most ${maxPasswordBytes} bytes.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
 }
 

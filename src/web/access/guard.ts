@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../tracking/refusals.ts';
-import { type Access, demandOwnPage } from './access.ts';
+import { type Access, requireOwnPage } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** @throws Refusal `no-session`: the error handler of the pages sends whoever it is to the sign-in */
-export function demandOperator(access: Access, request: FastifyRequest): void {
+export function requireOperator(access: Access, request: FastifyRequest): void {
   if (!access.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
 }
 
@@ -19,8 +19,8 @@ export function guardForms(scope: FastifyInstance, access: Access): void {
   scope.addHook('preHandler', async (request) => {
     const { method, is404, routeOptions } = request;
     if (is404 || method === 'GET' || method === 'HEAD') return;
-    if (routeOptions.config.form === 'stranger') demandOwnPage(request);
-    else access.demandForm(request);
+    if (routeOptions.config.form === 'stranger') requireOwnPage(request);
+    else access.requireForm(request);
   });
 }
 

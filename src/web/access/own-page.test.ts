@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { demandOwnPage } from './access.ts';
+import { requireOwnPage } from './access.ts';
 
 test('a form is taken from the site’s own page, whatever port the site has, and from no other', () => {
   const cases: readonly (readonly [host: string, headers: Record<string, string>, isOwn: boolean])[] = [
@@ -21,7 +21,7 @@ test('a form is taken from the site’s own page, whatever port the site has, an
   ];
   for (const [host, headers, isOwn] of cases) {
     const request = { host, headers } as unknown as FastifyRequest;
-    if (isOwn) demandOwnPage(request);
-    else assert.throws(() => demandOwnPage(request), { code: 'forbidden' }, JSON.stringify([host, headers]));
+    if (isOwn) requireOwnPage(request);
+    else assert.throws(() => requireOwnPage(request), { code: 'forbidden' }, JSON.stringify([host, headers]));
   }
 });

@@ -3,7 +3,7 @@ import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { shortestPassword } from './access.ts';
+import { minPasswordLength } from './access.ts';
 import { formOf } from './guard.ts';
 
 /** Whoever sends one has no session yet. */
@@ -71,7 +71,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
       title: 'Set the operator’s password',
       view: 'access/welcome',
       status: isOpen ? status : 403,
-      data: { problem, key, isOpen, shortestPassword },
+      data: { problem, key, isOpen, minPasswordLength },
     });
   }
 }

@@ -7,7 +7,7 @@ import { makePirep, nothingReported } from '../../tracking/pirep.ts';
 import { inOrderOfTime } from '../../tracking/timeline.ts';
 import type { WebParts } from '../parts.ts';
 import type { Audience } from './audience.ts';
-import { type Spell, tellSpells } from './spells.ts';
+import { mergeBriefPhases, type PhaseInterval } from './phase-intervals.ts';
 
 /** A flight and all that was reported of it, in the order of time. */
 export interface FlightRecord {
@@ -15,7 +15,7 @@ export interface FlightRecord {
   readonly positions: readonly Position[];
   readonly events: readonly FlightEvent[];
   /** Changes of phase: the instant of the first report that shows it; passing ones are left out. */
-  readonly phases: readonly Spell[];
+  readonly phases: readonly PhaseInterval[];
   /** As filed; before that, what its reports come to so far. */
   readonly pirep: Pirep;
   readonly isFiled: boolean;
@@ -31,7 +31,7 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
     view: isPublic ? inOurWords(view) : view,
     positions: isPublic ? positions.map((position) => inOurWords({ ...position, ...withoutTexts })) : positions,
     events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-    phases: tellSpells(findPhases(reports, flight.startedAt, isPublic)),
+    phases: mergeBriefPhases(findPhases(reports, flight.startedAt, isPublic)),
     pirep:
       flight.receipt?.pirep ??
       makePirep(flight.plan, reports, nothingReported, null, {
@@ -50,7 +50,7 @@ function inOurWords<T extends { readonly phase: string | null }>(told: T): T {
   return told.phase === null || isPhase(told.phase) ? told : { ...told, phase: null };
 }
 
-function findPhases(reports: readonly Report[], startedAt: number, isPublic: boolean): readonly Spell[] {
+function findPhases(reports: readonly Report[], startedAt: number, isPublic: boolean): readonly PhaseInterval[] {
   const phaseOf = (fold: Fold) => (isPublic ? fold.phase : (fold.statedPhase ?? fold.phase));
   const fold = emptyFold(startedAt);
   const phases: { at: number; phase: string }[] = [];

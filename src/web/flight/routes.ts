@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flightName } from '../../lib/flight-name.ts';
-import { Kept } from '../../lib/kept.ts';
+import { ShortCache } from '../../lib/short-cache.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
@@ -13,12 +13,12 @@ import { makeShare } from './share.ts';
 import { toTrack } from './track.ts';
 
 const defaultPoints = 2_000;
-const mostPoints = 5_000;
+const maxPoints = 5_000;
 const dayMs = 24 * 3_600_000;
-const longestShareDays = 366;
+const maxShareDays = 366;
 /** A flight that many watch is read once in so long for all of them; so many flights are kept. */
 const recordKeptMs = 3_000;
-const mostRecords = 16;
+const maxRecords = 16;
 /** Exports under way at once: each may hold tens of megabytes until its reader, who may be slow, has it. */
 const maxExports = 8;
 
@@ -26,14 +26,14 @@ type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Recor
 
 /** A flight's page, its track as data, its exports, and the form that makes a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
-  const records = new Kept<FlightRecord>(parts.clock, recordKeptMs, mostRecords);
+  const records = new ShortCache<FlightRecord>(parts.clock, recordKeptMs, maxRecords);
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
     return showPage(parts, views, request, reply, { ...(await readAllowed(parts, records, request)), shared: null });
   });
   scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
     const { record, audience } = await readAllowed(parts, records, request);
     const points = Number(request.query.points ?? defaultPoints);
-    const limit = Number.isInteger(points) ? Math.min(mostPoints, Math.max(10, points)) : defaultPoints;
+    const limit = Number.isInteger(points) ? Math.min(maxPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
   });
   const exporting = new Set<FastifyRequest>();
@@ -54,8 +54,8 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
   });
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
-    if (!Number.isInteger(days) || days < 1 || days > longestShareDays) {
-      const message = `A link lasts between 1 and ${longestShareDays} days.`;
+    if (!Number.isInteger(days) || days < 1 || days > maxShareDays) {
+      const message = `A link lasts between 1 and ${maxShareDays} days.`;
       throw new Refusal('invalid', { message, fields: { days: message } });
     }
     const allowed = await readAllowed(parts, records, request);
@@ -90,7 +90,11 @@ interface Allowed {
 }
 
 /** @throws Refusal `flight-not-found`, or `forbidden` for a flight that is not for whoever asks */
-async function readAllowed(parts: WebParts, records: Kept<FlightRecord>, request: FlightRequest): Promise<Allowed> {
+async function readAllowed(
+  parts: WebParts,
+  records: ShortCache<FlightRecord>,
+  request: FlightRequest,
+): Promise<Allowed> {
   const view = await parts.tracking.operator.readFlight(request.params.id);
   if (view === null)
     throw new Refusal('flight-not-found', {

@@ -1,5 +1,5 @@
 import { flightName } from '../../lib/flight-name.ts';
-import { Kept } from '../../lib/kept.ts';
+import { ShortCache } from '../../lib/short-cache.ts';
 import type { WebParts } from '../parts.ts';
 
 /** A flight that landed lately; nothing here names a person. */
@@ -17,7 +17,7 @@ const keptMs = 5_000;
 
 /** The flights filed last that everyone may still see; looked up once every few seconds, however many ask. */
 export function recentFlights({ tracking, clock, options }: WebParts): () => Promise<readonly RecentFlight[]> {
-  const kept = new Kept<readonly RecentFlight[]>(clock, keptMs, 1);
+  const kept = new ShortCache<readonly RecentFlight[]>(clock, keptMs, 1);
   const find = async (): Promise<readonly RecentFlight[]> => {
     const now = clock.now();
     const filed = await tracking.operator.listFlights({ states: ['filed'], limit: most });

@@ -4,7 +4,7 @@ import type { WebParts } from '../parts.ts';
 import type { OperatorScope } from './scope.ts';
 
 const actor = 'operator@web';
-const longestReason = 300;
+const maxReason = 300;
 
 type Rescue = (parts: WebParts, flightId: string, reason: string) => Promise<unknown>;
 
@@ -34,7 +34,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     const form = formOf(request);
     const rescue = Object.hasOwn(rescues, request.params.rescue) ? rescues[request.params.rescue] : undefined;
     if (rescue === undefined) return reply.callNotFound();
-    const reason = (form.get('reason') ?? '').trim().slice(0, longestReason);
+    const reason = (form.get('reason') ?? '').trim().slice(0, maxReason);
     if (reason === '') {
       const message = 'Say why: the pilot reads it, and it stands in the audit log.';
       throw new Refusal('invalid', { message, fields: { reason: message } });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPage } from '../../lib/lists/list.ts';
-import { demandOperator, formOf } from '../access/guard.ts';
+import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
@@ -18,7 +18,7 @@ const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 /** The operator's pages below `/tracker/operator/`: flights under way, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => demandOperator(parts.access, request));
+    scope.addHook('onRequest', async (request) => requireOperator(parts.access, request));
     const operator: OperatorScope = {
       scope,
       parts,

@@ -33,9 +33,9 @@ export class RestPireps {
   }
 
   async prefile(user: Row, body: Row): Promise<Row> {
-    await this.#demandPrefile(body);
-    for (const end of ['dpt_airport_id', 'arr_airport_id']) await this.#demandAirport(String(body[end]));
-    await this.#demandAircraft(user, body);
+    await this.#requirePrefile(body);
+    for (const end of ['dpt_airport_id', 'arr_airport_id']) await this.#requireAirport(String(body[end]));
+    await this.#requireAircraft(user, body);
     const same = await this.#findDuplicate(user, body);
     const id = same === null ? String(body.id ?? `made${Math.random().toString(36).slice(2, 14)}`) : String(same.id);
     if (same !== null) await this.#tables.run(`UPDATE {pireps} SET status = 'INI' WHERE id = ?`, [id]);
@@ -136,7 +136,7 @@ export class RestPireps {
     return pirep;
   }
 
-  async #demandPrefile(body: Row): Promise<void> {
+  async #requirePrefile(body: Row): Promise<void> {
     const has = (name: string) => body[name] !== undefined && body[name] !== null && body[name] !== '';
     const aircraft =
       has('aircraft_id') &&
@@ -155,13 +155,13 @@ export class RestPireps {
     });
   }
 
-  async #demandAirport(icao: string): Promise<void> {
+  async #requireAirport(icao: string): Promise<void> {
     if ((await this.#tables.setting('general.allow_unadded_airports')) === 'true') return;
     const rows = await this.#tables.rows('SELECT id FROM {airports} WHERE id = ?', [icao]);
     if (rows.length === 0) throw new Problem(404, 'airport-not-found', `Airport ${icao} not found`, { icao });
   }
 
-  async #demandAircraft(user: Row, body: Row): Promise<void> {
+  async #requireAircraft(user: Row, body: Row): Promise<void> {
     const id = Number(body.aircraft_id);
     const [aircraft] = await this.#tables.rows(
       `SELECT * FROM {aircraft} WHERE id = ? AND ${await this.#alive('aircraft')}`,

@@ -14,7 +14,7 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 const section = 'admin/bids';
 const done = { added: 'The bid is made.', removed: 'The bid is removed.' };
 /** A longer list is no help in a form: then an ident is typed. */
-const mostChoices = 500;
+const maxChoices = 500;
 
 type ShownBid = Bid & { readonly name: string; readonly pilot: string };
 
@@ -71,9 +71,9 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
       view: 'bids',
       section,
       data: {
-        pilots: pilots.length <= mostChoices ? pilots : null,
+        pilots: pilots.length <= maxChoices ? pilots : null,
         list: listPage(bids, request.query, shape),
-        schedules: schedules.length <= mostChoices ? schedules : null,
+        schedules: schedules.length <= maxChoices ? schedules : null,
       },
       done: doneOf(request, done),
       problem,

@@ -17,7 +17,7 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pireps';
 const states: readonly HostPirep['state'][] = ['pending', 'accepted', 'rejected', 'open', 'cancelled'];
-const longestComment = 1_000;
+const maxComment = 1_000;
 /** So many are read for a page, the newest; the page says when there are more. */
 const maxListed = 5_000;
 const newest = ({ submittedAt, createdAt }: PirepListing) => submittedAt ?? createdAt;
@@ -74,7 +74,7 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     const { id, decision } = request.params as { id: string; decision: string };
     const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
     if (decide === undefined) return reply.callNotFound();
-    const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, longestComment);
+    const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
     if (comment === '' && decision !== 'accept') return showOne(request, reply, 'Say why: the pilot reads it.');
     const failed = await attempt(async () => {
       await decide(crewCenter, id);

@@ -10,7 +10,7 @@ import { showAdmin } from './views.ts';
 
 const section = 'admin/schedules';
 const bodyLimit = 8 << 20;
-const mostProblems = 50;
+const maxProblems = 50;
 
 type Shown = ReturnType<typeof listSchedules>[number] & { readonly name: string };
 
@@ -45,8 +45,8 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
       section,
       data: {
         list: listPage(schedules, request.query, shape),
-        problems: problems.slice(0, mostProblems),
-        more: Math.max(0, problems.length - mostProblems),
+        problems: problems.slice(0, maxProblems),
+        more: Math.max(0, problems.length - maxProblems),
         columns: scheduleColumns,
         csv,
       },

@@ -42,7 +42,7 @@ export function filePirep(database: DatabaseSync, clock: Clock, flight: HostFlig
 }
 
 function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep: Pirep): HostPirep {
-  demandPilotAndAircraft(database, flight);
+  requirePilotAndAircraft(database, flight);
   const { plan } = flight;
   const now = toSqlTime(clock.now());
   const { lastInsertRowid } = database
@@ -79,7 +79,7 @@ function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep:
 }
 
 /** @throws Refusal `crew-center-refused`: no later try can change it */
-function demandPilotAndAircraft(database: DatabaseSync, flight: HostFlight): void {
+function requirePilotAndAircraft(database: DatabaseSync, flight: HostFlight): void {
   const standing = readPilots(database, [flight.pilotId]).get(flight.pilotId)?.standing ?? 'deleted';
   if (standing !== 'active' && standing !== 'on-leave') {
     throw new Refusal('crew-center-refused', { message: `The crew center does not let this pilot fly (${standing}).` });

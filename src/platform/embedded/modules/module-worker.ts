@@ -21,7 +21,7 @@ export type ModuleAnswer =
   | { readonly kind: 'log'; readonly text: string };
 
 /** Lines that a listener may log; a loop that logs must not keep the server's own thread busy. */
-const mostLines = 100;
+const maxLines = 100;
 
 const start: ModuleStart = workerData;
 let lines = 0;
@@ -33,7 +33,7 @@ const context: ModuleContext = {
   crewCenter: openSqlite(start.crewCenterFile, { readOnly: true, busyTimeoutMs: 1000 }),
   log(text) {
     lines += 1;
-    if (lines <= mostLines) say({ kind: 'log', text: String(text).slice(0, 1000) });
+    if (lines <= maxLines) say({ kind: 'log', text: String(text).slice(0, 1000) });
   },
 };
 const listeners = listenersOf(await import(pathToFileURL(start.main).href));

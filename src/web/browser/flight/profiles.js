@@ -1,5 +1,5 @@
 /** Seconds. */
-const shortestS = 600;
+const minS = 600;
 
 /** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
 /** @typedef {{ label: string, unit: string, color: string, values: readonly (number | null)[] }} Profile */
@@ -53,7 +53,7 @@ export class Profiles {
         y: false,
       },
       // A flight that has just begun is drawn in a window that has room for its times.
-      scales: { x: { time: true, range: (_plot, from, to) => [from, Math.max(to, from + shortestS)] } },
+      scales: { x: { time: true, range: (_plot, from, to) => [from, Math.max(to, from + minS)] } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
       axes: [
         { ...axis, font, show: isLast, size: isLast ? 26 : 0, values: '{HH}:{mm}' },
@@ -74,7 +74,7 @@ export class Profiles {
     };
     const times = this.columns.time.map((at) => at / 1_000);
     // Of a single position uPlot would draw a whole day.
-    const only = times.length === 1 ? times.map((at) => at + shortestS) : [];
+    const only = times.length === 1 ? times.map((at) => at + minS) : [];
     const data = /** @type {uPlot.AlignedData} */ ([
       [...times, ...only],
       [...values, ...only.map(() => null)],

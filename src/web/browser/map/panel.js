@@ -4,7 +4,7 @@ import { agoText, altitudeText, distanceText, phaseText, speedText, verticalText
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 
 /** More would be no list; the filter finds the others. */
-const longestList = 150;
+const maxList = 150;
 
 /** @param {string} id */
 export function element(id) {
@@ -35,9 +35,7 @@ export class FlightList {
 
   /** @param {Aircraft[]} aircraft those that pass the filter @param {number} total @param {string | null} chosen */
   show(aircraft, total, chosen) {
-    const sorted = [...aircraft]
-      .sort((a, b) => a.flight.callsign.localeCompare(b.flight.callsign))
-      .slice(0, longestList);
+    const sorted = [...aircraft].sort((a, b) => a.flight.callsign.localeCompare(b.flight.callsign)).slice(0, maxList);
     this.shown = sorted;
     const ids = new Set(sorted.map(({ flight }) => flight.id));
     for (const [id, { item }] of this.rows) {
@@ -53,7 +51,7 @@ export class FlightList {
     element('count').textContent = String(total);
     element('count-word').textContent = total === 1 ? 'flight' : 'flights';
     const empty = element('empty');
-    empty.hidden = aircraft.length > 0 && aircraft.length <= longestList;
+    empty.hidden = aircraft.length > 0 && aircraft.length <= maxList;
     empty.textContent = emptyText(aircraft.length, total);
   }
 
@@ -86,7 +84,7 @@ export class FlightList {
 
 /** @param {number} shown @param {number} total */
 function emptyText(shown, total) {
-  if (shown > longestList) return `And ${shown - longestList} more: the filter finds them.`;
+  if (shown > maxList) return `And ${shown - maxList} more: the filter finds them.`;
   return total === 0 ? 'Nobody is flying right now.' : 'No flight fits this filter.';
 }
 

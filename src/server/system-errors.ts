@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
 
-/** What the operator named and the operating system does not give, in words instead of a stack. */
-export async function naming<T>(what: string, attempt: () => Promise<T>): Promise<T> {
+/** Turns an error of the operating system into a message for the operator, prefixed with `what`. @throws ConfigError */
+export async function withContext<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
@@ -12,7 +12,7 @@ export async function naming<T>(what: string, attempt: () => Promise<T>): Promis
   }
 }
 
-/** Certificate and key, known to fit. @throws ConfigError */
+/** Reads the certificate and key, and checks that they match. @throws ConfigError */
 export function readTlsFiles({ tls }: Pick<Config, 'tls'>): { readonly key: Buffer; readonly cert: Buffer } | null {
   if (tls.kind === 'none') return null;
   try {

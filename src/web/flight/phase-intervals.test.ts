@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellSpells } from './spells.ts';
+import { mergeBriefPhases } from './phase-intervals.ts';
 
 /** `boarding 0, taxi 4`: minutes. */
 function spells(text: string) {
@@ -34,5 +34,5 @@ const cases: readonly (readonly [name: string, reported: string, told: string])[
 ];
 
 for (const [name, reported, told] of cases) {
-  test(name, () => assert.deepEqual(tellSpells(spells(reported)), spells(told)));
+  test(name, () => assert.deepEqual(mergeBriefPhases(spells(reported)), spells(told)));
 }

@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
-/** Answers that are found once and kept for a moment, however many ask meanwhile. */
-export class Kept<T> {
+/** Caches results for a short time; concurrent callers share one lookup. */
+export class ShortCache<T> {
   readonly #clock: Clock;
   readonly #keptMs: number;
-  readonly #most: number;
+  readonly #maxEntries: number;
   readonly #answers = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
 
-  /** @param most - answers that are kept at the same time; the oldest goes first */
-  constructor(clock: Clock, keptMs: number, most: number) {
+  /** @param maxEntries maximum number of cached results; the oldest is dropped first */
+  constructor(clock: Clock, keptMs: number, maxEntries: number) {
     this.#clock = clock;
     this.#keptMs = keptMs;
-    this.#most = most;
+    this.#maxEntries = maxEntries;
   }
 
-  /** One that failed is told to whoever asked meanwhile, and not kept. */
+  /** Returns the cached result, or looks it up. Failures reach all waiters and are not cached. */
   get(key: string, find: () => Promise<T>): Promise<T> {
     const now = this.#clock.now();
     const kept = this.#answers.get(key);
@@ -23,7 +23,7 @@ export class Kept<T> {
     this.#answers.delete(key);
     this.#answers.set(key, { until: now + this.#keptMs, answer });
     const [oldest] = this.#answers.keys();
-    if (this.#answers.size > this.#most && oldest !== undefined) this.#answers.delete(oldest);
+    if (this.#answers.size > this.#maxEntries && oldest !== undefined) this.#answers.delete(oldest);
     answer.catch(() => {
       if (this.#answers.get(key)?.answer === answer) this.#answers.delete(key);
     });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
-import { Kept } from './kept.ts';
+import { ShortCache } from './short-cache.ts';
 
 function world() {
   const clock = new ManualClock(0);
-  const kept = new Kept<string>(clock, 1_000, 2);
+  const kept = new ShortCache<string>(clock, 1_000, 2);
   const asked: string[] = [];
   const get = (key: string) =>
     kept.get(key, async () => {
