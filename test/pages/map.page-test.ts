@@ -180,7 +180,7 @@ test('an interrupted line is taken up again, and says so meanwhile', async () =>
   assert.equal(await notice.isVisible(), false);
   await line.cut();
   await notice.waitFor();
-  await move(from.lon - 20, { altitudeMslFt: 31_000 });
+  await move(from.lon - 3, { altitudeMslFt: 31_000 });
   assert.equal(await page.getByText('FL310').count(), 0);
   await line.mend();
   await page.getByText('FL310').first().waitFor();
