@@ -47,7 +47,8 @@ const list = form({
   async run(given, io) {
     const wanted = given.option('state');
     const state = states.find((each) => each === wanted);
-    if (wanted !== null && state === undefined) throw new CommandError(`--state is one of ${states.join(', ')}.`, 2);
+    if (wanted !== null && state === undefined)
+      throw new CommandError(`--state must be one of ${states.join(', ')}.`, 2);
     const limit = Number(given.option('limit'));
     if (!Number.isInteger(limit) || limit < 1) throw new CommandError('--limit is a whole number of at least 1.', 2);
     const login = given.option('pilot');

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,6 +22,7 @@ import { CrewCenterError } from '../crew-center.ts';
 import { makeStorage } from '../phpvms5/storage.ts';
 import { askDenial } from './denied-folder.ts';
 import { applySteps, type EdgeStep } from './edge-steps.ts';
+import { asOwner } from './owner.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { isHolder, markHolder } from './whose-data.ts';
 
@@ -132,6 +135,24 @@ function tracker(args: readonly string[], options: { readonly cwd?: string } = {
   return spawnSync(process.execPath, all, { ...options, encoding: 'utf8' });
 }
 
+/** Whether that user may read the program: below root's home, where only root can, every start for the user says so. */
+function mayRead(path: string): boolean {
+  return asOwner(user, () => {
+    try {
+      accessSync(path, constants.R_OK | constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+const isForAll = mayRead(join(import.meta.dirname, '../..')) && mayRead(process.execPath);
+
+function assertUnreadable({ status, stderr }: { readonly status: number | null; readonly stderr: string }): void {
+  assert.equal(status, 1, stderr);
+  assert.match(stderr, /may not read Tracker’s program .*below \/opt\.$/m);
+}
+
 test('as root, beside a site, a data directory that is not there is made by no command that only reads', {
   skip,
 }, () => {
@@ -141,10 +162,11 @@ test('as root, beside a site, a data directory that is not there is made by no c
   mkdirSync(data, { mode: 0o711 });
   chownSync(data, user.uid, user.gid);
   const missing = join(data, 'data');
-  const { status, stderr } = tracker(['flights', 'list', '--data', missing, '--crew-center', site]);
-  assert.equal(status, 1, stderr);
-  assert.match(stderr, /contains no data of Tracker/);
+  const listed = tracker(['flights', 'list', '--data', missing, '--crew-center', site]);
   assert.equal(existsSync(missing), false);
+  if (!isForAll) return assertUnreadable(listed);
+  assert.equal(listed.status, 1, listed.stderr);
+  assert.match(listed.stderr, /contains no data of Tracker/);
 });
 
 test('a command started as root becomes the owner of its data', { skip }, () => {
@@ -153,6 +175,7 @@ test('a command started as root becomes the owner of its data', { skip }, () => 
   chownSync(data, user.uid, user.gid);
   const run = (...args: readonly string[]) => tracker(args, { cwd: home });
   const made = run('migrate', '--data', data);
+  if (!isForAll) return assertUnreadable(made);
   assert.equal(made.status, 0, made.stderr);
   const files = readdirSync(data);
   assert.ok(files.length > 0);

@@ -18,8 +18,8 @@ async function seedTemplate(file: string): Promise<void> {
   const { platform, database } = await openEmbeddedFive({ file, clock: systemClock });
   seedDemoFive(database);
   database.exec(`
-    INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft) VALUES (3, 'DMO', '999', 'LSZH', 'LEPA', '77');
-    INSERT INTO bids (bidid, pilotid, routeid, dateadded) VALUES (9, 1, 3, '2026-01-03');
+    INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft) VALUES (9, 'DMO', '999', 'LSZH', 'LEPA', '77');
+    INSERT INTO bids (bidid, pilotid, routeid, dateadded) VALUES (9, 1, 9, '2026-01-03');
   `);
   await platform.close();
 }
