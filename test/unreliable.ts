@@ -1,4 +1,6 @@
+import type { Desk } from '../src/platform/desk.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../src/platform/port.ts';
+import type { DeskCall } from '../src/tracking/desk-model.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
 
 /**
@@ -8,7 +10,7 @@ import { Refusal } from '../src/tracking/refusals.ts';
  */
 export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late' | 'unsure' | 'bug';
 
-type Method = Exclude<keyof Platform, 'capabilities'>;
+type Method = Exclude<keyof Platform, 'capabilities' | 'desk'> | DeskCall;
 
 /** A real crew center behind a line that fails as the test says, and a count of what was asked. */
 export class Unreliable {
@@ -27,8 +29,9 @@ export class Unreliable {
   constructor(inner: Platform, claims: Partial<Capabilities> = {}) {
     const capabilities = { ...inner.capabilities, ...claims };
     this.platform = new Proxy(inner, {
-      get: (target, name: Method | 'capabilities') => {
+      get: (target, name: keyof Platform) => {
         if (name === 'capabilities') return capabilities;
+        if (name === 'desk') return this.#desk(target.desk);
         if (name === 'checkFiled') return this.#checkFiled;
         if (name === 'readSettings')
           return () => this.#ask(name, async () => ({ ...(await target.readSettings()), ...this.settings }));
@@ -52,6 +55,16 @@ export class Unreliable {
   heal(): void {
     this.#faults.clear();
     for (const release of this.#release.splice(0)) release();
+  }
+
+  #desk(desk: Desk): Desk {
+    const wrapped = Object.entries(desk).map(([name, method]: [string, unknown]) => [
+      name,
+      typeof method === 'function'
+        ? (...args: unknown[]) => this.#ask(name as DeskCall, async () => method(...args))
+        : method,
+    ]);
+    return Object.fromEntries(wrapped) as Desk;
   }
 
   async #ask(name: Method, ask: () => Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Calls, Session } from '../tracking/calls.ts';
+import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import type { Phase } from '../tracking/model.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
@@ -13,7 +14,9 @@ export interface Contract {
   /** Path that every route lies under, `/api/tracker` or `/acars`. */
   readonly base: string;
   /** For every call its routes; an empty list says out loud that the contract lacks the call. */
-  readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn'>, readonly Route[]>>;
+  readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn' | 'desk'>, readonly Route[]>>;
+  /** The same for what a pilot may look up and book. */
+  readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
@@ -118,4 +121,12 @@ export interface WireAnswer {
 /** The body of a route as the type of its schema. It was checked against just that schema. */
 export function bodyAs<S extends TObject>(_schema: S, body: WireObject): Static<S> {
   return body as Static<S>;
+}
+
+/** For a contract whose clients neither look up nor book. */
+export const noDesk = Object.fromEntries(deskCalls.map((call) => [call, []])) as unknown as Contract['desk'];
+
+/** Every route of a contract. */
+export function routesOf({ routes, desk }: Contract): readonly Route[] {
+  return [...Object.values(routes), ...Object.values(desk)].flat();
 }

@@ -13,7 +13,7 @@ import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { checkClientToken, headerToken } from './access.ts';
 import { bodyObject, compileBody, invalid } from './body.ts';
 import { BodyAllowances } from './body-allowance.ts';
-import type { Contract, OpenRoute, Route, WireObject, WireRequest } from './contract.ts';
+import { type Contract, type OpenRoute, type Route, routesOf, type WireObject, type WireRequest } from './contract.ts';
 import { answerOtherPaths } from './other-paths.ts';
 import { compileShape } from './shape.ts';
 
@@ -46,7 +46,7 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
       const rules = { budget: parts.bodies, clock: parts.clock, allowanceOf };
       for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], rules, parsers[format]);
       const methodsByPath = mountDocuments(scope, contract);
-      const routes = Object.values(contract.routes).flat();
+      const routes = routesOf(contract);
       for (const route of routes) {
         note(methodsByPath, route.path, route.method);
         mountRoute(scope, route, { ...parts, allowances });

@@ -16,6 +16,7 @@ export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   forbidden: { status: 403, title: 'Forbidden' },
   'module-disabled': { status: 404, title: 'Module disabled' },
   'not-found': { status: 404, title: 'Not found' },
+  'not-offered': { status: 501, title: 'Not offered by this crew center' },
   'flight-not-found': { status: 404, title: 'Flight not found' },
   'bid-not-found': { status: 404, title: 'Bid not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

@@ -11,6 +11,7 @@ import type {
   Report,
   Standing,
 } from '../tracking/model.ts';
+import type { Desk } from './desk.ts';
 
 /**
  * The crew center, as the core sees it. One implementation is an adapter.
@@ -21,6 +22,8 @@ import type {
  */
 export interface Platform {
   readonly capabilities: Capabilities;
+  /** What a pilot may look up and book here. */
+  readonly desk: Desk;
 
   /** What the crew center's own settings say now. Called every few seconds. */
   readSettings(): Promise<CrewCenterSettings>;
@@ -73,6 +76,11 @@ export interface Platform {
    *   the core then asks `findPirep`. Likewise `deliverTrack`, `suspendPirep` and `filePirep`.
    */
   updatePirep(flight: HostFlight, progress: Progress): Promise<void>;
+  /**
+   * Changes the aircraft of the open flight's PIREP to `flight.aircraft`; a host without an open PIREP does nothing.
+   * @throws Refusal as `updatePirep`; `invalid` naming `aircraft` when the host does not let this pilot take it.
+   */
+  changeAircraft(flight: HostFlight): Promise<void>;
   /** Takes the flight off the host's map, and keeps the host from reaping it. The next `updatePirep` or live row brings it back. */
   suspendPirep(flight: HostFlight): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { Secret } from '../lib/secret.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
+import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './flight-view.ts';
 import type {
   Bid,
@@ -37,6 +38,8 @@ export interface Calls {
   recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
   finish(session: Session, request: FinishRequest): Promise<FinishResult>;
   cancel(session: Session, request: CancelRequest): Promise<CancelResult>;
+  /** What the pilot may look up and book. */
+  readonly desk: DeskCalls;
 }
 
 export interface Status {

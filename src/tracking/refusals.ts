@@ -16,6 +16,7 @@ export const refusalCodes = [
   'forbidden',
   'module-disabled',
   'not-found',
+  'not-offered',
   'flight-not-found',
   'bid-not-found',
   'method-not-allowed',

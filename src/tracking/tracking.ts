@@ -13,6 +13,7 @@ import { ChangeFollower, type ChangeHandler, type Follower } from './change-foll
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
 import { DeliveryCursors } from './delivery-cursors.ts';
+import { deskOf } from './desk.ts';
 import { Joined } from './joined.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
@@ -150,5 +151,6 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
     recordEvents: (session, request) => reporting(session, recordEvents(parts, session, request)),
     finish: (session, request) => finish(parts, delivery, session, request),
     cancel: (session, request) => cancel(parts, session, request),
+    desk: deskOf(parts.platform.desk),
   };
 }

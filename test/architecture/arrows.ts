@@ -21,7 +21,7 @@ export const areas: readonly Area[] = [
     name: 'tracking',
     files: /^src\/tracking\//,
     values: ['src/tracking/', 'src/report/', 'src/lib/'],
-    types: ['src/platform/port.ts', 'src/journal/journal.ts'],
+    types: ['src/platform/port.ts', 'src/platform/desk.ts', 'src/journal/journal.ts'],
   },
   {
     name: 'journal',
@@ -29,15 +29,22 @@ export const areas: readonly Area[] = [
     values: ['src/journal/', 'src/report/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
     types: [],
   },
-  { name: 'port', files: /^src\/platform\/port\.ts$/, values: [], types: ['src/tracking/', 'src/lib/'] },
+  {
+    name: 'port',
+    files: /^src\/platform\/(?:port|desk)\.ts$/,
+    values: ['src/tracking/desk-model.ts'],
+    types: ['src/platform/desk.ts', 'src/tracking/', 'src/lib/'],
+  },
   {
     name: 'suite',
     files: /^src\/platform\/suite(\.ts|\/)/,
     values: [
       'src/platform/suite',
       'src/platform/port.ts',
+      'src/platform/desk.ts',
       'src/report/',
       'src/tracking/model.ts',
+      'src/tracking/desk-model.ts',
       'src/tracking/refusals.ts',
       'src/lib/',
     ],
@@ -46,7 +53,14 @@ export const areas: readonly Area[] = [
   {
     name: 'words of a family',
     files: /^src\/platform\/(?:seven|five)\//,
-    values: ['src/platform/seven/', 'src/platform/five/', 'src/platform/port.ts', 'src/tracking/model.ts', 'src/lib/'],
+    values: [
+      'src/platform/seven/',
+      'src/platform/five/',
+      'src/platform/port.ts',
+      'src/tracking/model.ts',
+      'src/tracking/desk-model.ts',
+      'src/lib/',
+    ],
     types: [],
   },
   {
@@ -65,6 +79,7 @@ export const areas: readonly Area[] = [
       'src/platform/five/',
       'src/platform/site/',
       'src/tracking/model.ts',
+      'src/tracking/desk-model.ts',
       'src/tracking/refusals.ts',
       'src/lib/',
     ],

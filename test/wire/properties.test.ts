@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { TObject } from 'typebox';
-import type { Contract, Route } from '../../src/contracts/contract.ts';
+import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { compileCheck } from '../../src/contracts/shape.ts';
@@ -20,7 +20,7 @@ async function openFlight(served: Served, headers: Headers): Promise<{ flightId:
   return { flightId: flight.flight.id, bidId: bid.id };
 }
 
-function routesOf(contract: Contract, ...calls: readonly (keyof Contract['routes'])[]): readonly Route[] {
+function routesFor(contract: Contract, ...calls: readonly (keyof Contract['routes'])[]): readonly Route[] {
   return calls.flatMap((call) => contract.routes[call]);
 }
 
@@ -46,7 +46,7 @@ async function assertDeclared(route: Route, answer: { status: number; json: unkn
 }
 
 for (const contract of [native, legacy]) {
-  for (const route of routesOf(contract, 'report', 'recordEvents')) {
+  for (const route of routesFor(contract, 'report', 'recordEvents')) {
     test(`${contract.name} ${route.path}: what fits the schema is stored, one or many`, async () => {
       await using served = await serve(contract);
       const headers = await served.signIn();
@@ -67,7 +67,7 @@ for (const contract of [native, legacy]) {
     });
   }
 
-  for (const route of routesOf(contract, 'login', 'report', 'recordEvents', 'start', 'finish', 'cancel')) {
+  for (const route of routesFor(contract, 'login', 'report', 'recordEvents', 'start', 'finish', 'cancel')) {
     test(`${contract.name} ${route.path}: one broken rule is a 422 that names the field`, async () => {
       await using served = await serve(contract);
       const headers = await served.signIn();
@@ -94,7 +94,7 @@ for (const contract of [native, legacy]) {
     await using served = await serve(contract);
     const headers = await served.signIn();
     await openFlight(served, headers);
-    const routes = Object.values(contract.routes).flat();
+    const routes = routesOf(contract);
     const sample = Buffer.from(
       JSON.stringify({ positions: [{ lat: 1, lon: 2, phase: 'ENR' }], kind: 'note', data: { a: [1] }, log: ['a'] }),
     );
@@ -190,7 +190,7 @@ test('every other call answers as it declares', async () => {
     '/start': { bid_id: bidId },
     '/position': { lat: 1, lon: 2 },
   };
-  for (const route of routesOf(
+  for (const route of routesFor(
     native,
     'status',
     'login',
@@ -214,7 +214,7 @@ test('every script answers as it declares', async () => {
     '/login.php': { login: 'ben@demo-air.example', password: 'demo-pilot' },
     '/position.php': { lat: 1, lon: 2, bid_id: bidId },
   };
-  for (const route of routesOf(legacy, 'status', 'login', 'latestBid', 'report', 'finish')) {
+  for (const route of routesFor(legacy, 'status', 'login', 'latestBid', 'report', 'finish')) {
     const answer = await served.ask(route.path, askingFor(route, headers, bodies[route.path] ?? {}));
     await assertDeclared(route, answer);
   }

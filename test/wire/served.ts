@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../../src/config.ts';
-import type { Contract, Route } from '../../src/contracts/contract.ts';
+import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
@@ -76,9 +76,7 @@ export async function positionsOf({ world }: Served, flightId: string): Promise<
 
 /** Every route of a contract that needs a session. */
 export function sessionRoutes(contract: Contract): readonly Route[] {
-  return Object.values(contract.routes)
-    .flat()
-    .filter((route) => route.access === 'session');
+  return routesOf(contract).filter((route) => route.access === 'session');
 }
 
 /** A request for this route, with a body where it takes one. */

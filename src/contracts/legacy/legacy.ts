@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import { type Contract, noDesk } from '../contract.ts';
 import { statuses } from '../statuses.ts';
 import { bootstrap } from './bootstrap.ts';
 import { coerceBody } from './coerce.ts';
@@ -32,6 +32,7 @@ export const legacy: Contract = {
     finish: [submitLog],
     cancel: [],
   },
+  desk: noDesk,
   documents: [],
   refusals: statuses,
   phaseSpellings,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { phases } from '../../tracking/model.ts';
-import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
+import { type BodyShape, type Contract, type ContractDocument, type Route, routesOf } from '../contract.ts';
 import { fieldLines, needsOf, refusalsOf } from '../outline.ts';
 
 const style = `
@@ -28,7 +28,7 @@ export const docsPage: ContractDocument = {
 };
 
 function renderPage(contract: Contract): string {
-  const routes = Object.values(contract.routes).flat();
+  const routes = routesOf(contract);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Tracker API</title><style>${style}</style></head><body>
 <h1>Tracker API</h1>
 <p>Calls of a flight-tracking client to its crew center, below <code>${contract.base}</code>. JSON in, JSON out, UTF-8; bodies may be gzipped. Units are part of each field and never depend on a setting. Members that a call does not know are ignored. As a machine reads it: <a href="openapi.json">openapi.json</a>.</p>

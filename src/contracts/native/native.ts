@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import { type Contract, noDesk } from '../contract.ts';
 import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
@@ -32,6 +32,7 @@ export const native: Contract = {
     finish: [finish],
     cancel: [cancel],
   },
+  desk: noDesk,
   documents: [openapi, docsPage],
   refusals: statuses,
   phaseSpellings,

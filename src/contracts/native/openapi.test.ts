@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { routesOf } from '../contract.ts';
 import { docsPage } from './docs-page.ts';
 import { native } from './native.ts';
 import { openapi } from './openapi.ts';
 
 const document = JSON.parse(openapi.render(native));
-const routes = Object.values(native.routes).flat();
+const routes = routesOf(native);
 
 test('every route is described, once', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

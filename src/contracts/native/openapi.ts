@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { RefusalCode } from '../../tracking/refusals.ts';
-import type { BodyShape, Contract, ContractDocument, Route } from '../contract.ts';
+import { type BodyShape, type Contract, type ContractDocument, type Route, routesOf } from '../contract.ts';
 import { refusalsOf } from '../outline.ts';
 import { moduleVersion } from '../status-wire.ts';
 import { nativeRefusalSchema } from './refusals.ts';
@@ -24,7 +24,7 @@ export const openapi: ContractDocument = {
 
 function describe(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of Object.values(contract.routes).flat()) {
+  for (const route of routesOf(contract)) {
     const operations = paths[route.path] ?? {};
     operations[route.method.toLowerCase()] = operation(contract, route);
     paths[route.path] = operations;

@@ -1,6 +1,7 @@
 import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
+import { closedDesk } from '../desk.ts';
 import type { Capabilities, CrewCenterSettings, HostFlight, HostPirep, LiveRow, Platform, Progress } from '../port.ts';
 import { pirepState } from '../seven/pirep-state.ts';
 import { paused, statusOfPhase } from '../seven/pirep-status.ts';
@@ -32,6 +33,7 @@ export class EmbeddedPlatform implements Platform {
     liveEvents: true,
     adminSettings: true,
   };
+  readonly desk = closedDesk('Bookings are made on the pages of the crew center.');
   readonly #crewCenter: CrewCenter;
   readonly #close: () => Promise<void>;
 
@@ -107,6 +109,14 @@ export class EmbeddedPlatform implements Platform {
     return this.#crewCenter.writeSoon((tell) => {
       const row = openPirepRow(this.#crewCenter, flight);
       new PirepService(this.#crewCenter, tell).update(String(row.id), progressColumns(progress, row.status === paused));
+    });
+  }
+
+  changeAircraft(flight: HostFlight): Promise<void> {
+    return this.#crewCenter.write((tell) => {
+      const row = openPirepRow(this.#crewCenter, flight);
+      const aircraftId = flight.aircraft === null ? null : Number(flight.aircraft.id);
+      new PirepService(this.#crewCenter, tell).update(String(row.id), { aircraft_id: aircraftId });
     });
   }
 

@@ -4,6 +4,7 @@ import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
+import { closedDesk } from '../desk.ts';
 import type { Capabilities, CrewCenterSettings, HostFlight, LiveRow, Platform } from '../port.ts';
 import { latestBid, listBids } from './bids.ts';
 import type { Bridge } from './bridge.ts';
@@ -101,6 +102,7 @@ function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, clo
     writing(onHost(method));
   return {
     capabilities,
+    desk: closedDesk('Bookings are made on the pages of the crew center.'),
     readSettings: onHost(async ({ host }) => options.readSettings(await readSiteName(host))),
 
     authenticate: onHost(({ host }, login: string, password: Secret) => authenticate(host, login, password)),
@@ -119,6 +121,7 @@ function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, clo
     // There is no PIREP before filing: until then the live row is all that this platform shows of a flight.
     openPirep: async () => ({ pirepId: null, adopted: false }),
     updatePirep: async () => undefined,
+    changeAircraft: async () => undefined,
     deliverTrack: async () => undefined,
     deliverLive: writeOnHost(({ host }, rows: readonly LiveRow[]) => deliverLive(host, rows)),
     suspendPirep: writeOnHost(({ host }, flight: HostFlight) => clearLive(host, flight)),

@@ -2,7 +2,8 @@ import { openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
-import { isRefusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { closedDesk } from '../desk.ts';
 import type { HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
@@ -79,6 +80,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
   const rules = () => readSiteRules(database);
   return {
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
+    desk: closedDesk('Bookings are made on the pages of the crew center.'),
     readSettings: () => config.read(),
     authenticate: (login, password) => pilots.authenticate(login, password),
     findPilotId: (login) => pilots.findId(login),
@@ -101,6 +103,9 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
       return row === null ? null : toHostPirep(row);
     },
     updatePirep: (flight, progress) => updatePirep(host, flight, progress),
+    async changeAircraft() {
+      throw new Refusal('not-offered', { message: 'Choose the aircraft on the pages of the crew center.' });
+    },
     async suspendPirep(flight) {
       touched.forget(flight);
       await suspendPirep(host, flight);

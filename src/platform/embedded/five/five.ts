@@ -6,6 +6,7 @@ import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import { closedDesk } from '../../desk.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
 import { latestBid, listBids } from './bids.ts';
 import { filePirep, findPirep } from './filing.ts';
@@ -56,6 +57,7 @@ async function openFile({ file, clock }: { file: string; clock: Clock }): Promis
 function createPlatform(database: DatabaseSync, clock: Clock): Platform {
   return {
     capabilities,
+    desk: closedDesk('Bookings are made on the pages of the crew center.'),
     readSettings: asking(() => readSettings(database)),
     authenticate: asking((login, password) => authenticate(database, login, password)),
     findPilotId: asking((login) => findPilotId(database, login)),
@@ -68,6 +70,7 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     findAirport: asking((where) => findAirport(database, where)),
     openPirep: async () => ({ pirepId: null, adopted: false }),
     updatePirep: async () => undefined,
+    changeAircraft: async () => undefined,
     deliverTrack: async () => undefined,
     deliverLive: asking((rows) => deliverLive(database, clock, rows)),
     suspendPirep: asking((flight) => clearLive(database, flight)),

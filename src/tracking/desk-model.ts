@@ -1,0 +1,228 @@
+import type { Aircraft, Airport, Plan } from './model.ts';
+
+/**
+ * What a pilot looks up and books at the crew center beside flying: schedules, the logbook, the fleet. Units are in the
+ * names; instants are milliseconds since the Unix epoch, UTC. `null` means "not known", never 0.
+ */
+
+/** One page of a longer list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly perPage: number;
+  /** Of all pages together. */
+  readonly total: number;
+}
+
+/** Which page is wanted. `perPage` is between 1 and `maxPerPage`. */
+export interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export const maxPerPage = 100;
+
+/** Seats or cargo of one class, as the host sells them. */
+export interface Fare {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: 'passenger' | 'cargo';
+  /** Seats, or pounds of cargo, that the aircraft has; null where the host does not say. */
+  readonly capacity: number | null;
+  /** As sold for this flight; null until it is known. */
+  readonly count: number | null;
+  /** For one seat or one pound, in the host's currency. */
+  readonly price: number | null;
+}
+
+/** An operational flight plan that was made for a bid: SimBrief's, as phpVMS 7 keeps it. */
+export interface FlightPlan {
+  /** SimBrief's id of the plan. */
+  readonly ofpId: string;
+  readonly route: string | null;
+  readonly alternate: string | null;
+  readonly blockFuelLb: number | null;
+  readonly cruiseAltitudeFt: number | null;
+  readonly passengers: number | null;
+  readonly cargoLb: number | null;
+  readonly aircraft: Aircraft | null;
+}
+
+/** A scheduled flight that can be booked. */
+export interface Schedule {
+  readonly id: string;
+  /** `plan.aircraft` is null unless the schedule names one aircraft. */
+  readonly plan: Plan;
+  /** Days on which it is flown, 0 is Sunday; empty: every day, or not known. */
+  readonly days: readonly number[];
+  readonly cruiseAltitudeFt: number | null;
+  readonly notes: string | null;
+  readonly fares: readonly Fare[];
+  /** Ids of the aircraft that this pilot may take for it. */
+  readonly aircraftIds: readonly string[];
+  /** The pilot's bid on it; null when there is none. */
+  readonly bidId: string | null;
+}
+
+/** Every member is null when it does not narrow the search. */
+export interface ScheduleFilter {
+  /** ICAO code, or the beginning of one, in any case. */
+  readonly departure: string | null;
+  readonly arrival: string | null;
+  /** Id of an aircraft of the fleet: flights that it may fly. */
+  readonly aircraftId: string | null;
+  /** ICAO code of an airline. */
+  readonly airline: string | null;
+  /** Contained in flight number, ident or callsign. */
+  readonly text: string | null;
+  readonly minDistanceNm: number | null;
+  readonly maxDistanceNm: number | null;
+  readonly minFlightTimeMin: number | null;
+  readonly maxFlightTimeMin: number | null;
+}
+
+/** A flight of the pilot's own making, which is booked at once. */
+export interface Charter {
+  /** Id or ICAO code; null: the pilot's own airline. */
+  readonly airline: string | null;
+  readonly flightNumber: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly route: string | null;
+  /** Id of the aircraft. */
+  readonly aircraftId: string | null;
+  readonly cruiseAltitudeFt: number | null;
+  readonly kind: 'passenger' | 'cargo';
+  /** `HH:MM`, UTC. */
+  readonly departureTime: string | null;
+  readonly arrivalTime: string | null;
+}
+
+/** Every member is null when it does not narrow the list. */
+export interface PirepFilter {
+  readonly departure: string | null;
+  readonly arrival: string | null;
+  readonly state: PirepSummary['state'] | null;
+  readonly aircraftId: string | null;
+  /** Filed at or after. */
+  readonly from: number | null;
+  /** Filed before. */
+  readonly to: number | null;
+}
+
+/** A filed PIREP in the pilot's logbook. Open and cancelled ones are no part of it. */
+export interface PirepSummary {
+  readonly id: string;
+  readonly state: 'pending' | 'accepted' | 'rejected';
+  readonly filedAt: number | null;
+  readonly airlineCode: string | null;
+  readonly flightNumber: string;
+  readonly ident: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly aircraft: Aircraft | null;
+  readonly flightType: string | null;
+  readonly route: string | null;
+  readonly flightTimeMin: number | null;
+  readonly distanceNm: number | null;
+  readonly fuelUsedLb: number | null;
+  readonly landingRateFpm: number | null;
+  readonly score: number | null;
+}
+
+/** One PIREP with all that the host, or the journal, keeps of it. */
+export interface PirepDetail extends PirepSummary {
+  readonly notes: string | null;
+  /** Lines as plain text, in order. */
+  readonly log: readonly { readonly at: number | null; readonly text: string }[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly fares: readonly Fare[];
+  readonly comments: readonly { readonly at: number | null; readonly author: string; readonly text: string }[];
+  readonly track: readonly TrackPoint[];
+}
+
+export interface TrackPoint {
+  readonly at: number | null;
+  readonly lat: number;
+  readonly lon: number;
+  readonly altitudeFt: number | null;
+  readonly groundSpeedKt: number | null;
+  readonly headingDeg: number | null;
+}
+
+export interface PilotStatistics {
+  /** As the host counts them: accepted flights. */
+  readonly flights: number;
+  readonly flightTimeMin: number;
+  /** All that were filed, whatever became of them. */
+  readonly pireps: number;
+  /** Null for a pilot without a landing. */
+  readonly averageLandingRateFpm: number | null;
+}
+
+/** The pilot as the host presents them to themselves. */
+export interface PilotProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly rank: { readonly name: string; readonly imageUrl: string | null; readonly level: number };
+  readonly avatarUrl: string | null;
+  readonly airlineId: string | null;
+}
+
+export interface FleetAircraft extends Aircraft {
+  readonly subfleet: { readonly id: string; readonly name: string; readonly type: string } | null;
+  /** Where it stands, ICAO; null where the host does not track it. */
+  readonly airport: string | null;
+  readonly serviceCeilingFt: number | null;
+  readonly maxPassengers: number | null;
+  readonly maxCargoLb: number | null;
+  /** Name of the lowest rank that may fly it. */
+  readonly minRank: string | null;
+  /** Whether this pilot may fly it now. */
+  readonly isAllowed: boolean;
+}
+
+export interface Airline {
+  readonly id: string;
+  readonly icao: string;
+  readonly iata: string | null;
+  readonly name: string;
+  readonly country: string | null;
+  readonly logoUrl: string | null;
+}
+
+export interface NewsItem {
+  readonly title: string;
+  /** As the host keeps it: plain text, or HTML that was never checked. Contracts send it as text. */
+  readonly body: string;
+  readonly author: string;
+  readonly postedAt: number | null;
+}
+
+export interface ListedAirport extends Airport {
+  readonly iata: string | null;
+  readonly country: string | null;
+  readonly isHub: boolean;
+}
+
+/** What a desk can be asked for. */
+export const deskCalls = [
+  'searchSchedules',
+  'book',
+  'unbook',
+  'chooseAircraft',
+  'charter',
+  'listPireps',
+  'readPirep',
+  'latestPirep',
+  'statistics',
+  'profile',
+  'listAirports',
+  'listFleet',
+  'listAirlines',
+  'news',
+] as const;
+export type DeskCall = (typeof deskCalls)[number];
