@@ -3,13 +3,13 @@ import { chooseEncoding } from './assets.ts';
 import { brandStyles, readBrand } from './brand.ts';
 import type { WebParts } from './parts.ts';
 
-/** `/tracker/assets/VERSION/…`, cached for ever under the running version, and the crew center's colours. */
+/** Registers `/tracker/assets/VERSION/…`, cacheable for ever under the running version, and the brand's stylesheet. */
 export function registerAssets(scope: FastifyInstance, { assets, tracking }: WebParts): void {
   scope.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', async (request, reply) => {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const asset = await assets.read(request.params['*'], encoding);
     if (asset === null) return reply.callNotFound();
-    // A page of an older version may still be open somewhere: it gets today's files, but keeps none of them.
+    // A page of an older version may still be open: it gets the current files, uncached.
     const isCurrent = request.params.version === assets.version;
     void reply.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
     void reply.header('vary', 'accept-encoding');

@@ -7,7 +7,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
-/** Files of packages that the pages load, by the path that the pages know them under. */
+/** Files of packages that the pages load, by their path below the assets. */
 const vendorFiles: Readonly<Record<string, string>> = {
   'vendor/leaflet.js': 'leaflet/dist/leaflet.js',
   'vendor/leaflet.css': 'leaflet/dist/leaflet.css',
@@ -39,10 +39,10 @@ interface Asset {
   readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
-/** Everything static that the pages load: read once, compressed once when first asked for, named by what all of it holds. */
+/** All static files of the pages: read once, compressed on first use, versioned by their content. */
 export class Assets {
   readonly #byPath: ReadonlyMap<string, Asset>;
-  /** Changes with any byte of any asset: part of their addresses, so that they may be cached for ever. */
+  /** Digest of all assets. It is part of their URLs, so that they can be cached for ever. */
   readonly version: string;
 
   constructor(files: ReadonlyMap<string, Buffer>) {
@@ -60,7 +60,7 @@ export class Assets {
     return [...this.#byPath.keys()];
   }
 
-  /** The asset in this encoding; null when there is none of this path. */
+  /** Returns the asset in this encoding, or null when there is none at this path. */
   async read(path: string, encoding: Encoding): Promise<{ readonly bytes: Buffer; readonly type: string } | null> {
     const asset = this.#byPath.get(path);
     if (asset === undefined) return null;
@@ -80,7 +80,7 @@ export function openAssets(): Assets {
   return new Assets(files);
 }
 
-/** The best encoding that this `Accept-Encoding` allows. */
+/** Returns the best encoding that this `Accept-Encoding` allows. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   const offers = new Set(
     (accepted ?? '')

@@ -1,6 +1,6 @@
 import type { Tracking } from '../tracking/tracking.ts';
 
-/** The crew center, as the pages show it. */
+/** Name, logo, website and colour of the crew center. */
 export interface Brand {
   readonly name: string;
   readonly logoUrl: string | null;
@@ -20,12 +20,12 @@ export function readBrand(tracking: Tracking): Brand {
   };
 }
 
-/** Only what a browser may follow: `javascript:` and the like become nothing. */
+/** Accepts only http(s) URLs; others, such as `javascript:`, become null. */
 function webAddress(url: string | null): string | null {
   return url !== null && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
-/** The crew center's colour as a stylesheet, with black or white on it, whichever can be read. */
+/** Returns a stylesheet with the crew center's colour, and black or white text on it, whichever is readable. */
 export function brandStyles({ color }: Brand): string {
   if (color === null) return '';
   const ink = luminance(color) > 0.179 ? '#000000' : '#ffffff';

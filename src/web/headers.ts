@@ -1,11 +1,11 @@
 export interface PolicyNeeds {
-  /** Origins of pictures beside our own: the crew center's logo, a tile server. */
+  /** Other origins of images: the crew center's logo, a tile server. */
   readonly imageOrigins: readonly string[];
-  /** May stand in a frame of any site. */
+  /** Whether any site may embed the page in a frame. */
   readonly isEmbeddable: boolean;
 }
 
-/** The content security policy of a page: scripts, styles and connections only from ourselves, nothing inline. */
+/** Returns the content security policy of a page: scripts, styles and connections from the same origin only, nothing inline. */
 export function contentSecurityPolicy({ imageOrigins, isEmbeddable }: PolicyNeeds): string {
   return [
     "default-src 'none'",
@@ -20,21 +20,21 @@ export function contentSecurityPolicy({ imageOrigins, isEmbeddable }: PolicyNeed
   ].join('; ');
 }
 
-/** What every answer of the pages carries. */
+/** Headers of every response of the pages. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  // A share link is in the address: it must not travel on to other sites.
+  // A share link is in the URL, which must not be sent to other sites.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), camera=(), microphone=()',
 };
 
-/** The origin of a web address as the policy names it; null for anything else, so that no setting can write into the policy. */
+/** Returns the origin of a web address; null for anything else, so that no setting can inject into the policy. */
 export function imageOrigin(url: string | null): string | null {
   if (url === null || !URL.canParse(url.replace('{s}', 'a'))) return null;
   const { protocol, host } = new URL(url.replace('{s}', 'a'));
   if (protocol !== 'https:' && protocol !== 'http:') return null;
-  // A host may hold what ends a directive: `https://x;sandbox/` is an address.
+  // A host may contain characters that end a directive: `https://x;sandbox/` is a valid URL.
   if (!/^[a-z0-9.:[\]_-]+$/.test(host)) return null;
   return `${protocol}//${url.includes('{s}') ? host.replace(/^a\./, '*.') : host}`;
 }

@@ -14,7 +14,7 @@ import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { rootOf, Views } from './views.ts';
 
-/** Everything that people see below `/tracker/`. */
+/** Registers all pages below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
   const access = await Access.open(needs);
   const parts: WebParts = { ...needs, assets: openAssets(), access, menu: needs.extra?.menu ?? [] };
@@ -28,7 +28,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       scope.setNotFoundHandler((request, reply) =>
         views.send(request, reply, { ...missing, data: { message: noPage } }),
       );
-      // Else the route of everything beside the pages would take them.
+      // Otherwise the catch-all route would handle them.
       scope.get('/*', { exposeHeadRoute: false }, (_request, reply) => reply.callNotFound());
       registerAssets(scope, parts);
       registerMap(scope, parts, views);
@@ -43,10 +43,10 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
   return parts;
 }
 
-/** Pages that others add stand in the same frame, behind the same sign-in. */
+/** Registers the crew center's own pages, with the same layout and behind the same sign-in. */
 function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
-    // Before the body is read: strangers have nothing read.
+    // Before the body is read: bodies of requests without a session are not read.
     scope.addHook('onRequest', async (request) => requireOperator(parts.access, request));
     parts.extra?.register({
       scope,
@@ -62,7 +62,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
   });
 }
 
-/** Forms arrive as `URLSearchParams`; nothing else is taken. */
+/** Parses form bodies as `URLSearchParams`; other content types are rejected. */
 function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: WebParts): void {
   const allowanceOf = (request: FastifyRequest) => {
     const isKnown = access.isSignedIn(request);
@@ -78,9 +78,9 @@ function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: 
 }
 
 const missing = { title: 'Page not found', view: 'message', status: 404 } as const;
-const noPage = 'There is no page at this address. The link may be incomplete, or out of date.';
+const noPage = 'There is no page at this address. The link may be incomplete or outdated.';
 
-/** An address beside the pages that nothing serves: a page for a browser, and the contract's answer for a client. */
+/** Handles addresses that nothing serves: a page for browsers, the contract's response for clients. */
 function registerElsewhere(app: FastifyInstance, views: Views): void {
   app.get('/*', { exposeHeadRoute: false }, (request, reply) => {
     if (!String(request.headers.accept ?? '').includes('text/html')) return reply.callNotFound();
@@ -88,18 +88,18 @@ function registerElsewhere(app: FastifyInstance, views: Views): void {
   });
 }
 
-/** What a page that refuses is called. */
+/** Titles of error pages. */
 const titles: Partial<Record<RefusalCode, string>> = {
   'not-found': 'Not found',
   'flight-not-found': 'Flight not found',
   forbidden: 'Not allowed',
-  'no-session': 'Sign in first',
-  invalid: 'Not valid',
+  'no-session': 'Sign-in required',
+  invalid: 'Invalid input',
   'too-many-requests': 'Too many requests',
-  'crew-center-unavailable': 'Crew center out of reach',
+  'crew-center-unavailable': 'Crew center unavailable',
 };
 
-/** HTTP statuses of what a page may refuse; everything else that is refused is a conflict with the flight's state. */
+/** HTTP statuses of refusals; all others are conflicts with the flight's state (409). */
 const statuses: Partial<Record<RefusalCode, number>> = {
   invalid: 422,
   malformed: 400,
@@ -126,7 +126,7 @@ function showError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // What was refused before our own hooks has none of them yet.
+  // A request that failed before our hooks ran has no headers yet.
   void reply.headers(safeHeaders);
   if (isRefusal(error, 'no-session') && request.method === 'GET') {
     const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
@@ -137,16 +137,21 @@ function showError(
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
     const status = statuses[error.code] ?? 409;
     const data = { message, needsSignIn: error.code === 'no-session' };
-    return views.send(request, reply, { title: titles[error.code] ?? 'Not possible', view: 'message', status, data });
+    return views.send(request, reply, {
+      title: titles[error.code] ?? 'Request refused',
+      view: 'message',
+      status,
+      data,
+    });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) parts.onError(error);
   const message =
     status >= 500
-      ? 'Something went wrong on the server. Its log says more.'
+      ? 'Something went wrong on the server. See its log for details.'
       : 'The server does not understand this request. Go back, reload the page and try again.';
   return views.send(request, reply, {
-    title: status >= 500 ? 'Server error' : 'Not possible',
+    title: status >= 500 ? 'Server error' : 'Bad request',
     view: 'message',
     status,
     data: { message },

@@ -4,29 +4,29 @@ import type { Tracking } from '../tracking/tracking.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';
 
-/** What the pages are made of; given by the composition root. */
+/** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
   readonly tracking: Tracking;
-  /** Memory that the bodies of requests may take. */
+  /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
-  /** Pages of the operator that others add. */
+  /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }
 
 export interface WebParts extends WebNeeds {
-  /** The operator's menu beyond our own pages. */
+  /** Menu entries of the crew center's own pages. */
   readonly menu: readonly MenuEntry[];
   readonly assets: Assets;
   readonly access: Access;
 }
 
 export interface WebOptions {
-  /** Address of map tiles with `{z}`, `{x}` and `{y}`; null for the outlines that come along. */
+  /** URL of map tiles with `{z}`, `{x}` and `{y}`; null for the built-in outlines. */
   readonly tileUrl: string | null;
-  /** Whom they come from, as plain text. */
+  /** Attribution of the tiles, as plain text. */
   readonly tileAttribution: string | null;
-  /** So long after its end anyone who has its address may see a flight, in hours. */
+  /** Hours after its end during which a flight is public. */
   readonly publicHours: number;
 }

@@ -1,7 +1,7 @@
 import type { FailureMemory } from '../tracking/login-limit.ts';
 import type { Flight, Report } from '../tracking/model.ts';
 
-/** What the pages read and write of our durable memory. */
+/** What the pages read from and write to the journal. */
 export interface Records extends FailureMemory {
   readReports(flightNumber: number): Promise<readonly Report[]>;
   readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
@@ -11,7 +11,7 @@ export interface Records extends FailureMemory {
   listAudit(limit: number): Promise<readonly AuditLine[]>;
 }
 
-/** Who did what; `at` in milliseconds since the epoch. */
+/** An entry of the audit log; `at` in milliseconds since the epoch. */
 export interface AuditLine {
   readonly at: number;
   readonly actor: string;

@@ -14,10 +14,10 @@ export interface Page {
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Fills the window, without the frame of a page. */
+  /** Whether the page fills the window, without header and menu. */
   readonly isBare?: boolean;
   readonly isEmbeddable?: boolean;
-  /** The entry of the operator's menu that this page is, by its path; none for the pages that everyone sees. */
+  /** Path of this page's entry in the operator menu; none for public pages. */
   readonly section?: string;
   readonly status?: number;
 }
@@ -29,7 +29,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/audit', title: 'Audit log' },
 ];
 
-/** Writes pages: every value that a template puts out is escaped, the one exception being what was rendered already. */
+/** Renders pages. Templates escape every value except HTML that is already rendered. */
 export class Views {
   readonly #eta = new Eta({ views: import.meta.dirname, cache: true, autoEscape: true });
   readonly #parts: WebParts;
@@ -44,7 +44,7 @@ export class Views {
     return this.sendBody(request, reply, page, body);
   }
 
-  /** A page whose inner part is HTML already. */
+  /** Sends a page whose body is already HTML. */
   sendBody(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -73,7 +73,7 @@ export class Views {
       scripts: [],
       isBare: false,
       section: null,
-      // Ours, and those of the crew center.
+      // Our own pages, and those of the crew center.
       menus: [operatorMenu, this.#parts.menu].filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
@@ -87,7 +87,7 @@ export class Views {
   }
 }
 
-/** The way from this address up to `/tracker/`, so that the pages also work below another folder of a site. */
+/** Returns the relative path from this URL up to `/tracker/`, so that the pages also work below another folder of a site. */
 export function rootOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   const below = path.slice('/tracker/'.length);

@@ -51,7 +51,7 @@ test('From module version 1.2.0, the PIREP source name and the module version ar
     await page.locator('li', { hasText: '0005-tracker-1-2-0' }).innerText(),
     /pending[\s\S]*two settings are dropped/,
   );
-  await page.getByRole('button', { name: 'Apply the update' }).click();
+  await page.getByRole('button', { name: 'Apply update' }).click();
   await page.getByText('Everything is up to date').waitFor();
   assert.equal(await page.getByText('pending', { exact: true }).count(), 0);
   assert.ok(!names().includes('pirep_source_name') && !names().includes('module_version'));
@@ -105,11 +105,11 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
   await page.getByRole('link', { name: 'add the airline' }).click();
   await page.getByText('It needs an airline first').waitFor();
-  await send(page, 'Add the airline', { 'ICAO code': 'x', Name: 'New Air' });
+  await send(page, 'Add airline', { 'ICAO code': 'x', Name: 'New Air' });
   await page.getByRole('alert').getByText('An ICAO code has 2 to 5 letters and digits.').waitFor();
-  await send(page, 'Add the airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
-  await page.getByText('The airline is added.').waitFor();
-  await send(page, 'Add the aircraft', { Registration: 'HB-NEW', Type: 'A320', 'Stands at': 'LSZH' });
+  await send(page, 'Add airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
+  await page.getByText('The airline was added.').waitFor();
+  await send(page, 'Add aircraft', { Registration: 'HB-NEW', Type: 'A320', Location: 'LSZH' });
   await page.getByRole('row', { name: /^HB-NEW A320 LSZH 0 active/ }).waitFor();
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();
   const csv = 'airline,flight_number,dpt_airport,arr_airport\nNWA,7,LSZH,LEPA\n';
@@ -117,10 +117,10 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByText('1 schedule added').waitFor();
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
   const who = { Name: 'Dee Novak', 'E-mail': 'dee@va.example', 'Home airport': 'LSZH', Password: 'a long password' };
-  await send(page, 'Add the pilot', who);
+  await send(page, 'Add pilot', who);
   await page.getByText('NWA0001').first().waitFor();
   await page.getByRole('link', { name: 'Bids', exact: true }).click();
-  await page.getByRole('button', { name: 'Make the bid' }).click();
+  await page.getByRole('button', { name: 'Add bid' }).click();
   await page.getByText('The bid is made').waitFor();
   const session = await site.signIn('dee@va.example', 'a long password');
   const [bid] = await site.calls.listBids(session);
@@ -148,13 +148,13 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
   await page.getByLabel('E-mail', { exact: true }).fill('dee@va.example');
   await page.getByLabel('Home airport').fill('LSZH');
   await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.getByRole('button', { name: 'Add the pilot' }).click();
+  await page.getByRole('button', { name: 'Add pilot' }).click();
   await page.getByText('shown only now').waitFor();
 
   await page.getByRole('link', { name: 'Bids' }).click();
   await page.getByLabel('Pilot').selectOption({ label: 'DMO0004 Dee Novak' });
   await page.getByLabel('Schedule').selectOption({ label: 'DMO420 LSZH – LEPA' });
-  await page.getByRole('button', { name: 'Make the bid' }).click();
+  await page.getByRole('button', { name: 'Add bid' }).click();
   await page.getByText('The bid is made').waitFor();
   await page.getByRole('button', { name: 'Remove the bid of DMO0004' }).click();
   await page.getByText('The bid is removed').waitFor();

@@ -90,7 +90,7 @@ test('each export downloads; a share link opens the flight for its time, without
     if (name === 'GPX' || name === 'KML') assert.equal(text.includes(markup), false);
   }
   await page.getByLabel('Days').fill('3');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
   const link = await page.getByLabel('Share link').inputValue();
   assert.match(link, /\?share=/);
   const stranger = await browser.page(desktop);

@@ -23,7 +23,7 @@ test('the filter stays in the address, and a link with it shows the same', async
   const page = await browser.page(desktop);
   await page.goto(`${site.url()}?flight=${id}`);
   await page.locator('#filter').fill('nobody');
-  await page.getByText('No flight fits this filter.').waitFor();
+  await page.getByText('No flights match this filter.').waitFor();
   assert.deepEqual(
     [...new URL(page.url()).searchParams],
     [
@@ -33,7 +33,7 @@ test('the filter stays in the address, and a link with it shows the same', async
   );
   const other = await browser.page(desktop);
   await other.goto(page.url());
-  await other.getByText('No flight fits this filter.').waitFor();
+  await other.getByText('No flights match this filter.').waitFor();
   await other.locator('#filter').fill('');
   await other.locator('#list button').waitFor();
   assert.equal(new URL(other.url()).searchParams.has('filter'), false);
@@ -72,7 +72,7 @@ test('an address that nobody knows is a page for a browser, and JSON for a clien
     const answer = await page.goto(site.url(path));
     assert.equal(answer?.status(), 404, path);
     await page.getByRole('heading', { name: /not found/i }).waitFor();
-    await page.getByRole('link', { name: 'To the live map' }).click();
+    await page.getByRole('link', { name: 'Live map' }).click();
     await page.locator('#count').waitFor();
   }
   const plain = await fetch(site.url('/nope'));

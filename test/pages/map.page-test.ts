@@ -136,7 +136,7 @@ test('the filter, the list and the flight’s card work by keyboard alone', asyn
   await page.locator('#list button').waitFor();
   await page.locator('#filter').focus();
   await page.keyboard.type('nobody');
-  await page.getByText('No flight fits this filter.').waitFor();
+  await page.getByText('No flights match this filter.').waitFor();
   assert.equal(await page.locator('#list button').count(), 0);
   for (let key = 0; key < 6; key++) await page.keyboard.press('Backspace');
   await page.keyboard.type('lszh a343');

@@ -34,10 +34,10 @@ test('the operator sets the password by the one-time link, signs out and in agai
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(site.url('/tracker/operator/audit'));
-  await page.getByLabel('Operator’s password').fill('not the password');
+  await page.getByLabel('Operator password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Operator’s password').fill(operatorPassword);
+  await page.getByLabel('Operator password').fill(operatorPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Audit log' }).waitFor();
   await page.getByRole('link', { name: 'Flights', exact: true }).click();
@@ -81,7 +81,7 @@ test('sessions are ended, and the outbox says that nothing waits', async () => {
   const page = await operatorPage(site, browser);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByRole('button', { name: 'End the sessions of DMO0001' }).click();
-  await page.getByText('Nobody is logged in.').waitFor();
+  await page.getByText('There are no sessions.').waitFor();
   assert.deepEqual(await site.server.tracker.tracking.operator.listSessions(), []);
   await page.getByRole('link', { name: 'Outbox' }).click();
   await page.getByRole('heading', { name: 'Outbox' }).waitFor();

@@ -10,7 +10,7 @@ export async function operatorPage(site: Site, browser: TestBrowser, options?: B
   if (site.server.hasPassword) throw new Error('the password is set already');
   await page.goto(site.url(await site.server.tracker.operator.makeSetupPath('test')));
   await page.getByLabel('New password').fill(operatorPassword);
-  await page.getByLabel('Once more').fill(operatorPassword);
+  await page.getByLabel('Repeat the password').fill(operatorPassword);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { name: 'Flights in progress' }).waitFor();
   return page;

@@ -153,7 +153,7 @@ test('Settings of the host that Tracker enforces: the crew center’s own rules 
   await page.getByRole('link', { name: 'Bids', exact: true }).click();
   await page.getByLabel('Pilot').selectOption({ label: 'DMO00001 Ada Keller' });
   await page.getByLabel('Schedule').selectOption({ label: 'DMO420 LSZH – LEPA' });
-  await page.getByRole('button', { name: 'Make the bid' }).click();
+  await page.getByRole('button', { name: 'Add bid' }).click();
   await page.getByRole('alert').getByText('bids.allow_multiple_bids is off').waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByText('bids.allow_multiple_bids = false').waitFor();

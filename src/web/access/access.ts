@@ -13,10 +13,10 @@ import { isSetupKey, useUpSetupKey } from './setup.ts';
 
 const passwordNote = 'web-password';
 const subject = digest('operator@web');
-/** Failed sign-ins in 15 minutes, from one address and from all. */
+/** Maximum number of failed sign-ins in 15 minutes, from one address and from all. */
 const limits = { perPilotAndAddress: 5, perAddress: 5, perPilot: 50 };
 export const minPasswordLength = 10;
-/** bcrypt reads no further. */
+/** bcrypt ignores everything after this many bytes. */
 const maxPasswordBytes = 72;
 
 export interface RequestOrigin {
@@ -25,16 +25,16 @@ export interface RequestOrigin {
   readonly isSecure: boolean;
 }
 
-/** What the operator's access is made of. */
+/** What `OperatorAccess` needs. */
 export interface AccessNeeds {
   readonly records: Records;
   readonly clock: Clock;
   readonly bcrypt: Bcrypt;
-  /** Where a request comes from, as far as proxies are believed. */
+  /** Returns where a request comes from; headers of trusted proxies are applied. */
   readonly originOf: (request: FastifyRequest) => RequestOrigin;
 }
 
-/** Who may use the operator's pages: whoever knows the password that was set through the one-time link. */
+/** Access to the operator pages, by the password that was set through the one-time link. */
 export class Access {
   readonly signer: Signer;
   readonly #records: Records;
@@ -75,20 +75,20 @@ export class Access {
   }
 
   /**
-   * Sets the password, uses the link up, and ends every session.
-   * @throws Refusal `forbidden` for a link that is used up or expired, `invalid` naming `password`
+   * Sets the password, invalidates the link, and ends every session.
+   * @throws Refusal `forbidden` for a used or expired link, `invalid` naming `password`
    */
   async setPassword(key: string, password: Secret): Promise<void> {
     requireGoodPassword(password);
     if (!this.isSetupKey(key)) throw usedUp();
     const hash = await this.#bcrypt.hash(password);
-    // Another browser may have used the link meanwhile.
+    // Another browser may have used the link in the meantime.
     if (!this.isSetupKey(key)) throw usedUp();
     await Promise.all([useUpSetupKey(this.#records), this.#records.saveNote(passwordNote, hash)]);
     await this.#sessions.endAll();
   }
 
-  /** Answers with the cookie of a new session. @throws Refusal `wrong-login`, `login-throttled` */
+  /** Starts a session and returns its cookie. @throws Refusal `wrong-login`, `login-throttled` */
   async signIn(request: FastifyRequest, reply: FastifyReply, password: Secret): Promise<void> {
     const { address, isSecure } = this.#originOf(request);
     const hash = this.#records.readNote(passwordNote) ?? '';
@@ -96,7 +96,7 @@ export class Access {
       result: (await this.#bcrypt.verify(password, hash)) ? true : null,
       account: null,
     }));
-    if (isRight === null) throw new Refusal('wrong-login', { message: 'That is not the password.' });
+    if (isRight === null) throw new Refusal('wrong-login', { message: 'The password is not correct.' });
     const token = await this.#sessions.open();
     void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));
   }
@@ -112,7 +112,7 @@ export class Access {
     return token !== null && this.#sessions.isOpen(token);
   }
 
-  /** What every form of this session carries; empty without a session. */
+  /** Returns the token that every form of this session must carry; empty without a session. */
   formToken(request: FastifyRequest): string {
     const token = this.#tokenOf(request);
     return token === null ? '' : this.signer.sign('form', token);
@@ -124,7 +124,7 @@ export class Access {
     requireOwnPage(request);
     const sent = request.body instanceof URLSearchParams ? request.body.get('csrf') : null;
     if (!isSame(this.formToken(request), sent ?? ''))
-      throw new Refusal('forbidden', { message: 'This form is out of date. Open the page again.' });
+      throw new Refusal('forbidden', { message: 'This form has expired. Reload the page and try again.' });
   }
 
   #tokenOf(request: FastifyRequest): string | null {
@@ -139,7 +139,7 @@ function isOwnOrigin(origin: string, host: string): boolean {
   return sender === host.toLowerCase() || hostname === host.toLowerCase();
 }
 
-/** A form may not be sent from another site's page. Browsers say where it comes from. @throws Refusal `forbidden` */
+/** Rejects a form sent from a page of another site, by the headers that browsers add. @throws Refusal `forbidden` */
 export function requireOwnPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
@@ -153,12 +153,12 @@ export function requireOwnPage(request: FastifyRequest): void {
 function requireGoodPassword(password: Secret): void {
   const text = password.reveal();
   if (text.length >= minPasswordLength && Buffer.byteLength(text) <= maxPasswordBytes) return;
-  const message = `The password needs at least ${minPasswordLength} characters, and at most ${maxPasswordBytes} bytes.`;
+  const message = `Password: enter at least ${minPasswordLength} characters and at most ${maxPasswordBytes} bytes.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
 }
 
 function usedUp(): Refusal {
   return new Refusal('forbidden', {
-    message: 'This link was used already, or is too old. `tracker operator link` prints a new one.',
+    message: 'This link has already been used or has expired. `tracker operator link` prints a new one.',
   });
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 const plainName = 'tracker_operator';
-/** Browsers take this name only by https, for this host alone. */
+/** Browsers accept this name prefix only over HTTPS and for this host alone. */
 const hostName = `__Host-${plainName}`;
 
-/** The operator's session token that this request carries; null when it carries none. */
+/** Returns the operator's session token of this request, or null. */
 export function readSessionCookie(request: FastifyRequest, isSecure: boolean): string | null {
   const wanted = isSecure ? hostName : plainName;
   for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -14,7 +14,7 @@ export function readSessionCookie(request: FastifyRequest, isSecure: boolean): s
   return null;
 }
 
-/** The `Set-Cookie` that keeps this token for so long; with an empty token it makes the browser forget. */
+/** Returns a `Set-Cookie` value that stores the token for this lifetime; an empty token deletes the cookie. */
 export function sessionCookie(isSecure: boolean, token: string, seconds: number): string {
   const name = isSecure ? hostName : plainName;
   return `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

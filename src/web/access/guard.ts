@@ -4,17 +4,17 @@ import { type Access, requireOwnPage } from './access.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A form that somebody without a session may send, from our own page. Every other form needs a session and its token. */
+    /** Marks a form that may be sent without a session, from our own page. Every other form needs a session and its token. */
     form?: 'stranger';
   }
 }
 
-/** @throws Refusal `no-session`: the error handler of the pages sends whoever it is to the sign-in */
+/** @throws Refusal `no-session`; the pages' error handler then redirects to the sign-in page */
 export function requireOperator(access: Access, request: FastifyRequest): void {
   if (!access.isSignedIn(request)) throw new Refusal('no-session', { message: 'Sign in first.' });
 }
 
-/** Looks at every form of these pages before its handler runs: none can be registered that it passes over. */
+/** Adds a hook that checks every form of these pages before its handler runs; no form can be registered without it. */
 export function guardForms(scope: FastifyInstance, access: Access): void {
   scope.addHook('preHandler', async (request) => {
     const { method, is404, routeOptions } = request;
@@ -24,7 +24,7 @@ export function guardForms(scope: FastifyInstance, access: Access): void {
   });
 }
 
-/** The form that was sent; `guardForms` has looked at it. Empty when the request had no body. */
+/** Returns the submitted form, which `guardForms` has checked. Empty when the request had no body. */
 export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }

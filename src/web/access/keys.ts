@@ -4,7 +4,7 @@ import type { Records } from '../records.ts';
 
 const noteName = 'web-key';
 
-/** Signs what the pages give out, with a key that is made once and kept in the journal. */
+/** Signs cookies and links of the pages, with a key that is created once and stored in the journal. */
 export class Signer {
   readonly #key: string;
 
@@ -20,7 +20,7 @@ export class Signer {
     return new Signer(key);
   }
 
-  /** @param purpose - what it is for, so that a signature for one thing is none for another */
+  /** @param purpose - separates signatures: one made for a purpose is invalid for any other */
   sign(purpose: string, text: string): string {
     return createHmac('sha256', this.#key).update(`${purpose}\n${text}`).digest('base64url');
   }
@@ -30,7 +30,7 @@ export class Signer {
   }
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares two texts in constant time. */
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

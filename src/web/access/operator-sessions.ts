@@ -10,7 +10,7 @@ interface StoredSession {
   readonly expiresAt: number;
 }
 
-/** Browsers that the operator is signed in with; kept as digests in one note, so that a restart signs nobody out. */
+/** Sessions of the operator's browsers. They are stored as digests in one note, so that they survive a restart. */
 export class OperatorSessions {
   #sessions: readonly StoredSession[];
   readonly #records: Pick<Records, 'readNote' | 'saveNote'>;
@@ -22,7 +22,7 @@ export class OperatorSessions {
     this.#sessions = readSessions(records.readNote(noteName));
   }
 
-  /** A new session's token. */
+  /** Creates a session and returns its token. */
   async open(): Promise<string> {
     const token = newToken();
     const now = this.#clock.now();

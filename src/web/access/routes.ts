@@ -6,7 +6,7 @@ import type { Views } from '../views.ts';
 import { minPasswordLength } from './access.ts';
 import { formOf } from './guard.ts';
 
-/** Whoever sends one has no session yet. */
+/** Forms that are sent before there is a session. */
 const stranger = { config: { form: 'stranger' } } as const;
 
 /** Signing in and out, and the one-time link that sets the password. */
@@ -26,7 +26,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
       }
       if (!isRefusal(error, 'login-throttled')) throw error;
       void reply.header('retry-after', String(error.detail.retryAfterS ?? 30));
-      return showSignIn(request, reply, `Too many failed tries. Wait ${error.detail.retryAfterS} s.`, 429);
+      return showSignIn(request, reply, `Too many failed attempts. Try again in ${error.detail.retryAfterS} s.`, 429);
     }
     return reply.redirect(`../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
@@ -37,7 +37,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
   scope.get('/operator/welcome', (request, reply) => showWelcome(request, reply, keyOf(request), null, 200));
   scope.post('/operator/welcome', stranger, async (request, reply) => {
     const [key, password, again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
-    if (password !== again) return showWelcome(request, reply, key ?? '', 'The two passwords differ.', 422);
+    if (password !== again) return showWelcome(request, reply, key ?? '', 'The two passwords are not the same.', 422);
     try {
       await access.setPassword(key ?? '', new Secret(password ?? ''));
     } catch (error) {
@@ -68,7 +68,7 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
   ) {
     const isOpen = access.isSetupKey(key);
     return views.send(request, reply, {
-      title: 'Set the operator’s password',
+      title: 'Set the operator password',
       view: 'access/welcome',
       status: isOpen ? status : 403,
       data: { problem, key, isOpen, minPasswordLength },
@@ -85,7 +85,7 @@ function keyOf(request: FastifyRequest): string {
   return typeof key === 'string' ? key : '';
 }
 
-/** Only a page of the operator's own, as a path below `/tracker/`: no other site, no trick with slashes or dots. */
+/** Returns the requested path if it is one of the operator pages, so that sign-in cannot redirect to another site. */
 export function safeTarget(to: string): string {
   return /^(operator|admin|update|flights)(\/[A-Za-z0-9_-]+)*\/?$/.test(to) ? to : 'operator/';
 }

@@ -4,11 +4,11 @@ import type { Records } from '../records.ts';
 import { isSame } from './keys.ts';
 
 const setupNote = 'web-setup';
-/** How long a link can be used. */
+/** Lifetime of a link. */
 export const setupLinkMin = 60;
 type Notes = Pick<Records, 'readNote' | 'saveNote'>;
 
-/** The path of a new one-time link that sets the operator's password, for an hour; an older one stops working. */
+/** Creates a one-time link that sets the operator password, valid for an hour, and returns its path. Invalidates older links. */
 export async function makeSetupPath(notes: Notes, now: number): Promise<Secret> {
   const key = newToken();
   await notes.saveNote(setupNote, `${now + setupLinkMin * 60_000} ${digest(key)}`);

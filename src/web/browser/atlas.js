@@ -1,10 +1,10 @@
 import { mercator, nearLon } from './geo.js';
 
-/** @typedef {{ points: Float64Array, west: number, east: number, north: number, south: number }} Ring a line in the Mercator square, going on beyond its sides where it crosses the antimeridian, and its bounds */
+/** @typedef {{ points: Float64Array, west: number, east: number, north: number, south: number }} Ring a line in the Mercator square with its bounds; it continues beyond the square where it crosses the antimeridian */
 /** @typedef {{ name: string, x: number, y: number, width: number }} CountryName */
 /** @typedef {{ land: Ring[], coasts: Ring[], borders: Ring[], names: CountryName[] }} Atlas */
 
-/** Outlines of the world, ready to draw. @param {string} url @returns {Promise<Atlas>} */
+/** Loads outlines of the world, ready to draw. @param {string} url @returns {Promise<Atlas>} */
 export async function loadAtlas(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`The outlines of the world could not be loaded (${answer.status}).`);
@@ -44,7 +44,7 @@ function lines(mesh) {
   return mesh.coordinates.map((line) => toLine(line));
 }
 
-/** A closed line; one that goes round the whole world (Antarctica) is closed by way of its pole. @param {GeoJSON.Position[]} points @returns {Ring} */
+/** Closes a line; one that goes around the whole world (Antarctica) is closed through its pole. @param {GeoJSON.Position[]} points @returns {Ring} */
 function toRing(points) {
   const turns = unwrapped(points);
   const [begin = [0, 0], end = [0, 0]] = [turns[0], turns.at(-1)];
@@ -54,7 +54,7 @@ function toRing(points) {
   return measured([...turns, [last, pole], [first, pole], begin]);
 }
 
-/** Longitudes that go on beyond ±180, so that the line never jumps across the map. @param {GeoJSON.Position[]} points */
+/** Unwraps longitudes beyond ±180, so that the line never jumps across the map. @param {GeoJSON.Position[]} points */
 function unwrapped(points) {
   let before = points[0]?.[0] ?? 0;
   return points.map(([lon = 0, lat = 0]) => {
@@ -89,7 +89,7 @@ function bySize(a, b) {
   return (b.east - b.west) * (b.south - b.north) - (a.east - a.west) * (a.south - a.north);
 }
 
-/** The middle of a country's largest part, by area. @param {string} name @param {Ring} ring @returns {CountryName} */
+/** Returns the centre of a country's largest part, by area. @param {string} name @param {Ring} ring @returns {CountryName} */
 function nameOf(name, { points, west, east }) {
   let [area, x, y] = [0, 0, 0];
   for (let at = 0; at + 3 < points.length; at += 2) {

@@ -7,7 +7,7 @@ import { mercator } from './geo.js';
 /** @typedef {import('./atlas.js').CountryName} CountryName */
 
 const tileSize = 512;
-/** From this zoom on the finer outlines are worth their bytes. */
+/** From this zoom on, the finer outlines are loaded. */
 const fineFrom = 4;
 
 /**
@@ -16,7 +16,7 @@ const fineFrom = 4;
  */
 export function addBasemap(map, { coarse, fine, tiles, tileAttribution }) {
   if (tiles !== '') {
-    // Tile servers ask to be told the site (OpenStreetMap's refuses who does not); the page's address is none of theirs.
+    // Tile servers require the site as referrer (OpenStreetMap's rejects requests without it), but must not see the page's URL.
     const attribution = asHtml(tileAttribution);
     L.tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin', attribution }).addTo(map);
     return;
@@ -31,7 +31,7 @@ export function addBasemap(map, { coarse, fine, tiles, tileAttribution }) {
   /** @type {L.GridLayer} */
   const layer = Reflect.construct(Outlines, [{ tileSize, updateWhenZooming: false, keepBuffer: 1 }]);
   layer.addTo(map);
-  // Not layer.redraw(): between two zoom levels Leaflet 1.9 makes its tiles for a zoom that has none (2.5).
+  // Not layer.redraw(): between two zoom levels Leaflet 1.9 requests tiles for a fractional zoom (2.5).
   const redraw = () => layer.remove().addTo(map);
   let isFine = false;
   const refine = async () => {
@@ -53,7 +53,7 @@ export function addBasemap(map, { coarse, fine, tiles, tileAttribution }) {
   map.attributionControl?.setPrefix('Outlines: <a href="https://www.naturalearthdata.com/">Natural Earth</a>');
 }
 
-/** Leaflet takes HTML: text that shows as it is written. @param {string} text */
+/** Escapes text, because Leaflet expects HTML. @param {string} text */
 function asHtml(text) {
   const holder = document.createElement('span');
   holder.textContent = text;
@@ -88,7 +88,7 @@ function drawTile(atlas, palette, coords, hasNames) {
   return canvas;
 }
 
-/** Lines of latitude and longitude, so that an ocean is not a void. @param {Pen} pen @param {string} color @param {number} width */
+/** Draws the graticule, so that oceans are not empty. @param {Pen} pen @param {string} color @param {number} width */
 function drawGraticule({ context, scale, left, top, side }, color, width) {
   context.beginPath();
   for (let lon = -180; lon <= 180; lon += 10) {
@@ -119,7 +119,7 @@ function stroke(pen, rings, color, width) {
   pen.context.stroke();
 }
 
-/** Lays the lines that touch the tile, leaving out what is smaller than half a pixel. @param {Pen} pen @param {Ring[]} rings @param {boolean} isClosed */
+/** Adds the lines that touch the tile to the path, without details smaller than half a pixel. @param {Pen} pen @param {Ring[]} rings @param {boolean} isClosed */
 function trace({ context, scale, left, top, side }, rings, isClosed) {
   context.beginPath();
   const margin = side / 32;
@@ -162,7 +162,7 @@ function writeNames({ context, scale, left, top, side }, { names }, palette, den
 /** @type {{ names: readonly CountryName[], scale: number, chosen: readonly CountryName[] }} */
 let lastChosen = { names: [], scale: 0, chosen: [] };
 
-/** The names that have room in their country, none on another: the same for every tile of a zoom. @param {CanvasRenderingContext2D} context @param {readonly CountryName[]} names the widest countries first @param {number} scale @param {number} density */
+/** Chooses the names that fit into their country without overlap; the result is the same for every tile of a zoom. @param {CanvasRenderingContext2D} context @param {readonly CountryName[]} names the widest countries first @param {number} scale @param {number} density */
 function namesAt(context, names, scale, density) {
   if (lastChosen.names === names && lastChosen.scale === scale) return lastChosen.chosen;
   /** @type {(CountryName & { half: number })[]} */

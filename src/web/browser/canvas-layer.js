@@ -1,6 +1,6 @@
 /**
- * One canvas over the whole view of a Leaflet map, drawn anew by its owner.
- * `place(lat, lon)` gives pixels of the view; `copies` are the turns of the world (…, −360, 0, 360, …) that are in view.
+ * One canvas over the whole view of a Leaflet map, redrawn by its owner.
+ * `place(lat, lon)` returns pixels of the view; `copies` are the offsets of the visible copies of the world (…, −360, 0, 360, …).
  */
 export class CanvasLayer {
   /** @param {L.Map} map @param {(context: CanvasRenderingContext2D, view: View) => void} draw */
@@ -10,7 +10,7 @@ export class CanvasLayer {
     this.canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated flights-canvas', map.getPane('overlayPane'));
     this.canvas.setAttribute('aria-hidden', 'true');
     const context = this.canvas.getContext('2d');
-    if (context === null) throw new Error('This browser cannot draw.');
+    if (context === null) throw new Error('This browser does not support canvas drawing.');
     this.context = context;
     this.isZooming = false;
     map.on('move viewreset resize', () => this.redraw());
@@ -25,7 +25,7 @@ export class CanvasLayer {
     this.view = new View(map);
   }
 
-  /** Scales what is drawn along with the map while it zooms. @param {L.ZoomAnimEvent} event */
+  /** Scales the drawing with the map during a zoom animation. @param {L.ZoomAnimEvent} event */
   follow({ center, zoom }) {
     const { map } = this;
     const scale = map.getZoomScale(zoom, this.view.zoom);
@@ -58,7 +58,7 @@ export class CanvasLayer {
 const rad = Math.PI / 180;
 const edge = 85.0511287798;
 
-/** What is to be seen of the world. */
+/** The visible part of the world. */
 export class View {
   /** @param {L.Map} map */
   constructor(map) {
@@ -67,7 +67,7 @@ export class View {
     this.height = size.y;
     this.zoom = map.getZoom();
     this.scale = 256 * 2 ** this.zoom;
-    // In pixels of the world. Not by way of a latitude: beyond the poles, where a tall window ends, there is none.
+    // In pixels of the world, not latitudes: a tall window may extend beyond the poles.
     const corner = map.getPixelBounds().min ?? L.point(0, 0);
     this.left = corner.x;
     this.top = corner.y;

@@ -1,4 +1,4 @@
-/** Colours of the map, taken from the style sheet so that they follow the light and the dark scheme. */
+/** Colours of the map, read from the style sheet so that they follow the light or dark scheme. */
 export class Palette {
   constructor() {
     const style = getComputedStyle(document.documentElement);
@@ -17,7 +17,7 @@ export class Palette {
   }
 }
 
-/** Altitude in feet, and its hue, saturation and lightness. */
+/** Altitude in feet, with hue, saturation and lightness. */
 const stops = /** @type {const} */ ([
   [0, 18, 82, 54],
   [4_000, 36, 88, 50],
@@ -28,7 +28,7 @@ const stops = /** @type {const} */ ([
   [50_000, 288, 52, 54],
 ]);
 
-/** From warm near the ground to blue and violet high up; grey where the altitude is not known. @param {number | null} feet @param {boolean} isDark */
+/** Returns the colour of an altitude: warm near the ground, blue and violet high up, grey if unknown. @param {number | null} feet @param {boolean} isDark */
 export function altitudeColor(feet, isDark) {
   if (feet === null) return isDark ? 'hsl(210 8% 62%)' : 'hsl(210 8% 46%)';
   const lift = isDark ? 12 : 0;

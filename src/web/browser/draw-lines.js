@@ -3,9 +3,9 @@ import { greatCircle, nearLon } from './geo.js';
 
 /** @typedef {import('./canvas-layer.js').View} View */
 /** @typedef {import('./colors.js').Palette} Palette */
-/** @typedef {{ lat: number, lon: number, altitude: number | null, isGap?: boolean }} TrackPoint longitudes go on beyond ±180 */
+/** @typedef {{ lat: number, lon: number, altitude: number | null, isGap?: boolean }} TrackPoint longitudes are unwrapped beyond ±180 */
 
-/** Longitudes made to go on beyond ±180, so that the line never jumps across the map. @param {TrackPoint[]} points */
+/** Unwraps longitudes beyond ±180, so that the line never jumps across the map. @param {TrackPoint[]} points */
 export function unwrap(points) {
   let last = points[0]?.lon ?? 0;
   return points.map((point) => {
@@ -14,7 +14,7 @@ export function unwrap(points) {
   });
 }
 
-/** The flown track, coloured by altitude. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+/** Draws the flown track, coloured by altitude. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
 export function drawTrack(context, view, points, palette) {
   context.lineCap = 'round';
   context.lineJoin = 'round';
@@ -25,7 +25,7 @@ export function drawTrack(context, view, points, palette) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {number} copy @param {string | null} color null for the colour of the altitude @param {number} width @param {boolean} [isDark] */
+/** @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {number} copy @param {string | null} color null to colour by altitude @param {number} width @param {boolean} [isDark] */
 function strokeTrack(context, view, points, copy, color, width, isDark = false) {
   context.lineWidth = width;
   let [lastX, lastY, style] = [Number.NaN, Number.NaN, ''];
@@ -45,7 +45,7 @@ function strokeTrack(context, view, points, copy, color, width, isDark = false) 
   if (style !== '') context.stroke();
 }
 
-/** Where nobody reported for long, the shortest way between, dashed. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
+/** Draws a dashed great circle over each long gap between reports. @param {CanvasRenderingContext2D} context @param {View} view @param {TrackPoint[]} points @param {Palette} palette */
 function drawGaps(context, view, points, palette) {
   points.forEach((point, index) => {
     const before = points[index - 1];
@@ -53,7 +53,7 @@ function drawGaps(context, view, points, palette) {
   });
 }
 
-/** The great circle from one airport to the other, dashed. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} from @param {{ lat: number, lon: number }} to @param {Palette} palette */
+/** Draws a dashed great circle between two airports. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} from @param {{ lat: number, lon: number }} to @param {Palette} palette */
 export function drawRoute(context, view, from, to, palette) {
   const points = greatCircle(from, to).map(({ lat, lon }) => ({ lat, lon, altitude: null }));
   context.save();
@@ -63,7 +63,7 @@ export function drawRoute(context, view, from, to, palette) {
   context.restore();
 }
 
-/** The turns of the world in which some of the line can be seen. @param {View} view @param {TrackPoint[]} points */
+/** Returns the copies of the world in which part of the line is visible. @param {View} view @param {TrackPoint[]} points */
 function turnsOf(view, points) {
   const lons = points.map(({ lon }) => lon);
   const [west, east] = [Math.min(...lons), Math.max(...lons)];
@@ -75,7 +75,7 @@ function turnsOf(view, points) {
   return turns;
 }
 
-/** A dot with a name beside it; the boxes that they take. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
+/** Draws a dot with a name beside it; returns the boxes that they occupy. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} place @param {string} name @param {Palette} palette */
 export function drawAirport(context, view, place, name, palette) {
   context.font = '600 12px system-ui, sans-serif';
   context.textAlign = 'left';
@@ -98,7 +98,7 @@ export function drawAirport(context, view, place, name, palette) {
   return boxes;
 }
 
-/** Text that can be read on anything. @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {Palette} palette */
+/** Draws text with an outline, readable on any background. @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {Palette} palette */
 export function drawText(context, text, x, y, palette) {
   context.lineWidth = 3.5;
   context.lineJoin = 'round';

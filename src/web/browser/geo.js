@@ -13,7 +13,7 @@ export function distanceNm(from, to) {
   return 2 * radiusNm * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** Course at the start of the great circle. @param {Place} from @param {Place} to */
+/** Returns the initial course of the great circle. @param {Place} from @param {Place} to */
 export function courseDeg(from, to) {
   const dLon = (to.lon - from.lon) * rad;
   const y = Math.sin(dLon) * Math.cos(to.lat * rad);
@@ -23,7 +23,7 @@ export function courseDeg(from, to) {
   return (Math.atan2(y, x) / rad + 360) % 360;
 }
 
-/** Where one is after so many miles on this course; right across the poles and the antimeridian. @param {Place} from @param {number} course @param {number} nm @returns {Place} */
+/** Returns the place reached after this distance on this initial course; valid across the poles and the antimeridian. @param {Place} from @param {number} course @param {number} nm @returns {Place} */
 export function travel(from, course, nm) {
   const d = nm / radiusNm;
   const sinLat =
@@ -35,17 +35,17 @@ export function travel(from, course, nm) {
   return { lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) / rad, lon: wrapLon(from.lon + dLon / rad) };
 }
 
-/** −180 … 180. @param {number} lon */
+/** Normalises a longitude to −180 … 180. @param {number} lon */
 export function wrapLon(lon) {
   return ((((lon + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The longitude that is `lon` some turns on, nearest to `near`: a line drawn through such ones never jumps across the map. @param {number} lon @param {number} near */
+/** Returns the longitude equivalent to `lon` that is nearest to `near`, so that a line never jumps across the map. @param {number} lon @param {number} near */
 export function nearLon(lon, near) {
   return lon + 360 * Math.round((near - lon) / 360);
 }
 
-/** Places along the great circle, both ends included; longitudes go on beyond ±180. @param {Place} from @param {Place} to @param {number} [steps] @returns {Place[]} */
+/** Returns places along the great circle, both ends included; longitudes are unwrapped beyond ±180. @param {Place} from @param {Place} to @param {number} [steps] @returns {Place[]} */
 export function greatCircle(from, to, steps = 96) {
   const whole = distanceNm(from, to);
   const points = [from];
@@ -59,10 +59,10 @@ export function greatCircle(from, to, steps = 96) {
   return points;
 }
 
-/** The edge of a Mercator map: what is nearer to a pole is drawn there. */
+/** Maximum latitude of a Mercator map; places nearer to a pole are drawn there. */
 export const mercatorEdge = 85.0511287798;
 
-/** The world as a square of side 1, west to east, north to south. @param {Place} place @returns {[number, number]} */
+/** Projects a place to a unit square, west to east, north to south. @param {Place} place @returns {[number, number]} */
 export function mercator({ lat, lon }) {
   const edged = Math.max(-mercatorEdge, Math.min(mercatorEdge, lat));
   const y = Math.log(Math.tan(Math.PI / 4 + (edged * rad) / 2));

@@ -1,4 +1,4 @@
-/** Figures as pilots read them. */
+/** Formats figures for display. */
 
 const thousands = new Intl.NumberFormat('en');
 

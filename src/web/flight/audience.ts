@@ -4,12 +4,12 @@ import type { WebParts } from '../parts.ts';
 import { readShare } from './share.ts';
 
 /**
- * Who looks at a flight. `public`: anyone, while it is under way and for a while after its end; track and figures, no
- * pilot and no free text. `shared`: who has a share link; all but the pilot. `operator`: everything.
+ * Who views a flight. `public`: anyone, while it is under way and for some hours after its end; track and figures, no
+ * pilot and no free text. `shared`: anyone with a share link; everything but the pilot. `operator`: everything.
  */
 export type Audience = 'public' | 'shared' | 'operator';
 
-/** null: this flight is not for whoever asks. */
+/** Returns the audience of this request; null when it may not see the flight. */
 export function audienceOf(parts: WebParts, request: FastifyRequest, flight: Flight): Audience | null {
   if (parts.access.isSignedIn(request)) return 'operator';
   const now = parts.clock.now();

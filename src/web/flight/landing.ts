@@ -2,7 +2,7 @@ import { distanceNm } from '../../lib/geo.ts';
 import type { Basis, Position } from '../../tracking/model.ts';
 import type { FlightRecord } from './record.ts';
 
-/** A figure of the landing, and how it is known. Null where it cannot be known. */
+/** A figure of the landing and its basis; null when it is unknown. */
 export interface Known {
   readonly value: number;
   readonly basis: Basis;
@@ -13,22 +13,22 @@ export interface Landing {
   readonly rateFpm: Known | null;
   readonly groundSpeedKt: Known | null;
   readonly headingDeg: Known | null;
-  /** From the reference point of the arrival airport. */
+  /** Distance from the reference point of the arrival airport. */
   readonly fromAirportNm: Known | null;
-  /** From the touchdown until it rolled slower than a runway's turn-off asks for. */
+  /** Distance from the touchdown until the aircraft was slow enough to leave the runway. */
   readonly rolloutNm: Known | null;
   readonly place: { readonly lat: number; readonly lon: number } | null;
-  /** Seconds between the reports before and after the touchdown: what happened between them nobody reported. */
+  /** Seconds between the reports before and after the touchdown; what happened between them is unknown. */
   readonly gapS: number | null;
-  /** Figures that the client told with its landing event, by its own names. */
+  /** Figures that the client sent with its landing event, by the client's own names. */
   readonly told: Readonly<Record<string, number>>;
 }
 
 const turnOffKt = 30;
-/** A report this near to the touchdown shows it as it was. */
+/** Maximum distance in time from the touchdown at which a report still describes it. */
 const nearS = 2;
 
-/** What can honestly be said of the landing; null before it, or when nothing says when it was. */
+/** Computes the figures of the landing; null before it, or when its time is unknown. */
 export function landingOf(record: FlightRecord): Landing | null {
   const { pirep, positions, view, events } = record;
   if (pirep.landingAt === null) return null;
@@ -55,7 +55,7 @@ export function landingOf(record: FlightRecord): Landing | null {
   };
 }
 
-/** The first position at or after the landing, or the last before it; null without a landing. */
+/** Returns the first position at or after the landing, else the last one before it; null without a landing. */
 export function touchdownIndex({ pirep, positions }: FlightRecord): number | null {
   const at = pirep.landingAt;
   if (at === null || positions.length === 0) return null;

@@ -6,7 +6,7 @@ import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
 import { marksOf } from './track.ts';
 
-/** One line of a table: what it is, its figure as text, and a word where it is no plain report. */
+/** A row of a table: name, value as text, and its basis unless it was reported. */
 export interface FigureLine {
   readonly name: string;
   readonly text: string;
@@ -21,7 +21,7 @@ const basisWords: Readonly<Record<Basis, string | null>> = {
   estimated: 'estimate',
 };
 
-/** What the template of the flight page shows to this audience. */
+/** Returns the data of the flight page for this audience. */
 export function pageData(record: FlightRecord, audience: Audience) {
   const { flight, phase } = record.view;
   const isTrusted = audience !== 'public';
@@ -73,7 +73,7 @@ function isUnderWay({ view }: FlightRecord): boolean {
   return ['open', 'suspended', 'starting'].includes(view.flight.state);
 }
 
-/** The day that the times of the page count from. */
+/** The day of the first time shown; later days are shown as `+1`. */
 function firstInstant({ pirep, positions, view }: FlightRecord): number {
   return pirep.blockOffAt ?? positions[0]?.recordedAt ?? view.flight.startedAt;
 }
@@ -83,7 +83,7 @@ function timeLines(record: FlightRecord): readonly FigureLine[] {
   const first = firstInstant(record);
   const line = (name: string, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
     lineOf(name, pirep[figure], basis[figure], (at) => timeText(at, first));
-  // Of a flight under way only a block-on that is known has been: an estimated one is the last report.
+  // While a flight is under way an estimated block-on is only its last report, so only a known one is shown.
   const hasArrived = !isUnderWay(record) || basis.blockOnAt !== 'estimated';
   const blockTime = hasArrived ? 'Block time' : 'Block time so far';
   return [
@@ -122,14 +122,14 @@ function landingLines(record: FlightRecord, audience: Audience): readonly Figure
     line('Rate', landing.rateFpm, 'ft/min'),
     line('Ground speed', landing.groundSpeedKt, 'kt'),
     lineOf('Heading', landing.headingDeg?.value ?? null, landing.headingDeg?.basis, (value) => `${Math.round(value)}°`),
-    line('From the airport’s centre', landing.fromAirportNm, 'nm', 1),
-    line('Roll until 30 kt', landing.rolloutNm, 'nm', 1),
+    line('Distance from airport reference point', landing.fromAirportNm, 'nm', 1),
+    line('Rollout to 30 kt', landing.rolloutNm, 'nm', 1),
     ...told,
-    lineOf('Time between reports there', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),
+    lineOf('Report interval at touchdown', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),
   ];
 }
 
-/** Lines of the log with their time; for strangers only what happened, in our words. */
+/** Returns the log with times; the public sees only our own descriptions of events, no text of the client. */
 function logLines(record: FlightRecord, audience: Audience): readonly { at: string; text: string; kind: string }[] {
   const marks = marksOf(record, audience).map(({ at, text, kind }) => ({
     at: timeText(at, firstInstant(record)),
@@ -151,7 +151,7 @@ function lineOf(
   return { name, text: write(value), basis: basis === undefined ? null : basisWords[basis] };
 }
 
-/** `10:15:30`, and on a later day than the first `02:10:00 +1`. */
+/** Formats a time as `10:15:30`, or `02:10:00 +1` on the day after the first. */
 function timeText(at: number, firstAt: number): string {
   const days = Math.floor(at / dayMs) - Math.floor(firstAt / dayMs);
   return `${new Date(at).toISOString().slice(11, 19)}${days === 0 ? '' : ` ${days < 0 ? '−' : '+'}${Math.abs(days)}`}`;

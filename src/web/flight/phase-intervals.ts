@@ -7,7 +7,7 @@ export interface PhaseInterval {
 const minuteMs = 60_000;
 /** A shorter level-off during the climb, or climb during the cruise, is not shown as a phase. */
 const passingMs = 5 * minuteMs;
-/** Aircraft wait on taxiways; one that stands longer has returned to its gate. */
+/** Aircraft wait on taxiways; one that stands longer than this has returned to its gate. */
 const holdingMs = 10 * minuteMs;
 
 /** Merges brief phases into the surrounding one: the reports show a new phase for every stop on a taxiway and every step climb. */

@@ -1,6 +1,6 @@
 import { type Position, type PositionField, positionFields } from '../../report/position.ts';
 
-/** One reading of the simulator over the whole flight, in words: `−56.5 to 14 °C`. */
+/** The range of one simulator reading over the whole flight, as text: `−56.5 to 14 °C`. */
 export interface Reading {
   readonly name: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Reading {
 
 const units: Readonly<Record<string, string>> = { c: ' °C', deg: '°', kt: ' kt', g: ' g' };
 
-/** The range of every field that the table calls a reading and that was reported; of yes and no, how often it was yes. */
+/** Returns the range of every reported field that the table marks as a reading; for a flag, how often it was set. */
 export function readingsOf(positions: readonly Position[]): readonly Reading[] {
   return positionFields.flatMap((field: PositionField) => {
     if (field.reading === undefined) return [];

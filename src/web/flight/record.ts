@@ -9,19 +9,19 @@ import type { WebParts } from '../parts.ts';
 import type { Audience } from './audience.ts';
 import { mergeBriefPhases, type PhaseInterval } from './phase-intervals.ts';
 
-/** A flight and all that was reported of it, in the order of time. */
+/** A flight with its reports, sorted by time. */
 export interface FlightRecord {
   readonly view: FlightView;
   readonly positions: readonly Position[];
   readonly events: readonly FlightEvent[];
-  /** Changes of phase: the instant of the first report that shows it; passing ones are left out. */
+  /** Changes of phase, each at the time of the first report that shows it; brief phases are omitted. */
   readonly phases: readonly PhaseInterval[];
-  /** As filed; before that, what its reports come to so far. */
+  /** The PIREP as filed; before that, computed from the reports so far. */
   readonly pirep: Pirep;
   readonly isFiled: boolean;
 }
 
-/** A record for this audience: strangers are told phases in our own words, not in the client's. */
+/** Returns the record for this audience: the public gets our phase names, not the client's. */
 export async function readRecord(parts: WebParts, view: FlightView, audience: Audience): Promise<FlightRecord> {
   const { flight } = view;
   const isPublic = audience === 'public';
@@ -43,7 +43,7 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
   };
 }
 
-/** What a client may write as it likes: not for strangers. */
+/** Returns whether an event carries the client's free text, which the public does not see. */
 const withoutTexts = { transponder: null, autopilot: null, simTime: null } satisfies Partial<Position>;
 
 function inOurWords<T extends { readonly phase: string | null }>(told: T): T {

@@ -16,15 +16,15 @@ const defaultPoints = 2_000;
 const maxPoints = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxShareDays = 366;
-/** A flight that many watch is read once in so long for all of them; so many flights are kept. */
+/** How long a flight that was read is cached for all its viewers, and how many are cached. */
 const recordKeptMs = 3_000;
 const maxRecords = 16;
-/** Exports under way at once: each may hold tens of megabytes until its reader, who may be slow, has it. */
+/** Maximum number of concurrent exports: each may hold tens of megabytes until a slow client has received it. */
 const maxExports = 8;
 
 type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-/** A flight's page, its track as data, its exports, and the form that makes a share link. */
+/** Registers a flight's page, its track as JSON, its exports, and the form that creates a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const records = new ShortCache<FlightRecord>(parts.clock, recordKeptMs, maxRecords);
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
@@ -55,7 +55,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
     if (!Number.isInteger(days) || days < 1 || days > maxShareDays) {
-      const message = `A link lasts between 1 and ${maxShareDays} days.`;
+      const message = `Valid for (days): enter a number from 1 to ${maxShareDays}.`;
       throw new Refusal('invalid', { message, fields: { days: message } });
     }
     const allowed = await readAllowed(parts, records, request);
@@ -79,7 +79,7 @@ interface ExportRoute {
 
 function tooManyExports(): Refusal {
   return new Refusal('server-busy', {
-    message: 'Too many downloads are under way; try again in a moment.',
+    message: 'Too many downloads are in progress. Try again in a moment.',
     retryAfterS: 10,
   });
 }
@@ -89,7 +89,7 @@ interface Allowed {
   readonly audience: Audience;
 }
 
-/** @throws Refusal `flight-not-found`, or `forbidden` for a flight that is not for whoever asks */
+/** @throws Refusal `flight-not-found`, or `forbidden` when this visitor may not see the flight */
 async function readAllowed(
   parts: WebParts,
   records: ShortCache<FlightRecord>,
@@ -111,7 +111,7 @@ async function readAllowed(
 }
 
 interface Shown extends Allowed {
-  /** The link that was just made. */
+  /** The share link that was just created. */
   readonly shared: { readonly url: string; readonly expiresAt: number } | null;
 }
 

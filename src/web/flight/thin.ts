@@ -4,8 +4,8 @@ type Figure = 'altitudeMslFt' | 'groundSpeedKt' | 'verticalSpeedFpm';
 const figures: readonly Figure[] = ['altitudeMslFt', 'groundSpeedKt', 'verticalSpeedFpm'];
 
 /**
- * At most `limit` positions that show the same flight: of each stretch the first, the lowest and the highest of every
- * figure; and always the first, the last and those of `kept` (indexes, such as the touchdown).
+ * Reduces a track to at most `limit` positions. Keeps, of each stretch, the first and the lowest and highest of every
+ * figure; always keeps the first, the last and those in `kept` (indexes, such as the touchdown).
  */
 export function thin(positions: readonly Position[], limit: number, kept: readonly number[] = []): readonly Position[] {
   if (positions.length <= limit) return positions;
@@ -21,7 +21,7 @@ export function thin(positions: readonly Position[], limit: number, kept: readon
   return [...chosen].sort((a, b) => a - b).flatMap((index) => positions[index] ?? []);
 }
 
-/** Indexes of the lowest and the highest value within [from, to). */
+/** Returns the indexes of the lowest and the highest value within [from, to). */
 function extremes(positions: readonly Position[], figure: Figure, from: number, to: number): readonly number[] {
   let [lowest, highest] = [-1, -1];
   for (let index = from; index < to; index++) {

@@ -3,7 +3,7 @@ import { touchdownIndex } from './landing.ts';
 import type { FlightRecord } from './record.ts';
 import { thin } from './thin.ts';
 
-/** A track as the page draws it: columns of equal length. Times are whole milliseconds since the epoch. */
+/** A track as sent to the page: columns of equal length. Times are integer milliseconds since the epoch. */
 export interface TrackColumns {
   readonly time: readonly number[];
   readonly lat: readonly number[];
@@ -13,7 +13,7 @@ export interface TrackColumns {
   readonly vs: readonly (number | null)[];
   readonly heading: readonly (number | null)[];
   readonly marks: readonly TrackMark[];
-  /** How many positions there are in all. */
+  /** Total number of positions. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ export function toTrack(record: FlightRecord, audience: Audience, limit: number)
   };
 }
 
-/** Phases and events in the order of time; what the client wrote in its own words is not for strangers. */
+/** Returns phases and events sorted by time; the public does not see the client's own text. */
 export function marksOf({ phases, events }: FlightRecord, audience: Audience): readonly TrackMark[] {
   const marks: TrackMark[] = phases.map(({ at, phase }) => ({ at, kind: 'phase', text: phase }));
   for (const { recordedAt, kind, message } of events) {
@@ -51,7 +51,7 @@ export function marksOf({ phases, events }: FlightRecord, audience: Audience): r
   return marks.sort((a, b) => a.at - b.at);
 }
 
-/** Kinds are an open vocabulary: a client may write anything there. */
+/** Kinds are an open vocabulary: a client may send any text. */
 function plainKind(kind: string): string {
   return /^[a-z]+(-[a-z]+){0,3}$/.test(kind) ? kind : 'event';
 }

@@ -2,7 +2,7 @@ import { flightName } from '../../lib/flight-name.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
 import type { WebParts } from '../parts.ts';
 
-/** A flight that landed lately; nothing here names a person. */
+/** A recently landed flight; contains no personal data. */
 export interface RecentFlight {
   readonly id: string;
   readonly callsign: string;
@@ -15,7 +15,7 @@ export interface RecentFlight {
 const most = 5;
 const keptMs = 5_000;
 
-/** The flights filed last that everyone may still see; looked up once every few seconds, however many ask. */
+/** Recently filed flights that are still public. The result is cached for a few seconds. */
 export function recentFlights({ tracking, clock, options }: WebParts): () => Promise<readonly RecentFlight[]> {
   const kept = new ShortCache<readonly RecentFlight[]>(clock, keptMs, 1);
   const find = async (): Promise<readonly RecentFlight[]> => {

@@ -4,7 +4,7 @@ import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { recentFlights } from './recent.ts';
 
-/** The live map at `/tracker/`, and `/tracker/embed`, the same for a frame on another page. */
+/** Registers the live map at `/tracker/`, and at `/tracker/embed` for frames on other sites. */
 export function registerMap(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const recent = recentFlights(parts);
   const show = (isEmbedded: boolean) => async (request: FastifyRequest, reply: FastifyReply) =>
@@ -24,24 +24,24 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       },
     });
   const showMap = show(false);
-  // Every address within the pages is relative, so the map's own must end with a slash.
+  // Links within the pages are relative, so the map's URL must end with a slash.
   scope.get('/', (request, reply) =>
     /^\/tracker(\?|$)/.test(request.url) ? reply.redirect('tracker/', 308) : showMap(request, reply),
   );
   scope.get('/embed', show(true));
 }
 
-/** A longer list is no help; it says how many there are. */
+/** Maximum number of flights listed; the page says how many there are. */
 const maxListed = 200;
 
-/** What another site writes into its page to show this map. */
+/** Returns the HTML with which another site embeds this map. */
 function snippet({ originOf }: WebParts, request: FastifyRequest): string {
   const scheme = originOf(request).isSecure ? 'https' : 'http';
   const address = `${scheme}://${request.host}/tracker/embed`;
   return `<iframe src="${address}" title="Live map" width="100%" height="480" style="border:0" loading="lazy"></iframe>`;
 }
 
-/** For browsers without script: what flies, as a list. */
+/** Returns the flights as a list for browsers without JavaScript. */
 function flightsAloft({ tracking }: WebParts) {
   const open = [...tracking.flights].filter(({ flight, fold }) => flight.state === 'open' && fold.last !== null);
   const flights = open.map(({ flight, knownPhase }) => ({

@@ -11,7 +11,7 @@ function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Fli
   return [id, flightName(plan), ident, pilot.name, pilot.ident, state, reason, setAside, ...where];
 }
 
-/** What is set aside, then what is stuck in its paperwork, the silent ones, and those with a remark. */
+/** Rank in the list: flights set aside first, then those stuck in their paperwork, silent ones, and those with a remark. */
 function urgency({ flight, remarks }: FlightView): number {
   if (flight.setAside !== null) return 0;
   return { filing: 1, starting: 2, suspended: 3 }[flight.state as string] ?? (remarks.length > 0 ? 4 : 5);
@@ -31,7 +31,7 @@ export const currentFlights: ListShape<FlightView> = {
 export const endedFlights: ListShape<FlightView> = {
   words: ({ flight }) => flightWords(flight),
   sorts: {
-    ended: { title: 'Ended last', by: ({ flight }) => flight.endedAt, isDescending: true },
+    ended: { title: 'Most recent first', by: ({ flight }) => flight.endedAt, isDescending: true },
     flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
     pilot: { title: 'Pilot', by: ({ flight }) => flight.pilot.name },
   },
@@ -41,7 +41,7 @@ export const outbox: ListShape<OutboxEntry> = {
   words: ({ flight, lastError }) => [...flightWords(flight), lastError],
   sorts: {
     attention: { title: 'Set aside first', by: ({ flight }) => (flight.setAside === null ? 1 : 0) },
-    attempts: { title: 'Most tries', by: ({ attempts }) => attempts, isDescending: true },
+    attempts: { title: 'Most attempts', by: ({ attempts }) => attempts, isDescending: true },
     flight: { title: 'Flight', by: ({ flight }) => flightName(flight.plan) },
   },
 };

@@ -73,7 +73,7 @@ test('each list of the operator’s says how many there are, and is searched', a
   assert.match(found, /1–1 of 1 entries \(120 in all\)/);
   assert.equal(found.includes(markup), false);
   for (const path of ['', 'ended', 'outbox', 'sessions', 'audit']) {
-    assert.match(await get(`${path}?q=${encodeURIComponent(markup)}x`), /fits “&lt;img src=x/, path);
+    assert.match(await get(`${path}?q=${encodeURIComponent(markup)}x`), /matches “&lt;img src=x/, path);
   }
 });
 
@@ -117,7 +117,7 @@ test('the outbox tells what waits and why, tries again, and sets aside', async (
   await cancel.catch(() => undefined);
   const page = await web.get('/tracker/operator/outbox', { cookie });
   assert.match(page.body, new RegExp(flight.id));
-  assert.match(page.body, /cancel: the crew center does not know yet|to deliver/);
+  assert.match(page.body, /cancel: the PIREP is not cancelled yet|to deliver/);
   const aside = await web.post(`/tracker/operator/outbox/${flight.id}/set-aside`, { csrf, reason: markup }, { cookie });
   assert.equal(aside.statusCode, 303);
   const after = await web.get('/tracker/operator/outbox', { cookie });
@@ -138,7 +138,7 @@ test('an unknown flight, or one that has ended, is told so', async () => {
   const url = `/tracker/operator/flights/${flight.id}`;
   assert.equal((await web.post(`${url}/__proto__`, { csrf, reason: 'x' }, { cookie })).statusCode, 404);
   await web.post(`${url}/cancel`, { csrf, reason: 'x' }, { cookie });
-  assert.match((await web.get(url, { cookie })).body, /There is nothing to rescue/);
+  assert.match((await web.get(url, { cookie })).body, /It can no longer be rescued/);
   assert.equal((await web.post(`${url}/finish`, { csrf, reason: 'x' }, { cookie })).statusCode, 409);
 });
 

@@ -8,14 +8,14 @@ const maxReason = 300;
 
 type Rescue = (parts: WebParts, flightId: string, reason: string) => Promise<unknown>;
 
-/** What can be done to a flight that its pilot cannot end. */
+/** Ways to end a flight that its pilot cannot end. */
 const rescues: Readonly<Record<string, Rescue>> = {
   release: ({ tracking }, flightId, reason) => tracking.operator.releaseFlight(actor, flightId, reason),
   finish: ({ tracking }, flightId, reason) => tracking.operator.finishFlight(actor, flightId, reason),
   cancel: ({ tracking }, flightId, reason) => tracking.operator.cancelFlight(actor, flightId, reason),
 };
 
-/** A page for each flight with the three ways to end it, each with a reason that the pilot's client reads. */
+/** Registers a page for each flight with the three ways to end it, each with a reason that is sent to the pilot's client. */
 export function registerRescue({ scope, parts, show }: OperatorScope): void {
   scope.get<{ Params: { id: string } }>('/operator/flights/:id', async (request, reply) => {
     const view = await parts.tracking.operator.readFlight(request.params.id);
@@ -36,7 +36,7 @@ export function registerRescue({ scope, parts, show }: OperatorScope): void {
     if (rescue === undefined) return reply.callNotFound();
     const reason = (form.get('reason') ?? '').trim().slice(0, maxReason);
     if (reason === '') {
-      const message = 'Say why: the pilot reads it, and it stands in the audit log.';
+      const message = 'Reason: enter the reason. It is shown to the pilot and recorded in the audit log.';
       throw new Refusal('invalid', { message, fields: { reason: message } });
     }
     await rescue(parts, request.params.id, reason);

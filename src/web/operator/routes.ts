@@ -7,7 +7,7 @@ import { auditLines, currentFlights, endedFlights, outbox, sessions } from './li
 import { registerRescue } from './rescue.ts';
 import type { OperatorScope } from './scope.ts';
 
-/** So much is read for one page, the newest; the page says so when there is more. */
+/** Maximum number of entries read for one page, the newest; the page says when there are more. */
 const maxAudit = 5_000;
 const maxEnded = 1_000;
 const maxUnderWay = 100_000;
@@ -15,7 +15,7 @@ const maxRecent = 10;
 const ended = ['filed', 'cancelled', 'abandoned'] as const;
 const underWay = ['starting', 'open', 'suspended', 'filing'] as const;
 
-/** The operator's pages below `/tracker/operator/`: flights under way, outbox, sessions, audit log. */
+/** Registers the pages below `/tracker/operator/`: flights in progress, outbox, sessions, audit log. */
 export function registerOperator(parent: FastifyInstance, parts: WebParts, views: Views): void {
   void parent.register(async (scope) => {
     scope.addHook('onRequest', async (request) => requireOperator(parts.access, request));
@@ -117,15 +117,15 @@ function registerAudit({ scope, parts, show }: OperatorScope): void {
 }
 
 const doneTexts: Readonly<Record<string, string>> = {
-  release: 'The flight is released: it is abandoned, its PIREP cancelled, its track kept. The pilot can start anew.',
+  release: 'The flight was released: its PIREP is cancelled, its track is kept, and the pilot can start it again.',
   finish: 'The flight is being filed.',
-  cancel: 'The flight is cancelled; the pilot’s client reads the reason.',
-  retried: 'It is tried again.',
-  'set-aside': 'It is set aside, and not tried again until you say so.',
-  ended: 'The sessions have ended; their clients must log in again. Open flights go on.',
+  cancel: 'The flight was cancelled. The reason is sent to the pilot’s client.',
+  retried: 'The delivery is being retried.',
+  'set-aside': 'The flight was set aside. Its delivery is not retried until you choose “Retry now”.',
+  ended: 'The sessions were ended. Their clients must log in again; open flights continue.',
 };
 
-/** What the last form did, in words. */
+/** Returns the message that says what the last form did. */
 export function doneText(request: FastifyRequest): string | null {
   const { done } = request.query as { done?: unknown };
   return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;

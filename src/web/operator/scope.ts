@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebParts } from '../parts.ts';
 import type { Page } from '../views.ts';
 
-/** What one of the operator's pages needs of whoever registers it. */
+/** What an operator page needs to be registered. */
 export interface OperatorScope {
   readonly scope: FastifyInstance;
   readonly parts: WebParts;

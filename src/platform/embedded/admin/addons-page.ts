@@ -7,11 +7,11 @@ import { doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/addons';
 const done = {
-  enabled: 'Enabled: its migrations are applied, and it starts within seconds.',
-  disabled: 'Disabled.',
+  enabled: 'The module is enabled. Its migrations are applied, and it starts within seconds.',
+  disabled: 'The module is disabled.',
 };
 
-/** Third-party modules: those in the folder, whether they run, why one was stopped. */
+/** Registers the page of third-party modules: it lists them, and enables and disables them. */
 export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder: string): void {
   const { scope } = frame;
   scope.get('/admin/addons', async (request, reply) => show(request, reply, null));
@@ -19,7 +19,7 @@ export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder:
     try {
       await enableModule(crewCenter, folder, request.params.name);
     } catch (error) {
-      // A module's own migration may fail in any way; the operator is told, and it stays disabled.
+      // A module's own migration may fail in any way; the error is shown, and the module stays disabled.
       if (!(error instanceof ManifestError) && !isSqlError(error)) throw error;
       return show(request, reply, `${request.params.name} could not be enabled: ${error.message}`);
     }
@@ -28,7 +28,7 @@ export function registerAddons(frame: PageFrame, crewCenter: CrewCenter, folder:
   });
   scope.post<{ Params: { name: string } }>('/admin/addons/:name/disable', async (request, reply) => {
     const wasEnabled = await disableModule(crewCenter, request.params.name);
-    if (!wasEnabled) return show(request, reply, `${request.params.name} was not enabled.`);
+    if (!wasEnabled) return show(request, reply, `${request.params.name} is not enabled.`);
     await frame.audit('module-disable', request.params.name, null);
     return reply.redirect('../../addons?done=disabled', 303);
   });

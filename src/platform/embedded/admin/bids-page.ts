@@ -12,8 +12,8 @@ import { listSchedules } from '../schedules.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/bids';
-const done = { added: 'The bid is made.', removed: 'The bid is removed.' };
-/** A longer list is no help in a form: then an ident is typed. */
+const done = { added: 'The bid was added.', removed: 'The bid was removed.' };
+/** With more choices than this, the form has a text field instead of a list. */
 const maxChoices = 500;
 
 type ShownBid = Bid & { readonly name: string; readonly pilot: string };
@@ -28,13 +28,13 @@ const shape: ListShape<ShownBid> = {
     blocked,
   ],
   sorts: {
-    attention: { title: 'Cannot be flown first', by: ({ blocked }) => (blocked === null ? 1 : 0) },
+    attention: { title: 'Blocked first', by: ({ blocked }) => (blocked === null ? 1 : 0) },
     flight: { title: 'Flight', by: ({ plan }) => flightName(plan) },
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot },
   },
 };
 
-/** Every pilot's bids, new ones, and their removal. */
+/** Registers the page that lists, adds and removes bids. */
 export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get('/admin/bids', async (request, reply) => show(request, reply, null));
@@ -81,11 +81,11 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   }
 }
 
-/** The pilot's id; an ident may be typed instead. @throws Refusal `not-found` */
+/** Returns the id of the pilot with this id or ident. @throws Refusal `not-found` */
 function idOf(crewCenter: CrewCenter, wanted: string): string {
   const found = listPilots(crewCenter).find(
     ({ pilot }) => pilot.id === wanted || pilot.ident.toLowerCase() === wanted.toLowerCase(),
   );
-  if (found === undefined) throw new Refusal('not-found', { message: `There is no pilot ${wanted}.` });
+  if (found === undefined) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
   return found.pilot.id;
 }

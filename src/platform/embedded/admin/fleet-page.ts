@@ -7,8 +7,8 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/fleet';
 const done = {
-  airline: 'The airline is added. Pilots can be added now.',
-  aircraft: 'The aircraft is in the fleet.',
+  airline: 'The airline was added. You can now add pilots.',
+  aircraft: 'The aircraft was added.',
 };
 
 const shape: ListShape<AircraftListing> = {
@@ -21,7 +21,7 @@ const shape: ListShape<AircraftListing> = {
   },
 };
 
-/** Airlines and their aircraft; a new crew center begins here. */
+/** Registers the page of airlines and aircraft, the first step of setting up a new crew center. */
 export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));

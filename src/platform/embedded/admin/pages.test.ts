@@ -173,7 +173,7 @@ test('pilots are added, suspended, and given passwords', async () => {
     password: 'longer than 8',
     home: 'lszh',
   });
-  assert.match(added.body, /<strong>DMO0004<\/strong> is added/);
+  assert.match(added.body, /<strong>DMO0004<\/strong> was added/);
   assert.equal(added.body.includes(markup), false);
   const key = /value="([0-9a-f]{20})"/.exec(added.body)?.[1] ?? '';
   assert.ok(key !== '' && !(await get('admin/pilots')).body.includes(key));

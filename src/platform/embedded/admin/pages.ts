@@ -18,7 +18,7 @@ export interface AdminNeeds {
   readonly updates: Updates;
 }
 
-/** The embedded crew center's own admin area. */
+/** Returns the admin pages of the embedded crew center. */
 export function adminPages(needs: AdminNeeds): AddedPages {
   return {
     menu: [

@@ -10,14 +10,14 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
 const done = {
-  password: 'The password is changed; the pilot’s clients must log in again within a minute.',
-  standing: 'The standing is changed.',
+  password: 'The password was changed. The pilot’s clients must log in again within a minute.',
+  standing: 'The standing was changed.',
 };
 
 const shape: ListShape<PilotListing> = {
   words: ({ pilot, email, rank }) => [pilot.name, pilot.ident, email, rank, pilot.standing, pilot.currentAirport],
   sorts: {
-    // Who waits for the operator's word, then everyone by ident.
+    // Pilots waiting for approval first, then all others by ident.
     attention: { title: 'Pending first', by: ({ pilot }) => (pilot.standing === 'pending' ? 0 : 1) },
     ident: { title: 'Ident', by: ({ pilot }) => pilot.ident },
     name: { title: 'Name', by: ({ pilot }) => pilot.name },
@@ -25,7 +25,7 @@ const shape: ListShape<PilotListing> = {
   },
 };
 
-/** Pilots: who they are, new ones, their standing and password. */
+/** Registers the page that lists and adds pilots, and sets their standing and password. */
 export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));

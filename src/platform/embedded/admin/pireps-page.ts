@@ -18,7 +18,7 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 const section = 'admin/pireps';
 const states: readonly HostPirep['state'][] = ['pending', 'accepted', 'rejected', 'open', 'cancelled'];
 const maxComment = 1_000;
-/** So many are read for a page, the newest; the page says when there are more. */
+/** Maximum number of PIREPs listed, the newest; the page says when there are more. */
 const maxListed = 5_000;
 const newest = ({ submittedAt, createdAt }: PirepListing) => submittedAt ?? createdAt;
 
@@ -37,8 +37,8 @@ const shape: ListShape<PirepListing> = {
     state,
   ],
   sorts: {
-    // What waits for a decision, then what was filed, then what is under way.
-    attention: { title: 'To decide first', by: ({ state }) => rank[state] },
+    // PIREPs waiting for a decision first, then filed ones, then those in progress.
+    attention: { title: 'Pending first', by: ({ state }) => rank[state] },
     newest: { title: 'Newest', by: newest, isDescending: true },
     flight: { title: 'Flight', by: ({ name }) => name },
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },
@@ -55,12 +55,12 @@ const decisions: Readonly<Record<string, (crewCenter: CrewCenter, id: string) =>
 };
 
 const done = {
-  accept: 'Accepted: the flight counts for its pilot.',
-  reject: 'Rejected: the flight does not count.',
-  comment: 'The comment is added.',
+  accept: 'The PIREP was accepted. The flight counts for its pilot.',
+  reject: 'The PIREP was rejected. The flight does not count.',
+  comment: 'The comment was added.',
 };
 
-/** PIREPs by state; one of them to accept or reject, with a comment that its pilot reads. */
+/** Registers the list of PIREPs by state, and the page on which one is accepted or rejected with a comment. */
 export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get<{ Querystring: { state?: unknown } }>('/admin/pireps', async (request, reply) => {
@@ -75,7 +75,8 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     const decide = Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
     if (decide === undefined) return reply.callNotFound();
     const comment = (frame.formOf(request).get('comment') ?? '').trim().slice(0, maxComment);
-    if (comment === '' && decision !== 'accept') return showOne(request, reply, 'Say why: the pilot reads it.');
+    if (comment === '' && decision !== 'accept')
+      return showOne(request, reply, 'Comment: enter a reason for the pilot.');
     const failed = await attempt(async () => {
       await decide(crewCenter, id);
       if (comment !== '') await commentPirep(crewCenter, id, comment);

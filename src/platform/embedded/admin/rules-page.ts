@@ -6,8 +6,8 @@ import { changesOf, type SettingField, type SettingGroup, standardText, type Typ
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/rules';
-const done = { saved: 'Saved. The rules are in force.' };
-/** By what a key begins with, in the order of the page. */
+const done = { saved: 'Saved. The rules are now in effect.' };
+/** Group titles by the prefix of a key, in display order. */
 const groupTitles: Readonly<Record<string, string>> = {
   bids: 'Bids',
   flights: 'Flights',
@@ -18,7 +18,7 @@ const groupTitles: Readonly<Record<string, string>> = {
 };
 const kinds = { boolean: 'flag', number: 'number', text: 'text' } as const;
 
-/** The crew center's own rules, each with what it does, its unit, its bounds and its default. */
+/** Registers the page of the crew center's rules, each with its description, unit, range and default. */
 export function registerRules(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get('/admin/rules', async (request, reply) => show(request, reply, {}));

@@ -24,7 +24,7 @@ const shape: ListShape<Shown> = {
   },
 };
 
-/** The schedules, and their import from CSV. */
+/** Registers the page that lists schedules and imports them from CSV. */
 export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): void {
   frame.scope.get('/admin/schedules', async (request, reply) => show(request, reply, null, ''));
   frame.scope.post('/admin/schedules', { bodyLimit }, async (request, reply) => {
@@ -56,7 +56,7 @@ export function registerSchedules(frame: PageFrame, crewCenter: CrewCenter): voi
           : null,
       problem:
         problems.length > 0
-          ? `Nothing was changed: ${problems.length} problem${problems.length === 1 ? '' : 's'} in the file.`
+          ? `Nothing was imported: ${problems.length} problem${problems.length === 1 ? '' : 's'} in the file.`
           : null,
     });
   }

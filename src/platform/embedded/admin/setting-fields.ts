@@ -1,4 +1,4 @@
-/** A setting as a form shows it; drawn by `views/fields.eta`. */
+/** A setting as rendered by `views/fields.eta`. */
 export interface SettingField {
   readonly name: string;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface SettingField {
   readonly value: string;
   readonly unit: string | null;
   readonly bounds: string;
-  /** The default, in words. */
+  /** The default as text. */
   readonly standard: string;
   readonly problem: string | null;
 }
@@ -17,14 +17,14 @@ export interface SettingGroup {
   readonly settings: readonly SettingField[];
 }
 
-/** What was typed and is wrong: the form as it was sent, and a sentence for each field. */
+/** A rejected form: the values that were entered, and one message for each invalid field. */
 export interface Typed {
   readonly problem?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly form?: URLSearchParams;
 }
 
-/** Only what differs, so that the audit log says what was changed. */
+/** Returns only the values that differ, so that the audit log names the changes. */
 export function changesOf(form: URLSearchParams, now: Readonly<Record<string, string>>): Record<string, string> {
   const changes: Record<string, string> = {};
   for (const [name, old] of Object.entries(now)) {
@@ -34,7 +34,7 @@ export function changesOf(form: URLSearchParams, now: Readonly<Record<string, st
   return changes;
 }
 
-/** A default as people read it. */
+/** Formats a default for display. */
 export function standardText(kind: SettingField['kind'], standard: string): string {
   if (kind === 'flag') return standard === 'true' ? 'yes' : 'no';
   return standard === '' ? 'empty' : standard;

@@ -9,20 +9,20 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/settings';
 const done = {
-  saved: 'Saved. The changes are in force within 5 seconds.',
-  'token-removed': 'The client token is removed, and no longer asked for.',
+  saved: 'Saved. The changes take effect within 5 seconds.',
+  'token-removed': 'The client token was removed. Clients no longer need one.',
 };
-/** All but the token's hash, which has a form of its own: there is nothing to edit. */
+/** Every setting except the token's hash, which cannot be edited and has its own form. */
 const groups: readonly { readonly title: string; readonly names: readonly TrackerSettingName[] }[] = [
-  { title: 'The airline', names: ['va_name', 'logo_url', 'banner_url', 'website_url', 'primary_color'] },
+  { title: 'Airline', names: ['va_name', 'logo_url', 'banner_url', 'website_url', 'primary_color'] },
   {
-    title: 'Pilots and their clients',
+    title: 'Pilots and clients',
     names: ['session_token_ttl', 'bids_required', 'password_login', 'client_token_required'],
   },
-  { title: 'This server', names: ['server_address'] },
+  { title: 'Server', names: ['server_address'] },
 ];
 
-/** Every setting of `tracker_config`, with what it does, its unit, its bounds and its default. */
+/** Registers the page of all settings in `tracker_config`, each with its description, unit, range and default. */
 export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   scope.get('/admin/settings', async (request, reply) => show(request, reply, {}));

@@ -2,11 +2,11 @@ import type { PageFrame } from '../../pages.ts';
 import type { Updates } from '../updates.ts';
 import { showAdmin } from './views.ts';
 
-/** `/tracker/update`: what is pending, applied on demand, with its progress. */
+/** Registers `/tracker/update`: lists pending migrations, applies them, and shows the progress. */
 export function registerUpdate(frame: PageFrame, updates: Updates): void {
   const { scope } = frame;
   scope.get('/update', async (request, reply) => {
-    // Without script the page asks again by itself while a run is under way.
+    // Refreshes the page without a script while an update is running.
     if (updates.isRunning) void reply.header('refresh', '1');
     return showAdmin(frame, request, reply, {
       title: 'Update',
@@ -23,7 +23,7 @@ export function registerUpdate(frame: PageFrame, updates: Updates): void {
     });
   });
   scope.post('/update', async (_request, reply) => {
-    // The page tells how it goes, and what went wrong.
+    // Progress and errors are shown on the page.
     void updates.run().catch(() => undefined);
     await frame.audit('update', 'crew center', null);
     return reply.redirect('update', 303);

@@ -15,13 +15,13 @@ export interface AdminPage {
   /** Path below `/tracker/` in the menu. */
   readonly section: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What went well, or what is wrong, above the page. */
+  /** Success or error message, shown at the top of the page. */
   readonly done?: string | null;
   readonly problem?: string | null;
   readonly status?: number;
 }
 
-/** Answers with a page of the admin area; every value is escaped. */
+/** Sends a page of the admin area; every value is escaped. */
 export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: FastifyReply, page: AdminPage) {
   const { title, section, status, view, data, done = null, problem = null } = page;
   const body = eta.render(`./${view}`, {
@@ -37,7 +37,7 @@ export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: Fast
   });
 }
 
-/** Does what a form asks; the sentences of a refusal that the operator can mend come back, by field. */
+/** Runs the action of a form. Returns null, or the messages of a refusal that the operator can correct, by field. */
 export async function attempt(
   work: () => Promise<unknown>,
 ): Promise<{ readonly problem: string; readonly fields: Readonly<Record<string, string>> } | null> {
@@ -51,7 +51,7 @@ export async function attempt(
   }
 }
 
-/** What the form before did: a word in the address, a sentence on the page. */
+/** Returns the message for `?done=…` in the address: what the previous form did. */
 export function doneOf(request: FastifyRequest, sentences: Readonly<Record<string, string>>): string | null {
   const { done } = request.query as { done?: unknown };
   return typeof done === 'string' && Object.hasOwn(sentences, done) ? (sentences[done] ?? null) : null;

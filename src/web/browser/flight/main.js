@@ -43,7 +43,7 @@ function begin(track) {
   const output = element('here');
   slider.min = String(track.from);
   slider.max = String(track.to);
-  /** Moves everything to one instant. @param {number} at @param {'slider' | 'map' | 'profiles' | 'replay'} source */
+  /** Moves map, profiles and slider to one time. @param {number} at @param {'slider' | 'map' | 'profiles' | 'replay'} source */
   const show = (at, source) => {
     const { index, altitude, gs, vs } = track.at(at);
     map.show(at);
@@ -64,7 +64,7 @@ function begin(track) {
   show(track.to, 'replay');
 }
 
-/** What the colours of the track mean. @param {HTMLElement} holder */
+/** Draws the colour scale of the altitude. @param {HTMLElement} holder */
 function drawRamp(holder) {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   for (const feet of [0, 5_000, 10_000, 20_000, 30_000, 40_000]) {

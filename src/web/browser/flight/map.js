@@ -9,7 +9,7 @@ import { courseDeg, nearLon } from '../geo.js';
 
 const touchPx = 28;
 
-/** The flown track, the planned route, and an aircraft where the page's time stands. */
+/** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
   /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, coarse: string, fine: string, tiles: string, tileAttribution: string }} options */
   constructor(holder, track, { departure, arrival, ...sources }) {
@@ -23,7 +23,7 @@ export class TrackMap {
     this.frame();
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();
-    /** Told where on the track the pointer is. @type {(at: number) => void} */
+    /** Called with the time on the track under the pointer. @type {(at: number) => void} */
     this.onHover = () => {};
     this.map.on('mousemove', (event) => this.hover(event.containerPoint));
     this.map.on('click', (event) => this.hover(event.containerPoint));
@@ -36,7 +36,7 @@ export class TrackMap {
   frame() {
     const bounds = L.latLngBounds([]);
     for (const { lat, lon } of this.points) bounds.extend([lat, lon]);
-    // So early there is no track to look at, but a way to go.
+    // There is no track yet, so the planned route is shown.
     if (this.points.length < 3) {
       const { lon: near } = this.points[0] ?? { lon: this.airports[0]?.lon ?? 0 };
       for (const { lat, lon } of this.airports) {

@@ -11,7 +11,7 @@ export class Profiles {
     this.holder = holder;
     this.columns = columns;
     this.sync = uPlot.sync('flight');
-    /** Told where in time the pointer is. @type {(at: number) => void} */
+    /** Called with the time under the pointer. @type {(at: number) => void} */
     this.onHover = () => {};
     this.isSetting = false;
     /** @type {uPlot[]} */
@@ -52,7 +52,7 @@ export class Profiles {
         drag: { x: false, y: false },
         y: false,
       },
-      // A flight that has just begun is drawn in a window that has room for its times.
+      // The minimum time range leaves room for the labels of a flight that has just begun.
       scales: { x: { time: true, range: (_plot, from, to) => [from, Math.max(to, from + minS)] } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
       axes: [
@@ -73,7 +73,7 @@ export class Profiles {
       },
     };
     const times = this.columns.time.map((at) => at / 1_000);
-    // Of a single position uPlot would draw a whole day.
+    // With a single position uPlot would show a whole day.
     const only = times.length === 1 ? times.map((at) => at + minS) : [];
     const data = /** @type {uPlot.AlignedData} */ ([
       [...times, ...only],
@@ -111,7 +111,7 @@ export class Profiles {
   }
 }
 
-/** A line where the phase changes, a stronger one where something happened. @param {uPlot} plot @param {TrackColumns} columns @param {string} faint @param {string} strong */
+/** Draws a line for each change of phase, and a stronger one for each event. @param {uPlot} plot @param {TrackColumns} columns @param {string} faint @param {string} strong */
 function drawMarks(plot, { marks }, faint, strong) {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -129,7 +129,7 @@ function drawMarks(plot, { marks }, faint, strong) {
   ctx.restore();
 }
 
-/** What the lines mean, as far as there is room. @param {uPlot} plot @param {TrackColumns} columns @param {string} color */
+/** Labels the lines, as far as there is room. @param {uPlot} plot @param {TrackColumns} columns @param {string} color */
 function drawNames(plot, { marks }, color) {
   const { ctx, bbox } = plot;
   ctx.save();

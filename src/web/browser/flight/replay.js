@@ -1,11 +1,11 @@
-/** Plays the flight again, many times faster. */
+/** Replays the flight at a multiple of real time. */
 export class Replay {
   /** @param {import('./track.js').Track} track @param {{ button: HTMLElement, speed: HTMLSelectElement }} controls @param {(at: number) => void} onMove */
   constructor(track, { button, speed }, onMove) {
     this.track = track;
     this.onMove = onMove;
     this.isPlaying = false;
-    /** Where it begins. @type {() => number} */
+    /** Returns the time at which the replay starts. @type {() => number} */
     this.at = () => track.from;
     this.button = button;
     this.speed = speed;

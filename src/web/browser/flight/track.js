@@ -2,13 +2,13 @@ import { nearLon } from '../geo.js';
 
 /** @typedef {import('../../flight/track.ts').TrackColumns} TrackColumns */
 
-/** The columns of a track, and what the page asks of them. */
+/** The columns of a track, with lookups for the page. */
 export class Track {
   /** @param {TrackColumns} columns */
   constructor(columns) {
     this.columns = columns;
     let last = columns.lon[0] ?? 0;
-    /** Longitudes that go on beyond ±180. */
+    /** Longitudes, unwrapped beyond ±180. */
     this.lon = columns.lon.map((lon) => {
       last = nearLon(lon, last);
       return last;
@@ -32,7 +32,7 @@ export class Track {
     }));
   }
 
-  /** The last point at or before this instant. @param {number} at */
+  /** Returns the index of the last point at or before this time. @param {number} at */
   indexAt(at) {
     const { time } = this.columns;
     let [low, high] = [0, time.length - 1];
@@ -44,7 +44,7 @@ export class Track {
     return low;
   }
 
-  /** Between two points in a straight line. @param {number} at */
+  /** Returns the position at this time, interpolated linearly. @param {number} at */
   at(at) {
     const { time, lat, altitude, gs, vs, heading } = this.columns;
     const index = this.indexAt(at);

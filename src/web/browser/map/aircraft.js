@@ -3,19 +3,19 @@ import { courseDeg, distanceNm, nearLon, travel, wrapLon } from '../geo.js';
 /** @typedef {import('../../../live/wire.ts').MapFlight} MapFlight */
 /** @typedef {import('../../../live/wire.ts').MapPlace} MapPlace */
 
-/** Without a report for so long it is no longer moved on; then it fades until it is this pale. */
+/** Time without a report after which the aircraft is no longer extrapolated; it then fades to this opacity. */
 const coastMs = 45_000;
 const fadeFromMs = 60_000;
 const fadeToMs = 600_000;
 const palest = 0.35;
-/** What a new report corrects is made good in about so long. */
+/** Time constant with which a correction by a new report is eased in. */
 const easeMs = 700;
-/** A correction beyond this is a jump, and shown as one. */
+/** A correction larger than this is shown as a jump. */
 const jumpNm = 12;
 
-/** One aeroplane on the map: moved on along its course between two reports, eased into place by the next. */
+/** An aircraft on the map: extrapolated along its course between two reports, eased to the next reported position. */
 export class Aircraft {
-  /** @param {MapFlight} flight @param {number} skewMs our server's clock less this browser's */
+  /** @param {MapFlight} flight @param {number} skewMs server's clock minus this browser's clock */
   constructor(flight, skewMs) {
     this.flight = flight;
     this.skewMs = skewMs;
@@ -47,7 +47,7 @@ export class Aircraft {
     this.errorAt = now;
   }
 
-  /** Where it is shown now. @param {number} now @returns {{ lat: number, lon: number, heading: number }} */
+  /** Returns where it is displayed now. @param {number} now @returns {{ lat: number, lon: number, heading: number }} */
   at(now) {
     const [lat, lon, , , gs] = this.place;
     const aheadMs = Math.max(0, Math.min(now - this.reportedAt, coastMs));
@@ -62,7 +62,7 @@ export class Aircraft {
     };
   }
 
-  /** What is left of the correction, 1 … 0. @param {number} now */
+  /** Returns the remaining part of the correction, 1 … 0. @param {number} now */
   easing(now) {
     return this.errorAt === 0 ? 0 : Math.exp(-Math.max(0, now - this.errorAt) / easeMs);
   }
@@ -72,26 +72,26 @@ export class Aircraft {
     return Math.max(0, now - this.reportedAt);
   }
 
-  /** Minutes without a report, from the second one on; null while it reports. @param {number} now */
+  /** Returns the minutes without a report, from 2 on; null while it reports. @param {number} now */
   silentMin(now) {
     const minutes = Math.floor(this.ageMs(now) / 60_000);
     return minutes < 2 ? null : minutes;
   }
 
-  /** 1 while it reports, paler the longer it is silent. @param {number} now */
+  /** Returns its opacity: 1 while it reports, less the longer it is silent. @param {number} now */
   opacity(now) {
     const part = (this.ageMs(now) - fadeFromMs) / (fadeToMs - fadeFromMs);
     return 1 - (1 - palest) * Math.max(0, Math.min(1, part));
   }
 
-  /** Everything that the filter looks at, in small letters. */
+  /** Text that the filter searches, in lower case. */
   get words() {
     const { callsign, departure, arrival, aircraft, registration } = this.flight;
     return [callsign, departure.icao, arrival.icao, aircraft, registration, this.place[6]].join(' ').toLowerCase();
   }
 }
 
-/** The shorter way round from one heading to another. @param {number} from @param {number} to */
+/** Returns the smaller turn from one heading to another. @param {number} from @param {number} to */
 function turn(from, to) {
   return ((((to - from) % 360) + 540) % 360) - 180;
 }

@@ -3,16 +3,16 @@ import { Aircraft } from './aircraft.js';
 /** @typedef {import('../../../live/wire.ts').Delta} Delta */
 /** @typedef {import('../../../live/wire.ts').MapFlight} MapFlight */
 
-/** The flights under way, kept up to date by the server's events; the browser itself resumes a broken line. */
+/** The flights under way, updated by server-sent events; the browser itself reconnects. */
 export class Feed {
   /** @param {string} url @param {number} skewMs */
   constructor(url, skewMs) {
     /** @type {Map<string, Aircraft>} */
     this.aircraft = new Map();
-    /** By what the deltas call them. @type {Map<number, Aircraft>} */
+    /** By the keys that the deltas use. @type {Map<number, Aircraft>} */
     this.byKey = new Map();
     this.skewMs = skewMs;
-    /** Told after every change. @type {() => void} */
+    /** Called after every change. @type {() => void} */
     this.onChange = () => {};
     /** @type {(isOpen: boolean) => void} */
     this.onConnection = () => {};
@@ -25,7 +25,7 @@ export class Feed {
     source.addEventListener('open', () => this.onConnection(true));
     source.addEventListener('error', () => {
       this.onConnection(false);
-      // A refusal (too many viewers, a proxy's page) closes it for good; so we come back later ourselves.
+      // An error response (too many viewers, a proxy's page) closes the stream for good, so we reconnect later.
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.open(), 15_000);
     });
     source.addEventListener('snapshot', (event) => this.takeSnapshot(JSON.parse(event.data)));
@@ -60,7 +60,7 @@ export class Feed {
     for (const id of gone) {
       const aircraft = this.aircraft.get(id);
       this.aircraft.delete(id);
-      // One that came back meanwhile has another key.
+      // A flight that returned in the meantime has another key.
       if (aircraft !== undefined) this.byKey.delete(aircraft.flight.key);
     }
     this.onChange();

@@ -6,10 +6,10 @@ import { altitudeText, phaseText, speedText } from '../words.js';
 /** @typedef {{ aircraft: Aircraft, x: number, y: number, isChosen: boolean }} Shown */
 
 const lineHeight = 14;
-/** Labels lie on a grid of such cells, so that two never cover each other. */
+/** Size of the grid cells that labels occupy, so that they never overlap. */
 const cell = 9;
 
-/** Callsign; nearer, the route; nearer still, altitude, speed and phase. @param {Aircraft} aircraft @param {number} zoom @param {boolean} isChosen */
+/** Returns the lines of a label: the callsign; zoomed in, the route; further in, altitude, speed and phase. @param {Aircraft} aircraft @param {number} zoom @param {boolean} isChosen */
 export function labelLines(aircraft, zoom, isChosen) {
   const { callsign, departure, arrival } = aircraft.flight;
   const [, , , altitude, gs, , phase] = aircraft.place;
@@ -19,7 +19,7 @@ export function labelLines(aircraft, zoom, isChosen) {
   return lines;
 }
 
-/** Writes as many labels as have room, the chosen one first. @param {CanvasRenderingContext2D} context @param {Shown[]} shown @param {Box[]} names what else must stay readable @param {number} zoom @param {number} now @param {Palette} palette */
+/** Draws as many labels as fit, the selected one first. @param {CanvasRenderingContext2D} context @param {Shown[]} shown @param {Box[]} names boxes that labels must not cover @param {number} zoom @param {number} now @param {Palette} palette */
 export function drawLabels(context, shown, names, zoom, now, palette) {
   /** @type {Set<number>} */
   const taken = new Set();
@@ -45,7 +45,7 @@ export function drawLabels(context, shown, names, zoom, now, palette) {
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-/** Right of the aircraft, else left, below, above. @param {Set<number>} taken @param {number} x @param {number} y @param {number} width @param {number} height @param {boolean} isForced @returns {Box | null} */
+/** Finds a free place: right of the aircraft, else left, below or above. @param {Set<number>} taken @param {number} x @param {number} y @param {number} width @param {number} height @param {boolean} isForced @returns {Box | null} */
 function findRoom(taken, x, y, width, height, isForced) {
   const places = [
     { x: x + 15, y: y - height / 2 },

@@ -32,9 +32,9 @@ const list = new FlightList((id) => choose(id, true));
 const card = new Card({ flights, onClose: () => choose(null, false), onFollow: follow });
 /** @type {string | null} */
 let chosenId = query.get('flight');
-/** The chosen flight, when it has left the map since: its card stays, with the way to its page. @type {import('./aircraft.js').Aircraft | null} */
+/** The selected flight after it has left the map: its card stays, with a link to its page. @type {import('./aircraft.js').Aircraft | null} */
 let left = null;
-/** The flight of a link that is not on the map. @type {string | null} */
+/** The flight in the link, if it is not on the map. @type {string | null} */
 let missing = null;
 let isFollowing = false;
 let isFirst = true;
@@ -44,7 +44,7 @@ feed.onChange = show;
 feed.onConnection = (isOpen) => {
   const note = element('connection');
   note.hidden = isOpen;
-  note.textContent = isOpen ? '' : 'Connection lost, trying again …';
+  note.textContent = isOpen ? '' : 'Connection lost. Reconnecting …';
 };
 filter.hidden = false;
 filter.addEventListener('input', () => {
@@ -72,7 +72,7 @@ setInterval(() => {
   keepUp();
 }, 1_000);
 
-/** Takes over what the feed says now. */
+/** Updates the page from the feed. */
 function show() {
   const all = [...feed.aircraft.values()];
   const words = filter.value.toLowerCase().split(/\s+/);
@@ -104,14 +104,14 @@ function showCard() {
   else card.show(scene.chosen ?? left, Date.now(), scene.chosen === null);
 }
 
-/** Brings everyone into view, once. @param {import('./aircraft.js').Aircraft[]} all */
+/** Fits all flights into the view, once. @param {import('./aircraft.js').Aircraft[]} all */
 function frameAll(all) {
   isFirst = false;
   if (scene.chosen === null) frame(all, 5, false);
   else frame([scene.chosen], 7, false);
 }
 
-/** Brings these flights into view, from where they began to where they go. @param {import('./aircraft.js').Aircraft[]} flights @param {number} maxZoom @param {boolean} animate */
+/** Fits these flights into the view, with their airports. @param {import('./aircraft.js').Aircraft[]} flights @param {number} maxZoom @param {boolean} animate */
 function frame(flights, maxZoom, animate) {
   const now = Date.now();
   const centre = flights[0]?.at(now).lon ?? 0;
@@ -119,7 +119,7 @@ function frame(flights, maxZoom, animate) {
   const bounds = L.latLngBounds([]);
   for (const { lat, lon } of places) if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
   const isNarrow = innerWidth < 700;
-  // On a phone the panel covers the map from below.
+  // On a phone the panel covers the lower part of the map.
   const panel = holder.nextElementSibling?.clientHeight ?? 0;
   map.fitBounds(bounds, {
     paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
@@ -144,7 +144,7 @@ function choose(id, isFromList) {
   scene.layer.redraw();
 }
 
-/** A link to this page shows the same. @param {string} name @param {string | null} value */
+/** Stores the state in the URL, so that a link shows the same. @param {string} name @param {string | null} value */
 function keepInAddress(name, value) {
   const address = new URL(location.href);
   if (value === null) address.searchParams.delete(name);

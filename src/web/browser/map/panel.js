@@ -3,7 +3,7 @@ import { agoText, altitudeText, distanceText, phaseText, speedText, verticalText
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 
-/** More would be no list; the filter finds the others. */
+/** Maximum number of flights listed; the filter finds the others. */
 const maxList = 150;
 
 /** @param {string} id */
@@ -21,7 +21,7 @@ export function make(name, attributes, ...children) {
   return made;
 }
 
-/** The list of flights, for eyes, keyboard and screen reader. */
+/** The list of flights, accessible by keyboard and screen reader. */
 export class FlightList {
   /** @param {(id: string) => void} onChoose */
   constructor(onChoose) {
@@ -33,7 +33,7 @@ export class FlightList {
     this.onChoose = onChoose;
   }
 
-  /** @param {Aircraft[]} aircraft those that pass the filter @param {number} total @param {string | null} chosen */
+  /** @param {Aircraft[]} aircraft those that match the filter @param {number} total @param {string | null} chosen */
   show(aircraft, total, chosen) {
     const sorted = [...aircraft].sort((a, b) => a.flight.callsign.localeCompare(b.flight.callsign)).slice(0, maxList);
     this.shown = sorted;
@@ -55,7 +55,7 @@ export class FlightList {
     empty.textContent = emptyText(aircraft.length, total);
   }
 
-  /** Silence grows without a report. */
+  /** Updates the time since the last report. */
   refresh() {
     for (const each of this.shown) this.row(each);
   }
@@ -84,16 +84,16 @@ export class FlightList {
 
 /** @param {number} shown @param {number} total */
 function emptyText(shown, total) {
-  if (shown > maxList) return `And ${shown - maxList} more: the filter finds them.`;
-  return total === 0 ? 'Nobody is flying right now.' : 'No flight fits this filter.';
+  if (shown > maxList) return `${shown - maxList} more flights are not listed. Use the filter to find them.`;
+  return total === 0 ? 'Nobody is flying right now.' : 'No flights match this filter.';
 }
 
-/** Screen readers should not be told what did not change. @param {HTMLElement} element @param {string} text */
+/** Sets text only if it changed, because screen readers announce every change. @param {HTMLElement} element @param {string} text */
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** What is known of the chosen flight. */
+/** The card of the selected flight. */
 export class Card {
   /** @param {{ flights: string, onClose: () => void, onFollow: (isFollowing: boolean) => void }} options */
   constructor({ flights, onClose, onFollow }) {
@@ -104,7 +104,7 @@ export class Card {
     this.figures = make('dl', {});
     /** @type {Map<string, HTMLElement>} */
     this.values = new Map();
-    // A frame of another site may show the map alone: other pages open beside it.
+    // When the map is embedded in another site, links open in a new tab.
     this.page = make('a', { class: 'button', rel: 'noopener' }, 'Flight page');
     if (this.card.closest('.embedded') !== null) this.page.target = '_blank';
     this.follow = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Follow');
@@ -125,13 +125,13 @@ export class Card {
     this.follow.setAttribute('aria-pressed', String(isOn));
   }
 
-  /** @param {Aircraft | null} aircraft @param {number} now @param {boolean} hasLeft it is not on the map any more */
+  /** @param {Aircraft | null} aircraft @param {number} now @param {boolean} hasLeft whether it has left the map */
   show(aircraft, now, hasLeft) {
     this.card.hidden = aircraft === null;
     if (aircraft === null) return;
     this.figures.hidden = this.follow.hidden = hasLeft;
     this.ended.hidden = !hasLeft;
-    setText(this.ended, hasLeft ? 'No longer under way. Its page has the track, the profiles and the landing.' : '');
+    setText(this.ended, hasLeft ? 'This flight has ended. The flight page shows its track, profiles and landing.' : '');
     const { id, callsign, departure, arrival, aircraft: type, registration } = aircraft.flight;
     const [lat, lon, heading, altitude, gs, vs, phase] = aircraft.place;
     setText(this.title, callsign);
@@ -147,18 +147,18 @@ export class Card {
     this.figure('Ground speed', speedText(gs));
     this.figure('Vertical', verticalText(vs));
     this.figure('Heading', heading === null ? '–' : `${String(Math.round(heading) % 360).padStart(3, '0')}°`);
-    this.figure('To go', distanceText(toGo));
+    this.figure('Remaining', distanceText(toGo));
     this.figure('Last report', agoText(aircraft.ageMs(now) / 1_000));
   }
 
-  /** A link may name a flight that is not on the map. @param {string} id */
+  /** Shows a card for a linked flight that is not on the map. @param {string} id */
   showMissing(id) {
     this.card.hidden = false;
     this.figures.hidden = this.follow.hidden = true;
     this.ended.hidden = false;
     setText(this.title, 'Not on the map');
     setText(this.route, '');
-    setText(this.ended, 'This flight has ended, or has not reported yet. Its page has what is known of it.');
+    setText(this.ended, 'This flight has ended or has not reported yet. See the flight page.');
     this.page.href = this.flights + encodeURIComponent(id);
   }
 

@@ -9,10 +9,10 @@ import { drawLabels } from './labels.js';
 /** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
 
 const touchPx = 20;
-/** Motion finer than this is not worth drawing. */
+/** Minimum motion that is redrawn. */
 const finestPx = 0.35;
 
-/** Everything that moves on the map. */
+/** The moving layer of the map: aircraft, labels, trail and route. */
 export class Scene {
   /** @param {L.Map} map */
   constructor(map) {
@@ -25,7 +25,7 @@ export class Scene {
     this.trail = [];
     /** @type {Shown[]} */
     this.shown = [];
-    /** Where the names of airports stand: no label covers them. @type {import('./labels.js').Box[]} */
+    /** Boxes of the airports' names; labels do not cover them. @type {import('./labels.js').Box[]} */
     this.names = [];
     this.palette = new Palette();
     this.layer = new CanvasLayer(map, (context, view) => this.draw(context, view));
@@ -41,7 +41,7 @@ export class Scene {
     requestAnimationFrame(tick);
   }
 
-  /** Milliseconds until the next picture would differ from the last: seldom where nothing moves, each frame close up. */
+  /** Returns the milliseconds until the next frame is needed, 16 to 1000, by how fast the fastest aircraft moves on the screen. */
   interval() {
     if (this.isCalm.matches || this.shown.length === 0) return 1_000;
     const now = Date.now();
@@ -70,7 +70,7 @@ export class Scene {
         if (!view.holds(x, y, 40)) continue;
         const isChosen = aircraft === this.chosen;
         context.globalAlpha = aircraft.opacity(now);
-        // Grey says that nothing is known: what it reported minutes ago is no news.
+        // Grey marks an aircraft that has not reported for minutes.
         const altitude = aircraft.silentMin(now) === null ? aircraft.place[3] : null;
         const color = altitudeColor(altitude, this.palette.isDark);
         drawAircraft(context, x, y, heading, color, this.palette, isChosen ? 1.25 : view.zoom < 3.5 ? 0.75 : 1);
@@ -81,7 +81,7 @@ export class Scene {
     drawLabels(context, this.shown, this.names, view.zoom, now, this.palette);
   }
 
-  /** The planned route and the trail of the chosen flight. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
+  /** Draws the planned route and the trail of the selected flight. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
   drawChosen(context, view, now) {
     if (this.chosen === null) return;
     const { departure, arrival } = this.chosen.flight;
@@ -99,7 +99,7 @@ export class Scene {
     if (to !== null) this.names.push(...drawAirport(context, view, to, arrival.icao, this.palette));
   }
 
-  /** The aircraft drawn at this pixel of the view. @param {L.Point} point @returns {Aircraft | null} */
+  /** Returns the aircraft at this pixel of the view. @param {L.Point} point @returns {Aircraft | null} */
   aircraftAt({ x, y }) {
     let nearest = null;
     let least = touchPx ** 2;

@@ -1,7 +1,7 @@
 import { type Position, type PositionField, positionFields } from '../../../report/position.ts';
 import { iso } from './xml.ts';
 
-/** Every field of a position in the order of the table, as the exports name it: with its unit. */
+/** Column names of the exports, with units: one for each field of a position, in the order of the table. */
 export const columns = positionFields.map((field) => ({
   name: 'unit' in field ? `${field.wire}_${field.unit}` : field.wire,
   read: (position: Position) => cellOf(position[field.name], field.kind),

@@ -1,10 +1,10 @@
 import { columns } from './columns.ts';
 import type { ExportedTrack } from './exported-track.ts';
 
-/** CSV (RFC 4180): one line a position, units in the names of the columns; what happened by then stands in the last one. */
+/** Writes CSV (RFC 4180): one line per position, units in the column names, events in the last column. */
 export function writeCsv({ positions, marks }: ExportedTrack): string {
   const header = [...columns.map(({ name }) => name), 'mark'];
-  // Both lists are in the order of time, so one pass over each is enough.
+  // Both lists are sorted by time, so one pass is enough.
   let next = 0;
   const rows = positions.map((position, index) => {
     const until = positions[index + 1]?.recordedAt ?? Number.POSITIVE_INFINITY;
@@ -16,7 +16,7 @@ export function writeCsv({ positions, marks }: ExportedTrack): string {
   return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe, so that it stays text. */
+/** Prefixes text that a spreadsheet would interpret as a formula with an apostrophe. */
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

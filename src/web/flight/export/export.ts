@@ -8,13 +8,13 @@ import { writeGeojson } from './geojson.ts';
 import { writeGpx } from './gpx.ts';
 import { writeKml } from './kml.ts';
 
-/** One way to write a track into a file. */
+/** An export format. */
 export interface Format {
   readonly type: string;
   write(track: ExportedTrack): string;
 }
 
-/** By the ending of the file. */
+/** Export formats by file extension. */
 export const formats: Readonly<Record<string, Format>> = {
   gpx: { type: 'application/gpx+xml; charset=utf-8', write: writeGpx },
   kml: { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', write: writeKml },
@@ -52,7 +52,7 @@ function nearestInTime(positions: FlightRecord['positions'], at: number) {
   return at - before.recordedAt < after.recordedAt - at ? before : after;
 }
 
-/** A file name that every system takes. */
+/** Returns a file name that is valid on every operating system. */
 export function fileName({ callsign, positions }: ExportedTrack, ending: string): string {
   const day = new Date(positions[0]?.recordedAt ?? 0).toISOString().slice(0, 10);
   return `${callsign.replace(/[^A-Za-z0-9-]/g, '') || 'flight'}-${day}.${ending}`;

@@ -5,7 +5,7 @@ import { iso } from './xml.ts';
 
 type Coordinate = readonly [lon: number, lat: number, metres?: number];
 
-/** GeoJSON (RFC 7946): the track, cut where it crosses the antimeridian, with the times beside, and a point for each event and change of phase. */
+/** Writes GeoJSON (RFC 7946): the track with its times, cut at the antimeridian, and a point for each event and change of phase. */
 export function writeGeojson({ name, callsign, positions, marks }: ExportedTrack): string {
   const features = marks.map(({ text, kind, at, lat, lon }) => ({
     type: 'Feature',
@@ -34,13 +34,13 @@ function trackFeature(name: string, callsign: string, positions: readonly Positi
   };
 }
 
-/** What was reported, field by field, a value for each time; fields that no position has are left out. */
+/** Returns the values of every field, one per position; fields that no position has are omitted. */
 function readingsOf(positions: readonly Position[]) {
   const readings = columns.map(({ name, read }) => [name, positions.map(read)] as const);
   return Object.fromEntries(readings.filter(([, values]) => values.some((value) => value !== null)));
 }
 
-/** Each part ends on ±180 where the next begins on the other side; parts of one point are left out. */
+/** Splits a line at the antimeridian: each part ends at ±180, where the next begins. Parts of one point are omitted. */
 export function cutAtAntimeridian(positions: readonly Position[]): readonly (readonly Coordinate[])[] {
   const lines: Coordinate[][] = [[]];
   let before: Position | null = null;

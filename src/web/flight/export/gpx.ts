@@ -1,7 +1,7 @@
 import type { ExportedTrack } from './exported-track.ts';
 import { iso, metres, xml } from './xml.ts';
 
-/** GPX 1.1: the track with heights in metres above sea level, and a waypoint for each event and change of phase. */
+/** Writes GPX 1.1: the track with elevations in metres above sea level, and a waypoint for each event and change of phase. */
 export function writeGpx({ name, positions, marks }: ExportedTrack): string {
   const waypoints = marks.map(
     ({ lat, lon, at, text, kind }) =>
@@ -22,7 +22,7 @@ ${points.join('\n')}
 `;
 }
 
-/** Its latitudes and longitudes are decimals, never `1e-7`, and 180 is written as −180. */
+/** Formats a latitude or longitude for GPX: a decimal, never `1e-7`; 180 is written as −180. */
 function place(lat: number, lon: number): string {
   return `lat="${decimal(lat)}" lon="${decimal(lon === 180 ? -180 : lon)}"`;
 }

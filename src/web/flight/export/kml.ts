@@ -1,7 +1,7 @@
 import type { ExportedTrack } from './exported-track.ts';
 import { iso, metres, xml } from './xml.ts';
 
-/** KML 2.2: a line in the air, the same as a timed track to be replayed, and a place mark for each event and change of phase. */
+/** Writes KML 2.2: a line, a timed track for replay, and a placemark for each event and change of phase. */
 export function writeKml({ name, positions, marks }: ExportedTrack): string {
   const height = (feet: number | null) => (feet === null ? '0' : metres(feet));
   const line = positions.map(({ lat, lon, altitudeMslFt }) => `${lon},${lat},${height(altitudeMslFt)}`);
@@ -13,7 +13,7 @@ export function writeKml({ name, positions, marks }: ExportedTrack): string {
     ({ text, at, lat, lon }) =>
       `<Placemark><name>${xml(text)}</name><TimeStamp><when>${iso(at)}</when></TimeStamp><Point><coordinates>${lon},${lat}</coordinates></Point></Placemark>`,
   );
-  // Colours are written alpha, blue, green, red: one blue for the line and what hangs below it.
+  // KML colours are alpha, blue, green, red.
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
 <Document><name>${xml(name)}</name>

@@ -1,4 +1,4 @@
-/** Text for an XML document: markup escaped, and what XML 1.0 cannot hold left out. */
+/** Escapes text for XML, and removes characters that XML 1.0 does not allow. */
 export function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
@@ -8,7 +8,7 @@ export function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Feet as metres, to a tenth. */
+/** Converts feet to metres, rounded to 0.1 m. */
 export function metres(feet: number): string {
   return (feet * 0.3048).toFixed(1);
 }
