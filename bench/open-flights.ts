@@ -83,5 +83,6 @@ export function session(pilot: Pilot, tokenHash: string) {
     credentialVersion: pilot.credentialVersion,
     createdAt: now,
     expiresAt: now + 24 * 3_600_000,
+    lifetime: 'normal' as const,
   };
 }

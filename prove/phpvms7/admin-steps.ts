@@ -59,6 +59,7 @@ export async function settingsScreen(scene: Scene, address: string): Promise<voi
     va_name: `Proof Virtual ${Date.now()}`,
     logo_url: 'https://crew.example/logo.png',
     session_token_ttl: '60',
+    long_session_days: '7',
     bids_required: '1',
     password_login: '1',
     client_token_required: '0',
@@ -68,6 +69,8 @@ export async function settingsScreen(scene: Scene, address: string): Promise<voi
     admin.post('/admin/tracker', { ...fields, ...more, _token: await admin.formToken('/admin/tracker') });
   await save({ session_token_ttl: '4' });
   assert.match((await admin.page('/admin/tracker')).text, /must be between 5 and 43200/);
+  await save({ long_session_days: '0' });
+  assert.match((await admin.page('/admin/tracker')).text, /must be between 1 and 365/);
   await save({ server_address: '192.0.2.1:80' });
   assert.match((await admin.page('/admin/tracker')).text, /Give an address of this machine/);
   await save({});

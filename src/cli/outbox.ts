@@ -1,5 +1,5 @@
 import type { Operator } from '../server/operator.ts';
-import type { OutboxEntry } from '../tracking/calls.ts';
+import type { OutboxEntry } from '../tracking/operator-calls.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';

@@ -1,4 +1,4 @@
-import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
+import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
 
 /**
  * Our durable memory. A promise that a write returns settles after the commit that holds it is on disk;
@@ -147,6 +147,7 @@ export interface StoredSession {
   readonly credentialVersion: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  readonly lifetime: SessionLifetime;
 }
 
 export interface LoginFailure {

@@ -50,10 +50,12 @@ test('paperwork comes back after a reopening', async (t) => {
     credentialVersion: 'v1',
     createdAt: noon,
     expiresAt: noon + 1000,
+    lifetime: 'normal' as const,
   };
   await before.saveFlight(sampleFlight(number, { state: 'starting', intent: { kind: 'start', at: noon } }));
   await before.saveSession(session);
   await before.saveSession({ ...session, tokenHash: 'bb' });
+  await before.saveSession({ ...session, tokenHash: 'cc', lifetime: 'long' });
   await before.deleteSessions(['bb']);
   await before.saveLoginFailure({ at: noon - 25 * 3600_000, loginHash: 'x', address: '::1', account: null });
   await before.saveLoginFailure({ at: noon - 1, loginHash: 'y', address: '::1', account: '7' });
@@ -67,7 +69,7 @@ test('paperwork comes back after a reopening', async (t) => {
   await before.close();
 
   const after = await openSample(directory);
-  assert.deepEqual(after.initial.sessions, [session]);
+  assert.deepEqual(after.initial.sessions, [session, { ...session, tokenHash: 'cc', lifetime: 'long' }]);
   assert.deepEqual(after.initial.loginFailures, [{ at: noon - 1, loginHash: 'y', address: '::1', account: '7' }]);
   assert.equal(after.initial.flights[0]?.delivered, 17);
   assert.deepEqual(after.initial.flights[0]?.flight.intent, { kind: 'start', at: noon });

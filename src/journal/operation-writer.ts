@@ -86,8 +86,9 @@ export class OperationWriter {
   }
 
   #saveSession(session: StoredSession): void {
-    const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt } = session;
-    this.#statements.session.run(tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt);
+    const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt, lifetime } = session;
+    const pilot = [pilotId, pilotIdent, pilotName, credentialVersion] as const;
+    this.#statements.session.run(tokenHash, ...pilot, createdAt, expiresAt, lifetime);
   }
 
   #saveLoginFailure({ at, loginHash, address, account }: LoginFailure, keepSince: number): void {
@@ -125,7 +126,7 @@ function prepare(database: DatabaseSync) {
           coalesce((SELECT d.number FROM delivered d WHERE d.flight = flights.number), 0) AS live
         FROM flights WHERE number = ?)
       WHERE number = n AND is_live <> live`),
-    session: database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    session: database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
     deleteSession: database.prepare('DELETE FROM sessions WHERE token_hash = ?'),
     loginFailure: database.prepare('INSERT INTO login_failures (at, login_hash, address, account) VALUES (?, ?, ?, ?)'),
     forgetFailures: database.prepare('DELETE FROM login_failures WHERE at < ?'),

@@ -42,6 +42,7 @@ export function sessionOf(row: Row): StoredSession {
     credentialVersion: textOf(row, 'credential_version'),
     createdAt: numberOf(row, 'created_at'),
     expiresAt: numberOf(row, 'expires_at'),
+    lifetime: textOf(row, 'lifetime') === 'long' ? 'long' : 'normal',
   };
 }
 

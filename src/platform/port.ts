@@ -171,6 +171,8 @@ export interface CrewCenterSettings {
   readonly websiteUrl: string | null;
   readonly primaryColor: string | null;
   readonly sessionTtlMin: number;
+  /** How many days a session lasts whose client keeps it. */
+  readonly longSessionDays: number;
   readonly bidsRequired: boolean;
   readonly passwordLogin: boolean;
   readonly clientTokenRequired: boolean;

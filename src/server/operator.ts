@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../journal/journal.ts';
-import type { OperatorCalls } from '../tracking/calls.ts';
+import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ControlMethods } from './control-socket.ts';
 
 /** What the operator's commands ask: the core's calls, and what the journal alone can answer. */

@@ -154,6 +154,7 @@ const unknownSettings: CrewCenterSettings = {
   websiteUrl: null,
   primaryColor: null,
   sessionTtlMin: 1440,
+  longSessionDays: 30,
   bidsRequired: true,
   passwordLogin: true,
   clientTokenRequired: false,
@@ -174,7 +175,8 @@ async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Lo
       { reason: error.message },
       'the crew center is out of reach; what needs it is answered 503 until it is back',
     );
-    return known === null ? unknownSettings : (JSON.parse(known) as CrewCenterSettings);
+    // What an older version wrote down lacks the settings that it did not know.
+    return known === null ? unknownSettings : { ...unknownSettings, ...(JSON.parse(known) as CrewCenterSettings) };
   }
 }
 

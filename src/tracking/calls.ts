@@ -12,6 +12,7 @@ import type {
   Position,
   Receipt,
   ReportedFigures,
+  SessionLifetime,
 } from './model.ts';
 
 /**
@@ -21,6 +22,12 @@ import type {
 export interface Calls {
   status(): Status;
   login(request: LoginRequest): Promise<SessionGrant>;
+  /**
+   * For a client that starts with a session it has kept: the same session again, and the pilot as the crew center has
+   * them now. Its lifetime is not prolonged.
+   * @throws Refusal `no-session`, also when the password has changed since; `session-expired`, `pilot-not-allowed`
+   */
+  resume(token: string | null): Promise<SessionGrant>;
   /**
    * The session of this token, or throws `no-session` / `session-expired`. Synchronous: it is on the path of every position.
    * Also counts the call against the session's rate (`too-many-requests`).
@@ -62,6 +69,8 @@ export interface LoginRequest {
     | { readonly kind: 'api-key'; readonly apiKey: Secret };
   /** The client's own address, as far as it can be trusted. */
   readonly address: string;
+  /** `normal` when it is left out. */
+  readonly lifetime?: SessionLifetime;
 }
 
 export interface SessionGrant {
@@ -167,33 +176,4 @@ export interface CancelRequest {
 export interface CancelResult {
   readonly flight: Flight;
   readonly repeated: boolean;
-}
-
-/** What the operator may ask, beside or without a running server. */
-export interface OperatorCalls {
-  listFlights(filter: {
-    readonly states?: readonly Flight['state'][];
-    readonly limit?: number;
-  }): Promise<readonly FlightView[]>;
-  /** Any pilot's flight by its id, live or ended; null when there is none. */
-  readFlight(flightId: string): Promise<FlightView | null>;
-  /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */
-  releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
-  finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
-  cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
-  listSessions(): Promise<readonly Session[]>;
-  /** Ends the sessions of this pilot (or all, with null); how many. */
-  endSessions(actor: string, pilotId: string | null): Promise<number>;
-  listOutbox(): Promise<readonly OutboxEntry[]>;
-  retryOutbox(actor: string, flightId: string): Promise<void>;
-  setAside(actor: string, flightId: string, reason: string): Promise<void>;
-}
-
-/** What waits for the crew center. */
-export interface OutboxEntry {
-  readonly flight: Flight;
-  readonly undelivered: number;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly nextTryAt: number | null;
 }

@@ -24,6 +24,10 @@ export interface Pilot {
   readonly credentialVersion: string;
 }
 
+/** How long a session lasts: the crew center has a setting for each. `long` is for clients that keep their session. */
+export const sessionLifetimes = ['normal', 'long'] as const;
+export type SessionLifetime = (typeof sessionLifetimes)[number];
+
 export interface Airport {
   readonly icao: string;
   readonly name: string | null;

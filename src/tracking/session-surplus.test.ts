@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flyingMs, maxSessions, type SessionUse, surplusOf } from './session-surplus.ts';
+import { flyingMs, maxLongSessions, maxSessions, type SessionUse, surplusOf } from './session-surplus.ts';
 
 const now = 1_000_000_000;
 const use = (tokenHash: string, given: Partial<SessionUse> = {}): SessionUse => ({
-  ...{ tokenHash, expiresAt: now + 1, usedAt: now, reportedAt: null },
+  ...{ tokenHash, lifetime: 'normal', createdAt: now - 10, expiresAt: now + 1, usedAt: now, reportedAt: null },
   ...given,
 });
 const fresh = (count: number, given: Partial<SessionUse> = {}) =>
@@ -35,7 +35,32 @@ const cases: readonly (readonly [string, readonly SessionUse[], readonly string[
 ];
 for (const [name, sessions, expected] of cases) {
   test(`what ends for one more session: ${name}`, () => {
-    const surplus = surplusOf(sessions, now);
+    const surplus = surplusOf(sessions, now, 'normal');
     assert.deepEqual(surplus.kind === 'ends' ? surplus.tokenHashes : surplus.freeAt, expected);
   });
 }
+
+const long = (count: number, given: Partial<SessionUse> = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    use(`long${index}`, { lifetime: 'long', createdAt: now - 100 + index, ...given }),
+  );
+
+const longCases: readonly (readonly [string, readonly SessionUse[], readonly string[] | number])[] = [
+  ['room for one more', [...long(maxLongSessions - 1), ...fresh(5)], []],
+  ['the oldest, also when it was used', [use('used', { lifetime: 'long', createdAt: 0 }), ...long(4)], ['used']],
+  ['all that are too old', long(maxLongSessions + 1), ['long0', 'long1']],
+  ['none that flies', [use('flies', { lifetime: 'long', createdAt: 0, ...flying }), ...long(4)], []],
+  ['none of a day', [...fresh(10, { createdAt: 0 }), ...long(maxLongSessions - 1)], []],
+  ['an old one, and with it there is room among all', [...long(5), ...fresh(maxSessions - 5, flying)], ['long0']],
+  ['one of a day where all together are too many', [...long(4), ...fresh(16, { usedAt: now - 5 })], ['fresh0']],
+];
+for (const [name, sessions, expected] of longCases) {
+  test(`what ends for one more long session: ${name}`, () => {
+    const surplus = surplusOf(sessions, now, 'long');
+    assert.deepEqual(surplus.kind === 'ends' ? surplus.tokenHashes : surplus.freeAt, expected);
+  });
+}
+
+test('a normal session ends no long one before its turn', () => {
+  assert.deepEqual(surplusOf([...long(7), ...fresh(3)], now, 'normal'), { kind: 'ends', tokenHashes: [] });
+});

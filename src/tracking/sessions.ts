@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
 import { Allowance } from './allowance.ts';
 import type { Limits, Session } from './calls.ts';
-import type { Pilot } from './model.ts';
+import type { Pilot, SessionLifetime } from './model.ts';
 import { Refusal } from './refusals.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
 
@@ -59,6 +59,11 @@ export class Sessions {
     return session;
   }
 
+  /** The version of the password with which this session was opened. */
+  credentialVersionOf({ tokenHash }: Session): string | null {
+    return this.#byHash.get(tokenHash)?.stored.credentialVersion ?? null;
+  }
+
   /** Keeps the session from being ended for a newer one while its client flies. */
   noteReport({ tokenHash }: Session): void {
     const session = this.#byHash.get(tokenHash);
@@ -76,7 +81,7 @@ export class Sessions {
    */
   async open(
     pilot: Pilot,
-    ttlMin: number,
+    lasts: { readonly lifetime: SessionLifetime; readonly ms: number },
     wrap: (token: string) => Secret,
   ): Promise<{ token: Secret; expiresAt: number }> {
     const token = this.#tokens.newToken();
@@ -88,9 +93,10 @@ export class Sessions {
       pilotName: pilot.name,
       credentialVersion: pilot.credentialVersion,
       createdAt: now,
-      expiresAt: now + ttlMin * 60_000,
+      expiresAt: now + lasts.ms,
+      lifetime: lasts.lifetime,
     };
-    const surplus = this.#surplusOf(pilot.id, now);
+    const surplus = this.#surplusOf(pilot.id, now, lasts.lifetime);
     this.#remember(stored);
     try {
       await this.#journal.saveSession(stored);
@@ -119,9 +125,9 @@ export class Sessions {
     await this.end([...this.#byHash.values()].filter((each) => each.expiresAt < limit).map((each) => each.tokenHash));
   }
 
-  #surplusOf(pilotId: string, now: number): readonly string[] {
+  #surplusOf(pilotId: string, now: number, opened: SessionLifetime): readonly string[] {
     const own = [...this.#byHash.values()].filter((each) => each.pilot.id === pilotId);
-    const surplus = surplusOf(own, now);
+    const surplus = surplusOf(own, now, opened);
     if (surplus.kind === 'ends') return surplus.tokenHashes;
     throw new Refusal('login-throttled', {
       message: `You are signed in ${own.length} times and all of them report. Sign out somewhere, or wait.`,
@@ -140,6 +146,7 @@ export class Sessions {
       pilot: { id: pilotId, ident: stored.pilotIdent, name: stored.pilotName },
       createdAt: stored.createdAt,
       expiresAt: stored.expiresAt,
+      lifetime: stored.lifetime,
       stored,
       allowance: new Allowance(rate, now),
       usedAt: now,

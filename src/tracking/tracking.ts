@@ -3,12 +3,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import { cancel } from './calls/cancel.ts';
 import { finish } from './calls/finish.ts';
-import { login, logout } from './calls/login.ts';
+import { login, logout, resume } from './calls/login.ts';
 import { operatorCalls } from './calls/operate.ts';
 import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { recordEvents, report } from './calls/report.ts';
 import { start } from './calls/start.ts';
-import type { Calls, OperatorCalls, Session } from './calls.ts';
+import type { Calls, Session } from './calls.ts';
 import { ChangeFollower, type ChangeHandler, type Follower } from './change-follower.ts';
 import { Changes } from './changes.ts';
 import { Delivery } from './delivery.ts';
@@ -19,6 +19,7 @@ import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
+import type { OperatorCalls } from './operator-calls.ts';
 import type { Parts, TrackingOptions } from './parts.ts';
 import { PilotLocks } from './pilot-locks.ts';
 import { isRefusal } from './refusals.ts';
@@ -140,6 +141,7 @@ function makeCalls(parts: Parts, delivery: Delivery): Calls {
   return {
     status: () => ({ settings: parts.settings(), serverTime: parts.clock.now(), limits: parts.options.limits }),
     login: (request) => login(parts, request),
+    resume: (token) => resume(parts, token),
     authenticate: (token) => parts.sessions.authenticate(token),
     isSignedIn: (tokenHash) => parts.sessions.isLive(tokenHash),
     logout: (session) => logout(parts, session),

@@ -102,6 +102,7 @@ async function fill(journal: Journal): Promise<void> {
     credentialVersion: 'v1',
     createdAt: noon,
     expiresAt: noon + 3_600_000,
+    lifetime: 'long',
   });
   await journal.saveLoginFailure({ at: noon, loginHash: 'cd'.repeat(32), address: '192.0.2.7', account: '7' });
   await journal.saveNote('golden', 'a note');

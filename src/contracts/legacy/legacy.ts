@@ -17,6 +17,8 @@ export const legacy: Contract = {
   routes: {
     status: [bootstrap, status],
     login: [login],
+    // Its clients keep their token and use it.
+    resume: [],
     // A session ends by itself.
     logout: [],
     // Its clients know one bid, the latest.

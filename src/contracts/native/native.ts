@@ -21,6 +21,8 @@ export const native: Contract = {
   routes: {
     status: [status],
     login: [login],
+    // Its clients keep their token and use it.
+    resume: [],
     logout: [logout],
     listBids: [listBids],
     // Its clients choose among all bids.

@@ -27,6 +27,7 @@ export const trackerSettingNames = [
   'website_url',
   'primary_color',
   'session_token_ttl',
+  'long_session_days',
   'bids_required',
   'password_login',
   'client_token_required',
@@ -75,6 +76,16 @@ export const trackerSettings: readonly TrackerSetting[] = [
     String(sessionTtl.default),
     ttl,
     'minutes',
+  ),
+  setting(
+    'long_session_days',
+    [
+      'A kept session lasts',
+      'How long a login lasts with a client that starts with the session it had, such as smartCARS 3.',
+    ],
+    '30',
+    integer(1, 365),
+    'days',
   ),
   setting(
     'bids_required',

@@ -59,6 +59,7 @@ export function toCrewCenterSettings(config: TrackerConfig): CrewCenterSettings 
     websiteUrl: config.website_url || null,
     primaryColor: config.primary_color || null,
     sessionTtlMin: Number(config.session_token_ttl),
+    longSessionDays: Number(config.long_session_days),
     bidsRequired: config.bids_required === 'true',
     passwordLogin: config.password_login === 'true',
     clientTokenRequired: config.client_token_required === 'true',

@@ -140,7 +140,7 @@ async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenL
   return null;
 }
 
-/** Sessions last a day, and a password is the only credential that this platform has. */
+/** Other sessions last a day, and a password is the only credential that this platform has. */
 function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSettings {
   return {
     name: va.name ?? siteName ?? 'Virtual airline',
@@ -149,6 +149,7 @@ function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSe
     websiteUrl: va.websiteUrl,
     primaryColor: va.primaryColor,
     sessionTtlMin: 1440,
+    longSessionDays: va.longSessionDays,
     bidsRequired: va.requireBid,
     passwordLogin: true,
     clientTokenRequired: va.clientToken !== null,

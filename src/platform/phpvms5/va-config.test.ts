@@ -57,6 +57,14 @@ const cases: readonly {
     must: /true or false/,
   },
   {
+    key: 'longSessionDays',
+    constant: 'TRACKER_LONG_SESSION_DAYS',
+    unset: 30,
+    other: ['7', 7],
+    wrong: ['0', '366', '1.5', `'7'`, 'true', 'null'],
+    must: /a whole number of days from 1 to 365/,
+  },
+  {
     key: 'trustProxyHeaders',
     constant: 'TRACKER_TRUST_PROXY_HEADERS',
     unset: false,

@@ -19,6 +19,8 @@ export interface VaConfig {
   readonly storagePath: string;
   readonly requireHttps: boolean;
   readonly requireBid: boolean;
+  /** How many days a session lasts whose client keeps it. */
+  readonly longSessionDays: number;
   readonly trustProxyHeaders: boolean;
   /** Where the edge finds the server; `AUTO` where the server wrote that down. */
   readonly server: string;
@@ -48,6 +50,11 @@ const flag = (unset: boolean): Rule<boolean> => ({
   unset,
   must: 'true or false, without quotes',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
+});
+const days = (unset: number, max: number): Rule<number> => ({
+  unset,
+  must: `a whole number of days from 1 to ${max}, without quotes`,
+  read: (value) => (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max ? Number(value) : undefined),
 });
 const text = (unset: string, must: string, fits: (value: string) => boolean): Rule<string> => ({
   unset,
@@ -85,6 +92,7 @@ const rules = {
   ],
   requireHttps: ['TRACKER_REQUIRE_HTTPS', flag(true)],
   requireBid: ['TRACKER_REQUIRE_BID', flag(true)],
+  longSessionDays: ['TRACKER_LONG_SESSION_DAYS', days(30, 365)],
   trustProxyHeaders: ['TRACKER_TRUST_PROXY_HEADERS', flag(false)],
   server: ['TRACKER_SERVER', text('AUTO', "'AUTO', or an address such as '127.0.0.1:8787' or 'unix:/path'", isServer)],
 } as const;

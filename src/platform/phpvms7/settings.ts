@@ -38,7 +38,8 @@ export class TrackerConfig {
       bannerUrl: checked('banner_url', null, readUrl),
       websiteUrl: checked('website_url', null, readUrl),
       primaryColor: checked('primary_color', null, (value) => (/^#[0-9a-f]{3,8}$/i.test(value) ? value : undefined)),
-      sessionTtlMin: checked('session_token_ttl', 1_440, readTtl),
+      sessionTtlMin: checked('session_token_ttl', 1_440, readBetween(5, 43_200)),
+      longSessionDays: checked('long_session_days', 30, readBetween(1, 365)),
       bidsRequired: checked('bids_required', true, readFlag),
       passwordLogin: checked('password_login', true, readFlag),
       clientTokenRequired: checked('client_token_required', false, readFlag),
@@ -86,9 +87,11 @@ function readFlag(text: string): boolean | undefined {
   return ['0', 'false', 'off', 'no'].includes(word) ? false : undefined;
 }
 
-function readTtl(text: string): number | undefined {
-  const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return minutes >= 5 && minutes <= 43_200 ? minutes : undefined;
+function readBetween(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    return number >= min && number <= max ? number : undefined;
+  };
 }
 
 function readUrl(text: string): string | undefined {

@@ -86,6 +86,7 @@ export const pilotCases: readonly SuiteCase[] = [
       const settings = await platform.readSettings();
       assert.ok(settings.name.length > 0);
       assert.ok(settings.sessionTtlMin >= 5 && settings.sessionTtlMin <= 43_200);
+      assert.ok(settings.longSessionDays >= 1 && settings.longSessionDays <= 365);
       assert.ok(settings.clientTokenHash === null || /^[0-9a-f]{64}$/.test(settings.clientTokenHash));
       assert.equal(settings.enabled, true);
     },

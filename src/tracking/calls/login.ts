@@ -5,7 +5,8 @@ import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Signs a pilot in. The answer to a wrong password, to an unknown pilot and to one who was tried too often is the same. */
-export async function login(parts: Parts, { credential, address }: LoginRequest): Promise<SessionGrant> {
+export async function login(parts: Parts, request: LoginRequest): Promise<SessionGrant> {
+  const { credential, address, lifetime = 'normal' } = request;
   const settings = parts.settings();
   if (credential.kind === 'password' && !settings.passwordLogin) {
     throw new Refusal('password-login-disabled', {
@@ -19,8 +20,24 @@ export async function login(parts: Parts, { credential, address }: LoginRequest)
     throw new Refusal('wrong-login', { message });
   }
   requireMayFly(pilot.standing);
-  const { token, expiresAt } = await parts.sessions.open(pilot, settings.sessionTtlMin, parts.tokens.wrap);
+  const ms = lifetime === 'long' ? settings.longSessionDays * dayMs : settings.sessionTtlMin * 60_000;
+  const { token, expiresAt } = await parts.sessions.open(pilot, { lifetime, ms }, parts.tokens.wrap);
   return { token, expiresAt, pilot };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The session of this token again, if its pilot may still fly and has the password of then. */
+export async function resume(parts: Parts, token: string | null): Promise<SessionGrant> {
+  const session = parts.sessions.authenticate(token);
+  const { id } = session.pilot;
+  const pilot = (await parts.platform.readPilots([id])).get(id);
+  requireMayFly(pilot?.standing ?? 'deleted');
+  if (token === null || pilot?.credentialVersion !== parts.sessions.credentialVersionOf(session)) {
+    await parts.sessions.end([session.tokenHash]);
+    throw new Refusal('no-session', { message: 'The password has changed since. Sign in again.' });
+  }
+  return { token: parts.tokens.wrap(token), expiresAt: session.expiresAt, pilot };
 }
 
 const wrongPassword =

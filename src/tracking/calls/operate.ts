@@ -1,9 +1,9 @@
 import type { StoredSession } from '../../journal/journal.ts';
-import type { OperatorCalls, OutboxEntry } from '../calls.ts';
 import type { Delivery } from '../delivery.ts';
 import { viewOfEnded } from '../flight-view.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
+import type { OperatorCalls, OutboxEntry } from '../operator-calls.ts';
 import type { Parts } from '../parts.ts';
 import { nothingReported } from '../pirep.ts';
 import { Refusal } from '../refusals.ts';

@@ -1,8 +1,9 @@
 import { flightName } from '../../lib/flight-name.ts';
 import type { ListShape } from '../../lib/lists/list.ts';
-import type { OutboxEntry, Session } from '../../tracking/calls.ts';
+import type { Session } from '../../tracking/calls.ts';
 import type { FlightView } from '../../tracking/flight-view.ts';
 import type { Flight } from '../../tracking/model.ts';
+import type { OutboxEntry } from '../../tracking/operator-calls.ts';
 import type { AuditLine } from '../records.ts';
 
 function flightWords({ id, plan, pilot, state, reason, setAside, aircraft }: Flight): readonly (string | null)[] {

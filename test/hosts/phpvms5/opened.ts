@@ -15,6 +15,7 @@ export const settings: CrewCenterSettings = {
   websiteUrl: null,
   primaryColor: null,
   sessionTtlMin: 1440,
+  longSessionDays: 30,
   bidsRequired: true,
   passwordLogin: true,
   clientTokenRequired: false,

@@ -17,7 +17,7 @@ const groups: readonly { readonly title: string; readonly names: readonly Tracke
   { title: 'Airline', names: ['va_name', 'logo_url', 'banner_url', 'website_url', 'primary_color'] },
   {
     title: 'Pilots and clients',
-    names: ['session_token_ttl', 'bids_required', 'password_login', 'client_token_required'],
+    names: ['session_token_ttl', 'long_session_days', 'bids_required', 'password_login', 'client_token_required'],
   },
   { title: 'Server', names: ['server_address'] },
 ];

@@ -108,6 +108,7 @@ function readSettings(database: DatabaseSync): CrewCenterSettings {
     websiteUrl: null,
     primaryColor: null,
     sessionTtlMin: 1440,
+    longSessionDays: 30,
     bidsRequired: settings.get('TRACKER_REQUIRE_BID') !== 'false',
     passwordLogin: true,
     clientTokenRequired: false,

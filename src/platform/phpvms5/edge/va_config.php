@@ -28,6 +28,8 @@ define('TRACKER_PRIVATE_STORAGE_PATH', 'AUTO');
 define('TRACKER_REQUIRE_HTTPS', true);
 // true lets nobody fly without a bid.
 define('TRACKER_REQUIRE_BID', true);
+// How many days a pilot stays signed in with a client that starts with the session it had, such as smartCARS 3.
+define('TRACKER_LONG_SESSION_DAYS', 30);
 // true only behind a proxy of your own that sets X-Forwarded-For and X-Forwarded-Proto.
 define('TRACKER_TRUST_PROXY_HEADERS', false);
 // 'AUTO' finds Tracker's server on this machine; or where it listens: '127.0.0.1:8787', or 'unix:/path/of/its.sock'.

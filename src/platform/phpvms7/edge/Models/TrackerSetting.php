@@ -24,6 +24,7 @@ class TrackerSetting extends Model
         'website_url'           => '',
         'primary_color'         => '',
         'session_token_ttl'     => '1440',
+        'long_session_days'     => '30',
         'bids_required'         => '1',
         'password_login'        => '1',
         'client_token_required' => '0',

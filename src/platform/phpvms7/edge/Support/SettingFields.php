@@ -12,6 +12,7 @@ class SettingFields
         'website_url'           => ['Website', 'Where clients send a pilot, and where the name on the map leads.', 'url', 'https://'],
         'primary_color'         => ['Color', 'Color of buttons and marks on the pages and in clients, as #1a2b3c.', 'text', '#1a2b3c'],
         'session_token_ttl'     => ['Session lifetime', 'How long a pilot stays signed in, in minutes: 5 to 43200, by default 1440 (a day).', 'number', '1440'],
+        'long_session_days'     => ['Lifetime of kept sessions', 'How long a pilot stays signed in with a client that starts with the session it had, such as smartCARS 3, in days: 1 to 365, by default 30.', 'number', '30'],
         'bids_required'         => ['Require a bid', 'Pilots fly only what they have bid on. Off: they may name a flight themselves.', 'flag', ''],
         'password_login'        => ['Allow login by password', 'Pilots sign in with their password of this site. Off: only with the API key of their profile.', 'flag', ''],
         'client_token_required' => ['Require the client token', 'Every call must carry the token below. Give it to all clients before you switch this on.', 'flag', ''],

@@ -21,6 +21,7 @@ class SettingsRequest extends FormRequest
             'website_url'           => $address,
             'primary_color'         => ['nullable', 'regex:/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i'],
             'session_token_ttl'     => 'required|integer|between:5,43200',
+            'long_session_days'     => 'required|integer|between:1,365',
             'bids_required'         => 'required|boolean',
             'password_login'        => 'required|boolean',
             'client_token_required' => 'required|boolean',

@@ -1,0 +1,32 @@
+import type { FinishResult, Session } from './calls.ts';
+import type { FlightView } from './flight-view.ts';
+import type { Flight } from './model.ts';
+
+/** What the operator may ask, beside or without a running server. */
+export interface OperatorCalls {
+  listFlights(filter: {
+    readonly states?: readonly Flight['state'][];
+    readonly limit?: number;
+  }): Promise<readonly FlightView[]>;
+  /** Any pilot's flight by its id, live or ended; null when there is none. */
+  readFlight(flightId: string): Promise<FlightView | null>;
+  /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */
+  releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
+  finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
+  cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
+  listSessions(): Promise<readonly Session[]>;
+  /** Ends the sessions of this pilot (or all, with null); how many. */
+  endSessions(actor: string, pilotId: string | null): Promise<number>;
+  listOutbox(): Promise<readonly OutboxEntry[]>;
+  retryOutbox(actor: string, flightId: string): Promise<void>;
+  setAside(actor: string, flightId: string, reason: string): Promise<void>;
+}
+
+/** What waits for the crew center. */
+export interface OutboxEntry {
+  readonly flight: Flight;
+  readonly undelivered: number;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly nextTryAt: number | null;
+}
