@@ -16,7 +16,7 @@ test('each event is one line with its name, and says who and what', () => {
   const events = createEvents(log);
   events.signedIn('VMS0007', '192.0.2.7', 'password');
   events.signInRefused('wrong-login', '192.0.2.8');
-  const { flight } = apply(sampleFlight(1), { kind: 'set-aside', reason: 'The pilot is gone.' });
+  const { flight } = apply(sampleFlight(1), { kind: 'set-aside', reason: 'The pilot is gone.' }, 0);
   events.flightChanged({ number: 12, at: 0, kind: 'set-aside', flight });
   events.settingsChanged(['name']);
   assert.deepEqual(

@@ -14,7 +14,7 @@ import type { Edge } from '../src/server/crew-center.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
-import type { TrackingOptions } from '../src/tracking/parts.ts';
+import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Unreliable } from './unreliable.ts';

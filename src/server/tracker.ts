@@ -10,7 +10,7 @@ import { digest, newId, newToken } from '../lib/tokens.ts';
 import { createLogger, type Logger } from '../log.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
-import { fixedOptions, type TrackingOptions } from '../tracking/parts.ts';
+import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';

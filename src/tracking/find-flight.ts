@@ -1,7 +1,9 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { FlightName } from './calls.ts';
 import type { LiveFlight } from './live-flight.ts';
+import type { LiveFlights } from './live-flights.ts';
 import type { Flight } from './model.ts';
-import type { Parts } from './parts.ts';
 import { stateRefusal } from './state.ts';
 
 /** A flight of a pilot: live, or the document of one that ended. */
@@ -12,59 +14,90 @@ export interface Found {
 
 const endedLatelyMs = 24 * 3_600_000;
 
-/** The live flight of this pilot under this name, without asking the journal: the way of every position. */
-export function findLive(parts: Parts, pilotId: string, name: FlightName | null): LiveFlight | undefined {
-  if (name === null) return parts.flights.openOf(pilotId);
-  const live = byName(parts, pilotId, name);
-  return live?.flight.pilot.id === pilotId ? live : undefined;
-}
+/** Finds the flight that a client means. */
+export class FlightFinder {
+  readonly #flights: LiveFlights;
+  readonly #journal: Pick<Journal, 'readFlight' | 'listFlights' | 'readLastEnded'>;
+  readonly #clock: Clock;
 
-function byName(parts: Parts, pilotId: string, name: FlightName): LiveFlight | undefined {
-  if (name.flightId !== undefined) return parts.flights.byId(name.flightId);
-  if (name.pirepId !== undefined) return parts.flights.byPirepId(name.pirepId);
-  const ofBid = parts.flights.ofPilot(pilotId).filter((live) => live.flight.bidId === name.bidId);
-  return ofBid.find((live) => live.isUnderWay) ?? ofBid.at(-1);
-}
+  constructor(
+    flights: LiveFlights,
+    journal: Pick<Journal, 'readFlight' | 'listFlights' | 'readLastEnded'>,
+    clock: Clock,
+  ) {
+    this.#flights = flights;
+    this.#journal = journal;
+    this.#clock = clock;
+  }
 
-/**
- * The named flight, live or ended.
- * @throws Refusal `flight-not-found` for a name that is not this pilot's, whoever it belongs to
- */
-export async function findNamed(parts: Parts, pilotId: string, name: FlightName): Promise<Found> {
-  const found = await findNamedOrNull(parts, pilotId, name);
-  if (found === null) throw stateRefusal('flight-not-found');
-  return found;
-}
+  /** The live flight of this pilot under this name, without asking the journal: the way of every position. */
+  live(pilotId: string, name: FlightName | null): LiveFlight | undefined {
+    if (name === null) return this.#flights.openOf(pilotId);
+    const live = this.#byName(pilotId, name);
+    return live?.flight.pilot.id === pilotId ? live : undefined;
+  }
 
-export async function findNamedOrNull(parts: Parts, pilotId: string, name: FlightName): Promise<Found | null> {
-  const live = findLive(parts, pilotId, name);
-  if (live !== undefined) return { live, flight: live.flight };
-  const flight = await readEnded(parts, pilotId, name);
-  return flight === null || flight.pilot.id !== pilotId ? null : { live: null, flight };
-}
+  /** The pilot's open flight, unless another one is named. */
+  underWay(pilotId: string, name: FlightName | null): LiveFlight | undefined {
+    const live = this.live(pilotId, name);
+    return live?.isUnderWay ? live : undefined;
+  }
 
-async function readEnded(parts: Parts, pilotId: string, name: FlightName): Promise<Flight | null> {
-  if (name.flightId !== undefined) return parts.journal.readFlight({ flightId: name.flightId });
-  if (name.pirepId !== undefined) return parts.journal.readFlight({ pirepId: name.pirepId });
-  const flights = await parts.journal.listFlights({ pilotId, limit: 200 });
-  return flights.find((flight) => flight.bidId === name.bidId) ?? null;
-}
+  #byName(pilotId: string, name: FlightName): LiveFlight | undefined {
+    if (name.flightId !== undefined) return this.#flights.byId(name.flightId);
+    if (name.pirepId !== undefined) return this.#flights.byPirepId(name.pirepId);
+    const ofBid = this.#flights.ofPilot(pilotId).filter((live) => live.flight.bidId === name.bidId);
+    return ofBid.find((live) => live.isUnderWay) ?? ofBid.at(-1);
+  }
 
-/**
- * What `finish` and `cancel` mean: the named flight; unnamed, the open one, else one whose paperwork is under way,
- * else the one that ended last within 24 hours.
- */
-export async function findForPaperwork(parts: Parts, pilotId: string, name: FlightName | null): Promise<Found | null> {
-  if (name !== null) return findNamed(parts, pilotId, name);
-  const flights = parts.flights.ofPilot(pilotId);
-  const open = parts.flights.openOf(pilotId);
-  if (open !== undefined) return { live: open, flight: open.flight };
-  const live = flights.findLast((each) => each.flight.state !== 'starting');
-  const last = await parts.journal.readLastEnded(pilotId);
-  // One whose filing waits for the operator may be older than one that was filed since.
-  if (live !== undefined && (last === null || endOf(live.flight) >= endOf(last))) return { live, flight: live.flight };
-  const isLate = last !== null && endOf(last) >= parts.clock.now() - endedLatelyMs;
-  return isLate ? { live: null, flight: last } : null;
+  /**
+   * The named flight, live or ended.
+   * @throws Refusal `flight-not-found` for a name that is not this pilot's, whoever it belongs to
+   */
+  async named(pilotId: string, name: FlightName): Promise<Found> {
+    const found = await this.namedOrNull(pilotId, name);
+    if (found === null) throw stateRefusal('flight-not-found');
+    return found;
+  }
+
+  async namedOrNull(pilotId: string, name: FlightName): Promise<Found | null> {
+    const live = this.live(pilotId, name);
+    if (live !== undefined) return { live, flight: live.flight };
+    const flight = await this.#readEnded(pilotId, name);
+    return flight === null || flight.pilot.id !== pilotId ? null : { live: null, flight };
+  }
+
+  async #readEnded(pilotId: string, name: FlightName): Promise<Flight | null> {
+    if (name.flightId !== undefined) return this.#journal.readFlight({ flightId: name.flightId });
+    if (name.pirepId !== undefined) return this.#journal.readFlight({ pirepId: name.pirepId });
+    const flights = await this.#journal.listFlights({ pilotId, limit: 200 });
+    return flights.find((flight) => flight.bidId === name.bidId) ?? null;
+  }
+
+  /**
+   * What `finish` and `cancel` mean: the named flight; unnamed, the open one, else one whose paperwork is under way,
+   * else the one that ended last within 24 hours.
+   */
+  async forPaperwork(pilotId: string, name: FlightName | null): Promise<Found | null> {
+    if (name !== null) return this.named(pilotId, name);
+    const flights = this.#flights.ofPilot(pilotId);
+    const open = this.#flights.openOf(pilotId);
+    if (open !== undefined) return { live: open, flight: open.flight };
+    const live = flights.findLast((each) => each.flight.state !== 'starting');
+    const last = await this.#journal.readLastEnded(pilotId);
+    // One whose filing waits for the operator may be older than one that was filed since.
+    if (live !== undefined && (last === null || endOf(live.flight) >= endOf(last)))
+      return { live, flight: live.flight };
+    const isLate = last !== null && endOf(last) >= this.#clock.now() - endedLatelyMs;
+    return isLate ? { live: null, flight: last } : null;
+  }
+
+  /** The flight that the pilot ended last, whether its paperwork is done or not. */
+  async last(pilotId: string): Promise<Flight | null> {
+    const flights = this.#flights.ofPilot(pilotId);
+    const live = flights.findLast((each) => !each.isUnderWay && each.flight.state !== 'starting');
+    return live === undefined ? this.#journal.readLastEnded(pilotId) : live.flight;
+  }
 }
 
 /** When its pilot ended it. */

@@ -13,28 +13,28 @@ const summary: FlightSummary = {
   eventCount: 1,
   distanceFlownNm: 12.5,
 };
-const receipt = { flightId: 'flight-1', pirepId: 'theirs', filedAt: 900 } as Receipt;
+const receipt = { flightId: 'flight-1', pirepId: 'theirs' } as Omit<Receipt, 'filedAt'>;
 const aircraft = { id: '4', icao: 'A320', name: null, registration: 'HB-IJA' };
 
 /** Each transition, the states it is possible in, what it makes of the state, and what listeners are told. */
 const cases: readonly (readonly [Transition, readonly FlightState[], FlightState | 'same', string | null])[] = [
   [{ kind: 'opened', pirepId: 'theirs' }, ['starting'], 'open', 'started'],
-  [{ kind: 'refused', at: 5, reason: 'No.' }, ['starting'], 'abandoned', 'refused'],
-  [{ kind: 'interrupted', at: 5, reason: 'x', isOpenAtHost: true }, ['starting'], 'abandoned', 'abandoned'],
+  [{ kind: 'refused', reason: 'No.' }, ['starting'], 'abandoned', 'refused'],
+  [{ kind: 'interrupted', reason: 'x', isOpenAtHost: true }, ['starting'], 'abandoned', 'abandoned'],
   [{ kind: 'resumed' }, ['open', 'suspended'], 'open', 'resumed'],
   [{ kind: 'suspended', lastReportAt: 4 }, ['open', 'suspended'], 'suspended', 'suspended'],
-  [{ kind: 'finishing', at: 6, figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
+  [{ kind: 'finishing', figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
   [{ kind: 'filed', receipt, summary, isUnsure: false }, ['filing'], 'filed', 'filed'],
   [{ kind: 'filed', receipt, summary, isUnsure: true }, ['filing'], 'filed', 'filed'],
   [{ kind: 'checked', undone: null }, ['filed'], 'same', null],
   [
-    { kind: 'ended', to: 'cancelled', at: 7, reason: 'Weather', summary },
+    { kind: 'ended', to: 'cancelled', reason: 'Weather', summary },
     ['starting', 'open', 'suspended', 'filing'],
     'cancelled',
     'cancelled',
   ],
   [{ kind: 'cancel-settled' }, ['cancelled', 'abandoned'], 'same', null],
-  [{ kind: 'ended-by-host', at: 8, reason: 'x', summary }, ['open', 'suspended', 'filing'], 'cancelled', 'cancelled'],
+  [{ kind: 'ended-by-host', reason: 'x', summary }, ['open', 'suspended', 'filing'], 'cancelled', 'cancelled'],
   [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
   [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
 ];
@@ -44,9 +44,9 @@ for (const [transition, possibleIn, to, told] of cases) {
   test(`${transition.kind}: possible ${possibleIn.join(', ')}`, () => {
     for (const state of states) {
       const before = Object.freeze(sampleFlight(1, { state }));
-      if (!possibleIn.includes(state)) assert.throws(() => apply(before, transition), /cannot be/);
+      if (!possibleIn.includes(state)) assert.throws(() => apply(before, transition, 7), /cannot be/);
       else {
-        const { flight, change } = apply(before, transition);
+        const { flight, change } = apply(before, transition, 7);
         assert.equal(flight.state, to === 'same' ? state : to);
         assert.equal(change, told);
         assert.equal(flight.plan, before.plan);
@@ -56,10 +56,10 @@ for (const [transition, possibleIn, to, told] of cases) {
 }
 
 const after = (flight: Flight, ...transitions: readonly Transition[]): Flight =>
-  transitions.reduce((document, each) => apply(document, each).flight, flight);
+  transitions.reduce((document, each) => apply(document, each, 7).flight, flight);
 
 test('a flight that ends without a PIREP is over once the crew center has settled it', () => {
-  const ended = after(sampleFlight(1), { kind: 'ended', to: 'abandoned', at: 7, reason: 'Late', summary });
+  const ended = after(sampleFlight(1), { kind: 'ended', to: 'abandoned', reason: 'Late', summary });
   assert.deepEqual(ended.intent, { kind: 'cancel', at: 7, reason: 'Late', to: 'abandoned' });
   assert.equal(isOver(ended), false);
   assert.equal(isOver(after(ended, { kind: 'cancel-settled' })), true);
@@ -68,10 +68,13 @@ test('a flight that ends without a PIREP is over once the crew center has settle
 test('a filed flight holds its receipt, its end and what it came to, and nothing is left to be done', () => {
   const filed = after(
     sampleFlight(1),
-    { kind: 'finishing', at: 6, figures: nothingReported },
+    { kind: 'finishing', figures: nothingReported },
     { kind: 'filed', receipt, summary, isUnsure: false },
   );
-  assert.deepEqual([filed.receipt, filed.endedAt, filed.summary, filed.intent], [receipt, 900, summary, null]);
+  assert.deepEqual(
+    [filed.receipt, filed.endedAt, filed.summary, filed.intent],
+    [{ ...receipt, filedAt: 7 }, 7, summary, null],
+  );
   assert.equal(filed.pirepId, 'theirs');
   assert.equal(isOver(filed), true);
 });

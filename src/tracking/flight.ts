@@ -1,34 +1,38 @@
 import type { ChangeKind } from './changes.ts';
 import type { Aircraft, Flight, FlightState, FlightSummary, Receipt, ReportedFigures } from './model.ts';
 
-/** Everything that can happen to a flight. Instants are milliseconds since the epoch; `reason` is in words for the pilot. */
+/** Everything that can happen to a flight. `reason` is in words for the pilot. */
 export type Transition =
   /** The crew center opened its PIREP. */
   | { readonly kind: 'opened'; readonly pirepId: string | null }
   /** The crew center refused to open it. */
-  | { readonly kind: 'refused'; readonly at: number; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string }
   /** After a restart: nobody waits for the start any more. `isOpenAtHost`: its PIREP is there and is to be cancelled. */
-  | { readonly kind: 'interrupted'; readonly at: number; readonly reason: string; readonly isOpenAtHost: boolean }
+  | { readonly kind: 'interrupted'; readonly reason: string; readonly isOpenAtHost: boolean }
   /** A report or a start came after a silence. */
   | { readonly kind: 'resumed' }
   | { readonly kind: 'suspended'; readonly lastReportAt: number }
-  | { readonly kind: 'finishing'; readonly at: number; readonly figures: ReportedFigures }
+  | { readonly kind: 'finishing'; readonly figures: ReportedFigures }
   /** `isUnsure`: the crew center has it, and did not say that it had finished. */
-  | { readonly kind: 'filed'; readonly receipt: Receipt; readonly summary: FlightSummary; readonly isUnsure: boolean }
+  | {
+      readonly kind: 'filed';
+      readonly receipt: Omit<Receipt, 'filedAt'>;
+      readonly summary: FlightSummary;
+      readonly isUnsure: boolean;
+    }
   /** What the crew center left undone of the filed PIREP, for the operator; null: nothing. */
   | { readonly kind: 'checked'; readonly undone: string | null }
   /** Ended without a PIREP; the crew center is asked to cancel its own. */
   | {
       readonly kind: 'ended';
       readonly to: 'cancelled' | 'abandoned';
-      readonly at: number;
       readonly reason: string | null;
       readonly summary: FlightSummary;
     }
   /** The crew center has cancelled its PIREP, or has none. */
   | { readonly kind: 'cancel-settled' }
   /** The crew center ended it by itself. */
-  | { readonly kind: 'ended-by-host'; readonly at: number; readonly reason: string; readonly summary: FlightSummary }
+  | { readonly kind: 'ended-by-host'; readonly reason: string; readonly summary: FlightSummary }
   /** The operator has to look at it. */
   | { readonly kind: 'set-aside'; readonly reason: string }
   | { readonly kind: 'retried' }
@@ -49,12 +53,13 @@ export interface Applied {
 /**
  * The only function that changes a flight: the document after this transition. An intent that the crew center has to be
  * asked about is in the document, so that it is written down with it.
+ * @param at when it happens, in milliseconds since the epoch
  * @throws Error when the transition is not possible in the flight's state: that is a bug
  */
-export function apply(flight: Flight, transition: Transition): Applied {
+export function apply(flight: Flight, transition: Transition, at: number): Applied {
   if (!possible[transition.kind].includes(flight.state))
     throw new Error(`a flight that is ${flight.state} cannot be ${transition.kind}`);
-  const { document, change } = outcome(flight, transition);
+  const { document, change } = outcome(flight, transition, at);
   return { flight: { ...flight, ...document }, change };
 }
 
@@ -87,34 +92,31 @@ interface Outcome {
   readonly change: ChangeKind | null;
 }
 
-function outcome(flight: Flight, transition: Transition): Outcome {
+function outcome(flight: Flight, transition: Transition, at: number): Outcome {
   switch (transition.kind) {
     case 'opened':
       return { document: { state: 'open', intent: null, pirepId: transition.pirepId }, change: 'started' };
     case 'refused':
       return {
-        document: { state: 'abandoned', intent: null, endedAt: transition.at, reason: transition.reason },
+        document: { state: 'abandoned', intent: null, endedAt: at, reason: transition.reason },
         change: 'refused',
       };
     case 'interrupted':
-      return { document: interrupted(transition), change: 'abandoned' };
+      return { document: interrupted(transition, at), change: 'abandoned' };
     case 'resumed':
       return { document: { state: 'open' }, change: 'resumed' };
     case 'suspended':
       return { document: { state: 'suspended', lastReportAt: transition.lastReportAt }, change: 'suspended' };
     case 'finishing':
       return {
-        document: {
-          state: 'filing',
-          intent: { kind: 'finish', at: transition.at, figures: transition.figures, attempts: 0 },
-        },
+        document: { state: 'filing', intent: { kind: 'finish', at, figures: transition.figures, attempts: 0 } },
         change: 'filing',
       };
     case 'filed':
     case 'ended':
     case 'ended-by-host':
     case 'cancel-settled':
-      return atEnd(transition);
+      return atEnd(transition, at);
     case 'checked':
       return checked(flight, transition.undone);
     case 'set-aside':
@@ -128,7 +130,7 @@ function outcome(flight: Flight, transition: Transition): Outcome {
   }
 }
 
-function interrupted({ at, reason, isOpenAtHost }: Transition & { kind: 'interrupted' }): Partial<Flight> {
+function interrupted({ reason, isOpenAtHost }: Transition & { kind: 'interrupted' }, at: number): Partial<Flight> {
   return {
     state: 'abandoned',
     intent: isOpenAtHost ? { kind: 'cancel', at, reason: null, to: 'abandoned' } : null,
@@ -145,29 +147,29 @@ function checked({ intent }: Flight, undone: string | null): Outcome {
 
 type End = Extract<Transition, { readonly kind: 'filed' | 'ended' | 'ended-by-host' | 'cancel-settled' }>;
 
-function atEnd(transition: End): Outcome {
+function atEnd(transition: End, at: number): Outcome {
   switch (transition.kind) {
     case 'filed': {
-      const { receipt, summary, isUnsure } = transition;
-      const { pirepId, filedAt } = receipt;
+      const { summary, isUnsure } = transition;
+      const receipt = { ...transition.receipt, filedAt: at };
       return {
         document: {
           state: 'filed',
-          intent: isUnsure ? { kind: 'check', at: filedAt, repeat: false } : null,
-          ...{ pirepId, endedAt: filedAt, receipt, summary },
+          intent: isUnsure ? { kind: 'check', at, repeat: false } : null,
+          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary },
         },
         change: 'filed',
       };
     }
     case 'ended': {
-      const { to, at, reason, summary } = transition;
+      const { to, reason, summary } = transition;
       return {
         document: { state: to, intent: { kind: 'cancel', at, reason, to }, endedAt: at, reason, summary },
         change: to,
       };
     }
     case 'ended-by-host': {
-      const { at, reason, summary } = transition;
+      const { reason, summary } = transition;
       return { document: { state: 'cancelled', intent: null, endedAt: at, reason, summary }, change: 'cancelled' };
     }
     case 'cancel-settled':

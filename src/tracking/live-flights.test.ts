@@ -16,7 +16,8 @@ const live = (number: number, pirepId: string) =>
 
 const fail = (error: unknown) => assert.fail(String(error));
 const storing = { saveFlight: async () => undefined };
-const emptyFlights = () => new LiveFlights(storing, new ManualClock(0), new Changes(fail));
+const cursors = { close: async () => undefined };
+const emptyFlights = () => new LiveFlights(storing, new ManualClock(0), cursors, new Changes(fail));
 
 test('a flight is found by the names that it has, and nothing is kept of one that is removed', async () => {
   const flights = emptyFlights();
@@ -45,7 +46,7 @@ test('what could not be stored did not happen, and nobody is notified', async ()
   const changes = new Changes(fail);
   changes.listen(({ kind }) => notified.push(kind));
   const full = new Refusal('journal-full', { message: 'full' });
-  const flights = new LiveFlights({ saveFlight: () => Promise.reject(full) }, new ManualClock(0), changes);
+  const flights = new LiveFlights({ saveFlight: () => Promise.reject(full) }, new ManualClock(0), cursors, changes);
   const flight = live(1, 'one');
   flights.add(flight);
   const before = flight.flight;
@@ -59,7 +60,7 @@ test('a flight that is over leaves; one whose cancellation the crew center has n
   const flight = live(1, 'one');
   flights.add(flight);
   const summary = flight.summary();
-  await flights.apply(flight, { kind: 'ended', to: 'cancelled', at: 9, reason: null, summary });
+  await flights.apply(flight, { kind: 'ended', to: 'cancelled', reason: null, summary });
   assert.equal(flights.byId('f1'), flight);
   await flights.apply(flight, { kind: 'cancel-settled' });
   assert.equal(flights.byId('f1'), undefined);

@@ -1,6 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Changes } from './changes.ts';
+import type { DeliveryCursors } from './delivery/cursors.ts';
 import { apply, isOver, type Transition } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
@@ -10,15 +11,23 @@ import { isRefusal } from './refusals.ts';
 export class LiveFlights {
   readonly #journal: Pick<Journal, 'saveFlight'>;
   readonly #clock: Clock;
-  readonly #changes: Changes;
+  readonly #cursors: Pick<DeliveryCursors, 'close'>;
+  /** What happens to them, for whoever listens. */
+  readonly changes: Changes;
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
   readonly #byPilot = new Map<string, LiveFlight[]>();
 
-  constructor(journal: Pick<Journal, 'saveFlight'>, clock: Clock, changes: Changes) {
+  constructor(
+    journal: Pick<Journal, 'saveFlight'>,
+    clock: Clock,
+    cursors: Pick<DeliveryCursors, 'close'>,
+    changes: Changes,
+  ) {
     this.#journal = journal;
     this.#clock = clock;
-    this.#changes = changes;
+    this.#cursors = cursors;
+    this.changes = changes;
   }
 
   add(live: LiveFlight): void {
@@ -32,22 +41,30 @@ export class LiveFlights {
   /**
    * Lets this happen to the flight, and writes it down. In memory first, so that a second call sees it at once; taken
    * back when it could not be stored, unless something else happened meanwhile: then the later one says what is stored.
-   * A flight that is over leaves, and listeners are notified.
-   * @throws Refusal \`journal-full\` when it could not be stored
+   * A flight that is over leaves, with its delivery cursor, and listeners are notified.
+   * @throws Refusal `journal-full` when it could not be stored
    */
   async apply(live: LiveFlight, transition: Transition): Promise<Flight> {
     const before = live.flight;
-    const { flight, change } = apply(before, transition);
+    const at = this.#clock.now();
+    const { flight, change } = apply(before, transition, at);
     this.#replace(live, flight);
     try {
-      await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at: this.#clock.now() });
+      await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });
     } catch (error) {
       if (isRefusal(error) && live.flight === flight) this.#replace(live, before);
       throw error;
     }
-    if (isOver(live.flight)) this.remove(live);
-    if (change !== null) this.#changes.notify({ kind: change, flight });
+    const isDone = isOver(live.flight);
+    if (isDone) this.remove(live);
+    if (change !== null) this.changes.notify({ kind: change, flight });
+    if (isDone) await this.#cursors.close(live);
     return flight;
+  }
+
+  /** Tells listeners that it reported where it is. */
+  noteMoved(live: LiveFlight): void {
+    this.changes.notify({ kind: 'moved', flight: live.flight, live });
   }
 
   #replace(live: LiveFlight, flight: Flight): void {

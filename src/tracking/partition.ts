@@ -1,7 +1,7 @@
 import type { RefusedReport } from './calls.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { FlightEvent, Position } from './model.ts';
-import type { Parts } from './parts.ts';
+import type { TrackingOptions } from './options.ts';
 import { type EventAllowance, type Quotas, sizeOf, spend } from './quota.ts';
 
 export interface Partition<T> {
@@ -12,14 +12,18 @@ export interface Partition<T> {
   readonly allowance: EventAllowance | null;
 }
 
+/** Which reports a flight takes. */
+export type AdmissionLimits = Pick<TrackingOptions, 'aheadMs' | 'quotas'>;
+
 /** Those to store, without repeats (also within the batch), without those from the future, and within the flight's quota. */
 export function partition<T extends Position | FlightEvent>(
-  parts: Parts,
   live: LiveFlight,
   reports: readonly T[],
+  now: number,
+  limits: AdmissionLimits,
 ): Partition<T> {
-  const latest = parts.clock.now() + parts.options.aheadMs;
-  const room = new Room(live, parts.options.quotas);
+  const latest = now + limits.aheadMs;
+  const room = new Room(live, limits.quotas);
   const seen = reports.length > 1 ? new Seen() : null;
   const fresh: T[] = [];
   const refused: RefusedReport[] = [];

@@ -1,6 +1,12 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { LiveFlight } from './live-flight.ts';
-import type { Parts } from './parts.ts';
+import type { LiveFlights } from './live-flights.ts';
+import type { TrackingOptions } from './options.ts';
 import { isRefusal } from './refusals.ts';
+
+type SealingJournal = ReportsJournal & Pick<Journal, 'sealFlight'>;
+type ReportsJournal = Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
 
 const maxTries = 5;
 
@@ -12,30 +18,40 @@ interface Sealed {
 
 /** Packs what every live flight reported since its last sealing, when that is enough or long enough ago. */
 export class Sealing {
-  readonly #parts: Parts;
+  readonly #flights: LiveFlights;
+  readonly #journal: SealingJournal;
+  readonly #clock: Clock;
+  readonly #limits: Pick<TrackingOptions, 'sealEvery' | 'sealAfterMs'>;
   readonly #sealed = new WeakMap<LiveFlight, Sealed>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(
+    flights: LiveFlights,
+    journal: SealingJournal,
+    clock: Clock,
+    limits: Pick<TrackingOptions, 'sealEvery' | 'sealAfterMs'>,
+  ) {
+    this.#flights = flights;
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#limits = limits;
   }
 
   async round(): Promise<void> {
-    for (const live of [...this.#parts.flights]) {
+    for (const live of [...this.#flights]) {
       if (live.hasLost) await this.#addUpAgain(live);
       if (!live.hasLost && this.#isDue(live)) await this.#seal(live);
     }
   }
 
   async #addUpAgain(live: LiveFlight): Promise<void> {
-    await refold(this.#parts, live);
+    await refold(this.#journal, live);
     if (!live.hasLost) this.#sealed.set(live, { count: 0, at: this.#lastOf(live).at });
   }
 
   #isDue(live: LiveFlight): boolean {
-    const { clock, options } = this.#parts;
     const { count, at } = this.#lastOf(live);
     const unsealed = live.reportCount - count;
-    return unsealed >= options.sealEvery || (unsealed > 0 && clock.now() - at >= options.sealAfterMs);
+    return unsealed >= this.#limits.sealEvery || (unsealed > 0 && this.#clock.now() - at >= this.#limits.sealAfterMs);
   }
 
   #lastOf(live: LiveFlight): Sealed {
@@ -43,11 +59,10 @@ export class Sealing {
   }
 
   async #seal(live: LiveFlight): Promise<void> {
-    const { journal, clock } = this.#parts;
     const before = this.#lastOf(live);
-    const now: Sealed = { count: live.reportCount, at: clock.now() };
+    const now: Sealed = { count: live.reportCount, at: this.#clock.now() };
     this.#sealed.set(live, now);
-    const sealing = journal.sealFlight(live.flight.number, structuredClone(live.fold));
+    const sealing = this.#journal.sealFlight(live.flight.number, structuredClone(live.fold));
     try {
       await Promise.all([sealing, live.positions.sealWith(sealing), live.events.sealWith(sealing)]);
     } catch (error) {
@@ -61,8 +76,7 @@ export class Sealing {
  * After a full disk: the flight was shown with reports that were never stored, and is added up again from those that
  * were. Not while another report is on its way, for whether that is stored is not known yet.
  */
-export async function refold(parts: Parts, live: LiveFlight): Promise<void> {
-  const { journal } = parts;
+export async function refold(journal: ReportsJournal, live: LiveFlight): Promise<void> {
   const { number } = live.flight;
   for (let tries = 0; tries < maxTries; tries++) {
     const { lastNumber } = live;

@@ -12,6 +12,8 @@ export interface Tokens {
   newToken(): string;
   newId(): string;
   digest(text: string): string;
+  /** Hides the text of a token from logs. */
+  wrap(text: string): Secret;
 }
 
 interface LiveSession extends Session, SessionUse {
@@ -75,14 +77,15 @@ export class Sessions {
     return session !== undefined && session.expiresAt > this.#clock.now();
   }
 
-  /**
-   * @throws Refusal `login-throttled` when as many as a pilot may have are flying
-   * @param token - `Secret` is made by the caller, so that this file knows the text for one line only
-   */
+  /** Hides the text of a token from logs. */
+  wrap(token: string): Secret {
+    return this.#tokens.wrap(token);
+  }
+
+  /** @throws Refusal `login-throttled` when as many as a pilot may have are flying */
   async open(
     pilot: Pilot,
     lasts: { readonly lifetime: SessionLifetime; readonly ms: number },
-    wrap: (token: string) => Secret,
   ): Promise<{ token: Secret; expiresAt: number }> {
     const token = this.#tokens.newToken();
     const now = this.#clock.now();
@@ -105,7 +108,7 @@ export class Sessions {
       throw error;
     }
     await this.end(surplus);
-    return { token: wrap(token), expiresAt: stored.expiresAt };
+    return { token: this.#tokens.wrap(token), expiresAt: stored.expiresAt };
   }
 
   async end(tokenHashes: readonly string[]): Promise<void> {

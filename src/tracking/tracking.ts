@@ -1,31 +1,64 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
-import { cancel } from './calls/cancel.ts';
-import { finish } from './calls/finish.ts';
-import { login, logout, resume } from './calls/login.ts';
-import { operatorCalls } from './calls/operate.ts';
+import { AuditTrail } from './audit-trail.ts';
+import { Cancel } from './calls/cancel.ts';
+import { Finish } from './calls/finish.ts';
+import { Login } from './calls/login.ts';
+import { AnyFlight } from './calls/operator/any-flight.ts';
+import { flightCalls } from './calls/operator/flights.ts';
+import { outboxCalls } from './calls/operator/outbox.ts';
+import { sessionCalls } from './calls/operator/sessions.ts';
 import { latestBid, listBids, readFlight } from './calls/read.ts';
-import { recordEvents, report } from './calls/report.ts';
-import { start } from './calls/start.ts';
-import type { Calls, Session } from './calls.ts';
+import { Reporting } from './calls/report.ts';
+import { Start } from './calls/start.ts';
+import type { Calls, ReportResult, Session } from './calls.ts';
 import { ChangeFollower, type ChangeHandler, type Follower } from './change-follower.ts';
 import { Changes } from './changes.ts';
-import { Delivery } from './delivery.ts';
-import { DeliveryCursors } from './delivery-cursors.ts';
+import { DeliveryCursors } from './delivery/cursors.ts';
+import { DeliveryHealth } from './delivery/health.ts';
+import { LiveDelivery } from './delivery/live.ts';
+import { LiveRows } from './delivery/live-rows.ts';
+import { ProgressReporter } from './delivery/progress.ts';
+import { TrackDelivery } from './delivery/track.ts';
+import { TrackRounds } from './delivery/track-rounds.ts';
 import { deskOf } from './desk.ts';
-import { Joined } from './joined.ts';
-import { LiveFlight } from './live-flight.ts';
+import { FlightFinder } from './find-flight.ts';
+import { HostSettings, type SettingsListener } from './host-settings.ts';
+import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
+import { BidFlight } from './opening/bid-flight.ts';
+import { FlightBefore } from './opening/flight-before.ts';
+import { FlightOfReport } from './opening/flight-of-report.ts';
+import { FlightOpener } from './opening/flight-opener.ts';
+import { NewFlights } from './opening/new-flights.ts';
+import { OtherFlights } from './opening/other-flights.ts';
+import { PlanChoice } from './opening/plan-choice.ts';
+import { Resumption } from './opening/resumption.ts';
+import { StartInTurn } from './opening/start-in-turn.ts';
+import { Stragglers } from './opening/stragglers.ts';
 import type { OperatorCalls } from './operator-calls.ts';
-import type { Parts, TrackingOptions } from './parts.ts';
-import { PilotLocks } from './pilot-locks.ts';
-import { isRefusal } from './refusals.ts';
+import type { TrackingOptions } from './options.ts';
+import { Outbox } from './outbox.ts';
+import { checkAtPlatform } from './paperwork/checking.ts';
+import { Ending } from './paperwork/ending.ts';
+import { Filing } from './paperwork/filing.ts';
+import { HostFiling } from './paperwork/host-filing.ts';
+import { PirepDraft } from './paperwork/pirep-draft.ts';
+import { PirepOpening } from './paperwork/pirep-opening.ts';
+import { Reconciliation } from './paperwork/reconciliation.ts';
+import { Renewal } from './paperwork/renewal.ts';
+import { PilotTurns } from './pilot-turns.ts';
+import { ReportStore } from './report-store.ts';
+import { restoreFlights } from './restore.ts';
 import { Sealing } from './sealing.ts';
-import { Sessions } from './sessions.ts';
-import { Sweep } from './sweep.ts';
+import { Sessions, type Tokens } from './sessions.ts';
+import { IntentSweep } from './sweep/intents.ts';
+import { Silence } from './sweep/silence.ts';
+import { Standings } from './sweep/standings.ts';
+import { Suspension } from './sweep/suspension.ts';
 import { Waits } from './waiting.ts';
 
 /** The core at work. */
@@ -40,119 +73,126 @@ export interface Tracking {
   close(): Promise<void>;
 }
 
-export interface TrackingNeeds {
+export interface TrackingNeeds extends SettingsListener {
   readonly journal: Journal;
   readonly platform: Platform;
   readonly clock: Clock;
-  readonly tokens: Parts['tokens'];
+  readonly tokens: Tokens;
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
-  /** Receives the settings whenever they were read, and those of before. */
-  readonly onSettings?: (settings: CrewCenterSettings, before: CrewCenterSettings) => Promise<void>;
-  /** Receives why the crew center could not be asked, or null when it could; every few seconds. */
-  readonly onCrewCenter?: (lostBecause: string | null) => void;
   /** A bug, or a crew center out of reach that a timer met: for the log. */
   onError(error: unknown): void;
 }
 
-const settingsEveryMs = 3_000;
-
-/** Restores every flight, session and intent that the journal holds, and starts the timers. */
+/** Restores every flight, session and intent that the journal holds, and starts the timers. Each object states what it uses. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
-  let settings = needs.settings;
+  const newPirepId = () => (platform.capabilities.pirepAtStart ? tokens.newId() : null);
+  const settings = new HostSettings(platform, needs.settings, needs);
+  const cursors = new DeliveryCursors(journal, clock);
   const changes = new Changes(onError);
-  const flights = new LiveFlights(journal, clock, changes);
-  const parts: Parts = {
-    ...{ journal, platform, clock, tokens, options, flights, changes },
-    cursors: new DeliveryCursors(journal, clock),
-    sessions: new Sessions(journal, clock, tokens, options.limits),
-    loginLimit: new LoginLimit(journal, clock, options.loginLimits),
-    locks: new PilotLocks(),
-    starts: new Joined(),
-    waits: new Waits(clock, options.waitMs, options.waitsHoldingWorkers),
-    settings: () => settings,
-    inBackground: (task) => void task.catch(onError),
+  const flights = new LiveFlights(journal, clock, cursors, changes);
+  restoreFlights(journal, flights, cursors);
+  const sessions = new Sessions(journal, clock, tokens, options.limits);
+  const loginLimit = new LoginLimit(journal, clock, options.loginLimits);
+  const audit = new AuditTrail(journal, clock);
+  const health = new DeliveryHealth(clock, onError);
+  const turns = new PilotTurns(new Waits(clock, options, onError));
+  const finder = new FlightFinder(flights, journal, clock);
+
+  const ending = new Ending(flights, journal, platform);
+  const renewal = new Renewal(flights, platform, cursors, newPirepId);
+  const reconciliation = new Reconciliation(platform, renewal, ending);
+  const track = new TrackDelivery(journal, platform, cursors, audit);
+  const pireps = new PirepOpening(flights, platform);
+  const draft = new PirepDraft(journal, platform);
+  const filing = new Filing(flights, draft, new HostFiling(platform, track, renewal), ending);
+
+  const newFlights = new NewFlights(flights, journal, clock, { newId: tokens.newId, newPirepId });
+  const opener = new FlightOpener(newFlights, pireps);
+  const plans = new PlanChoice(platform, settings);
+  const others = new OtherFlights(flights, ending);
+  const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
+  const before = new FlightBefore(finder, platform, new Stragglers(finder, clock), ending);
+  const flightOf = new FlightOfReport(turns, before, new BidFlight(flights, plans, others, opener));
+
+  const login = new Login(platform, settings, sessions, (name, address, check) =>
+    loginLimit.attempt(tokens.digest(name), address, check),
+  );
+  const start = new Start(flights, turns, inTurn);
+  const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
+  const finish = new Finish(finder, turns, flightOf, filing);
+  const cancel = new Cancel(finder, turns, ending);
+  const noted = async (session: Session, stored: Promise<ReportResult>) => {
+    const result = await stored;
+    sessions.noteReport(session);
+    return result;
   };
-  restore(journal, flights, parts.cursors);
-  const delivery = new Delivery(parts);
-  const sweep = new Sweep(parts, delivery);
-  const sealing = new Sealing(parts);
-  const readSettings = async () => {
-    const before = settings;
-    try {
-      settings = await platform.readSettings();
-    } catch (error) {
-      if (isRefusal(error, 'crew-center-unavailable')) needs.onCrewCenter?.(error.message);
-      throw error;
-    }
-    needs.onCrewCenter?.(null);
-    await needs.onSettings?.(settings, before);
+  const calls: Calls = {
+    status: () => ({ settings: settings.current, serverTime: clock.now(), limits: options.limits }),
+    login: (request) => login.run(request),
+    resume: (token) => login.resume(token),
+    authenticate: (token) => sessions.authenticate(token),
+    isSignedIn: (tokenHash) => sessions.isLive(tokenHash),
+    logout: (session) => sessions.end([session.tokenHash]),
+    listBids: (session) => listBids(platform, journal, session),
+    latestBid: (session) => latestBid(platform, flights, session),
+    start: (session, request) => start.run(session, request),
+    readFlight: (session, name) => readFlight(finder, session, name),
+    report: (session, request) => noted(session, reporting.report(session, request)),
+    recordEvents: (session, request) => noted(session, reporting.recordEvents(session, request)),
+    finish: (session, request) => finish.run(session, request),
+    cancel: (session, request) => cancel.run(session, request),
+    desk: deskOf(platform.desk),
   };
+
+  const progress = new ProgressReporter(flights, platform, reconciliation, clock);
+  const live = new LiveDelivery(flights, new LiveRows(platform, audit), progress, health);
+  const rounds = new TrackRounds(flights, track, reconciliation, health);
+  const suspension = new Suspension(flights, platform, reconciliation);
+  const silence = new Silence(flights, suspension, ending, options);
+  const standings = new Standings(sessions, platform, suspension, clock);
+  const sealing = new Sealing(flights, journal, clock, options);
+  const resolve = {
+    start: (flight: LiveFlight) => pireps.resolve(flight),
+    finish: (flight: LiveFlight) => filing.fileAtPlatform(flight),
+    check: (flight: LiveFlight) => checkAtPlatform(platform, flights, flight),
+    cancel: (flight: LiveFlight) => ending.cancelAtPlatform(flight),
+  };
+  const sweep = new IntentSweep(flights, resolve, clock, onError);
+  const anyFlight = new AnyFlight(flights, journal);
+  const outbox = new Outbox(flights, cursors, sweep, health);
+  const operator: OperatorCalls = {
+    ...flightCalls(anyFlight, audit, cancel, finish),
+    ...sessionCalls(sessions, audit),
+    ...outboxCalls(anyFlight, outbox, audit),
+  };
+
+  const every = (ms: number, round: () => Promise<void>) => repeatEvery(clock, ms, round, onError);
   const loops = [
-    repeatEvery(clock, settingsEveryMs, readSettings, onError),
-    repeatEvery(clock, options.liveEveryMs, () => delivery.tickLive(), onError),
-    repeatEvery(clock, options.liveEveryMs, () => delivery.tickTell(), onError),
-    repeatEvery(clock, options.trackEveryMs, () => delivery.tickTrack(), onError),
-    repeatEvery(clock, 1_000, () => sweep.intents(), onError),
-    repeatEvery(clock, 10_000, () => sweep.silentFlights(), onError),
-    repeatEvery(clock, 10_000, () => sealing.round(), onError),
-    repeatEvery(clock, 1_000, () => sweep.standings(), onError),
-    repeatEvery(clock, 3_600_000, () => parts.sessions.forgetExpired(), onError),
+    every(3_000, () => settings.read()),
+    every(options.liveEveryMs, () => live.rowsRound()),
+    every(options.liveEveryMs, () => live.progressRound()),
+    every(options.trackEveryMs, () => rounds.round()),
+    every(1_000, () => sweep.intents()),
+    every(10_000, () => silence.round(clock.now())),
+    every(10_000, () => sealing.round()),
+    every(1_000, () => standings.round()),
+    every(3_600_000, () => sessions.forgetExpired()),
   ];
   const followers: ChangeFollower[] = [];
   return {
-    calls: makeCalls(parts, delivery),
-    operator: operatorCalls(parts, delivery, sweep),
-    changes,
+    ...{ calls, operator, changes, flights },
     follow: (name, handle) => {
       const follower = new ChangeFollower({ log: journal.changes, changes, clock, onError }, name, handle);
       followers.push(follower);
       return follower;
     },
-    flights,
     async close() {
       await Promise.all(followers.map((follower) => follower.close()));
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([...flights].map((live) => live.lane.busy?.catch(() => undefined)));
+      await Promise.all([...flights].map(({ lane }) => lane.busy?.catch(() => undefined)));
     },
-  };
-}
-
-/** The flights that the journal holds, as they were when the server stopped. */
-function restore(journal: Journal, flights: LiveFlights, cursors: DeliveryCursors): void {
-  const byNumber = new Map<number, LiveFlight>();
-  for (const stored of journal.initial.flights) {
-    const live = new LiveFlight(stored, journal);
-    byNumber.set(stored.flight.number, live);
-    flights.add(live);
-    cursors.restore(live, stored.delivered);
-  }
-  journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.restore(report));
-}
-
-function makeCalls(parts: Parts, delivery: Delivery): Calls {
-  const reporting = async <T>(session: Session, stored: Promise<T>): Promise<T> => {
-    const result = await stored;
-    parts.sessions.noteReport(session);
-    return result;
-  };
-  return {
-    status: () => ({ settings: parts.settings(), serverTime: parts.clock.now(), limits: parts.options.limits }),
-    login: (request) => login(parts, request),
-    resume: (token) => resume(parts, token),
-    authenticate: (token) => parts.sessions.authenticate(token),
-    isSignedIn: (tokenHash) => parts.sessions.isLive(tokenHash),
-    logout: (session) => logout(parts, session),
-    listBids: (session) => listBids(parts, session),
-    latestBid: (session) => latestBid(parts, session),
-    start: (session, request) => start(parts, session, request),
-    readFlight: (session, name) => readFlight(parts, session, name),
-    report: (session, request) => reporting(session, report(parts, session, request)),
-    recordEvents: (session, request) => reporting(session, recordEvents(parts, session, request)),
-    finish: (session, request) => finish(parts, delivery, session, request),
-    cancel: (session, request) => cancel(parts, session, request),
-    desk: deskOf(parts.platform.desk),
   };
 }

@@ -1,5 +1,11 @@
 import type { Clock } from '../lib/clock.ts';
-import { Refusal } from './refusals.ts';
+import { isRefusal, Refusal } from './refusals.ts';
+
+/** How long calls wait for the crew center, in milliseconds, and how many of those that hold a worker of it may wait. */
+export interface WaitLimits {
+  readonly waitMs: number;
+  readonly waitsHoldingWorkers: number;
+}
 
 /**
  * Limits how long calls wait for the crew center. A call that came through the crew center holds one of its workers
@@ -8,25 +14,24 @@ import { Refusal } from './refusals.ts';
  */
 export class Waits {
   readonly #clock: Clock;
-  readonly #ms: number;
-  readonly #maxHolding: number;
+  readonly #limits: WaitLimits;
+  readonly #onError: (error: unknown) => void;
   #holding = 0;
 
-  constructor(clock: Clock, ms: number, maxHolding: number) {
+  /** @param onError receives a bug of work that nobody waits for any more */
+  constructor(clock: Clock, limits: WaitLimits, onError: (error: unknown) => void) {
     this.#clock = clock;
-    this.#ms = ms;
-    this.#maxHolding = maxHolding;
+    this.#limits = limits;
+    this.#onError = onError;
   }
 
   /** Starts the patience of one call: everything that it waits for shares the same time. Dispose it when the call is answered. */
   begin(holdsWorker: boolean): Wait {
-    const endsAt = this.#clock.now() + this.#ms;
-    const shared: Patience = {
-      settles: (task) => settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task),
-    };
+    const endsAt = this.#clock.now() + this.#limits.waitMs;
+    const shared = this.#patience((task) => settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task));
     if (!holdsWorker) return { ...shared, shared, [Symbol.dispose]: () => undefined };
-    if (this.#holding >= this.#maxHolding) {
-      return { settles: () => Promise.resolve(false), shared, [Symbol.dispose]: () => undefined };
+    if (this.#holding >= this.#limits.waitsHoldingWorkers) {
+      return { ...this.#patience(() => Promise.resolve(false)), shared, [Symbol.dispose]: () => undefined };
     }
     this.#holding += 1;
     let isOver = false;
@@ -39,11 +44,34 @@ export class Waits {
       },
     };
   }
+
+  #patience(settles: Patience['settles']): Patience {
+    const letGo = (job: Promise<unknown>) =>
+      void job.catch((error: unknown) => {
+        if (!isRefusal(error)) this.#onError(error);
+      });
+    return {
+      settles,
+      letGo,
+      async require(job) {
+        if (await settles(job)) return;
+        letGo(job);
+        throw stillBusy();
+      },
+    };
+  }
 }
 
 export interface Patience {
   /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
   settles(task: Promise<unknown>): Promise<boolean>;
+  /** Lets the job go on in the background. What was asked for is written down, so that a refusal needs no answer: it is asked for again. */
+  letGo(job: Promise<unknown>): void;
+  /**
+   * Waits for the job as long as this patience lasts; after that it goes on in the background.
+   * @throws Refusal `crew-center-unavailable` when it takes longer
+   */
+  require(job: Promise<unknown>): Promise<void>;
 }
 
 export interface Wait extends Patience, Disposable {

@@ -36,7 +36,6 @@ export const longFunctions: Readonly<Record<string, string>> = {
   'src/platform/suite/outages.ts#run': 'one outage told from beginning to end',
   'src/server/http.ts#buildHttp': 'what every request passes, in its order',
   'src/server/tracker.ts#openTracker': 'the composition root, read like a table of contents',
-  'src/tracking/calls/operate.ts#operatorCalls': 'an object of short calls, read as a list',
   'src/tracking/pirep.ts#makePirep': 'the figures of a PIREP, one line each',
   'src/tracking/tracking.ts#createTracking': 'the parts of the core and its timers, read like a table of contents',
   'src/web/access/routes.ts#registerAccess': 'the routes of one page, each a few lines, read as a list',

@@ -5,6 +5,7 @@ import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
 import type { CrewCenterSettings } from '../../src/platform/port.ts';
 import type { Position } from '../../src/tracking/model.ts';
+import { until } from '../until.ts';
 import { World, type WorldChanges } from '../world.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
 
@@ -56,11 +57,19 @@ export async function serve(
     },
     async configure(settings) {
       await writeTrackerConfig(world.embedded.crewCenter, settings);
-      await world.clock.advance(5_000);
+      await until(async () => {
+        await world.clock.advance(5_000);
+        const read = world.tracking.calls.status().settings;
+        return Object.entries(settings).every(([name, value]) => read[name as keyof CrewCenterSettings] === value);
+      });
     },
     async assume(settings) {
       world.line.settings = settings;
-      await world.clock.advance(5_000);
+      await until(async () => {
+        await world.clock.advance(5_000);
+        const read = world.tracking.calls.status().settings;
+        return Object.entries(settings).every(([name, value]) => read[name as keyof CrewCenterSettings] === value);
+      });
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };

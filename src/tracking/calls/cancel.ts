@@ -1,43 +1,55 @@
 import type { CancelRequest, CancelResult, Session } from '../calls.ts';
-import { findForPaperwork } from '../find-flight.ts';
+import type { FlightFinder } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
-import { cancelAtPlatform, end } from '../paperwork/ending.ts';
-import type { Parts } from '../parts.ts';
+import type { Ending } from '../paperwork/ending.ts';
+import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import type { Patience } from '../waiting.ts';
 
 /** Cancels the flight. It has ended when this answers; a crew center out of reach is told later. */
-export async function cancel(parts: Parts, session: Session, request: CancelRequest): Promise<CancelResult> {
-  using wait = parts.waits.begin(request.holdsWorker === true);
-  return await parts.locks.run(session.pilot.id, wait, async () => {
-    const found = await findForPaperwork(parts, session.pilot.id, request.name);
-    const verdict = decide('cancel', found?.flight ?? null);
-    if (found === null) throw new Error('no flight to cancel');
-    if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
-    const flight = await endFlight(parts, found.live, 'cancelled', request.reason, wait);
-    return { flight, repeated: false };
-  });
-}
+export class Cancel {
+  readonly #finder: FlightFinder;
+  readonly #turns: PilotTurns;
+  readonly #ending: Ending;
 
-/** Ends the flight, then waits a while for the crew center to know. */
-export async function endFlight(
-  parts: Parts,
-  live: LiveFlight,
-  to: 'cancelled' | 'abandoned',
-  reason: string | null,
-  wait: Patience,
-): Promise<Flight> {
-  // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
-  const before = live.lane.pending('start');
-  const isFree = before === null || (await wait.settles(before.catch(() => undefined)));
-  if (decide('cancel', live.flight) === 'repeat') return live.flight;
-  await end(parts, live, to, reason);
-  const job = cancelAtPlatform(parts, live).catch((error: unknown) => {
-    // The intent is durable: the sweep tells the crew center later.
-    if (!isRefusal(error)) throw error;
-  });
-  if (!isFree || !(await wait.settles(job))) parts.inBackground(job);
-  return live.flight;
+  constructor(finder: FlightFinder, turns: PilotTurns, ending: Ending) {
+    this.#finder = finder;
+    this.#turns = turns;
+    this.#ending = ending;
+  }
+
+  async run(session: Session, request: CancelRequest): Promise<CancelResult> {
+    using wait = this.#turns.begin(request.holdsWorker);
+    return await this.#turns.run(session.pilot.id, wait, async () => {
+      const found = await this.#finder.forPaperwork(session.pilot.id, request.name);
+      const verdict = decide('cancel', found?.flight ?? null);
+      if (found === null) throw new Error('no flight to cancel');
+      if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
+      const flight = await this.#end(found.live, 'cancelled', request.reason, wait);
+      return { flight, repeated: false };
+    });
+  }
+
+  /** For the operator: ends this flight, whatever its pilot does. */
+  async end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string): Promise<Flight> {
+    using wait = this.#turns.begin(false);
+    return await this.#turns.run(live.flight.pilot.id, wait, () => this.#end(live, to, reason, wait));
+  }
+
+  /** Ends the flight, then waits a while for the crew center to know. */
+  async #end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null, wait: Patience): Promise<Flight> {
+    // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
+    const before = live.lane.pending('start');
+    const isFree = before === null || (await wait.settles(before.catch(() => undefined)));
+    if (decide('cancel', live.flight) === 'repeat') return live.flight;
+    await this.#ending.end(live, to, reason);
+    const job = this.#ending.cancelAtPlatform(live).catch((error: unknown) => {
+      // The intent is durable: the sweep tells the crew center later.
+      if (!isRefusal(error)) throw error;
+    });
+    if (!isFree || !(await wait.settles(job))) wait.letGo(job);
+    return live.flight;
+  }
 }

@@ -1,54 +1,78 @@
-import type { LoginRequest, Session, SessionGrant } from '../calls.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { LoginRequest, SessionGrant } from '../calls.ts';
+import type { HostSettings } from '../host-settings.ts';
 import type { Tried } from '../login-limit.ts';
 import type { Pilot, Standing } from '../model.ts';
-import type { Parts } from '../parts.ts';
 import { Refusal } from '../refusals.ts';
+import type { Sessions } from '../sessions.ts';
+
+/** Runs one try of this login from this address, if it may be tried; see `LoginLimit.attempt`. */
+export type AttemptLogin = (
+  login: string,
+  address: string,
+  check: () => Promise<Tried<Pilot>>,
+) => Promise<Pilot | null>;
+
+type Accounts = Pick<Platform, 'authenticate' | 'authenticateKey' | 'findPilotId' | 'readPilots'>;
 
 /** Signs a pilot in. The answer to a wrong password, to an unknown pilot and to one who was tried too often is the same. */
-export async function login(parts: Parts, request: LoginRequest): Promise<SessionGrant> {
-  const { credential, address, lifetime = 'normal' } = request;
-  const settings = parts.settings();
-  if (credential.kind === 'password' && !settings.passwordLogin) {
-    throw new Refusal('password-login-disabled', {
-      message: 'This crew center has switched off login by password. Use your API key.',
-    });
+export class Login {
+  readonly #platform: Accounts;
+  readonly #settings: HostSettings;
+  readonly #sessions: Sessions;
+  readonly #attempt: AttemptLogin;
+
+  constructor(platform: Accounts, settings: HostSettings, sessions: Sessions, attempt: AttemptLogin) {
+    this.#platform = platform;
+    this.#settings = settings;
+    this.#sessions = sessions;
+    this.#attempt = attempt;
   }
-  const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
-  const pilot = await parts.loginLimit.attempt(parts.tokens.digest(name), address, () => ask(parts, credential));
-  if (pilot === null) {
-    const message = credential.kind === 'password' ? wrongPassword : 'This API key is not known.';
-    throw new Refusal('wrong-login', { message });
+
+  async run(request: LoginRequest): Promise<SessionGrant> {
+    const { credential, address, lifetime = 'normal' } = request;
+    const { passwordLogin, sessionTtlMin, longSessionDays } = this.#settings.current;
+    if (credential.kind === 'password' && !passwordLogin) {
+      throw new Refusal('password-login-disabled', {
+        message: 'This crew center has switched off login by password. Use your API key.',
+      });
+    }
+    const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
+    const pilot = await this.#attempt(name, address, () => this.#ask(credential));
+    if (pilot === null) {
+      const message = credential.kind === 'password' ? wrongPassword : 'This API key is not known.';
+      throw new Refusal('wrong-login', { message });
+    }
+    requireMayFly(pilot.standing);
+    const ms = lifetime === 'long' ? longSessionDays * dayMs : sessionTtlMin * 60_000;
+    const { token, expiresAt } = await this.#sessions.open(pilot, { lifetime, ms });
+    return { token, expiresAt, pilot };
   }
-  requireMayFly(pilot.standing);
-  const ms = lifetime === 'long' ? settings.longSessionDays * dayMs : settings.sessionTtlMin * 60_000;
-  const { token, expiresAt } = await parts.sessions.open(pilot, { lifetime, ms }, parts.tokens.wrap);
-  return { token, expiresAt, pilot };
+
+  /** The session of this token again, if its pilot may still fly and has the password of then. */
+  async resume(token: string | null): Promise<SessionGrant> {
+    const session = this.#sessions.authenticate(token);
+    const { id } = session.pilot;
+    const pilot = (await this.#platform.readPilots([id])).get(id);
+    requireMayFly(pilot?.standing ?? 'deleted');
+    if (token === null || pilot?.credentialVersion !== this.#sessions.credentialVersionOf(session)) {
+      await this.#sessions.end([session.tokenHash]);
+      throw new Refusal('no-session', { message: 'The password has changed since. Sign in again.' });
+    }
+    return { token: this.#sessions.wrap(token), expiresAt: session.expiresAt, pilot };
+  }
+
+  async #ask(credential: LoginRequest['credential']): Promise<Tried<Pilot>> {
+    if (credential.kind === 'api-key')
+      return { result: await this.#platform.authenticateKey(credential.apiKey), account: null };
+    const account = await this.#platform.findPilotId(credential.login);
+    return { result: await this.#platform.authenticate(credential.login, credential.password), account };
+  }
 }
 
 const dayMs = 24 * 3_600_000;
-
-/** The session of this token again, if its pilot may still fly and has the password of then. */
-export async function resume(parts: Parts, token: string | null): Promise<SessionGrant> {
-  const session = parts.sessions.authenticate(token);
-  const { id } = session.pilot;
-  const pilot = (await parts.platform.readPilots([id])).get(id);
-  requireMayFly(pilot?.standing ?? 'deleted');
-  if (token === null || pilot?.credentialVersion !== parts.sessions.credentialVersionOf(session)) {
-    await parts.sessions.end([session.tokenHash]);
-    throw new Refusal('no-session', { message: 'The password has changed since. Sign in again.' });
-  }
-  return { token: parts.tokens.wrap(token), expiresAt: session.expiresAt, pilot };
-}
-
 const wrongPassword =
   'Login or password is wrong. After many wrong ones wait a few minutes: the right one is not taken either meanwhile.';
-
-async function ask({ platform }: Parts, credential: LoginRequest['credential']): Promise<Tried<Pilot>> {
-  if (credential.kind === 'api-key')
-    return { result: await platform.authenticateKey(credential.apiKey), account: null };
-  const account = await platform.findPilotId(credential.login);
-  return { result: await platform.authenticate(credential.login, credential.password), account };
-}
 
 export function mayFly(standing: Standing): boolean {
   return standing === 'active' || standing === 'on-leave';
@@ -64,8 +88,4 @@ const reasons: Readonly<Record<Exclude<Standing, 'active' | 'on-leave'>, string>
 function requireMayFly(standing: Standing): void {
   if (standing === 'active' || standing === 'on-leave') return;
   throw new Refusal('pilot-not-allowed', { message: reasons[standing] });
-}
-
-export async function logout(parts: Parts, session: Session): Promise<void> {
-  await parts.sessions.end([session.tokenHash]);
 }

@@ -1,8 +1,10 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
+import { isRefusal } from '../refusals.ts';
 import { progressOf } from './host-rows.ts';
-import type { LiveFlight } from './live-flight.ts';
-import { isPirepGone, reconcile } from './paperwork/renewal.ts';
-import type { Parts } from './parts.ts';
-import { isRefusal } from './refusals.ts';
 
 const minIntervalMs = 60_000;
 /** Flights that are reported at the same time; an adapter may share a transaction among them. */
@@ -21,15 +23,26 @@ interface Reported {
  * so that it knows that they still fly.
  */
 export class ProgressReporter {
-  readonly #parts: Parts;
+  readonly #flights: LiveFlights;
+  readonly #platform: Pick<Platform, 'updatePirep'>;
+  readonly #reconciliation: Reconciliation;
+  readonly #clock: Clock;
   /** Flights that moved since they were last reported, by id. */
   readonly #pending = new Set<string>();
   /** What the crew center last got by `updatePirep`, by the flight's id. */
   readonly #reported = new Map<string, Reported>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.changes.listen(({ kind, flight }) => {
+  constructor(
+    flights: LiveFlights,
+    platform: Pick<Platform, 'updatePirep'>,
+    reconciliation: Reconciliation,
+    clock: Clock,
+  ) {
+    this.#flights = flights;
+    this.#platform = platform;
+    this.#reconciliation = reconciliation;
+    this.#clock = clock;
+    flights.changes.listen(({ kind, flight }) => {
       // What it had was another PIREP's, or was taken back when the flight was suspended.
       if (kind === 'resumed' || kind === 'renewed' || flight.endedAt !== null) this.#reported.delete(flight.id);
     });
@@ -53,11 +66,11 @@ export class ProgressReporter {
 
   /** Changes of phase first. */
   #takeDue(): readonly LiveFlight[] {
-    const now = this.#parts.clock.now();
+    const now = this.#clock.now();
     const changed: LiveFlight[] = [];
     const aged: LiveFlight[] = [];
     for (const id of this.#pending) {
-      const live = this.#parts.flights.byId(id);
+      const live = this.#flights.byId(id);
       const reported = this.#reported.get(id);
       if (live?.flight.state !== 'open') this.#pending.delete(id);
       else if (reported?.phase !== live.phase) changed.push(live);
@@ -73,11 +86,11 @@ export class ProgressReporter {
   async #report(live: LiveFlight): Promise<void> {
     const { id } = live.flight;
     const before = this.#reported.get(id);
-    this.#reported.set(id, { phase: live.phase, at: this.#parts.clock.now() });
+    this.#reported.set(id, { phase: live.phase, at: this.#clock.now() });
     try {
-      await this.#parts.platform.updatePirep(live.hostFlight(), progressOf(live));
+      await this.#platform.updatePirep(live.hostFlight(), progressOf(live));
     } catch (error) {
-      if (isPirepGone(error)) await reconcile(this.#parts, live);
+      if (isPirepGone(error)) await this.#reconciliation.run(live);
       else if (!isRefusal(error, 'crew-center-refused')) {
         if (before === undefined) this.#reported.delete(id);
         else this.#reported.set(id, before);

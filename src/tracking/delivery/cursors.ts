@@ -1,6 +1,6 @@
-import type { Journal } from '../journal/journal.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { LiveFlight } from './live-flight.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { LiveFlight } from '../live-flight.ts';
 
 /** How far the crew center has a flight's reports. */
 export interface DeliveryCursor {
@@ -14,11 +14,11 @@ export interface DeliveryCursor {
 
 /** The delivery cursor of each flight, by its id. */
 export class DeliveryCursors {
-  readonly #journal: Pick<Journal, 'saveDelivered'>;
+  readonly #journal: Pick<Journal, 'saveDelivered' | 'countReports'>;
   readonly #clock: Clock;
   readonly #cursors = new Map<string, DeliveryCursor>();
 
-  constructor(journal: Pick<Journal, 'saveDelivered'>, clock: Clock) {
+  constructor(journal: Pick<Journal, 'saveDelivered' | 'countReports'>, clock: Clock) {
     this.#journal = journal;
     this.#clock = clock;
   }
@@ -52,9 +52,26 @@ export class DeliveryCursors {
     await this.advance(live, 0);
   }
 
+  /** How many reports of the flight the crew center does not have. Numbers are counted over all flights: their difference says nothing. */
+  countUndelivered(live: LiveFlight): Promise<number> {
+    return this.#journal.countReports(live.flight.number, this.of(live).number);
+  }
+
+  /** The crew center has not all of its reports. */
+  isBehind(live: LiveFlight): boolean {
+    return this.of(live).number < live.lastNumber;
+  }
+
+  /** Its reports were not accepted the last time, or some have waited for longer than `ms`. */
+  isLate(live: LiveFlight, ms: number): boolean {
+    const { upToDateAt, error } = this.of(live);
+    return error !== null || this.#clock.now() - upToDateAt > ms;
+  }
+
   /** What was not delivered of a flight that is over stays with us: the journal need not keep it at hand. */
   async close(live: LiveFlight): Promise<void> {
     this.#cursors.delete(live.flight.id);
+    if (live.lastNumber === 0) return;
     // Whatever the cursor was: it may have been noted in memory only.
     await this.#journal.saveDelivered(live.flight.number, live.lastNumber);
   }

@@ -1,7 +1,7 @@
-import { distanceNm } from '../lib/geo.ts';
-import type { LiveRow, Progress } from '../platform/port.ts';
-import type { LiveFlight } from './live-flight.ts';
-import { pausedBetween } from './pauses.ts';
+import { distanceNm } from '../../lib/geo.ts';
+import type { LiveRow, Progress } from '../../platform/port.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import { pausedBetween } from '../pauses.ts';
 
 /** What the crew center is told of a flight under way, beside its positions. */
 export function progressOf(live: LiveFlight): Progress {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Refusal } from '../refusals.ts';
 import { deliverByHalves } from './halving.ts';
-import { Refusal } from './refusals.ts';
 
 for (const bad of [[], [0], [3, 4], [0, 1, 2, 3, 4, 5, 6]]) {
   test(`of seven items those that are refused (${bad.join(' ')}) are set aside, the others are delivered`, async () => {

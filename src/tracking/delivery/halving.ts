@@ -1,4 +1,4 @@
-import { isRefusal } from './refusals.ts';
+import { isRefusal } from '../refusals.ts';
 
 /**
  * Delivers items to a crew center that refuses all of them for one that it can never store: that one is found by

@@ -1,8 +1,18 @@
-import { type Patience, stillBusy } from './waiting.ts';
+import { type Patience, stillBusy, type Wait, type Waits } from './waiting.ts';
 
-/** One paperwork call of a pilot at a time, in the order in which they came. */
-export class PilotLocks {
+/** One paperwork call of a pilot at a time, in the order in which they came; each waits for its own time only. */
+export class PilotTurns {
+  readonly #waits: Waits;
   readonly #tails = new Map<string, Promise<unknown>>();
+
+  constructor(waits: Waits) {
+    this.#waits = waits;
+  }
+
+  /** Starts the patience of a call; see `Waits.begin`. */
+  begin(holdsWorker: boolean | undefined): Wait {
+    return this.#waits.begin(holdsWorker === true);
+  }
 
   /**
    * Runs `task` when the pilot's earlier calls are done.

@@ -1,8 +1,8 @@
 import { distanceNm } from '../../lib/geo.ts';
+import type { Platform } from '../../platform/port.ts';
 import type { ReportRequest } from '../calls.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Airport, Position } from '../model.ts';
-import type { Parts } from '../parts.ts';
 import { isRefusal } from '../refusals.ts';
 
 const atAirportNm = 5;
@@ -35,14 +35,18 @@ export function mayBeOfAnother(live: LiveFlight, request: ReportRequest): boolea
  * Whether the crew center says that the pilot flies another bid now: the one of the open flight is gone, and the report
  * comes from the departure of the one that it calls the latest. A crew center out of reach says nothing.
  */
-export async function isOfAnotherBid(parts: Parts, live: LiveFlight, request: ReportRequest): Promise<boolean> {
+export async function isOfAnotherBid(
+  platform: Pick<Platform, 'listBids' | 'latestBid'>,
+  live: LiveFlight,
+  request: ReportRequest,
+): Promise<boolean> {
   const { pilot, bidId } = live.flight;
   const first = request.positions[0];
   if (first === undefined) return false;
   try {
-    const bids = await parts.platform.listBids(pilot.id);
+    const bids = await platform.listBids(pilot.id);
     if (bids.some((bid) => bid.id === bidId)) return false;
-    const { bid } = await parts.platform.latestBid(pilot.id);
+    const { bid } = await platform.latestBid(pilot.id);
     return bid !== null && standsAt(first, bid.plan.departure);
   } catch (error) {
     if (!isRefusal(error)) throw error;

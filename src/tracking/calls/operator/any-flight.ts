@@ -1,0 +1,46 @@
+import type { Journal } from '../../../journal/journal.ts';
+import { type FlightView, viewOfEnded } from '../../flight-view.ts';
+import type { LiveFlight } from '../../live-flight.ts';
+import type { LiveFlights } from '../../live-flights.ts';
+import type { OperatorCalls } from '../../operator-calls.ts';
+import { Refusal } from '../../refusals.ts';
+import { decide, stateRefusal } from '../../state.ts';
+
+/** Any pilot's flights, live or ended, as the operator finds them. */
+export class AnyFlight {
+  readonly #flights: LiveFlights;
+  readonly #journal: Pick<Journal, 'readFlight' | 'listFlights'>;
+
+  constructor(flights: LiveFlights, journal: Pick<Journal, 'readFlight' | 'listFlights'>) {
+    this.#flights = flights;
+    this.#journal = journal;
+  }
+
+  async list(filter: Parameters<OperatorCalls['listFlights']>[0]): Promise<readonly FlightView[]> {
+    const flights = await this.#journal.listFlights(filter);
+    return flights.map((flight) => this.#flights.byId(flight.id)?.view() ?? viewOfEnded(flight));
+  }
+
+  async read(flightId: string): Promise<FlightView | null> {
+    const live = this.#flights.byId(flightId);
+    const ended = live === undefined ? await this.#journal.readFlight({ flightId }) : null;
+    return live?.view() ?? (ended && viewOfEnded(ended));
+  }
+
+  /** @throws Refusal for an unknown flight, or one that has ended */
+  async requireLive(flightId: string): Promise<LiveFlight> {
+    const live = this.#flights.byId(flightId);
+    if (live !== undefined) return live;
+    const ended = await this.#journal.readFlight({ flightId });
+    if (ended === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
+    decide('report', ended);
+    throw stateRefusal('flight-ended', ended);
+  }
+
+  /** @throws Refusal `flight-not-found` for one that the crew center is not waited for */
+  requireWaiting(flightId: string): LiveFlight {
+    const live = this.#flights.byId(flightId);
+    if (live === undefined) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
+    return live;
+  }
+}

@@ -1,0 +1,31 @@
+import type { StoredSession } from '../../../journal/journal.ts';
+import type { AuditTrail } from '../../audit-trail.ts';
+import type { OperatorCalls } from '../../operator-calls.ts';
+import type { Sessions } from '../../sessions.ts';
+
+/** What the operator may ask about sessions. */
+export function sessionCalls(
+  sessions: Sessions,
+  audit: AuditTrail,
+): Pick<OperatorCalls, 'listSessions' | 'endSessions'> {
+  return {
+    listSessions: async () =>
+      bySignIn(sessions.list()).map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
+        tokenHash,
+        pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
+        createdAt,
+        expiresAt,
+      })),
+    async endSessions(actor, pilotId) {
+      const ended = sessions.list().filter((session) => pilotId === null || session.pilotId === pilotId);
+      await sessions.end(ended.map((session) => session.tokenHash));
+      await audit.write(actor, 'end-sessions', pilotId ?? 'all', String(ended.length));
+      return ended.length;
+    },
+  };
+}
+
+/** Who signed in first comes first, after a restart too. */
+function bySignIn(sessions: readonly StoredSession[]): readonly StoredSession[] {
+  return sessions.toSorted((a, b) => a.createdAt - b.createdAt || a.pilotIdent.localeCompare(b.pilotIdent));
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../lib/clock.ts';
+import { isRefusal } from '../refusals.ts';
+import { backoffMs } from '../waiting.ts';
+
+/** What the operator sees: how often delivery failed in a row, with what, and when it is tried again. */
+export interface HealthReport {
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly nextTryAt: number | null;
+}
+
+/** Whether the crew center takes what it is given. While it is out of reach, tries come ever more seldom. */
+export class DeliveryHealth {
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  #failures = 0;
+  #notBefore = 0;
+  #lastError: string | null = null;
+
+  constructor(clock: Clock, onError: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#onError = onError;
+  }
+
+  report(): HealthReport {
+    return {
+      attempts: this.#failures,
+      lastError: this.#lastError,
+      nextTryAt: this.#failures === 0 ? null : this.#notBefore,
+    };
+  }
+
+  /** Lets the next round try at once. */
+  retryNow(): void {
+    this.#notBefore = 0;
+  }
+
+  /** The next try is not due yet. */
+  get isWaiting(): boolean {
+    return this.#clock.now() < this.#notBefore;
+  }
+
+  noteSuccess(): void {
+    this.#failures = 0;
+    this.#lastError = null;
+  }
+
+  /** @throws what is not a refusal: a bug */
+  noteFailure(error: unknown): void {
+    if (!isRefusal(error)) throw error;
+    this.#lastError = error.message;
+    if (!isRefusal(error, 'crew-center-unavailable')) return;
+    this.#failures += 1;
+    this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
+  }
+
+  /** What went wrong with one flight, a bug too, does not keep the others waiting; a crew center out of reach does. */
+  noteFailureOfOne(error: unknown): void {
+    if (isRefusal(error)) this.noteFailure(error);
+    else this.#onError(error);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Platform } from '../../platform/port.ts';
+import type { AuditTrail } from '../audit-trail.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import { deliverByHalves } from './halving.ts';
+import { toLiveRow } from './host-rows.ts';
+
+/** Flights whose newest row goes in one call. */
+const batchSize = 500;
+
+/** The newest position of flights, for the crew center's own map. */
+export class LiveRows {
+  readonly #platform: Pick<Platform, 'deliverLive'>;
+  readonly #audit: AuditTrail;
+  /** The operator is told once a flight that its row is refused, for the next one may fare the same. */
+  readonly #told = new WeakSet<LiveFlight>();
+
+  constructor(platform: Pick<Platform, 'deliverLive'>, audit: AuditTrail) {
+    this.#platform = platform;
+    this.#audit = audit;
+  }
+
+  /** One that is refused keeps no other off the map. */
+  async deliver(flights: readonly LiveFlight[]): Promise<void> {
+    for (let at = 0; at < flights.length; at += batchSize) {
+      const batch = flights.slice(at, at + batchSize);
+      const byId = new Map(batch.map((live) => [live.flight.id, live]));
+      await deliverByHalves(
+        batch.map(toLiveRow),
+        (some) => this.#platform.deliverLive(some),
+        ({ flight }, reason) => this.#noteRefused(byId.get(flight.id), reason),
+      );
+    }
+  }
+
+  async #noteRefused(live: LiveFlight | undefined, detail: string): Promise<void> {
+    if (live === undefined || this.#told.has(live)) return;
+    this.#told.add(live);
+    await this.#audit.write('server', 'live-row-refused', live.flight.id, detail);
+  }
+}

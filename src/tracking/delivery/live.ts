@@ -1,0 +1,69 @@
+import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import type { DeliveryHealth } from './health.ts';
+import type { LiveRows } from './live-rows.ts';
+import type { ProgressReporter } from './progress.ts';
+
+/**
+ * What the crew center gets each second: the newest position of every flight that moved, and beside that their progress,
+ * so that a host that is slow to be told does not hold up its map.
+ */
+export class LiveDelivery {
+  readonly #flights: LiveFlights;
+  readonly #rows: LiveRows;
+  readonly #progress: ProgressReporter;
+  readonly #health: DeliveryHealth;
+  /** Flights whose newest position the crew center does not have, by id. */
+  readonly #moved = new Set<string>();
+  #areRowsBusy = false;
+  #isProgressBusy = false;
+
+  constructor(flights: LiveFlights, rows: LiveRows, progress: ProgressReporter, health: DeliveryHealth) {
+    this.#flights = flights;
+    this.#rows = rows;
+    this.#progress = progress;
+    this.#health = health;
+    flights.changes.listen((change) => {
+      if (change.kind === 'moved') this.#moved.add(change.flight.id);
+    });
+  }
+
+  async rowsRound(): Promise<void> {
+    if (this.#areRowsBusy || this.#health.isWaiting) return;
+    const flights = this.#takeMoved();
+    if (flights.length === 0) return;
+    this.#areRowsBusy = true;
+    try {
+      await this.#rows.deliver(flights);
+      for (const live of flights) this.#progress.markPending(live);
+      this.#health.noteSuccess();
+    } catch (error) {
+      for (const live of flights) this.#moved.add(live.flight.id);
+      this.#health.noteFailure(error);
+    } finally {
+      this.#areRowsBusy = false;
+    }
+  }
+
+  #takeMoved(): readonly LiveFlight[] {
+    const moved: LiveFlight[] = [];
+    for (const id of this.#moved) {
+      const live = this.#flights.byId(id);
+      if (live?.flight.state === 'open') moved.push(live);
+    }
+    this.#moved.clear();
+    return moved;
+  }
+
+  async progressRound(): Promise<void> {
+    if (this.#isProgressBusy || this.#health.isWaiting) return;
+    this.#isProgressBusy = true;
+    try {
+      await this.#progress.round();
+    } catch (error) {
+      this.#health.noteFailure(error);
+    } finally {
+      this.#isProgressBusy = false;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { FinishRequest, Opening, ReportRequest, Session } from '../calls.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Flight } from '../model.ts';
+import type { PilotTurns } from '../pilot-turns.ts';
+import { Refusal } from '../refusals.ts';
+import type { Wait } from '../waiting.ts';
+import type { BidFlight } from './bid-flight.ts';
+import type { FlightBefore } from './flight-before.ts';
+
+/** Where the contract has no `start`, a report or `finish` opens the flight of its bid. */
+export class FlightOfReport {
+  readonly #turns: PilotTurns;
+  readonly #before: FlightBefore;
+  readonly #bidFlight: BidFlight;
+
+  constructor(turns: PilotTurns, before: FlightBefore, bidFlight: BidFlight) {
+    this.#turns = turns;
+    this.#before = before;
+    this.#bidFlight = bidFlight;
+  }
+
+  /** The flight of the report, opened by its first position. A straggler or repeat of a flight that has ended never opens one. */
+  async ofReport(session: Session, request: ReportRequest, opening: Opening): Promise<LiveFlight> {
+    const pilotId = session.pilot.id;
+    const known = this.#before.find(pilotId, request);
+    if (known !== undefined) return known;
+    using wait = this.#turns.begin(request.holdsWorker);
+    const job = this.#turns.run(pilotId, wait.shared, async () => {
+      const live = await this.#before.settle(pilotId, request);
+      return live ?? this.#bidFlight.open(session, request.name, opening, wait.shared);
+    });
+    await wait.require(job);
+    return await job;
+  }
+
+  /** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
+  async ofFinish(session: Session, request: FinishRequest, opening: Opening, wait: Wait): Promise<LiveFlight> {
+    const job = this.#turns.run(session.pilot.id, wait.shared, async () => {
+      requireFlightTime(request);
+      return this.#bidFlight.open(session, request.name, opening, wait.shared);
+    });
+    await wait.require(job);
+    return await job;
+  }
+
+  /** Unnamed, with the last flight filed: a repeat, unless the platform's latest bid is another one than the flight's. */
+  isNewBid(pilotId: string, ended: Flight): Promise<boolean> {
+    return this.#bidFlight.isNewBid(pilotId, ended);
+  }
+}
+
+function requireFlightTime({ figures }: FinishRequest): void {
+  if (figures.flightTimeMin !== null) return;
+  const message = 'No position of this flight ever arrived, so its figures must come with this call.';
+  throw new Refusal('invalid', {
+    message,
+    fields: { flightTimeMin: 'is required when no position was sent before' },
+  });
+}

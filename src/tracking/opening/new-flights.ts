@@ -1,0 +1,67 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Session } from '../calls.ts';
+import { LiveFlight } from '../live-flight.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import type { Aircraft, Flight, Network, Plan } from '../model.ts';
+
+/** What a pilot starts. */
+export interface Chosen {
+  readonly bidId: string | null;
+  readonly plan: Plan;
+  readonly aircraft: Aircraft | null;
+  readonly network: Network | null;
+}
+
+/** Ids of flights, and of PIREPs: null where the host chooses those. */
+export interface FlightIds {
+  newId(): string;
+  newPirepId(): string | null;
+}
+
+type NewFlightsJournal = Pick<Journal, 'nextFlightNumber' | 'saveFlight' | 'hasSealedReport'>;
+
+/** Writes new flights down. */
+export class NewFlights {
+  readonly #flights: LiveFlights;
+  readonly #journal: NewFlightsJournal;
+  readonly #clock: Clock;
+  readonly #ids: FlightIds;
+
+  constructor(flights: LiveFlights, journal: NewFlightsJournal, clock: Clock, ids: FlightIds) {
+    this.#flights = flights;
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** A flight whose start is on disk, and of which the crew center knows nothing yet. */
+  async add(pilot: Session['pilot'], chosen: Chosen): Promise<LiveFlight> {
+    const now = this.#clock.now();
+    const { bidId, plan, aircraft, network } = chosen;
+    const flight: Flight = {
+      id: this.#ids.newId(),
+      number: this.#journal.nextFlightNumber(),
+      pilot,
+      bidId,
+      plan,
+      aircraft,
+      network,
+      pirepId: this.#ids.newPirepId(),
+      formerPirepIds: [],
+      state: 'starting',
+      intent: { kind: 'start', at: now },
+      startedAt: now,
+      lastReportAt: now,
+      endedAt: null,
+      reason: null,
+      receipt: null,
+      summary: null,
+      setAside: null,
+    };
+    await this.#journal.saveFlight(flight);
+    const live = new LiveFlight({ flight, delivered: 0, sealed: null }, this.#journal);
+    this.#flights.add(live);
+    return live;
+  }
+}

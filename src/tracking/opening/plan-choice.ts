@@ -1,0 +1,80 @@
+import type { Platform } from '../../platform/port.ts';
+import type { FlightName, StartRequest } from '../calls.ts';
+import type { HostSettings } from '../host-settings.ts';
+import type { Aircraft, Bid, FreeFlight, Plan } from '../model.ts';
+import { Refusal } from '../refusals.ts';
+import { stateRefusal } from '../state.ts';
+
+export interface Choice {
+  readonly plan: Plan;
+  readonly aircraft: Aircraft | null;
+}
+
+/** What is flown, and with which aircraft. */
+export class PlanChoice {
+  readonly #platform: Pick<Platform, 'listBids' | 'latestBid' | 'planFreeFlight' | 'findAircraft'>;
+  readonly #settings: HostSettings;
+
+  constructor(
+    platform: Pick<Platform, 'listBids' | 'latestBid' | 'planFreeFlight' | 'findAircraft'>,
+    settings: HostSettings,
+  ) {
+    this.#platform = platform;
+    this.#settings = settings;
+  }
+
+  get bidsRequired(): boolean {
+    return this.#settings.current.bidsRequired;
+  }
+
+  /** Of the bid that a start names, else of what it says of a flight without one. */
+  async ofStart(pilotId: string, request: StartRequest): Promise<Choice> {
+    if (request.bidId === null) return this.#withoutBid(pilotId, request.freeFlight);
+    const bid = await this.findBid(pilotId, { bidId: request.bidId });
+    if (bid === null) throw stateRefusal('bid-not-found');
+    return this.ofBid(pilotId, bid, request);
+  }
+
+  async #withoutBid(pilotId: string, freeFlight: FreeFlight | null): Promise<Choice> {
+    if (this.bidsRequired)
+      throw new Refusal('bid-required', { message: 'This crew center asks for a bid. Name one of your bids.' });
+    if (freeFlight === null)
+      throw new Refusal('invalid', {
+        message: 'Name a bid, or the flight.',
+        fields: { bidId: 'is required, or the fields of the flight' },
+      });
+    return this.ofFreeFlight(pilotId, freeFlight);
+  }
+
+  async ofFreeFlight(pilotId: string, freeFlight: FreeFlight): Promise<Choice> {
+    const plan = await this.#platform.planFreeFlight(pilotId, freeFlight);
+    return { plan, aircraft: plan.aircraft };
+  }
+
+  /** The bid's aircraft, the one asked for, or the first that the pilot may take. */
+  async ofBid(
+    pilotId: string,
+    bid: Bid,
+    wanted: { readonly aircraft: string | null; readonly registration: string | null },
+  ): Promise<Choice> {
+    if (bid.blocked !== null) throw new Refusal('bid-blocked', { message: bid.blocked });
+    const { plan } = bid;
+    if (wanted.aircraft !== null || wanted.registration !== null) {
+      return { plan, aircraft: await this.#platform.findAircraft(pilotId, plan, wanted) };
+    }
+    const aircraft = plan.aircraft ?? bid.aircraftChoices[0];
+    if (aircraft === undefined) {
+      throw new Refusal('invalid', {
+        message: 'There is no aircraft that you may take for this bid.',
+        fields: { aircraft: 'is required: the bid names none and none is free for it' },
+      });
+    }
+    return { plan, aircraft };
+  }
+
+  /** The named bid, else the one that the crew center calls the latest. */
+  async findBid(pilotId: string, name: FlightName | null): Promise<Bid | null> {
+    if (name?.bidId === undefined) return (await this.#platform.latestBid(pilotId)).bid;
+    return (await this.#platform.listBids(pilotId)).find((bid) => bid.id === name.bidId) ?? null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { Pirep, ReportedFigures } from '../model.ts';
+import { makePirep } from '../pirep.ts';
+import { refold } from '../sealing.ts';
+import { findDiversion } from './diversion.ts';
+
+/** Computes PIREPs from what the journal holds of a flight. */
+export class PirepDraft {
+  readonly #journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
+  readonly #platform: Pick<Platform, 'findAirport'>;
+
+  constructor(
+    journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>,
+    platform: Pick<Platform, 'findAirport'>,
+  ) {
+    this.#journal = journal;
+    this.#platform = platform;
+  }
+
+  /** Waits until every report is on disk. */
+  async settle(live: LiveFlight): Promise<void> {
+    await this.#journal.barrier();
+    // What a full disk refused is not in the journal: the summary must not count it either.
+    if (live.hasLost) await refold(this.#journal, live);
+  }
+
+  /** @param finishedAt when the pilot ended the flight */
+  async make(live: LiveFlight, figures: ReportedFigures, finishedAt: number): Promise<Pirep> {
+    const { flight } = live;
+    const reports = await this.#journal.readReports(flight.number);
+    const { airport, remarks } = await findDiversion(this.#platform, flight, reports, figures);
+    return makePirep(flight.plan, reports, figures, airport, {
+      startedAt: flight.startedAt,
+      finishedAt,
+      remarks: [...live.secondClient.remarks, ...remarks],
+    });
+  }
+}

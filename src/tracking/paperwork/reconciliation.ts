@@ -1,0 +1,47 @@
+import type { Platform } from '../../platform/port.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import { isRefusal } from '../refusals.ts';
+import type { Ending } from './ending.ts';
+import type { Renewal } from './renewal.ts';
+
+/** Finds out what became of a PIREP that the host no longer takes reports for. */
+export class Reconciliation {
+  readonly #platform: Pick<Platform, 'findPirep'>;
+  readonly #renewal: Renewal;
+  readonly #ending: Ending;
+
+  constructor(platform: Pick<Platform, 'findPirep'>, renewal: Renewal, ending: Ending) {
+    this.#platform = platform;
+    this.#renewal = renewal;
+    this.#ending = ending;
+  }
+
+  /**
+   * Cancelled there, our flight ends as cancelled; lost, it is opened anew. Answers whether the flight goes on. Whoever
+   * asks while it is under way waits for the same.
+   */
+  async run(live: LiveFlight): Promise<boolean> {
+    return live.lane.run('reconcile', () => this.#findOut(live));
+  }
+
+  async #findOut(live: LiveFlight): Promise<boolean> {
+    const found = await this.#platform.findPirep(live.hostFlight());
+    if (!live.isUnderWay) return false;
+    if (found === null) {
+      await this.#renewal.prefileAnew(live);
+      return true;
+    }
+    if (found.state === 'open') return true;
+    const isCancelled = found.state === 'cancelled';
+    await this.#ending.endAsCancelled(
+      live,
+      isCancelled ? 'The crew center cancelled the PIREP.' : 'The PIREP was filed at the crew center.',
+    );
+    return false;
+  }
+}
+
+/** Whether this error says that the host has lost or closed the PIREP. */
+export function isPirepGone(error: unknown): boolean {
+  return isRefusal(error, 'flight-not-found') || isRefusal(error, 'flight-ended');
+}

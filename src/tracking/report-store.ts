@@ -1,0 +1,97 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ReportResult, Session } from './calls.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { LiveFlights } from './live-flights.ts';
+import type { FlightEvent, Position } from './model.ts';
+import { type AdmissionLimits, partition } from './partition.ts';
+import { decide } from './state.ts';
+
+type AppendingJournal = Pick<Journal, 'appendPositions' | 'appendEvents' | 'barrier'>;
+
+/** Stores what flights report: each call settles when its reports are on disk. */
+export class ReportStore {
+  readonly #flights: LiveFlights;
+  readonly #journal: AppendingJournal;
+  readonly #clock: Clock;
+  readonly #limits: AdmissionLimits;
+
+  constructor(flights: LiveFlights, journal: AppendingJournal, clock: Clock, limits: AdmissionLimits) {
+    this.#flights = flights;
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  async positions(live: LiveFlight, session: Session, positions: readonly Position[]): Promise<ReportResult> {
+    const { fresh, duplicate, refused } = partition(live, positions, this.#clock.now(), this.#limits);
+    const repeated = duplicate > 0 ? this.#firstOnes() : null;
+    if (fresh.length > 0) {
+      if (live.flight.state !== 'open') {
+        await this.#reopen(live);
+        return this.positions(live, session, positions);
+      }
+      const { firstNumber, durable } = this.#journal.appendPositions(live.flight.number, fresh);
+      for (let index = 0; index < fresh.length; index++)
+        live.addPosition(firstNumber + index, fresh[index] as Position);
+      live.secondClient.note(session, fresh[fresh.length - 1] as Position);
+      await storedOr(durable, live.positions, fresh);
+      this.#flights.noteMoved(live);
+    }
+    if (repeated !== null) await repeated;
+    return { view: live, stored: fresh.length, duplicate, refused };
+  }
+
+  async events(live: LiveFlight, session: Session, events: readonly FlightEvent[]): Promise<ReportResult> {
+    const { fresh, duplicate, refused, allowance } = partition(live, events, this.#clock.now(), this.#limits);
+    const repeated = duplicate > 0 ? this.#firstOnes() : null;
+    if (fresh.length > 0) {
+      if (live.flight.state !== 'open') {
+        await this.#reopen(live);
+        return this.events(live, session, events);
+      }
+      const { firstNumber, durable } = this.#journal.appendEvents(live.flight.number, fresh);
+      live.eventAllowance = allowance;
+      fresh.forEach((event, index) => {
+        live.addEvent(firstNumber + index, event);
+        live.secondClient.note(session, event);
+      });
+      await storedOr(durable, live.events, fresh);
+    }
+    if (repeated !== null) await repeated;
+    return { view: live.view(), stored: fresh.length, duplicate, refused };
+  }
+
+  /**
+   * The first one of a repeat may still be on its way to the disk, in a commit of its own that may fail where a later one
+   * does not: a repeat is acknowledged no sooner than that one is stored, whatever else came with it.
+   */
+  #firstOnes(): Promise<void> {
+    const stored = this.#journal.barrier();
+    // Whoever waits is told; where the rest of the call fails before, nobody does.
+    stored.catch(() => undefined);
+    return stored;
+  }
+
+  /**
+   * The next report of a suspended flight opens it again. Others may have come while that was written down: what is a
+   * repeat, and whether the flight still takes reports, is asked anew afterwards.
+   */
+  async #reopen(live: LiveFlight): Promise<void> {
+    decide('report', live.flight);
+    await this.#flights.apply(live, { kind: 'resumed' });
+  }
+}
+
+async function storedOr(
+  durable: Promise<void>,
+  known: LiveFlight['positions'],
+  reports: readonly (Position | FlightEvent)[],
+): Promise<void> {
+  try {
+    await durable;
+  } catch (error) {
+    for (const each of reports) known.forget(each);
+    throw error;
+  }
+}

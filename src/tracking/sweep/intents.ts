@@ -1,0 +1,73 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import type { Intent } from '../model.ts';
+import { isRefusal } from '../refusals.ts';
+import { backoffMs } from '../waiting.ts';
+
+/** A start without an answer is left to the client's own repeat for so long. */
+const startGraceMs = 30_000;
+
+/** How each kind of intent is resolved at the crew center. */
+export type Resolvers = Readonly<Record<Intent['kind'], (live: LiveFlight) => Promise<void>>>;
+
+/** Tries of an intent so far. */
+export interface Tries {
+  readonly attempts: number;
+  readonly notBefore: number;
+  readonly error: string;
+}
+
+/** Goes on with what was written down and not resolved: after a crash, or with a crew center that was out of reach. */
+export class IntentSweep {
+  readonly #flights: LiveFlights;
+  readonly #resolve: Resolvers;
+  readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
+  readonly #tries = new Map<string, Tries>();
+
+  constructor(flights: LiveFlights, resolve: Resolvers, clock: Clock, onError: (error: unknown) => void) {
+    this.#flights = flights;
+    this.#resolve = resolve;
+    this.#clock = clock;
+    this.#onError = onError;
+  }
+
+  tries(flightId: string): Tries | undefined {
+    return this.#tries.get(flightId);
+  }
+
+  retryNow(flightId: string): void {
+    this.#tries.delete(flightId);
+  }
+
+  /** Resolves the intents of all flights that wait for nothing. */
+  async intents(): Promise<void> {
+    const now = this.#clock.now();
+    for (const id of this.#tries.keys()) if (this.#flights.byId(id) === undefined) this.#tries.delete(id);
+    for (const live of [...this.#flights]) {
+      const { intent, id } = live.flight;
+      const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
+      if (intent === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
+      if (intent.kind === 'start' && now - intent.at < startGraceMs) continue;
+      await this.#try(live, intent);
+    }
+  }
+
+  async #try(live: LiveFlight, intent: Intent): Promise<void> {
+    const { id } = live.flight;
+    try {
+      await this.#resolve[intent.kind](live);
+      this.#tries.delete(id);
+    } catch (error) {
+      // A bug with one flight is told of, and keeps no other waiting.
+      if (!isRefusal(error)) this.#onError(error);
+      const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;
+      this.#tries.set(id, { attempts, notBefore: this.#clock.now() + backoffMs(attempts), error: textOf(error) });
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return isRefusal(error) ? error.message : 'The server met an error of its own; its log says more.';
+}

@@ -1,0 +1,36 @@
+import type { LiveFlights } from '../live-flights.ts';
+import type { TrackingOptions } from '../options.ts';
+import type { Ending } from '../paperwork/ending.ts';
+import type { Suspension } from './suspension.ts';
+
+/** Suspends flights that have fallen silent, and gives up those that stay so. */
+export class Silence {
+  readonly #flights: LiveFlights;
+  readonly #suspension: Suspension;
+  readonly #ending: Ending;
+  readonly #limits: Pick<TrackingOptions, 'suspendAfterMin' | 'abandonAfterH'>;
+
+  constructor(
+    flights: LiveFlights,
+    suspension: Suspension,
+    ending: Ending,
+    limits: Pick<TrackingOptions, 'suspendAfterMin' | 'abandonAfterH'>,
+  ) {
+    this.#flights = flights;
+    this.#suspension = suspension;
+    this.#ending = ending;
+    this.#limits = limits;
+  }
+
+  async round(now: number): Promise<void> {
+    const { suspendAfterMin, abandonAfterH } = this.#limits;
+    this.#suspension.forgetOthers();
+    for (const live of [...this.#flights]) {
+      const silentMs = now - live.lastReportAt;
+      if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await this.#suspension.suspend(live);
+      else if (live.flight.state === 'suspended' && silentMs >= abandonAfterH * 3_600_000) {
+        await this.#ending.end(live, 'abandoned', `No report for ${abandonAfterH} hours.`);
+      } else if (live.flight.state === 'suspended') await this.#suspension.retryAtHost(live);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Platform } from '../../platform/port.ts';
+import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
+import { isRefusal } from '../refusals.ts';
+
+/** Suspends flights, here and at the crew center. */
+export class Suspension {
+  readonly #flights: LiveFlights;
+  readonly #platform: Pick<Platform, 'suspendPirep'>;
+  readonly #reconciliation: Reconciliation;
+  /** Suspended here, and not at the crew center, which was out of reach. */
+  readonly #openAtHost = new Set<LiveFlight>();
+
+  constructor(flights: LiveFlights, platform: Pick<Platform, 'suspendPirep'>, reconciliation: Reconciliation) {
+    this.#flights = flights;
+    this.#platform = platform;
+    this.#reconciliation = reconciliation;
+  }
+
+  async suspend(live: LiveFlight): Promise<void> {
+    await this.#flights.apply(live, { kind: 'suspended', lastReportAt: live.lastReportAt });
+    await this.#suspendAtHost(live);
+  }
+
+  /** Suspends the flight of a pilot who may no longer fly. */
+  async ground(pilotId: string): Promise<void> {
+    const live = this.#flights.openOf(pilotId);
+    if (live?.flight.state === 'open') await this.suspend(live);
+  }
+
+  /** Asks the crew center again about a flight that it could not be told of. */
+  async retryAtHost(live: LiveFlight): Promise<void> {
+    if (this.#openAtHost.has(live)) await this.#suspendAtHost(live);
+  }
+
+  /** Nothing is to be told of flights that were resumed or have ended meanwhile. */
+  forgetOthers(): void {
+    for (const live of this.#openAtHost) if (!live.isSuspended) this.#openAtHost.delete(live);
+  }
+
+  async #suspendAtHost(live: LiveFlight): Promise<void> {
+    this.#openAtHost.add(live);
+    try {
+      await this.#platform.suspendPirep(live.hostFlight());
+      this.#openAtHost.delete(live);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (!isPirepGone(error)) return;
+      this.#openAtHost.delete(live);
+      await this.#reconciliation.run(live).catch((again: unknown) => {
+        if (!isRefusal(again)) throw again;
+      });
+    }
+  }
+}
