@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { digest } from '../lib/tokens.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import { Refusal } from '../tracking/refusals.ts';
+import type { Preflight } from './contract.ts';
 
 /**
  * The session token of a request: `Authorization: Bearer`, or `X-Tracker-Token` for hosts that strip the former.
@@ -17,6 +18,13 @@ export function headerToken(headers: IncomingHttpHeaders): string | null {
   const token = headers['x-tracker-token'];
   return typeof token === 'string' && token.trim() !== '' ? token.trim() : null;
 }
+
+/** What a page may send to a contract of our own. */
+export const trackerPreflight: Preflight = {
+  methods: ['OPTIONS'],
+  status: 204,
+  allowedHeaders: 'Authorization, Content-Type, Content-Encoding, X-Tracker-Token, X-Tracker-Client, X-Requested-With',
+};
 
 /**
  * The shared token that the crew center gives out with its client, when it is enforced.

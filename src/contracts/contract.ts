@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import type { Phase } from '../tracking/model.ts';
@@ -23,17 +25,34 @@ export interface Contract {
   /** Other spellings of phases that its clients use, each with the core's word. */
   readonly phaseSpellings: Readonly<Record<string, Phase>>;
   readonly bodyFormats: readonly BodyFormat[];
-  /** Reads a body as its schema means it before it is checked; null where the wire is strict. */
+  /** Reads a body or a query as its schema means it before it is checked; null where the wire is strict. */
   readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;
   /** The body's member that may carry the session token; null where only headers do. */
   readonly tokenField: string | null;
   /** True for a path below `base` that is never served to anyone. */
   isProtected(path: string): boolean;
+  readonly preflight: Preflight;
+  /**
+   * Lets a client in, or not, before its session is looked at: by the client token, where its clients can send one.
+   * @throws Refusal `client-token`
+   */
+  checkClient(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void;
   /** JSON body of a refusal. */
   encodeRefusal(refusal: Refusal, wire: WireRefusal): { readonly contentType: string; readonly body: WireObject };
+  /** JSON body of a 500. */
+  encodeBug(message: string): WireObject;
 }
 
-export type BodyFormat = 'json' | 'form';
+/** Requests that ask only what is allowed: their response has no body, and needs no session. */
+export interface Preflight {
+  readonly methods: readonly ('OPTIONS' | 'HEAD')[];
+  readonly status: 200 | 204;
+  /** Headers that a page may send. */
+  readonly allowedHeaders: string;
+}
+
+/** `any`: also a body whose type is another one, or is not said; JSON, or else a form. */
+export type BodyFormat = 'json' | 'form' | 'any';
 export type WireObject = Readonly<Record<string, unknown>>;
 
 export interface WireRefusal {
@@ -97,7 +116,7 @@ export interface WireRequest {
   /** What was refused of the items, by place in the list; `places` gives the place of each item that is left. */
   readonly refused: readonly RefusedItem[];
   readonly places: readonly number[] | null;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: WireObject;
   /** The client's own address, as far as it can be trusted. */
   readonly address: string;
   /** It came through the crew center, and holds one of its workers until it is answered. */
@@ -114,8 +133,8 @@ export interface RefusedItem {
 
 export interface WireAnswer {
   readonly status: number;
-  /** An object, or its JSON text. */
-  readonly body: WireObject | string;
+  /** An object, a list, or the JSON text of one. */
+  readonly body: WireObject | readonly unknown[] | string;
 }
 
 /** The body of a route as the type of its schema. It was checked against just that schema. */

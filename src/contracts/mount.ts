@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
-import { checkClientToken, headerToken } from './access.ts';
+import { headerToken } from './access.ts';
 import { bodyObject, compileBody, invalid } from './body.ts';
 import { BodyAllowances } from './body-allowance.ts';
 import { type Contract, type OpenRoute, type Route, routesOf, type WireObject, type WireRequest } from './contract.ts';
@@ -28,8 +28,8 @@ export interface MountParts {
   readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
-const parsers = { json: parseJson, form: parseForm } as const;
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', any: '*' } as const;
+const parsers = { json: parseJson, form: parseForm, any: parseAny } as const;
 
 const sessions = 'trackerSession';
 /** `in-body`: the call needs a session, and the body may name it. */
@@ -76,11 +76,12 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   const { contract, calls } = parts;
   const limits = calls.status().limits;
   const readBody = compileBody(route.body, contract, limits.positionsPerCall);
-  const readQuery = compileQuery(route);
+  const readQuery = compileQuery(route, contract);
 
   scope.route({
     method: route.method,
     url: route.path,
+    exposeHeadRoute: answersHead(contract),
     bodyLimit: route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes,
     onRequest: (request, _reply, done) => {
       try {
@@ -100,7 +101,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     const settings = parts.settings();
     if (!settings.enabled && !route.servesWhenDisabled) throw moduleDisabled();
     if (route.access === 'open') return;
-    checkClientToken(settings, request.headers);
+    contract.checkClient(settings, request.headers);
     if (route.access === 'client') return;
     const token = headerToken(request.headers);
     const isInBody = token === null && contract.tokenField !== null;
@@ -143,23 +144,28 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   }
 }
 
-function compileQuery(route: Route): (query: unknown) => Readonly<Record<string, string>> {
+function compileQuery(route: Route, { coerce }: Contract): (query: unknown) => WireObject {
   const nothing = {};
-  if (route.query === null) return () => nothing;
-  const shape = compileShape(route.query);
-  return (query) => {
-    const faults = shape.check(query as object);
+  const { query: schema } = route;
+  if (schema === null) return () => nothing;
+  const shape = compileShape(schema);
+  return (sent) => {
+    const query = coerce === null ? (sent as WireObject) : coerce(schema, sent as WireObject);
+    const faults = shape.check(query);
     if (faults !== null) throw invalid(faults);
-    return query as Record<string, string>;
+    return query;
   };
 }
+
+/** A `HEAD` is answered as the `GET` would be, unless it counts as a preflight. */
+const answersHead = ({ preflight }: Contract) => !preflight.methods.includes('HEAD');
 
 function mountDocuments(scope: FastifyInstance, contract: Contract): Map<string, Set<string>> {
   const methodsByPath = new Map<string, Set<string>>();
   for (const document of contract.documents) {
     const text = document.render(contract);
     note(methodsByPath, document.path, 'GET');
-    scope.get(document.path, (request, reply) => {
+    scope.get(document.path, { exposeHeadRoute: answersHead(contract) }, (request, reply) => {
       sendText(request, reply, { status: 200, contentType: document.contentType, headers: document.headers, text });
     });
   }
@@ -170,6 +176,11 @@ function note(methodsByPath: Map<string, Set<string>>, path: string, method: Rou
   const methods = methodsByPath.get(path) ?? new Set();
   methodsByPath.set(path, methods.add(method));
   if (method === 'GET') methods.add('HEAD');
+}
+
+/** JSON where it begins like an object, else a form. */
+function parseAny(bytes: Buffer): unknown {
+  return bytes.toString('latin1', 0, 64).trimStart().startsWith('{') ? parseJson(bytes) : parseForm(bytes);
 }
 
 function moduleDisabled(): Refusal {

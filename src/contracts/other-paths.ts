@@ -9,6 +9,7 @@ export function answerOtherPaths(
   contract: Contract,
   methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
+  const { preflight } = contract;
   scope.route({
     method: [...scope.supportedMethods],
     url: '/*',
@@ -16,8 +17,11 @@ export function answerOtherPaths(
     onRequest: (request, reply, done) => {
       const path = pathBelow(contract.base, request);
       const methods = methodsByPath.get(path);
-      const allowed = [...(methods ?? []), 'OPTIONS'];
-      if (methods !== undefined && request.method === 'OPTIONS') return sendPreflight(reply, allowed);
+      const allowed = [...new Set([...(methods ?? []), ...preflight.methods])];
+      if (methods !== undefined && (preflight.methods as readonly string[]).includes(request.method)) {
+        const { status, allowedHeaders } = preflight;
+        return sendPreflight(reply, { status, methods: allowed, headers: allowedHeaders });
+      }
       if (methods !== undefined) reply.header('allow', allowed.join(', '));
       done(refusalOf(contract, path, methods));
     },

@@ -16,6 +16,10 @@ export const refusalFields = {
   receipt: Type.Optional(receiptSchema),
 };
 
+export function encodeBugFields(message: string) {
+  return { success: false, error: { code: 'internal', message } };
+}
+
 export function encodeRefusalFields(refusal: Refusal) {
   const { message, fields, flight } = refusal.detail;
   const receipt = flight?.receipt ?? null;

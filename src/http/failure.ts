@@ -17,7 +17,7 @@ export function createRefuser(parts: { readonly logger: Logger; readonly isDrain
     }
     if (reply.sent) return;
     if (refusal === null) {
-      sendBug(request, reply);
+      sendBug(contract, request, reply);
       return;
     }
     const wire = contract.refusals[refusal.code];
@@ -37,12 +37,9 @@ function refusalHeaders(refusal: Refusal, status: number): Record<string, string
   return headers;
 }
 
-function sendBug(request: FastifyRequest, reply: FastifyReply): void {
-  const error = {
-    code: 'internal',
-    message: `Something went wrong here. Quote ${request.id} to the crew center's staff.`,
-  };
-  const text = JSON.stringify({ success: false, error });
+function sendBug(contract: Contract, request: FastifyRequest, reply: FastifyReply): void {
+  const body = contract.encodeBug(`Something went wrong here. Quote ${request.id} to the crew center's staff.`);
+  const text = JSON.stringify(body);
   sendText(request, reply, { status: 500, contentType: 'application/json; charset=utf-8', text });
 }
 

@@ -60,17 +60,20 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
     .some((part) => /^\s*(?:x-)?gzip\s*(?:;\s*q\s*=\s*(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(part));
 }
 
-/** What a preflight is told: the headers that the contracts read, and no credentials. */
-export function sendPreflight(reply: FastifyReply, methods: readonly string[]): void {
+/** Responds to a preflight: which methods and headers a page may send, and no credentials. */
+export function sendPreflight(
+  reply: FastifyReply,
+  allowed: { readonly status: number; readonly methods: readonly string[]; readonly headers: string },
+): void {
+  const methods = allowed.methods.join(', ');
   reply
-    .code(204)
+    .code(allowed.status)
     .headers({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Content-Encoding, X-Tracker-Token, X-Tracker-Client, X-Requested-With',
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': allowed.headers,
       'access-control-max-age': '86400',
-      allow: methods.join(', '),
+      allow: methods,
     })
     .send();
 }

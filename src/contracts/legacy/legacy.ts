@@ -1,9 +1,12 @@
+import { checkClientToken, trackerPreflight } from '../access.ts';
+import { createCoercion } from '../coerce.ts';
 import { type Contract, noDesk } from '../contract.ts';
+import { encodeBugFields } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { bootstrap } from './bootstrap.ts';
-import { coerceBody } from './coerce.ts';
 import { getBid } from './get-bid.ts';
 import { login } from './login.ts';
+import { wholeNumbers } from './numbers.ts';
 import { phaseSpellings } from './phases.ts';
 import { position } from './position.ts';
 import { encodeLegacyRefusal } from './refusals.ts';
@@ -39,10 +42,13 @@ export const legacy: Contract = {
   refusals: statuses,
   phaseSpellings,
   bodyFormats: ['json', 'form'],
-  coerce: coerceBody,
+  coerce: createCoercion(wholeNumbers),
   tokenField: 'token',
   isProtected,
+  preflight: trackerPreflight,
+  checkClient: checkClientToken,
   encodeRefusal: encodeLegacyRefusal,
+  encodeBug: encodeBugFields,
 };
 
 /** What the folder holds, or once held, and never shows: its settings, its shared code, and runtime data. */

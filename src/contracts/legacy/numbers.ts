@@ -1,9 +1,4 @@
 import { type PositionField, positionFields } from '../../report/position.ts';
-/** What a schema says of a number. */
-export interface NumberField {
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 const positionNumbers = positionFields.filter(
   (field: PositionField) => field.kind === 'number',
@@ -23,23 +18,3 @@ export const decimals: ReadonlySet<string> = new Set([
   ...positionNumbers.filter(({ isWhole }) => !isWhole).map(({ wire }) => wire),
   'score',
 ]);
-
-const plain = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
-const grouped = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
-
-/**
- * `12`, `12.5`, `12,5`, `12,000`, `1,234.5`; null for an empty text (not known); undefined for what is no number, or
- * could be two: `1,234` nautical miles.
- */
-export function readNumber(text: string, field: NumberField, isWhole: boolean): number | null | undefined {
-  if (text === '') return null;
-  if (!grouped.test(text)) return plain.test(text) ? Number(text.replace(',', '.')) : undefined;
-  const asThousands = Number(text.replaceAll(',', ''));
-  if (isWhole || /,.*[.,]/.test(text)) return asThousands;
-  const asDecimal = Number(text.replace(',', '.'));
-  return isWithin(field, asThousands) && isWithin(field, asDecimal) ? undefined : asDecimal;
-}
-
-function isWithin({ minimum, maximum }: NumberField, value: number): boolean {
-  return value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
-}

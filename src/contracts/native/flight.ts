@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import type { SessionRoute } from '../contract.ts';
+import { bodyAs, type SessionRoute } from '../contract.ts';
 import { nameFields, nullableObject } from '../fields.ts';
 import { encodeView, viewSchema } from '../flight-wire.ts';
 import { decodeName } from '../reports.ts';
 import { success } from './success.ts';
+
+const flightQuery = Type.Object(nameFields);
 
 export const readFlight: SessionRoute = {
   method: 'GET',
@@ -13,13 +15,13 @@ export const readFlight: SessionRoute = {
     'The open one, or null; with `flight_id` or `pirep_id` that one, ended or not, with its receipt once it is filed. `last_seq` tells a client that was restarted where to go on counting.',
   access: 'session',
   body: null,
-  query: Type.Object(nameFields),
+  query: flightQuery,
   answers: { 200: Type.Object({ success, flight: nullableObject(viewSchema, 'null when none is open') }) },
   refusals: ['flight-not-found'],
   bodyLimit: 'normal',
   servesWhenDisabled: true,
   async handle(calls, session, request) {
-    const view = await calls.readFlight(session, decodeName(request.query));
+    const view = await calls.readFlight(session, decodeName(bodyAs(flightQuery, request.query)));
     return { status: 200, body: { success: true, flight: view === null ? null : encodeView(view) } };
   },
 };

@@ -1,4 +1,6 @@
+import { checkClientToken, trackerPreflight } from '../access.ts';
 import { type Contract, noDesk } from '../contract.ts';
+import { encodeBugFields } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
@@ -42,5 +44,8 @@ export const native: Contract = {
   coerce: null,
   tokenField: null,
   isProtected: () => false,
+  preflight: trackerPreflight,
+  checkClient: checkClientToken,
   encodeRefusal: encodeNativeRefusal,
+  encodeBug: encodeBugFields,
 };

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
-import type { WireObject } from '../contract.ts';
-import { parseNestedJson } from '../nested-json.ts';
-import { type NumberField, readNumber, wholeNumbers } from './numbers.ts';
+import type { WireObject } from './contract.ts';
+import { parseNestedJson } from './nested-json.ts';
+import { type NumberField, readNumber } from './read-number.ts';
 
 interface FieldSchema extends NumberField {
   readonly type?: string | readonly string[];
@@ -11,36 +11,39 @@ interface FieldSchema extends NumberField {
 }
 
 /**
- * Reads a body as scripts of version 5 are written: forms, where everything is text, and JSON whose numbers are text,
- * with a decimal comma as often as not. What cannot be read stays as it is, for the check to name it.
+ * Makes a function that reads bodies as many clients write them: forms, where everything is text, and JSON whose numbers
+ * are text, with a decimal comma as often as not. What cannot be read stays as it is, for the check to name it.
+ * @param wholeNumbers - fields that nobody writes with three decimals, beside the integers: `12,000` is twelve thousand
  */
-export function coerceBody(schema: TObject, body: WireObject): WireObject {
-  const fields = schema.properties as Record<string, FieldSchema>;
-  const read: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(body, name) ? coerceValue(name, field, body[name]) : undefined;
-    if (value !== undefined) read[name] = value;
-  }
-  return read;
+export function createCoercion(wholeNumbers: ReadonlySet<string>) {
+  return (schema: TObject, body: WireObject): WireObject => {
+    const fields = schema.properties as Record<string, FieldSchema>;
+    const read: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const value = Object.hasOwn(body, name) ? coerceValue(field, body[name], wholeNumbers.has(name)) : undefined;
+      if (value !== undefined) read[name] = value;
+    }
+    return read;
+  };
 }
 
-function coerceValue(name: string, field: FieldSchema, value: unknown): unknown {
+function coerceValue(field: FieldSchema, value: unknown, isWholeField: boolean): unknown {
   const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
-  if (typeof value === 'string') return coerceText(name, field, types, value);
+  if (typeof value === 'string') return coerceText(field, types, value, isWholeField);
   if (Array.isArray(value) && field.items?.type === 'string') return value.map((line) => textOf(line));
   if (typeof value === 'number' && types.includes('boolean') && !types.includes('integer')) return numberAsFlag(value);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) return String(value);
   return value;
 }
 
-function coerceText(name: string, field: FieldSchema, types: readonly string[], text: string): unknown {
+function coerceText(field: FieldSchema, types: readonly string[], text: string, isWholeField: boolean): unknown {
   const trimmed = text.trim();
   if (field.enum !== undefined) return wordOf(field.enum, trimmed) ?? (trimmed === '' ? null : text);
   if (field.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
   if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
   if (types.includes('string')) return text;
   const isNumber = types.includes('number') || types.includes('integer');
-  const isWhole = types.includes('integer') || wholeNumbers.has(name);
+  const isWhole = types.includes('integer') || isWholeField;
   const read = isNumber ? readNumber(trimmed, field, isWhole) : jsonText(trimmed);
   return read === undefined ? text : read;
 }

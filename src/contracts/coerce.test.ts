@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { figureFields, networkField } from '../fields.ts';
-import { positionSchemas } from '../position-wire.ts';
-import { coerceBody } from './coerce.ts';
-import { decimals, wholeNumbers } from './numbers.ts';
+import { createCoercion } from './coerce.ts';
+import { figureFields, networkField } from './fields.ts';
+import { decimals, wholeNumbers } from './legacy/numbers.ts';
+import { positionSchemas } from './position-wire.ts';
 
+const coerce = createCoercion(wholeNumbers);
 const schema = Type.Object({ ...positionSchemas, ...figureFields, network: networkField });
 
 const cases: readonly [string, unknown, unknown][] = [
@@ -66,12 +67,12 @@ const cases: readonly [string, unknown, unknown][] = [
 ];
 for (const [field, sent, read] of cases) {
   test(`${field}: ${JSON.stringify(sent)} is read as ${JSON.stringify(read)}`, () => {
-    assert.deepEqual(coerceBody(schema, { [field]: sent }), { [field]: read });
+    assert.deepEqual(coerce(schema, { [field]: sent }), { [field]: read });
   });
 }
 
 test('members that the schema does not know are left out', () => {
-  assert.deepEqual(coerceBody(schema, { lat: '1', pilot_id: '9', constructor: 'x' }), { lat: 1 });
+  assert.deepEqual(coerce(schema, { lat: '1', pilot_id: '9', constructor: 'x' }), { lat: 1 });
 });
 
 test('of every field that is a number it is said how a comma is read', () => {
