@@ -5,7 +5,6 @@ import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
 import type { CrewCenterSettings } from '../../src/platform/port.ts';
 import type { Position } from '../../src/tracking/model.ts';
-import { until } from '../until.ts';
 import { World, type WorldChanges } from '../world.ts';
 import { type Answer, type Asking, ask } from './ask.ts';
 
@@ -47,6 +46,11 @@ export async function serve(
     answers.push(answer.text);
     return answer;
   };
+  const readSettings = async () => {
+    // The round before writes what it read to the disk, and is followed by another one only then.
+    await world.journal.barrier();
+    await world.clock.advance(5_000);
+  };
   const served: Served = {
     ...{ world, contract, port, answers, askAt },
     logLines: world.logLines,
@@ -57,19 +61,11 @@ export async function serve(
     },
     async configure(settings) {
       await writeTrackerConfig(world.embedded.crewCenter, settings);
-      await until(async () => {
-        await world.clock.advance(5_000);
-        const read = world.tracking.calls.status().settings;
-        return Object.entries(settings).every(([name, value]) => read[name as keyof CrewCenterSettings] === value);
-      });
+      await readSettings();
     },
     async assume(settings) {
       world.line.settings = settings;
-      await until(async () => {
-        await world.clock.advance(5_000);
-        const read = world.tracking.calls.status().settings;
-        return Object.entries(settings).every(([name, value]) => read[name as keyof CrewCenterSettings] === value);
-      });
+      await readSettings();
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
