@@ -23,10 +23,11 @@ import type { Bid } from '../tracking/model.ts';
  * nobody's has no bids and no PIREPs. Every write is idempotent.
  */
 export interface PilotDesk {
-  /** Active schedules that match, ordered by ident and id. What the host hides from this pilot is left out. */
+  /** Active schedules that match, by airline and number, in one order for all pages. What the host hides from this pilot is left out. */
   searchSchedules(pilotId: string, filter: ScheduleFilter, page: PageRequest): Promise<Page<Schedule>>;
   /**
-   * Books a schedule by the host's own rules; the bid that the pilot has on it already is returned.
+   * Books a schedule by the host's own rules; the bid that the pilot has on it already is returned as it is. A bid that
+   * could not be flown is not made.
    * @throws Refusal `not-found` (no such schedule), `invalid` naming `aircraft`, `crew-center-refused` with the host's reason
    */
   book(pilotId: string, wanted: { readonly scheduleId: string; readonly aircraftId: string | null }): Promise<Bid>;
@@ -53,7 +54,7 @@ export interface PilotDesk {
   profile(pilotId: string): Promise<PilotProfile>;
   /** All of them, and every one that a bid of this pilot names. */
   listAirports(pilotId: string): Promise<readonly ListedAirport[]>;
-  /** All aircraft in service. */
+  /** All aircraft in service, and every one that a bid of this pilot names. */
   listFleet(pilotId: string): Promise<readonly FleetAircraft[]>;
   listAirlines(): Promise<readonly Airline[]>;
   /** Newest first. */

@@ -73,7 +73,7 @@ export interface ScheduleFilter {
   readonly arrival: string | null;
   /** Id of an aircraft of the fleet: flights that it may fly. */
   readonly aircraftId: string | null;
-  /** ICAO code of an airline. */
+  /** ICAO code of an airline, in any case. */
   readonly airline: string | null;
   /** Contained in flight number, ident or callsign. */
   readonly text: string | null;
@@ -102,6 +102,7 @@ export interface Charter {
 
 /** Every member is null when it does not narrow the list. */
 export interface PirepFilter {
+  /** ICAO code, whole, in any case. */
   readonly departure: string | null;
   readonly arrival: string | null;
   readonly state: PirepSummary['state'] | null;
@@ -153,12 +154,12 @@ export interface TrackPoint {
 }
 
 export interface PilotStatistics {
-  /** As the host counts them: accepted flights. */
+  /** As the host counts them: accepted flights. A pilot who is nobody has none. */
   readonly flights: number;
   readonly flightTimeMin: number;
   /** All that were filed, whatever became of them. */
   readonly pireps: number;
-  /** Null for a pilot without a landing. */
+  /** Of those filed; null for a pilot without a landing. */
   readonly averageLandingRateFpm: number | null;
 }
 

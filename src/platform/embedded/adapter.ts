@@ -1,14 +1,16 @@
 import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
-import { closedDesk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
 import type { Capabilities, CrewCenterSettings, HostFlight, HostPirep, LiveRow, Platform, Progress } from '../port.ts';
 import { pirepState } from '../seven/pirep-state.ts';
 import { paused, statusOfPhase } from '../seven/pirep-status.ts';
 import { toSqlTime, toSqlTimeOrNull } from '../seven/sql-time.ts';
+import { changeAircraft } from './aircraft-change.ts';
 import { findAirport, nearestAirport } from './airport-lookup.ts';
 import { listBids } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { embeddedDesk } from './desk/desk.ts';
 import { cancelPirep, filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
 import { planFreeFlight } from './free-flights.ts';
@@ -33,12 +35,13 @@ export class EmbeddedPlatform implements Platform {
     liveEvents: true,
     adminSettings: true,
   };
-  readonly desk = closedDesk('Bookings are made on the pages of the crew center.');
+  readonly desk: Desk;
   readonly #crewCenter: CrewCenter;
   readonly #close: () => Promise<void>;
 
   constructor(crewCenter: CrewCenter, close: () => Promise<void>) {
     this.#crewCenter = crewCenter;
+    this.desk = embeddedDesk(crewCenter);
     this.#close = close;
   }
 
@@ -113,11 +116,7 @@ export class EmbeddedPlatform implements Platform {
   }
 
   changeAircraft(flight: HostFlight): Promise<void> {
-    return this.#crewCenter.write((tell) => {
-      const row = openPirepRow(this.#crewCenter, flight);
-      const aircraftId = flight.aircraft === null ? null : Number(flight.aircraft.id);
-      new PirepService(this.#crewCenter, tell).update(String(row.id), { aircraft_id: aircraftId });
-    });
+    return this.#crewCenter.write((tell) => changeAircraft(this.#crewCenter, tell, flight));
   }
 
   /** Paused, and last heard of so long ago that a map by `updated_at`, as version 7 draws it, leaves it out. */

@@ -1,10 +1,10 @@
-import { flagOf, numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import { flagOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { listBids } from './bids.ts';
+import { BidService } from './bid-service.ts';
+import { listBids, readBid } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, findAircraft } from './fleet.ts';
-import { readHostSettings } from './host-settings.ts';
 import { planColumns, planTables, toPlan } from './plans.ts';
 
 export interface NewBid {
@@ -23,11 +23,9 @@ export function addBid(crewCenter: CrewCenter, { pilotId, schedule, aircraft }: 
   return crewCenter.write(() => {
     const scheduleId = findSchedule(crewCenter, schedule);
     const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, aircraft);
-    const own = crewCenter.get('SELECT id FROM bids WHERE user_id = ? AND flight_id = ?', Number(pilotId), scheduleId);
-    const id = own === null ? insertBid(crewCenter, Number(pilotId), scheduleId, aircraftId) : numberOf(own, 'id');
-    const bid = listBids(crewCenter, pilotId).find((each) => each.id === String(id));
-    if (bid === undefined) throw new Error(`bid ${id} was written and is not there`);
-    return bid;
+    const service = new BidService(crewCenter);
+    const id = service.find(pilotId, scheduleId) ?? service.add({ pilotId, scheduleId, aircraftId });
+    return readBid(crewCenter, pilotId, id);
   });
 }
 
@@ -42,29 +40,11 @@ export function listAllBids(crewCenter: CrewCenter): readonly { readonly pilotId
   });
 }
 
-function insertBid(crewCenter: CrewCenter, pilotId: number, scheduleId: string, aircraftId: number | null): number {
-  const settings = readHostSettings(crewCenter);
-  const has = (sql: string, ...values: (string | number)[]) => crewCenter.get(sql, ...values) !== null;
-  if (!settings.allowMultipleBids && has('SELECT 1 FROM bids WHERE user_id = ?', pilotId))
-    throw refused('The pilot has a bid already, and the setting bids.allow_multiple_bids is off.');
-  if (settings.disableFlightOnBid && has('SELECT 1 FROM bids WHERE flight_id = ?', scheduleId))
-    throw refused('Another pilot has a bid on this flight, and the setting bids.disable_flight_on_bid is on.');
-  const now = crewCenter.now();
-  crewCenter.run('UPDATE flights SET has_bid = 1 WHERE id = ?', scheduleId);
-  return crewCenter.insert(
-    'INSERT INTO bids (user_id, flight_id, aircraft_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-    pilotId,
-    scheduleId,
-    aircraftId,
-    now,
-    now,
-  );
-}
-
 function findSchedule(crewCenter: CrewCenter, wanted: string): string {
   const rows = crewCenter.all(
     `SELECT f.deleted_at, f.active, ${planColumns} FROM flights f ${planTables}
-     WHERE f.id = ? OR upper(?) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ? DESC, f.id`,
+     WHERE f.id = ?
+       OR f.owner_id IS NULL AND upper(?) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ? DESC, f.id`,
     wanted,
     wanted,
     wanted,
@@ -106,8 +86,4 @@ function chooseAircraft(
   const obstacle = aircraftObstacle(crewCenter, wish, String(named));
   if (obstacle !== null) throw new Refusal('invalid', { message: obstacle, fields: { aircraft: obstacle } });
   return named;
-}
-
-function refused(message: string): Refusal {
-  return new Refusal('crew-center-refused', { message });
 }

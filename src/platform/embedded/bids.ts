@@ -18,6 +18,13 @@ export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[
   return rows.map((row) => toBid(crewCenter, row, settings));
 }
 
+/** One that is there. */
+export function readBid(crewCenter: CrewCenter, pilotId: string, bidId: string): Bid {
+  const bid = listBids(crewCenter, pilotId).find((each) => each.id === bidId);
+  if (bid === undefined) throw new Error(`bid ${bidId} was written and is not there`);
+  return bid;
+}
+
 function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
   const aircraftId = numberOrNull(row, 'aircraft_id');
   const aircraftRow =

@@ -1,5 +1,5 @@
 import { flagOf, numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import type { Aircraft } from '../../tracking/model.ts';
+import type { Aircraft, Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
@@ -42,10 +42,50 @@ export function listAircraftChoices(crewCenter: CrewCenter, wish: AircraftWish):
     .map((candidate) => candidate.aircraft);
 }
 
+/** For each of these plans the ids of what `listAircraftChoices` would offer: the fleet is asked once for all of them. */
+export function aircraftIdsByPlan(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  plans: readonly Plan[],
+): ReadonlyMap<Plan, readonly string[]> {
+  const settings = readHostSettings(crewCenter);
+  const usable = allowedRows(crewCenter, pilotId, settings);
+  const ids = JSON.stringify(plans.map((plan) => plan.scheduleId));
+  const pairs = crewCenter.all(
+    'SELECT flight_id, subfleet_id FROM flight_subfleet WHERE flight_id IN (SELECT value FROM json_each(?))',
+    ids,
+  );
+  const subfleets = Map.groupBy(pairs, (pair) => textOf(pair, 'flight_id'));
+  return new Map(
+    plans.map((plan) => {
+      const own = subfleets.get(plan.scheduleId ?? '')?.map((pair) => pair.subfleet_id);
+      const wish = { pilotId, scheduleId: plan.scheduleId, airlineId: plan.airlineId, departure: plan.departure.icao };
+      const choices = usable.filter(
+        (row) => (own?.includes(row.subfleet_id) ?? true) && obstacleOfFlight(row, wish, settings) === null,
+      );
+      const isAway = (row: Row) => Number(row.airport_id !== wish.departure);
+      return [plan, choices.sort((one, other) => isAway(one) - isAway(other)).map((row) => textOf(row, 'id'))];
+    }),
+  );
+}
+
+/** Ids of the aircraft that nothing keeps from this pilot, whatever is to be flown. */
+export function listAllowedIds(crewCenter: CrewCenter, pilotId: string): ReadonlySet<string> {
+  const rows = allowedRows(crewCenter, pilotId, readHostSettings(crewCenter));
+  return new Set(rows.map((row) => textOf(row, 'id')));
+}
+
+function allowedRows(crewCenter: CrewCenter, pilotId: string, settings: HostSettings): readonly Row[] {
+  return crewCenter.database
+    .prepare(`${candidates} ORDER BY c.registration`)
+    .all({ pilot: pilotId, schedule: null })
+    .filter((row) => obstacleOfPilot(row, settings) === null);
+}
+
 /** Why this pilot may not take this aircraft; null when nothing stands against it. */
 export function aircraftObstacle(crewCenter: CrewCenter, wish: AircraftWish, aircraftId: string): string | null {
   const row = crewCenter.database
-    .prepare(`${candidates} AND c.id = CAST(:id AS INTEGER)`)
+    .prepare(`${candidates} AND c.id = CAST(:id AS INTEGER) AND CAST(c.id AS TEXT) = :id`)
     .get({ pilot: wish.pilotId, schedule: wish.scheduleId, id: aircraftId });
   if (row === undefined) return 'The aircraft is no longer in the fleet.';
   return toCandidate(row, wish, readHostSettings(crewCenter)).obstacle;
@@ -90,17 +130,31 @@ function toCandidate(row: Row, wish: AircraftWish, settings: HostSettings): Cand
 
 /** In the order in which version 7 asks (app/Services/PirepService.php, prefile; UserService, isAllowedToFly). */
 function obstacleOf(row: Row, wish: AircraftWish, settings: HostSettings): string | null {
-  const name = textOrNull(row, 'registration') ?? textOf(row, 'name');
+  return obstacleOfPilot(row, settings) ?? obstacleOfFlight(row, wish, settings);
+}
+
+/** What stands against it for this pilot, whatever is to be flown. */
+function obstacleOfPilot(row: Row, settings: HostSettings): string | null {
+  const name = nameOf(row);
   if (textOrNull(row, 'subfleet_deleted_at') !== null) return `${name} belongs to no fleet.`;
   if (settings.restrictAircraftToRank && !flagOf(row, 'rank_allows')) return `Your rank may not fly ${name}.`;
   if (textOf(row, 'status') !== 'A') return `${name} is out of service.`;
   if (numberOf(row, 'state') !== 0) return `${name} is in use.`;
   if (settings.blockAircraft && flagOf(row, 'bid_by_other')) return `${name} is kept for another pilot's bid.`;
+  return null;
+}
+
+/** What stands against it for this flight: its place and its airline. */
+function obstacleOfFlight(row: Row, wish: AircraftWish, settings: HostSettings): string | null {
   const airport = textOrNull(row, 'airport_id');
   if (settings.onlyAircraftAtDeparture && airport !== wish.departure)
-    return `${name} is at ${airport ?? 'no airport'}, not at ${wish.departure}.`;
+    return `${nameOf(row)} is at ${airport ?? 'no airport'}, not at ${wish.departure}.`;
   const airline = numberOrNull(row, 'subfleet_airline_id');
   if (settings.onlyCompanyAircraft && airline !== null && String(airline) !== wish.airlineId)
-    return `${name} belongs to another airline.`;
+    return `${nameOf(row)} belongs to another airline.`;
   return null;
+}
+
+function nameOf(row: Row): string {
+  return textOrNull(row, 'registration') ?? textOf(row, 'name');
 }

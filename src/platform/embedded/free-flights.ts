@@ -5,13 +5,27 @@ import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { identOf } from '../seven/schedule-plan.ts';
 import { findAirport } from './airport-lookup.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { findAircraft } from './fleet.ts';
+import { type AircraftWish, findAircraft } from './fleet.ts';
 import { readHostSettings } from './host-settings.ts';
 
 type Fields = Record<string, string>;
+type OwnFlight = Pick<FreeFlight, 'airline' | 'flightNumber' | 'departure' | 'arrival' | 'route'>;
+
+/** Finds the aircraft of a free flight, or adds to the fields what is wrong with it. */
+export type ReadAircraft = (wish: AircraftWish, fields: Fields) => Aircraft | null;
 
 /** A free flight as a plan. @throws Refusal `invalid` with one sentence for every field that is wrong. */
 export function planFreeFlight(crewCenter: CrewCenter, pilotId: string, flight: FreeFlight): Plan {
+  return planOwnFlight(crewCenter, pilotId, flight, (wish, fields) => readAircraft(crewCenter, wish, flight, fields));
+}
+
+/** What a pilot describes as a plan. @throws as `planFreeFlight` */
+export function planOwnFlight(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  flight: OwnFlight,
+  findAircraft: ReadAircraft,
+): Plan {
   const fields: Fields = {};
   const airline = findAirline(crewCenter, pilotId, flight.airline, fields);
   const departure = readAirport(crewCenter, 'departure', flight.departure, fields);
@@ -19,7 +33,7 @@ export function planFreeFlight(crewCenter: CrewCenter, pilotId: string, flight: 
   checkPlace(crewCenter, pilotId, departure, fields);
   const airlineId = airline === null ? null : textOf(airline, 'id');
   const wish = { pilotId, scheduleId: null, airlineId, departure: departure.icao };
-  const aircraft = readAircraft(crewCenter, wish, flight, fields);
+  const aircraft = findAircraft(wish, fields);
   const icao = airline === null ? null : textOf(airline, 'icao');
   const code = airline === null ? null : textOrNull(airline, 'iata') || icao;
   const flightNumber = readFlightNumber(flight.flightNumber, [icao, code], fields);
@@ -87,12 +101,7 @@ function checkPlace(crewCenter: CrewCenter, pilotId: string, departure: Airport,
   if (at !== departure.icao) fields.departure = `You are at ${at ?? 'no airport'}, not at ${departure.icao}.`;
 }
 
-function readAircraft(
-  crewCenter: CrewCenter,
-  wish: Parameters<typeof findAircraft>[1],
-  flight: FreeFlight,
-  fields: Fields,
-): Aircraft | null {
+function readAircraft(crewCenter: CrewCenter, wish: AircraftWish, flight: FreeFlight, fields: Fields): Aircraft | null {
   if (!flight.aircraft?.trim() && !flight.registration?.trim()) {
     fields.aircraft = 'Name the aircraft, or its registration.';
     return null;

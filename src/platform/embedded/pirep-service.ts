@@ -1,8 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import { numberOf, numberOrNull, type Row, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { pirepState } from '../seven/pirep-state.ts';
 import { arrived, cancelled, initiated } from '../seven/pirep-status.ts';
+import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { handleDiversion } from './diversion.ts';
 import { readHostSettings } from './host-settings.ts';
@@ -71,7 +72,8 @@ export class PirepService {
   /** What the platform's own listeners do with a filed PIREP, in their order: bid, diversion, standing; then the rank's own approval. */
   submit(pirepId: string): void {
     const row = this.#read(pirepId);
-    removeBid(this.#crewCenter, row);
+    const schedule = textOrNull(row, 'flight_id');
+    if (schedule !== null) new BidService(this.#crewCenter).removeOn(numberOf(row, 'user_id'), schedule);
     if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
     reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
     this.#say('PirepFiled', pirepId);
@@ -125,17 +127,6 @@ export class PirepService {
   #say(name: PirepEventName, pirepId: string): void {
     this.#tell({ name, at: this.#crewCenter.clock.now(), pirep: toSnapshot(this.#read(pirepId)) });
   }
-}
-
-/** app/Listeners/BidEventHandler.php; `has_bid` follows, so that the schedule can be bid on again. */
-function removeBid(crewCenter: CrewCenter, pirep: Row): void {
-  if (pirep.flight_id === null) return;
-  const schedule = textOf(pirep, 'flight_id');
-  crewCenter.run('DELETE FROM bids WHERE user_id = ? AND flight_id = ?', numberOf(pirep, 'user_id'), schedule);
-  crewCenter.run(
-    'UPDATE flights SET has_bid = EXISTS (SELECT 1 FROM bids WHERE flight_id = flights.id) WHERE id = ?',
-    schedule,
-  );
 }
 
 function isAutoAccepted(crewCenter: CrewCenter, pirep: Row): boolean {

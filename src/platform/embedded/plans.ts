@@ -11,7 +11,8 @@ export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, 
   f.dpt_airport_id, f.arr_airport_id, l.icao AS airline_icao, l.iata AS airline_iata,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, a.name AS arr_name, a.lat AS arr_lat, a.lon AS arr_lon`;
 export const planTables = `LEFT JOIN airlines l ON l.id = f.airline_id
-  LEFT JOIN airports d ON d.id = f.dpt_airport_id LEFT JOIN airports a ON a.id = f.arr_airport_id`;
+  LEFT JOIN airports d ON d.id = f.dpt_airport_id AND d.deleted_at IS NULL
+  LEFT JOIN airports a ON a.id = f.arr_airport_id AND a.deleted_at IS NULL`;
 
 export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
   return planOfSchedule(row, { departure: airportOf(row, 'dpt'), arrival: airportOf(row, 'arr'), aircraft });

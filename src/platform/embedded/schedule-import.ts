@@ -79,7 +79,7 @@ const changing = [
 type Values = Readonly<Record<(typeof known)[number] | (typeof changing)[number], SQLInputValue>>;
 
 const airlineId = `(SELECT id FROM airlines WHERE :airline IN (icao, iata) AND deleted_at IS NULL ORDER BY id LIMIT 1)`;
-const find = `SELECT id FROM flights WHERE airline_id = ${airlineId} AND deleted_at IS NULL
+const find = `SELECT id FROM flights WHERE airline_id = ${airlineId} AND deleted_at IS NULL AND owner_id IS NULL
   AND ${known.map((name) => `${name} IS :${name}`).join(' AND ')}`;
 const insert = `INSERT INTO flights (id, airline_id, created_at, ${[...known, ...changing].join(', ')})
   VALUES (:id, ${airlineId}, :now, ${[...known, ...changing].map((name) => `:${name}`).join(', ')})`;

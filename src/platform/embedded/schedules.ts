@@ -11,7 +11,7 @@ export interface ScheduleListing {
   readonly subfleets: readonly string[];
 }
 
-/** By airline and number; deleted ones left out. */
+/** By airline and number; deleted ones and pilots' charters left out. */
 export function listSchedules(crewCenter: CrewCenter): readonly ScheduleListing[] {
   return crewCenter.read(() => {
     const types = new Map<string, string[]>();
@@ -23,7 +23,7 @@ export function listSchedules(crewCenter: CrewCenter): readonly ScheduleListing[
       types.set(id, [...(types.get(id) ?? []), textOf(pair, 'type')]);
     }
     const rows = crewCenter.all(
-      `SELECT ${planColumns}, f.active FROM flights f ${planTables} WHERE f.deleted_at IS NULL
+      `SELECT ${planColumns}, f.active FROM flights f ${planTables} WHERE f.deleted_at IS NULL AND f.owner_id IS NULL
        ORDER BY l.icao, f.flight_number, f.route_leg, f.id`,
     );
     return rows.map((row) => {

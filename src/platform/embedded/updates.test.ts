@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { dataVersion, migrate } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
+import { offered } from '../../tracking/desk.ts';
 import { openEmbedded } from './embedded.ts';
 import { embeddedMigrations } from './migrations/migrations.ts';
 
@@ -33,10 +34,12 @@ test('an update that waits for the operator keeps clients waiting, and answers t
   assert.equal(updates.steps().filter(({ isApplied }) => !isApplied).length, embeddedMigrations.length - 4);
   assert.equal((await platform.readSettings()).enabled, true);
   await assert.rejects(platform.listBids('1'), { code: 'crew-center-unavailable' });
+  await assert.rejects(offered(platform.desk, 'statistics')('1'), { code: 'crew-center-unavailable' });
   const run = await updates.run();
   assert.equal(run.applied[0], '0005-tracker-1-2-0');
   assert.ok(run.backup !== null && existsSync(run.backup));
   assert.deepEqual(await platform.listBids('1'), []);
+  assert.equal((await offered(platform.desk, 'statistics')('1')).flights, 0);
   assert.equal(updates.isPending, false);
   const names = crewCenter.all('SELECT name FROM tracker_config').map(({ name }) => name);
   assert.ok(!names.includes('pirep_source_name') && !names.includes('module_version'));

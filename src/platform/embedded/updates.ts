@@ -101,9 +101,14 @@ const free: readonly PropertyKey[] = ['readSettings', 'close'];
 /** The same crew center, out of reach while its update is pending: clients wait, and nothing that they send is lost. */
 export function holdBack(platform: Platform, updates: Updates): Platform {
   if (!updates.isPending) return platform;
-  return new Proxy(platform, {
+  const desk = holdCalls(platform.desk, updates);
+  return holdCalls(platform, updates, { desk });
+}
+
+function holdCalls<T extends object>(calls: T, updates: Updates, instead: Partial<T> = {}): T {
+  return new Proxy(calls, {
     get(target, name) {
-      const member: unknown = Reflect.get(target, name);
+      const member: unknown = Reflect.get(name in instead ? instead : target, name);
       if (typeof member !== 'function') return member;
       if (free.includes(name)) return member.bind(target) as unknown;
       return async (...given: unknown[]) => {

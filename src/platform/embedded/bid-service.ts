@@ -1,0 +1,110 @@
+import { numberOf, type Row, textOf } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { charterOwner } from './charter-owner.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { readHostSettings } from './host-settings.ts';
+
+export interface BidColumns {
+  readonly pilotId: string;
+  readonly scheduleId: string;
+  /** Null leaves the choice to the start of the flight. */
+  readonly aircraftId: number | null;
+}
+
+/**
+ * The bid service, as version 7 has one (app/Services/BidService.php): every bid is made, changed and removed through it.
+ * It works within one write of the crew center: all of it or nothing.
+ */
+export class BidService {
+  readonly #crewCenter: CrewCenter;
+
+  constructor(crewCenter: CrewCenter) {
+    this.#crewCenter = crewCenter;
+  }
+
+  /** Id of the bid that the pilot has on this schedule; null when there is none. */
+  find(pilotId: string, scheduleId: string): string | null {
+    const row = this.#crewCenter.get(
+      'SELECT id FROM bids WHERE user_id = CAST(? AS INTEGER) AND flight_id = ? ORDER BY id LIMIT 1',
+      pilotId,
+      scheduleId,
+    );
+    return row === null ? null : textOf(row, 'id');
+  }
+
+  /**
+   * Makes a bid and returns its id. Schedule and aircraft are checked by the caller.
+   * @throws Refusal `crew-center-refused` with the rule that is against it
+   */
+  add({ pilotId, scheduleId, aircraftId }: BidColumns): string {
+    this.#requireRoom(pilotId, scheduleId);
+    const now = this.#crewCenter.now();
+    this.#crewCenter.run('UPDATE flights SET has_bid = 1 WHERE id = ?', scheduleId);
+    const id = this.#crewCenter.insert(
+      `INSERT INTO bids (user_id, flight_id, aircraft_id, created_at, updated_at)
+       VALUES (CAST(? AS INTEGER), ?, ?, ?, ?)`,
+      pilotId,
+      scheduleId,
+      aircraftId,
+      now,
+      now,
+    );
+    return String(id);
+  }
+
+  chooseAircraft(bidId: string, aircraftId: number): void {
+    this.#crewCenter.run(
+      'UPDATE bids SET aircraft_id = ?, updated_at = ? WHERE id = CAST(? AS INTEGER)',
+      aircraftId,
+      this.#crewCenter.now(),
+      bidId,
+    );
+  }
+
+  /** Removes the bid, and with the last one on a charter the charter; false when it is gone already. */
+  remove(bidId: string): boolean {
+    const bid = this.#crewCenter.get('SELECT * FROM bids WHERE id = CAST(? AS INTEGER)', bidId);
+    if (bid === null) return false;
+    this.#remove(bid);
+    return true;
+  }
+
+  /** Removes what the pilot has on this schedule, as when it was flown (app/Listeners/BidEventHandler.php). */
+  removeOn(pilotId: number, scheduleId: string): void {
+    const bids = this.#crewCenter.all(
+      'SELECT * FROM bids WHERE user_id = ? AND flight_id = ? ORDER BY id',
+      pilotId,
+      scheduleId,
+    );
+    for (const bid of bids) this.#remove(bid);
+  }
+
+  /** `has_bid` follows, so that the schedule can be bid on again. */
+  #remove(bid: Row): void {
+    const schedule = textOf(bid, 'flight_id');
+    this.#crewCenter.run('DELETE FROM bids WHERE id = ?', numberOf(bid, 'id'));
+    this.#crewCenter.run(
+      'UPDATE flights SET has_bid = EXISTS (SELECT 1 FROM bids WHERE flight_id = flights.id) WHERE id = ?',
+      schedule,
+    );
+    this.#crewCenter.run(
+      'DELETE FROM flights WHERE id = ? AND owner_type = ? AND visible = 0 AND has_bid = 0',
+      schedule,
+      charterOwner,
+    );
+  }
+
+  /** In the order in which version 7 asks. */
+  #requireRoom(pilotId: string, scheduleId: string): void {
+    const settings = readHostSettings(this.#crewCenter);
+    const has = (sql: string, value: string) => this.#crewCenter.get(sql, value) !== null;
+    if (!settings.allowMultipleBids && has('SELECT 1 FROM bids WHERE user_id = CAST(? AS INTEGER)', pilotId))
+      throw refused('The pilot has a bid already, and the setting bids.allow_multiple_bids is off.');
+    if (settings.disableFlightOnBid && has('SELECT 1 FROM bids WHERE flight_id = ?', scheduleId))
+      throw refused('Another pilot has a bid on this flight, and the setting bids.disable_flight_on_bid is on.');
+  }
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('crew-center-refused', { message });
+}

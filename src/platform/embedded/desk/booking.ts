@@ -1,0 +1,94 @@
+import { textOf } from '../../../lib/row.ts';
+import type { Bid } from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import { type BidColumns, BidService } from '../bid-service.ts';
+import { readBid } from '../bids.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
+import { planColumns, planTables, toPlan } from '../plans.ts';
+
+/**
+ * Makes the pilot's bid on a schedule; the one that is there is returned as it is. One that could not be flown is not made.
+ * @throws Refusal `not-found`, `invalid` naming `aircraft`, `crew-center-refused` with the rule that is against it
+ */
+export function book(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  { scheduleId, aircraftId }: { readonly scheduleId: string; readonly aircraftId: string | null },
+): Promise<Bid> {
+  return crewCenter.write(() => {
+    const service = new BidService(crewCenter);
+    const own = service.find(pilotId, scheduleId);
+    if (own !== null) return readBid(crewCenter, pilotId, own);
+    requirePilot(crewCenter, pilotId);
+    const wish = wishFor(crewCenter, pilotId, scheduleId);
+    const aircraft = aircraftId === null ? null : requireAircraft(crewCenter, wish, aircraftId);
+    return placeBid(crewCenter, { pilotId, scheduleId, aircraftId: aircraft });
+  });
+}
+
+/** Removes the pilot's bid, and with a charter its schedule. @throws Refusal `bid-not-found` when it is another pilot's */
+export function unbook(crewCenter: CrewCenter, pilotId: string, bidId: string): Promise<void> {
+  return crewCenter.write(() => {
+    if (findOwner(crewCenter, bidId) === null) return;
+    requireOwn(crewCenter, pilotId, bidId);
+    new BidService(crewCenter).remove(bidId);
+  });
+}
+
+/** @throws Refusal `bid-not-found`, `invalid` naming `aircraft` */
+export function chooseAircraft(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  bidId: string,
+  aircraftId: string,
+): Promise<Bid> {
+  return crewCenter.write(() => {
+    const { scheduleId, airlineId, departure, aircraft } = requireOwn(crewCenter, pilotId, bidId).plan;
+    if (aircraft?.id === aircraftId) return readBid(crewCenter, pilotId, bidId);
+    const wish = { pilotId, scheduleId, airlineId, departure: departure.icao };
+    new BidService(crewCenter).chooseAircraft(bidId, requireAircraft(crewCenter, wish, aircraftId));
+    return readBid(crewCenter, pilotId, bidId);
+  });
+}
+
+/** @throws Refusal `crew-center-refused` */
+export function placeBid(crewCenter: CrewCenter, columns: BidColumns): Bid {
+  const bid = readBid(crewCenter, columns.pilotId, new BidService(crewCenter).add(columns));
+  if (bid.blocked !== null) throw new Refusal('crew-center-refused', { message: bid.blocked });
+  return bid;
+}
+
+/** @throws Refusal `crew-center-refused` */
+export function requirePilot(crewCenter: CrewCenter, pilotId: string): void {
+  const row = crewCenter.get('SELECT 1 FROM users WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL', pilotId);
+  if (row === null) throw new Refusal('crew-center-refused', { message: 'The crew center has no such pilot.' });
+}
+
+function wishFor(crewCenter: CrewCenter, pilotId: string, scheduleId: string): AircraftWish {
+  const row = crewCenter.get(
+    `SELECT ${planColumns} FROM flights f ${planTables} WHERE f.id = ? AND f.deleted_at IS NULL AND f.active = 1
+       AND f.visible = 1 AND l.active = 1 AND l.deleted_at IS NULL`,
+    scheduleId,
+  );
+  if (row === null) throw new Refusal('not-found', { message: 'There is no such schedule.' });
+  const { airlineId, departure } = toPlan(row, null);
+  return { pilotId, scheduleId, airlineId, departure: departure.icao };
+}
+
+function requireAircraft(crewCenter: CrewCenter, wish: AircraftWish, aircraftId: string): number {
+  const obstacle = aircraftObstacle(crewCenter, wish, aircraftId);
+  if (obstacle !== null) throw new Refusal('invalid', { message: obstacle, fields: { aircraft: obstacle } });
+  return Number(aircraftId);
+}
+
+function findOwner(crewCenter: CrewCenter, bidId: string): string | null {
+  const row = crewCenter.get('SELECT id, user_id FROM bids WHERE id = CAST(? AS INTEGER)', bidId);
+  return row === null || textOf(row, 'id') !== bidId ? null : textOf(row, 'user_id');
+}
+
+function requireOwn(crewCenter: CrewCenter, pilotId: string, bidId: string): Bid {
+  if (findOwner(crewCenter, bidId) !== pilotId)
+    throw new Refusal('bid-not-found', { message: 'You have no such bid.' });
+  return readBid(crewCenter, pilotId, bidId);
+}

@@ -1,0 +1,112 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../lib/row.ts';
+import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../tracking/desk-model.ts';
+import { cruiseAltitudeFt } from '../../seven/cruise-altitude.ts';
+import { daysOfMask } from '../../seven/days-mask.ts';
+import type { CrewCenter } from '../crew-center.ts';
+import { aircraftIdsByPlan } from '../fleet.ts';
+import { type HostSettings, readHostSettings } from '../host-settings.ts';
+import { planColumns, planTables, toPlan } from '../plans.ts';
+
+/** A part of a WHERE clause, with its values. */
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+/** Schedules that this pilot can book, by airline and number: what version 7's own search shows (FlightController, search). */
+export function searchSchedules(
+  crewCenter: CrewCenter,
+  pilotId: string,
+  filter: ScheduleFilter,
+  { page, perPage }: PageRequest,
+): Page<Schedule> {
+  const conditions = conditionsOf(pilotId, filter, readHostSettings(crewCenter));
+  const where = conditions.map(([sql]) => `(${sql})`).join(' AND ');
+  const values = conditions.flatMap(([, ...each]) => each);
+  const from = `FROM flights f ${planTables} WHERE ${where}`;
+  const count = crewCenter.database.prepare(`SELECT count(*) AS total ${from}`).get(...values);
+  const rows = crewCenter.database
+    .prepare(
+      `SELECT ${planColumns}, f.days, f.level, f.notes,
+         (SELECT max(b.id) FROM bids b WHERE b.flight_id = f.id AND b.user_id = CAST(? AS INTEGER)) AS bid_id
+       ${from} ORDER BY l.icao, f.flight_number, f.route_code, f.route_leg, f.id LIMIT ? OFFSET ?`,
+    )
+    .all(pilotId, ...values, perPage, (page - 1) * perPage);
+  const items = toSchedules(crewCenter, pilotId, rows);
+  return { items, page, perPage, total: count === undefined ? 0 : numberOf(count, 'total') };
+}
+
+function conditionsOf(pilotId: string, filter: ScheduleFilter, settings: HostSettings): readonly Condition[] {
+  const { departure, arrival, airline, text, aircraftId } = filter;
+  const all: readonly (Condition | null)[] = [
+    ['f.deleted_at IS NULL AND f.active = 1 AND f.visible = 1 AND l.active = 1 AND l.deleted_at IS NULL'],
+    settings.onlyFlightsFromCurrent
+      ? ['f.dpt_airport_id = (SELECT curr_airport_id FROM users WHERE id = CAST(? AS INTEGER))', pilotId]
+      : null,
+    beginsWith('f.dpt_airport_id', departure),
+    beginsWith('f.arr_airport_id', arrival),
+    airline === null ? null : ['l.icao = ?', airline.trim().toUpperCase()],
+    textCondition(text),
+    aircraftId === null ? null : aircraftCondition(aircraftId, settings),
+    atLeast('f.distance', filter.minDistanceNm),
+    atMost('f.distance', filter.maxDistanceNm),
+    atLeast('f.flight_time', filter.minFlightTimeMin),
+    atMost('f.flight_time', filter.maxFlightTimeMin),
+  ];
+  return all.filter((each) => each !== null);
+}
+
+/** As a range, so that the column's index is used. Codes are letters and digits, and `~` follows them all. */
+function beginsWith(column: string, code: string | null): Condition | null {
+  const text = code?.trim().toUpperCase() ?? '';
+  return text === '' ? null : [`${column} >= ? AND ${column} < ?`, text, `${text}~`];
+}
+
+function textCondition(text: string | null): Condition | null {
+  const wanted = text?.trim().toUpperCase() ?? '';
+  if (wanted === '') return null;
+  const names = `upper(coalesce(l.iata, '') || f.flight_number || ' ' || l.icao || f.flight_number || ' '
+    || l.icao || coalesce(nullif(f.callsign, ''), f.flight_number))`;
+  return [`instr(${names}, ?) > 0`, wanted];
+}
+
+/** Flights that the aircraft may be taken for: of its fleet, or of any; and as the rules on place and airline say. */
+function aircraftCondition(aircraftId: string, settings: HostSettings): Condition {
+  const place = settings.onlyAircraftAtDeparture ? 'AND c.airport_id = f.dpt_airport_id' : '';
+  const airline = settings.onlyCompanyAircraft ? 'AND coalesce(s.airline_id, f.airline_id) = f.airline_id' : '';
+  return [
+    `EXISTS (SELECT 1 FROM aircraft c LEFT JOIN subfleets s ON s.id = c.subfleet_id
+       WHERE CAST(c.id AS TEXT) = ? AND c.deleted_at IS NULL ${place} ${airline}
+         AND (EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id AND o.subfleet_id = c.subfleet_id)
+           OR NOT EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id)))`,
+    aircraftId,
+  ];
+}
+
+/** Of a flight whose figure is not known (0) nobody can say that it is long enough, or short enough. */
+function atLeast(column: string, least: number | null): Condition | null {
+  return least === null ? null : [`${column} > 0 AND ${column} >= ?`, least];
+}
+
+function atMost(column: string, most: number | null): Condition | null {
+  return most === null ? null : [`${column} > 0 AND ${column} <= ?`, most];
+}
+
+function toSchedules(crewCenter: CrewCenter, pilotId: string, rows: readonly Row[]): readonly Schedule[] {
+  const plans = rows.map((row) => toPlan(row, null));
+  const aircraftIds = aircraftIdsByPlan(crewCenter, pilotId, plans);
+  return rows.flatMap((row, index): readonly Schedule[] => {
+    const plan = plans[index];
+    if (plan === undefined) return [];
+    return [
+      {
+        id: textOf(row, 'schedule_id'),
+        plan,
+        days: daysOfMask(numberOrNull(row, 'days')),
+        cruiseAltitudeFt: cruiseAltitudeFt(numberOrNull(row, 'level')),
+        notes: textOrNull(row, 'notes') || null,
+        fares: [],
+        aircraftIds: aircraftIds.get(plan) ?? [],
+        bidId: textOrNull(row, 'bid_id'),
+      },
+    ];
+  });
+}
