@@ -55,8 +55,13 @@ export function collectBody(body: IncomingBody, done: Done): void {
   });
   stream.on('end', () => end(null));
   // A broken stream, or bad gzip: the client's doing either way.
-  stream.on('error', () => end(unreadable()));
-  stream.on('close', () => end(unreadable()));
+  stream.on('error', breakOff);
+  stream.on('close', breakOff);
+
+  // After every body: a refusal, which has a stack, is only made where one is needed.
+  function breakOff(): void {
+    if (!isOver) end(unreadable());
+  }
 
   function count(bytes: number): void {
     received += bytes;

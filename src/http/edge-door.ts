@@ -41,7 +41,8 @@ export class ConnectionNonces {
   }
 
   take(socket: Socket): string | null {
-    const nonce = this.#given.get(socket) ?? null;
+    const nonce = this.#given.get(socket);
+    if (nonce === undefined) return null;
     this.#given.delete(socket);
     return nonce;
   }

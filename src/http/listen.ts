@@ -4,6 +4,8 @@ import { chmod, unlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../lib/clock.ts';
+import { closeIdleConnections } from './idle-connections.ts';
 
 export type ListenTarget =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
@@ -20,11 +22,12 @@ export async function listenOn(fastify: FastifyInstance, target: ListenTarget): 
 }
 
 /** A second way in to a server that listens already. Open to whoever may enter the socket's folder. */
-export async function listenOnSocket(fastify: FastifyInstance, path: string): Promise<AsyncDisposable> {
+export async function listenOnSocket(fastify: FastifyInstance, path: string, clock: Clock): Promise<AsyncDisposable> {
   if (await isAbandoned(path)) await unlink(path);
   const { keepAliveTimeout, requestTimeout, headersTimeout } = fastify.server;
   const timeouts = { keepAliveTimeout, requestTimeout, headersTimeout };
   const server = createServer(timeouts, (request, response) => fastify.routing(request, response));
+  closeIdleConnections(server, false, clock);
   server.listen(path);
   await once(server, 'listening');
   await chmod(path, 0o666);

@@ -70,7 +70,7 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
   const directOrigin = rememberLast(originOfDirect);
   return (own) => {
     const { headers, method = 'GET', target = '/', nonce = null } = own;
-    const report = options.readEdge?.({ headers, method, target, nonce }) ?? null;
+    const report = options.readEdge === null ? null : options.readEdge({ headers, method, target, nonce });
     if (report === null) return whoeverPassesItOn(own, originOf(own, false));
     const { bodyDigest } = report;
     const origin = { ...originOf(report, report.isTrusted), viaEdge: true } as const;
@@ -79,7 +79,7 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
 
   function originOf(peer: Peer, isTrusted: boolean): Origin {
     const { headers } = peer;
-    if (!forwardingHeaders.some((name) => headers[name] !== undefined)) {
+    if (!isForwarded(headers)) {
       return directOrigin(peer.address, headers.host, peer.isTls);
     }
     const address = plainAddress(peer.address);
@@ -91,9 +91,14 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
 
 /** Sent on by something on this machine that does not say for whom: never local, because its visitor may be anybody. */
 function whoeverPassesItOn({ headers, isHttp10 = false }: Peer, origin: Origin): Origin {
-  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
-  const isSentOn = headers['x-tracker-edge'] !== undefined || (isHttp10 && !isForwarded);
-  return isSentOn && origin.isLocal ? { ...origin, isLocal: false } : origin;
+  if (!origin.isLocal) return origin;
+  const isSentOn = headers['x-tracker-edge'] !== undefined || (isHttp10 && !isForwarded(headers));
+  return isSentOn ? { ...origin, isLocal: false } : origin;
+}
+
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  for (const name of forwardingHeaders) if (headers[name] !== undefined) return true;
+  return false;
 }
 
 function originOfDirect(peer: string, host: string | undefined, isTls: boolean): Origin {

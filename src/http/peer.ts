@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Peer } from './origin.ts';
 
 /** The request as it reached this server, before anything is believed. */
-export function peerOf(request: FastifyRequest): Peer {
+export function peerOf(request: FastifyRequest, nonce: string | null): Peer {
   const { socket, headers, httpVersion } = request.raw;
   const address = socket.remoteAddress ?? 'unix:';
   const isTls = (socket as { encrypted?: boolean }).encrypted === true;
@@ -12,6 +12,7 @@ export function peerOf(request: FastifyRequest): Peer {
     headers,
     method: request.method,
     target: request.originalUrl,
+    nonce,
     isHttp10: httpVersion === '1.0',
   };
 }

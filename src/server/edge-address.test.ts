@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import Fastify from 'fastify';
 import type { Listen } from '../config/kinds.ts';
 import { listenOn } from '../http/listen.ts';
+import { systemClock } from '../lib/clock.ts';
 import { listenForEdge } from './edge-address.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -27,7 +28,7 @@ async function open(dataDirectory: string, listen: Listen, save: (addresses: rea
   fastify.get('/', () => 'here');
   await listenOn(fastify, listen.kind === 'tcp' ? listen : { ...listen, mode: 0o660 });
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  const needs = { crewCenter: { edge: { saveAddresses } }, dataDirectory, log };
+  const needs = { clock: systemClock, crewCenter: { edge: { saveAddresses } }, dataDirectory, log };
   const socket = await listenForEdge(fastify, needs as unknown as Tracker, listen);
   return {
     ...{ saved, warnings },

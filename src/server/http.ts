@@ -6,6 +6,7 @@ import { mountContract } from '../contracts/mount.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { ConnectionNonces, type EdgeDoor, openEdgeDoor } from '../http/edge-door.ts';
 import { createRefuser } from '../http/failure.ts';
+import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { onceEach } from '../http/once-each.ts';
 import { createOriginReader, type SignedRequest } from '../http/origin.ts';
@@ -70,10 +71,11 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
   const nonces = new ConnectionNonces();
 
+  closeIdleConnections(fastify.server, options.tls !== null, parts.clock);
   decorateOrigin(fastify);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const origin = readOrigin({ ...peerOf(request), nonce: nonces.take(request.raw.socket) });
+    const origin = readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
     // Also of a request that is refused: the page that says so asks who reads it.
     setOrigin(request, origin);
     if (isDraining) return done(shuttingDown());
@@ -113,8 +115,6 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
 /** A request, with its body, arrives within this time. */
 const requestTimeoutMs = 60_000;
-/** A connection on which nothing moves is closed: also one whose client does not read its answer. */
-const idleTimeoutMs = 120_000;
 /** Headers arrive within this time; the connections are checked this often. */
 const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
 
@@ -137,7 +137,6 @@ function createFastify(
     // Longer than the longest interval between two positions, so that a client keeps its connection.
     keepAliveTimeout: 75_000,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: idleTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
       refuse(contracts[0], error, request, reply),

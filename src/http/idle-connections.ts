@@ -1,0 +1,40 @@
+import type { Server, Socket } from 'node:net';
+import type { Clock } from '../lib/clock.ts';
+
+/** A connection on which nothing moves for this long is closed: also one whose client does not read its answer. */
+export const idleTimeoutMs = 120_000;
+const checkEveryMs = 10_000;
+
+/** What has moved on a connection, and how many checks have found nothing new since. */
+interface Movement {
+  bytes: number;
+  checksSince: number;
+}
+
+/**
+ * Closes idle connections of a server until the server closes. All of them are checked every ten seconds: a timer for
+ * each, as `server.timeout` sets one, is made anew with every request.
+ */
+export function closeIdleConnections(server: Server, isTls: boolean, clock: Clock): void {
+  const movements = new Map<Socket, Movement>();
+  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    movements.set(socket, { bytes: 0, checksSince: 0 });
+    socket.once('close', () => movements.delete(socket));
+  });
+  let timer = clock.after(checkEveryMs, check);
+  server.once('close', () => timer[Symbol.dispose]());
+
+  function check(): void {
+    for (const [socket, movement] of movements) {
+      const bytes = socket.bytesRead + socket.bytesWritten;
+      if (bytes !== movement.bytes) {
+        movement.bytes = bytes;
+        movement.checksSince = 0;
+        continue;
+      }
+      movement.checksSince += 1;
+      if (movement.checksSince * checkEveryMs >= idleTimeoutMs) socket.destroy();
+    }
+    timer = clock.after(checkEveryMs, check);
+  }
+}
