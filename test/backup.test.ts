@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { Secret } from '../src/lib/secret.ts';
 import { openSqlite } from '../src/lib/sqlite.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';

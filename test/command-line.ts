@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CommandError } from '../src/cli/command.ts';
 import { commands } from '../src/cli/commands.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 
 export const configOf = (data: string) =>

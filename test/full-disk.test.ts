@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import { openServer } from '../src/server/app.ts';
 import type { Position } from '../src/tracking/model.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { writeTrackerConfig } from '../src/platform/embedded/tracker-config.ts';
 import { openTracker } from '../src/server/tracker.ts';
 import { ManualClock } from './manual-clock.ts';

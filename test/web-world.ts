@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Config, loadConfig } from '../src/config.ts';
+import { type Config, loadConfig } from '../src/config/config.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
 import { World } from './world.ts';
 

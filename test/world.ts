@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Config, loadConfig } from '../src/config.ts';
+import { type Config, loadConfig } from '../src/config/config.ts';
 import type { Contract } from '../src/contracts/contract.ts';
 import type { Journal } from '../src/journal/journal.ts';
+import { createLogger } from '../src/lib/log.ts';
 import { Secret } from '../src/lib/secret.ts';
-import { createLogger } from '../src/log.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import type { Embedded } from '../src/platform/embedded/embedded.ts';
 import type { Capabilities } from '../src/platform/port.ts';

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openServer } from '../../src/server/app.ts';
 import type { Weakness } from './weakness.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** A command. `main.ts` finds it by name, passes it the arguments, and exits with the code it returns. */
 export interface Command {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { fileName as journalFile } from '../journal/open.ts';
 import { embeddedFileName } from '../platform/embedded/embedded.ts';
 import { fiveFileName } from '../platform/embedded/five/five.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../lib/log.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';

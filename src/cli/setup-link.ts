@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { setupLinkMin } from '../web/access/setup.ts';
 
 /** Returns the URL of a server with this configuration, for when none is running; null for a socket. */

@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../lib/loopback.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import { type EdgeReport, isLoopback, plainAddress, type SignedRequest } from './origin.ts';
+import { type EdgeReport, plainAddress, type SignedRequest } from './origin.ts';
 import { sendText } from './reply.ts';
 import { originOf } from './state.ts';
 

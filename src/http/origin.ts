@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { isLoopback, isLoopbackName } from '../lib/loopback.ts';
 
 /** Where a request comes from, as far as that can be trusted. */
 export interface Origin {
@@ -171,23 +172,6 @@ export function plainAddress(text: string): string {
   if (zone >= 0) address = address.slice(0, zone);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
-}
-
-export function isLoopback(address: string): boolean {
-  return (
-    address === '127.0.0.1' ||
-    address === '::1' ||
-    address === 'unix:' ||
-    (address.startsWith('127.') && isIP(address) === 4)
-  );
-}
-
-export function isLoopbackName(host: string | undefined): boolean {
-  if (host === undefined) return false;
-  const name = host.replace(/:\d*$/, '').toLowerCase();
-  return (
-    name === 'localhost' || name === '[::1]' || name.endsWith('.localhost') || (isIP(name) === 4 && isLoopback(name))
-  );
 }
 
 function listOf(header: string | string[] | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';

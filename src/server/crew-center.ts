@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { legacy } from '../contracts/legacy/legacy.ts';
 import { native } from '../contracts/native/native.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../lib/log.ts';
 import type { OpenedEdge } from '../platform/crew-center.ts';
 import { adminPages } from '../platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { locateStorage } from '../platform/open.ts';
 
 /** Where journal and embedded crew center lie: what the operator named, else `./data`, else what suits the crew center. */

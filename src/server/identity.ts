@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { becomeOwner, isRoot, type Owner, ownerOf } from '../platform/site/owner.ts';
 import { makePrivateFolder } from '../platform/site/private-folder.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 
 /** Turns an error of the operating system into a message for the operator, prefixed with `what`. @throws ConfigError */
 export async function withContext<T>(what: string, attempt: () => Promise<T>): Promise<T> {

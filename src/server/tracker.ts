@@ -1,13 +1,12 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { changedSettings, createEvents, type Events, watchCrewCenter } from '../events.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import { createLogger, type Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
-import { createLogger, type Logger } from '../log.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
@@ -16,6 +15,7 @@ import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import { backUp } from './backup.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
+import { changedSettings, createEvents, type Events, watchCrewCenter } from './events.ts';
 import type { Operator } from './operator.ts';
 
 /** Journal, crew center and core, built and at work, without a door for clients. */

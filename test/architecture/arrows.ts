@@ -16,7 +16,7 @@ export interface Area {
 export const areas: readonly Area[] = [
   { name: 'report', files: /^src\/report\//, values: ['src/report/'], types: [] },
   { name: 'lib', files: /^src\/lib\//, values: ['src/lib/'], types: [] },
-  { name: 'config', files: /^src\/config(\.ts|\/)/, values: ['src/config/', 'src/config.ts', 'src/lib/'], types: [] },
+  { name: 'config', files: /^src\/config\//, values: ['src/config/', 'src/lib/'], types: [] },
   {
     name: 'tracking',
     files: /^src\/tracking\//,
@@ -90,7 +90,7 @@ export const areas: readonly Area[] = [
     name: 'open',
     files: /^src\/platform\/open[^/]*\.ts$/,
     values: ['src/platform/', 'src/tracking/refusals.ts', 'src/lib/'],
-    types: ['src/config.ts', 'src/tracking/model.ts'],
+    types: ['src/config/config.ts', 'src/tracking/model.ts'],
   },
   {
     name: 'beside the port',
@@ -115,7 +115,7 @@ export const areas: readonly Area[] = [
     name: 'http',
     files: /^src\/http\//,
     values: ['src/http/', 'src/tracking/refusals.ts', 'src/lib/'],
-    types: ['src/contracts/contract.ts', 'src/log.ts'],
+    types: [],
   },
   { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
   {
@@ -126,15 +126,8 @@ export const areas: readonly Area[] = [
   },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
-  { name: 'main', files: /^src\/main\.ts$/, values: ['src/'], types: [] },
+  { name: 'main', files: /^src\/main\.ts$/, values: ['src/cli/'], types: [] },
   { name: 'server', files: /^src\/server\//, values: ['src/'], types: [], never: /^src\/(?:cli\/|main\.ts)/ },
-  {
-    name: 'root',
-    files: /^src\/[^/]+\.ts$/,
-    values: ['src/'],
-    types: [],
-    never: /^src\/cli\//,
-  },
 ];
 
 /** Imports that go against an arrow; nothing but `main`, `cli` and `server` may import from `server` or `cli`. */

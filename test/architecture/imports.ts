@@ -31,28 +31,31 @@ function wayTo(source: Source, cameFrom: ReadonlyMap<Source, Source>): readonly 
   return before === undefined ? [source.path] : [...wayTo(before, cameFrom), source.path];
 }
 
-/** What the shape of the tree can be measured by. */
+/** What the shape of the tree can be measured by. A part is a folder or a file right below `src`, and `bench`, and `prove`. */
 export interface Shape {
   /** Groups of files each of which reaches all others of its group, types included. */
-  readonly circles: number;
-  /** Folders that hold source files. */
-  readonly folders: number;
-  /** Pairs of folders where a file of the one imports from the other. */
-  readonly importsBetweenFolders: number;
+  readonly circles: readonly string[];
+  readonly parts: readonly string[];
+  /** `src/web > src/http`: a file of the first part imports one of the second, types included. */
+  readonly arrows: readonly string[];
 }
 
 export function measureShape(all: Sources): Shape {
-  const folders = new Set<string>();
+  const parts = new Set<string>();
   const arrows = new Set<string>();
   const circles = new Set<string>();
   for (const source of all.values()) {
-    const folder = dirname(source.path);
-    folders.add(folder);
-    for (const { path } of importsOf(source, all))
-      if (dirname(path) !== folder) arrows.add(`${folder} ${dirname(path)}`);
+    const part = partOf(source.path);
+    parts.add(part);
+    for (const { path } of importsOf(source, all)) if (partOf(path) !== part) arrows.add(`${part} > ${partOf(path)}`);
     if (wayBack(source, all) !== null) circles.add(circleOf(source, all));
   }
-  return { circles: circles.size, folders: folders.size, importsBetweenFolders: arrows.size };
+  return { circles: [...circles], parts: [...parts].sort(), arrows: [...arrows].sort() };
+}
+
+function partOf(path: string): string {
+  const names = path.split('/');
+  return names.slice(0, names[0] === 'src' ? 2 : 1).join('/');
 }
 
 /** Names a circle the same whichever of its files one begins with. */

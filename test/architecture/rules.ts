@@ -124,9 +124,9 @@ function findNumberedParameters({ path, strings }: Source): readonly string[] {
 }
 
 function findEnvironment({ path, code }: Source): readonly string[] {
-  if (!path.startsWith('src/') || isTest(path) || path === 'src/config.ts') return [];
+  if (!path.startsWith('src/') || isTest(path) || path === 'src/config/config.ts') return [];
   return /\bprocess\s*(?:\.|\?\.)\s*env\b|\bprocess\s*\[|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(code)
-    ? [`${path} reads the environment; only src/config.ts does.`]
+    ? [`${path} reads the environment; only src/config/config.ts does.`]
     : [];
 }
 

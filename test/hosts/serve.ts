@@ -1,5 +1,5 @@
 import { command } from '../../src/cli/serve.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 
 // `tracker serve` without the step by which it stops being root: a test's crew center belongs to whoever runs the test.
 const config = loadConfig();

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { createLogger } from '../../src/lib/log.ts';
 import { migrate } from '../../src/lib/migrations.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { openSqlite } from '../../src/lib/sqlite.ts';
-import { createLogger } from '../../src/log.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { embeddedMigrations } from '../../src/platform/embedded/migrations/migrations.ts';

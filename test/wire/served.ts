@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../../src/config.ts';
+import { type Config, loadConfig } from '../../src/config/config.ts';
 import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';

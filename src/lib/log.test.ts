@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Secret } from './lib/secret.ts';
 import { createLogger } from './log.ts';
+import { Secret } from './secret.ts';
 
 function logOf(...given: readonly [object, string]): string {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
-import { readableLine } from './lib/log-line.ts';
-import { printable } from './lib/printable.ts';
+import { readableLine } from './log-line.ts';
+import { printable } from './printable.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { environmentExample } from './config/pages.ts';
-import { type Setting, settings } from './config/settings.ts';
 import { ConfigError, type Environment, loadConfig, type Overrides, readEnvironment } from './config.ts';
+import { environmentExample } from './pages.ts';
+import { type Setting, settings } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const config = loadConfig({});

@@ -1,7 +1,7 @@
-import type { StoredChange } from './journal/journal.ts';
-import type { Logger } from './log.ts';
-import type { CrewCenterSettings } from './platform/port.ts';
-import type { Flight } from './tracking/model.ts';
+import type { StoredChange } from '../journal/journal.ts';
+import type { Logger } from '../lib/log.ts';
+import type { CrewCenterSettings } from '../platform/port.ts';
+import type { Flight } from '../tracking/model.ts';
 
 /**
  * What the server says of itself: one function for each event, one line each, at `info` unless it needs somebody's

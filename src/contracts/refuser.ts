@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Contract } from '../contracts/contract.ts';
-import type { Logger } from '../log.ts';
+import { sendText } from '../http/reply.ts';
+import type { Logger } from '../lib/log.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import { sendText } from './reply.ts';
+import type { Contract } from './contract.ts';
 
 /**
  * Answers a request with what went wrong: a refusal in the contract's own words, or, for a bug, 500 with a body that says

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../test/journal-samples.ts';
+import { sampleFlight } from '../../test/journal-samples.ts';
+import { createLogger } from '../lib/log.ts';
+import { apply } from '../tracking/flight.ts';
 import { changedSettings, createEvents, watchCrewCenter } from './events.ts';
-import { createLogger } from './log.ts';
-import { apply } from './tracking/flight.ts';
 
 function record() {
   const lines: Record<string, unknown>[] = [];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Listen } from './config/kinds.ts';
-import { type Setting, type SettingKey, settings, type Values } from './config/settings.ts';
+import type { Listen } from './kinds.ts';
+import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
 /** The server's own settings, validated. Those of the virtual airline (its name, its rules) are in the crew center. */
 export interface Config {
