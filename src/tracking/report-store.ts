@@ -35,7 +35,13 @@ export class ReportStore {
       for (let index = 0; index < fresh.length; index++)
         live.addPosition(firstNumber + index, fresh[index] as Position);
       live.secondClient.note(session, fresh[fresh.length - 1] as Position);
-      await storedOr(durable, live.positions, fresh);
+      // Not in a function of its own: what waits for the disk is kept small.
+      try {
+        await durable;
+      } catch (error) {
+        for (const each of fresh) live.positions.forget(each);
+        throw error;
+      }
       this.#flights.noteMoved(live);
     }
     if (repeated !== null) await repeated;
@@ -56,7 +62,12 @@ export class ReportStore {
         live.addEvent(firstNumber + index, event);
         live.secondClient.note(session, event);
       });
-      await storedOr(durable, live.events, fresh);
+      try {
+        await durable;
+      } catch (error) {
+        for (const each of fresh) live.events.forget(each);
+        throw error;
+      }
     }
     if (repeated !== null) await repeated;
     return { view: live.view(), stored: fresh.length, duplicate, refused };
@@ -80,18 +91,5 @@ export class ReportStore {
   async #reopen(live: LiveFlight): Promise<void> {
     decide('report', live.flight);
     await this.#flights.apply(live, { kind: 'resumed' });
-  }
-}
-
-async function storedOr(
-  durable: Promise<void>,
-  known: LiveFlight['positions'],
-  reports: readonly (Position | FlightEvent)[],
-): Promise<void> {
-  try {
-    await durable;
-  } catch (error) {
-    for (const each of reports) known.forget(each);
-    throw error;
   }
 }

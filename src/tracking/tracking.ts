@@ -12,7 +12,7 @@ import { sessionCalls } from './calls/operator/sessions.ts';
 import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { Reporting } from './calls/report.ts';
 import { Start } from './calls/start.ts';
-import type { Calls, ReportResult, Session } from './calls.ts';
+import type { Calls } from './calls.ts';
 import { ChangeFollower, type ChangeHandler, type Follower } from './change-follower.ts';
 import { Changes } from './changes.ts';
 import { DeliveryCursors } from './delivery/cursors.ts';
@@ -124,11 +124,6 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
   const finish = new Finish(finder, turns, flightOf, filing);
   const cancel = new Cancel(finder, turns, ending);
-  const noted = async (session: Session, stored: Promise<ReportResult>) => {
-    const result = await stored;
-    sessions.noteReport(session);
-    return result;
-  };
   const calls: Calls = {
     status: () => ({ settings: settings.current, serverTime: clock.now(), limits: options.limits }),
     login: (request) => login.run(request),
@@ -140,8 +135,14 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     latestBid: (session) => latestBid(platform, flights, session),
     start: (session, request) => start.run(session, request),
     readFlight: (session, name) => readFlight(finder, session, name),
-    report: (session, request) => noted(session, reporting.report(session, request)),
-    recordEvents: (session, request) => noted(session, reporting.recordEvents(session, request)),
+    report: (session, request) => {
+      sessions.noteReport(session);
+      return reporting.report(session, request);
+    },
+    recordEvents: (session, request) => {
+      sessions.noteReport(session);
+      return reporting.recordEvents(session, request);
+    },
     finish: (session, request) => finish.run(session, request),
     cancel: (session, request) => cancel.run(session, request),
     desk: deskOf(platform.desk),
