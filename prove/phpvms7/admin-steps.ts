@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zip } from '../../build/zip.ts';
 import { moduleFiles } from '../../src/platform/phpvms7/module-files.ts';
@@ -126,6 +126,23 @@ export async function update({ admin, database, prefix }: Scene): Promise<void> 
     'the constants are still settings',
   );
   assert.ok(names.includes('va_name'), 'a setting was lost');
+}
+
+/** An add-on's folder deleted while it is enabled breaks every page; emptying the folders that the manual names mends them. */
+export async function deletedFolder(scene: Scene): Promise<void> {
+  const { admin, folder } = scene;
+  const manual = await readFile(join(import.meta.dirname, '../../docs/install/phpvms7.md'), 'utf8');
+  const [, ...named] = /every page fails after files were deleted .* empty `([^`]+)` and `([^`]+)`/.exec(manual) ?? [];
+  assert.equal(named.length, 2, 'the manual names no folders to empty');
+  await rm(join(folder, 'modules/TrackerWitness'), { recursive: true });
+  await until('every page fails', 10, async () => (await admin.page('/login')).status >= 500);
+  for (const name of named) await empty(join(folder, name));
+  await until('the pages work again', 10, async () => (await admin.page(addons)).status === 200);
+}
+
+async function empty(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name !== '.gitignore') await rm(join(directory, name), { recursive: true });
 }
 
 /** Nothing of the module's folder can be read by its address. */

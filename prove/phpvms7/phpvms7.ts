@@ -6,6 +6,7 @@ import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
 import { readServer } from '../../src/platform/site/database-address.ts';
 import type { Prove, ProveOptions } from '../prove.ts';
 import {
+  deletedFolder,
   folderIsPrivate,
   installWitness,
   removeModule,
@@ -73,6 +74,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['/update upgrades an older tracker_config', () => update(scene)],
     ['the module is switched off and on in Admin → Addons', () => toggle(scene)],
     ['nothing of the module’s folder can be read by its address', () => folderIsPrivate(scene)],
+    ['a folder deleted while enabled: the pages come back as the manual says', () => deletedFolder(scene)],
   ];
   let isProven = true;
   for (const [name, step] of steps) {
