@@ -1,15 +1,30 @@
 import { describe, test } from 'node:test';
 import { bidCases } from './suite/bids.ts';
+import { bookingCases } from './suite/booking.ts';
 import { cancellingCases } from './suite/cancelling.ts';
+import { charterCases } from './suite/charters.ts';
+import { notOfferedCase } from './suite/desk.ts';
 import { filingCases } from './suite/filing.ts';
 import { freeFlightCases } from './suite/free-flights.ts';
 import { openingCases } from './suite/opening.ts';
 import { outageCases } from './suite/outages.ts';
 import { pilotCases } from './suite/pilots.ts';
+import { searchCases } from './suite/searching.ts';
 import { underWayCases } from './suite/under-way.ts';
 import type { OpenWorld, SuiteCase, SuiteWorld } from './suite/world.ts';
 
-export type { Fixtures, HostView, OpenWorld, Outage, PirepInHost, SuitePilot, SuiteWorld } from './suite/world.ts';
+export type {
+  BidInHost,
+  DeskFixtures,
+  DeskView,
+  Fixtures,
+  HostView,
+  OpenWorld,
+  Outage,
+  PirepInHost,
+  SuitePilot,
+  SuiteWorld,
+} from './suite/world.ts';
 
 const cases: readonly SuiteCase[] = [
   ...pilotCases,
@@ -20,6 +35,10 @@ const cases: readonly SuiteCase[] = [
   ...filingCases,
   ...cancellingCases,
   ...outageCases,
+  notOfferedCase,
+  ...searchCases,
+  ...bookingCases,
+  ...charterCases,
 ];
 
 /**

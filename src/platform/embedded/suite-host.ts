@@ -5,6 +5,7 @@ import { newId } from '../../lib/tokens.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import type { HostView } from '../suite.ts';
 import { standings } from './pilots.ts';
+import { deskView } from './suite-desk.ts';
 import { pirepOfRow } from './suite-pirep.ts';
 
 /** The embedded crew center seen by plain SQL through a connection of its own, for the platform suite. */
@@ -65,6 +66,7 @@ export function hostView(database: DatabaseSync): HostView {
     setStanding: (id, standing) => run('UPDATE users SET state = ? WHERE id = ?', standings.indexOf(standing), id),
     setPassword: (id, password) => run('UPDATE users SET password = ? WHERE id = ?', bcrypt.hashSync(password, 4), id),
     removeAircraft: (id) => run(`UPDATE aircraft SET deleted_at = '2026-01-01 00:00:00' WHERE id = ?`, id),
+    desk: deskView(database),
   };
 }
 

@@ -20,7 +20,10 @@ async function seedTemplate(file: string): Promise<void> {
     DELETE FROM bids;
     UPDATE users SET api_key = '${adaKey}' WHERE id = 1;
     INSERT INTO subfleets (id, airline_id, type, name) VALUES (90, 1, 'B748', 'Not for this rank');
-    INSERT INTO aircraft (subfleet_id, icao, name, registration) VALUES (90, 'B748', 'Boeing 747-8', 'HB-QQX');
+    INSERT INTO aircraft (id, subfleet_id, icao, name, registration) VALUES (90, 90, 'B748', 'Boeing 747-8', 'HB-QQX');
+    INSERT INTO flights (id, airline_id, flight_number, dpt_airport_id, arr_airport_id, active, visible, deleted_at) VALUES
+      ('resting', 1, 900, 'EDDF', 'LSZH', 0, 1, NULL), ('hidden', 1, 901, 'EDDF', 'LSZH', 1, 0, NULL),
+      ('gone', 1, 902, 'EDDF', 'LSZH', 1, 1, '2026-01-01 00:00:00');
     INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at) VALUES
       (1, 1, 'demo-dmo204', 1, '2026-01-01 00:00:01'), (2, 2, 'demo-dmo204', 2, '2026-01-01 00:00:02'),
       (3, 1, 'demo-dmo310', NULL, '2026-01-01 00:00:03'), (4, 1, 'demo-dmo420', NULL, '2026-01-01 00:00:04');
@@ -61,6 +64,24 @@ const fixtures: Fixtures = {
     route: null,
   },
   elsewhere: { icao: 'EDDF', name: 'Frankfurt', lat: 50.048952, lon: 8.573678 },
+  desk: {
+    scheduleId: 'demo-dmo311',
+    hiddenScheduleIds: ['resting', 'hidden', 'gone'],
+    aircraftIds: ['3', '4'],
+    forbiddenAircraftId: '90',
+    charter: {
+      airline: 'DMO',
+      flightNumber: '77',
+      departure: 'LSZH',
+      arrival: 'LEPA',
+      route: 'DEGES',
+      aircraftId: '3',
+      cruiseAltitudeFt: 37_000,
+      kind: 'passenger',
+      departureTime: '14:20',
+      arrivalTime: '16:10',
+    },
+  },
 };
 
 async function openWorld(file: string): Promise<SuiteWorld> {

@@ -1,3 +1,4 @@
+import type { Charter } from '../../tracking/desk-model.ts';
 import type { Airport, FreeFlight, Standing } from '../../tracking/model.ts';
 import type { HostFlight, HostPirep, Platform } from '../port.ts';
 
@@ -38,6 +39,25 @@ export interface HostView {
   setStanding(pilotId: string, standing: Standing): Promise<void>;
   setPassword(pilotId: string, password: string): Promise<void>;
   removeAircraft(aircraftId: string): Promise<void>;
+
+  /** Needed where the platform offers a call of the desk. */
+  readonly desk?: DeskView;
+}
+
+/** What the cases of the desk see and do at the host. */
+export interface DeskView {
+  /** Ids of the schedules that the host shows this pilot. */
+  listSchedules(pilotId: string): Promise<readonly string[]>;
+  /** Whether the host has this schedule, hidden ones included. */
+  hasSchedule(scheduleId: string): Promise<boolean>;
+  /** The bid as the host holds it; null: there is none. `aircraftId` is null where the bid names none. */
+  readBid(bidId: string): Promise<BidInHost | null>;
+}
+
+export interface BidInHost {
+  readonly pilotId: string;
+  readonly scheduleId: string;
+  readonly aircraftId: string | null;
 }
 
 /** A PIREP as the host holds it. `undefined`: the host has no place for it, or cannot hold "unknown" there. */
@@ -84,6 +104,21 @@ export interface Fixtures {
   readonly freeFlight: FreeFlight;
   /** An airport that the host knows, with its place, and that no bid goes to. */
   readonly elsewhere: Airport & { readonly lat: number; readonly lon: number };
+  /** Needed where the platform offers a call of the desk. */
+  readonly desk?: DeskFixtures;
+}
+
+export interface DeskFixtures {
+  /** A schedule that both pilots may book, with distance and time, and that nobody has a bid on. */
+  readonly scheduleId: string;
+  /** Schedules that the host shows to no pilot: inactive ones, hidden ones. */
+  readonly hiddenScheduleIds: readonly string[];
+  /** Aircraft that both pilots may take for it; of a schedule that names its aircraft, that one. */
+  readonly aircraftIds: readonly [string, ...string[]];
+  /** One that the first pilot may not take for it; null where every pilot may take every aircraft. */
+  readonly forbiddenAircraftId: string | null;
+  /** One that the first pilot may book, with an aircraft. */
+  readonly charter: Charter & { readonly aircraftId: string };
 }
 
 export interface Outage {

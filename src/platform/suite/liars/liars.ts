@@ -1,9 +1,12 @@
 import { bidLiars } from './bids.ts';
+import { bookingLiars } from './booking.ts';
+import { charterLiars } from './charters.ts';
 import { filingLiars } from './filing.ts';
 import type { Liar } from './liar.ts';
 import { openingLiars } from './opening.ts';
 import { outageLiars } from './outages.ts';
 import { pilotLiars } from './pilots.ts';
+import { searchLiars } from './searching.ts';
 import { underWayLiars } from './under-way.ts';
 
 /** `suite.test.ts` holds the suite against each. */
@@ -14,4 +17,7 @@ export const liars: readonly Liar[] = [
   ...underWayLiars,
   ...filingLiars,
   ...outageLiars,
+  ...searchLiars,
+  ...bookingLiars,
+  ...charterLiars,
 ];
