@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadConfig } from '../src/config/config.ts';
-import { writeTrackerConfig } from '../src/platform/embedded/tracker-config.ts';
+import { writeTrackerConfig } from '../src/platform/embedded/settings.ts';
 import { openTracker } from '../src/server/tracker.ts';
 import { ManualClock } from './manual-clock.ts';
 

@@ -1,6 +1,6 @@
 import { listHostSettings, writeHostSettings } from '../platform/embedded/host-setting-admin.ts';
-import { trackerSettings } from '../platform/embedded/settings.ts';
-import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/tracker-config.ts';
+import { trackerSettings } from '../platform/embedded/setting-list.ts';
+import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/settings.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';

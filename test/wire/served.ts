@@ -2,7 +2,7 @@ import { type Config, loadConfig } from '../../src/config/config.ts';
 import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
-import { writeTrackerConfig } from '../../src/platform/embedded/tracker-config.ts';
+import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
 import type { CrewCenterSettings } from '../../src/platform/port.ts';
 import type { Position } from '../../src/tracking/model.ts';
 import { World, type WorldChanges } from '../world.ts';

@@ -1,34 +1,40 @@
-/** A row of the package's data, as far as it is used. */
-export interface AirportRow {
-  readonly icao: string;
-  readonly iata: string | null;
-  readonly name: string;
-  readonly country: string;
-  readonly timezone: string;
-  readonly lat: number;
-  readonly lon: number;
+import { distanceNm } from '../../lib/geo.ts';
+import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import type { Airport } from '../../tracking/model.ts';
+import type { CrewCenter } from './crew-center.ts';
+
+/** How far from a place its airport may be, nautical miles. */
+const withinNm = 10;
+
+/** The airport of this code, whatever the case, or the nearest one within 10 nm of this place. */
+export function findAirport(
+  crewCenter: CrewCenter,
+  where: { readonly icao: string } | { readonly lat: number; readonly lon: number },
+): Airport | null {
+  if (!('icao' in where)) return nearestAirport(crewCenter, where);
+  const row = crewCenter.get('SELECT * FROM airports WHERE id = ? AND deleted_at IS NULL', where.icao.toUpperCase());
+  return row === null ? null : toAirport(row);
 }
 
-const icaoCode = /^[A-Z0-9]{3,8}$/;
-
-/**
- * Some 17,500 airports that have an ICAO code, from the package airport-data-js (CC BY 4.0, https://airportdata.dev).
- * Its elevations mix feet with other units, so none is taken over.
- */
-export async function loadAirports(): Promise<readonly AirportRow[]> {
-  const { default: data } = await import('airport-data-js');
-  const rows = await data.findAirports({});
-  return rows.flatMap((row): AirportRow[] => {
-    // Codes of digits only come as numbers.
-    const icao = String(row.icao).trim().toUpperCase();
-    if (!icaoCode.test(icao) || !isPlace(row.latitude, row.longitude)) return [];
-    const { airport: name, country_code: country, time: timezone, latitude: lat, longitude: lon } = row;
-    return [
-      { icao, iata: row.iata ? String(row.iata) : null, name: String(name).slice(0, 100), country, timezone, lat, lon },
-    ];
-  });
+function nearestAirport(crewCenter: CrewCenter, place: { readonly lat: number; readonly lon: number }): Airport | null {
+  const dLat = withinNm / 60;
+  const rows = crewCenter.all(
+    'SELECT * FROM airports WHERE deleted_at IS NULL AND lat BETWEEN ? AND ?',
+    place.lat - dLat,
+    place.lat + dLat,
+  );
+  const near = rows
+    .map((row) => ({ row, nm: distanceNm(place, { lat: numberOf(row, 'lat'), lon: numberOf(row, 'lon') }) }))
+    .filter((each) => each.nm <= withinNm)
+    .sort((one, other) => one.nm - other.nm)[0];
+  return near === undefined ? null : toAirport(near.row);
 }
 
-function isPlace(lat: number, lon: number): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+function toAirport(row: Row): Airport {
+  return {
+    icao: textOf(row, 'id'),
+    name: textOf(row, 'name'),
+    lat: numberOrNull(row, 'lat'),
+    lon: numberOrNull(row, 'lon'),
+  };
 }

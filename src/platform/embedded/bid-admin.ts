@@ -5,7 +5,7 @@ import { BidService } from './bid-service.ts';
 import { listBids, readBid } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, findAircraft } from './fleet.ts';
-import { planColumns, planTables, toPlan } from './plans.ts';
+import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 export interface NewBid {
   readonly pilotId: string;

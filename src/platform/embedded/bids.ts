@@ -3,7 +3,7 @@ import type { Bid } from '../../tracking/model.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
-import { planColumns, planTables, toPlan } from './plans.ts';
+import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 /** The pilot's bids, newest first; one that cannot be flown says why. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {

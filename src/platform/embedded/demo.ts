@@ -3,7 +3,7 @@ import { toSqlTime } from '../seven/sql-time.ts';
 import { addBid } from './bid-admin.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { addPilot } from './pilot-admin.ts';
-import { writeTrackerConfig } from './tracker-config.ts';
+import { writeTrackerConfig } from './settings.ts';
 
 /** Who may log in to the demo; the password is no secret. */
 export interface DemoPilot {

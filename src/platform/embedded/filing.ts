@@ -6,9 +6,9 @@ import { toSqlTimeOrNull } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { diversionField } from './diversion.ts';
 import type { PirepFieldValues } from './pirep-fields.ts';
-import { saveLog } from './pirep-log.ts';
 import { lost, ownPirep, readPirep, toHostPirep } from './pirep-rows.ts';
 import { type PirepColumns, PirepService } from './pirep-service.ts';
+import { saveLog } from './track.ts';
 import type { Tell } from './write-queue.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { findAirport } from './airport-lookup.ts';
+import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 export interface AirlineListing {
@@ -96,7 +96,8 @@ export async function addAircraft(
   else if (crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ?', registration) !== null)
     fields.registration = `There is an aircraft ${registration} already.`;
   if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'A type has 2 to 4 letters and digits, like A320.';
-  if (airport !== null && findAirport(crewCenter, airport) === null) fields.airport = `There is no airport ${airport}.`;
+  if (airport !== null && findAirport(crewCenter, { icao: airport }) === null)
+    fields.airport = `There is no airport ${airport}.`;
   if (airline === undefined) fields.airline = `There is no airline ${aircraft.airline ?? 'yet'}.`;
   check(fields);
   return crewCenter.write(() => {

@@ -3,7 +3,7 @@ import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import { findAirport } from './airport-lookup.ts';
+import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { findByLogin, readPilots, standings, toPilot } from './pilots.ts';
@@ -105,7 +105,7 @@ function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void 
       pilot.airline === null
         ? 'There is no airline yet; a pilot belongs to one.'
         : `There is no airline with the code ${pilot.airline}.`;
-  if (pilot.homeAirport !== null && findAirport(crewCenter, pilot.homeAirport) === null)
+  if (pilot.homeAirport !== null && findAirport(crewCenter, { icao: pilot.homeAirport }) === null)
     fields.homeAirport = `There is no airport with the code ${pilot.homeAirport}.`;
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });

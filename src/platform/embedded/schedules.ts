@@ -1,7 +1,7 @@
 import { flagOf, textOf } from '../../lib/row.ts';
 import type { Plan } from '../../tracking/model.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { planColumns, planTables, toPlan } from './plans.ts';
+import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 export interface ScheduleListing {
   readonly id: string;

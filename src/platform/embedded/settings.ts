@@ -1,134 +1,86 @@
-import {
-  flag,
-  integer,
-  type Kind,
-  matching,
-  optional,
-  type StoredKind,
-  stored,
-  webAddress,
-} from '../../lib/setting-kinds.ts';
+import { textOf, textOrNull } from '../../lib/row.ts';
+import { digest } from '../../lib/tokens.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { isHeaderText } from '../five/header-text.ts';
+import type { CrewCenterSettings } from '../port.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './setting-list.ts';
 
-/** One setting of `tracker_config`: what it does, and what may be written into it. */
-export interface TrackerSetting extends StoredKind {
-  readonly name: TrackerSettingName;
-  /** A few words. */
-  readonly title: string;
-  /** One sentence for people. */
-  readonly summary: string;
-  readonly unit: string | null;
-  readonly default: string;
+export type TrackerConfig = Readonly<Record<TrackerSettingName, string>>;
+
+/** Every setting; one that is not stored, or stored with a value that it may not have, counts as its default. */
+export function readTrackerConfig(crewCenter: CrewCenter): TrackerConfig {
+  const rows = crewCenter.all('SELECT name, value FROM tracker_config');
+  const stored = new Map(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value')]));
+  const entries = trackerSettings.map((setting) => {
+    const parsed = setting.parse(stored.get(setting.name)?.trim() ?? setting.default);
+    return [setting.name, 'value' in parsed ? parsed.value : setting.default] as const;
+  });
+  return Object.fromEntries(entries) as Record<TrackerSettingName, string>;
 }
 
-export const trackerSettingNames = [
-  'va_name',
-  'logo_url',
-  'banner_url',
-  'website_url',
-  'primary_color',
-  'session_token_ttl',
-  'long_session_days',
-  'bids_required',
-  'password_login',
-  'client_token_required',
-  'client_token_hash',
-  'server_address',
-] as const;
-export type TrackerSettingName = (typeof trackerSettingNames)[number];
-
-/** Lifetime of a session, minutes. */
-export const sessionTtl = { least: 5, most: 43_200, default: 1440 } as const;
-
-function setting(
-  name: TrackerSettingName,
-  [title, summary]: readonly [title: string, summary: string],
-  value: string,
-  kind: Kind<string | number | boolean | null>,
-  unit: string | null = null,
-): TrackerSetting {
-  return { name, title, summary, unit, default: value, ...stored(kind) };
+/**
+ * Stores all of these, or none. `client_token` may be written too: the token itself, of which only the hash is kept.
+ * @throws Refusal `invalid` with one sentence for every name that is wrong.
+ */
+export async function writeTrackerConfig(
+  crewCenter: CrewCenter,
+  changes: Readonly<Record<string, string>>,
+): Promise<TrackerConfig> {
+  const fields: Record<string, string> = {};
+  const values = Object.entries(changes).map(([name, text]) => check(name, text, fields));
+  const { client_token_hash: oldHash } = readTrackerConfig(crewCenter);
+  const { client_token_required: isRequired, client_token_hash: hash = oldHash } = Object.fromEntries(values);
+  if (isRequired === 'true' && hash === '')
+    fields.client_token_required = 'needs a client token first: without one no client could log in';
+  if (Object.keys(fields).length > 0) {
+    const message = Object.entries(fields).map(([name, problem]) => `${name} ${problem}.`);
+    throw new Refusal('invalid', { message: message.join(' '), fields });
+  }
+  return crewCenter.write(() => {
+    for (const [name, value] of values) {
+      crewCenter.run(
+        `INSERT INTO tracker_config (name, value, updated_at) VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+        name,
+        value,
+        crewCenter.now(),
+      );
+    }
+    return readTrackerConfig(crewCenter);
+  });
 }
 
-const optionalAddress = optional(webAddress);
-const color = matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty');
-const ttl = integer(sessionTtl.least, sessionTtl.most);
-
-/** Every setting of the crew center's admin, once. A change is in force within 5 seconds. */
-export const trackerSettings: readonly TrackerSetting[] = [
-  setting(
-    'va_name',
-    ['Name of the airline', 'Stands on every page, and clients show it.'],
-    'Crew Center',
-    matching(/^.{1,100}$/u, '1 to 100 characters'),
-  ),
-  setting('logo_url', ['Logo', 'Stands beside the name, and clients show it.'], '', optionalAddress),
-  setting('banner_url', ['Banner', 'Clients show it.'], '', optionalAddress),
-  setting(
-    'website_url',
-    ['Website', 'Where clients send a pilot, and where the name on the map leads.'],
-    '',
-    optionalAddress,
-  ),
-  setting('primary_color', ['Color', 'Of buttons and marks on the pages, and in clients.'], '', color),
-  setting(
-    'session_token_ttl',
-    ['A login lasts', 'How long a login lasts; use does not prolong it.'],
-    String(sessionTtl.default),
-    ttl,
-    'minutes',
-  ),
-  setting(
-    'long_session_days',
-    [
-      'A kept session lasts',
-      'How long a login lasts with a client that starts with the session it had, such as smartCARS 3.',
-    ],
-    '30',
-    integer(1, 365),
-    'days',
-  ),
-  setting(
-    'bids_required',
-    ['A flight needs a bid', 'Whether a flight needs a bid; else pilots may name the flight themselves.'],
-    'true',
-    flag,
-  ),
-  setting(
-    'password_login',
-    ['Login by password', 'Whether pilots may log in by password; keys are always accepted.'],
-    'true',
-    flag,
-  ),
-  setting(
-    'client_token_required',
-    ['Shared token demanded', 'Whether every call must carry the client token.'],
-    'false',
-    flag,
-  ),
-  setting(
-    'client_token_hash',
-    ['Shared token', 'SHA-256 of the client token that was given to every desktop client.'],
-    '',
-    matching(/^([0-9a-f]{64})?$/, '64 lower-case hexadecimal digits, or empty'),
-  ),
-  setting(
-    'server_address',
-    [
-      'Address of this server',
-      'Where the folder inside a crew center finds this server; the embedded one has no such folder.',
-    ],
-    '127.0.0.1:8787',
-    matching(/^(127\.0\.0\.1:\d{1,5}|unix:\/.{1,100})$/, '127.0.0.1 with a port, or unix: with an absolute path'),
-  ),
-];
-
-/** @throws Error when this is no setting: names are checked by their type */
-export function trackerSetting(name: TrackerSettingName): TrackerSetting {
-  const found = findTrackerSetting(name);
-  if (found === null) throw new Error(`${name} is no setting.`);
-  return found;
+/** The settings as the core knows them. */
+export function readSettings(crewCenter: CrewCenter): CrewCenterSettings {
+  const config = readTrackerConfig(crewCenter);
+  return {
+    name: config.va_name,
+    logoUrl: config.logo_url || null,
+    bannerUrl: config.banner_url || null,
+    websiteUrl: config.website_url || null,
+    primaryColor: config.primary_color || null,
+    sessionTtlMin: Number(config.session_token_ttl),
+    longSessionDays: Number(config.long_session_days),
+    bidsRequired: config.bids_required === 'true',
+    passwordLogin: config.password_login === 'true',
+    clientTokenRequired: config.client_token_required === 'true',
+    clientTokenHash: config.client_token_hash || null,
+    enabled: true,
+  };
 }
 
-export function findTrackerSetting(name: string): TrackerSetting | null {
-  return trackerSettings.find((each) => each.name === name) ?? null;
+function check(name: string, text: string, fields: Record<string, string>): readonly [string, string] {
+  const value = text.trim();
+  if (name === 'client_token') {
+    if (value.length < 16) fields[name] = 'must have at least 16 characters';
+    else if (!isHeaderText(value))
+      fields[name] = 'must be of English letters, digits and signs, for it travels in a header';
+    return ['client_token_hash', digest(value)];
+  }
+  const setting = findTrackerSetting(name);
+  const parsed = setting?.parse(value) ?? { problem: 'is not a setting' };
+  if ('value' in parsed) return [name, parsed.value];
+  fields[name] = parsed.problem;
+  return [name, value];
 }

@@ -5,17 +5,19 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
 import { closedDesk } from '../desk.ts';
-import type { Capabilities, CrewCenterSettings, HostFlight, LiveRow, Platform } from '../port.ts';
+import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
+import { findAirport } from './airports.ts';
 import { latestBid, listBids } from './bids.ts';
 import type { Bridge } from './bridge.ts';
-import { filePirep } from './file-pirep.ts';
+import { filePirep } from './filing.ts';
+import { findAircraft } from './fleet.ts';
 import type { Host } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
-import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
-import { textOf } from './rows.ts';
+import { planFreeFlight } from './plans.ts';
+import { type ReadConfig, readSettings } from './settings.ts';
 import { discoverTables, type PrefixChoice } from './tables.ts';
 import { asking, writing } from './unavailable.ts';
 
@@ -24,8 +26,7 @@ export interface Phpvms5Options {
   readonly prefix: PrefixChoice;
   /** Of the crew center's own configuration. */
   readonly host: HostSettings;
-  /** `va_config.php` as it stands now, with the platform's own name for a crew center that says none there. Called every few seconds. */
-  readonly readSettings: (siteName: string | null) => Promise<CrewCenterSettings>;
+  readonly readConfig: ReadConfig;
   /** Called once the database has answered, for the platform's PHP needs it too. Null: everything by prepared SQL. */
   readonly openBridge: () => Promise<Bridge | null>;
   readonly log: OpenLog;
@@ -103,7 +104,7 @@ function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, clo
   return {
     capabilities,
     desk: closedDesk('Bookings are made on the pages of the crew center.'),
-    readSettings: onHost(async ({ host }) => options.readSettings(await readSiteName(host))),
+    readSettings: onHost(({ host }) => readSettings(host, options.readConfig)),
 
     authenticate: onHost(({ host }, login: string, password: Secret) => authenticate(host, login, password)),
     findPilotId: onHost(({ host }, login: string) => findPilotId(host, login)),
@@ -140,11 +141,4 @@ function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, clo
 
     close,
   };
-}
-
-/** SITE_NAME of the platform's own settings. */
-async function readSiteName({ mysql, tables }: Host): Promise<string | null> {
-  if (tables.settings === null) return null;
-  const rows = await mysql.rows(`SELECT value FROM ${tables.settings.quoted} WHERE name = 'SITE_NAME'`);
-  return textOf(rows[0]?.value).trim() || null;
 }

@@ -1,4 +1,4 @@
-import type { Filing } from './filing.ts';
+import type { Filing } from './filing-form.ts';
 
 /** The platform's own functions, called in its own PHP. What they did is asked of the database afterwards, never of them. */
 export interface Bridge {

@@ -1,124 +1,119 @@
-import { distanceNm } from '../../lib/geo.ts';
 import type { MysqlSession } from '../../lib/mysql.ts';
-import type { Pirep } from '../../tracking/model.ts';
-import { hoursPointMinutes } from '../five/flight-words.ts';
-import type { Serialisable } from '../five/php-serialised.ts';
-import { logLine, plainCode, plainIcao, plainLine } from '../five/plain-text.ts';
-import type { HostFlight } from '../port.ts';
-import type { Host } from './host.ts';
-import { distanceInUnits, fuelInUnits } from './host-settings.ts';
-import { client } from './live.ts';
-import { rawdataOf } from './pirep-rows.ts';
-import type { Column } from './tables.ts';
-import { fitCharset, fitText, joinLog } from './text.ts';
+import { inTransaction } from '../../lib/mysql-session.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { Pirep, Standing } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { HostFlight, HostPirep } from '../port.ts';
+import type { Bridge } from './bridge.ts';
+import { type FilingLog, fileByHost, isForHost } from './file-by-host.ts';
+import { type CustomField, type Filing, makeFiling } from './filing-form.ts';
+import { type Host, isKey } from './host.ts';
+import { insertPirep } from './insert-pirep.ts';
+import { readPilots } from './pilots.ts';
+import { findPirep, markOf } from './pirep-rows.ts';
+import { numberOf, textOf } from './rows.ts';
+import { settleActivity, settleFiling, settleGroups, settlePilot } from './settle.ts';
+import { unavailable } from './unavailable.ts';
 
-/** A PIREP in the platform's own words and units: what its FilePIREP takes, and what prepared SQL stores. */
-export interface Filing {
-  readonly code: string;
-  readonly flightnum: string;
-  readonly depicao: string;
-  readonly arricao: string;
-  /** `aircraft.id`, `'0'` when there is none. */
-  readonly aircraft: string;
-  readonly route: string;
-  /** `H.MM`. */
-  readonly flighttime: string;
-  readonly distance: number;
-  readonly landingrate: number;
-  readonly fuelused: number;
-  /** Null: drawn as the platform does. */
-  readonly load: number | null;
-  readonly source: string;
-  readonly log: string;
-  readonly comment: string;
-  readonly rawdata: Serialisable;
-  /** Values of its custom PIREP fields, by `fieldid`. */
-  readonly fields: ReadonlyMap<number, string>;
+/**
+ * Files once. Under a lock of the database, so that two servers or a repeat cannot both file, it looks for a PIREP that carries
+ * our flight's id. Without one the platform files it, under the same lock in its own connection; then, under ours again, what
+ * the platform did not do is done by SQL.
+ */
+export async function filePirep(
+  host: Host,
+  bridge: Bridge | null,
+  flight: HostFlight,
+  pirep: Pirep,
+  log: FilingLog,
+): Promise<HostPirep> {
+  const standing = (await readPilots(host, [flight.pilotId])).get(flight.pilotId)?.standing ?? 'deleted';
+  return host.mysql.session(async (session) => {
+    const lock = await lockOf(session, host, flight);
+    const { filing, isHosts } = await locked(session, lock, async () => {
+      const filing = await makeFiling(session, host, flight, pirep, await readCustomFields(session, host));
+      if ((await findPirep(session, host, flight)) !== null) return { filing, isHosts: false };
+      await checkCanFile(session, host, flight, standing);
+      return { filing, isHosts: await isForHost(session, host, bridge, flight, filing, log) };
+    });
+    const guard = { lock, table: host.tables.pireps.quoted, mark: markOf(flight) };
+    const problem = bridge !== null && isHosts ? await fileByHost(bridge, flight, filing, guard) : null;
+    return locked(session, lock, async () => {
+      const byHost = await findPirep(session, host, flight);
+      if (problem !== null) {
+        const how = byHost === null ? 'filed by SQL' : 'filed, but the platform did not end well';
+        log(how, { flightId: flight.id, reason: problem });
+      }
+      if (byHost === null && (!isHosts || problem !== null)) await insertPirep(session, host, flight, filing);
+      const filed = byHost ?? (await findPirep(session, host, flight));
+      if (filed === null) throw unavailable('The crew center does not show the PIREP that it was given.', 30);
+      await settle(session, host, flight, filed, filing, standing);
+      return filed;
+    });
+  });
 }
 
-export interface CustomField {
-  readonly id: number;
-  readonly names: readonly string[];
-}
-
-/** Reads nothing but the charset of a column; what the pilot wrote comes out inert. */
-export async function makeFiling(
+async function settle(
   session: MysqlSession,
   host: Host,
   flight: HostFlight,
-  pirep: Pirep,
-  customFields: readonly CustomField[],
-): Promise<Filing> {
-  const { plan } = flight;
-  const { columns } = host.tables.pireps;
-  const { matched, unmatched } = matchFields(pirep.fields, customFields);
-  const log = [...withoutTrack(pirep), ...pirep.log, ...unmatched].map(logLine);
-  const [logColumn, commentColumn] = [columns.get('log'), host.tables.pirepcomments?.columns.get('comment')];
-  const comment = commentOf(flight, pirep);
-  return {
-    code: (plan.airlineCode ?? '').toUpperCase(),
-    flightnum: plan.flightNumber.toUpperCase(),
-    depicao: plan.departure.icao,
-    arricao: arrivalOf(plan, pirep),
-    aircraft: (flight.aircraft ?? plan.aircraft)?.id ?? '0',
-    route: strippedRoute(plainCode(pirep.route ?? '')),
-    flighttime: hoursPointMinutes(pirep.flightTimeMin ?? 0),
-    distance: distanceOf(host, flight, pirep),
-    landingrate: Math.round((pirep.landingRateFpm ?? 0) * 10) / 10,
-    fuelused: Math.round(fuelInUnits(host.settings, pirep.fuelUsedLb ?? 0) * 10) / 10,
-    load: pirep.load === null || pirep.load <= 0 ? null : Math.round(pirep.load),
-    source: client,
-    log: logColumn === undefined ? '' : await logFor(session, logColumn, log),
-    comment: commentColumn === undefined ? '' : await fitText(session, commentColumn, comment),
-    rawdata: rawdataOf(flight.id, pirep.basis),
-    fields: matched,
-  };
+  filed: HostPirep,
+  filing: Filing,
+  standing: Standing,
+): Promise<void> {
+  await inTransaction(session, async () => {
+    await settleFiling(session, host, flight, filed.pirepId, filing);
+    if (!mayFly(standing)) return;
+    await settlePilot(session, host, flight.pilotId, filed.pirepId);
+    if (standing === 'on-leave') await settleGroups(session, host, flight.pilotId);
+  });
+  await settleActivity(session, host, flight.pilotId, filed.pirepId, filing);
 }
 
-/** Lines are joined by a letter that none of them holds, so that fitting the charset takes one question. */
-async function logFor(session: MysqlSession, column: Column, lines: readonly string[]): Promise<string> {
-  return lines.length === 0 ? '' : joinLog((await fitCharset(session, column, lines.join('*'))).split('*'), column);
+/** One lock a pilot and crew center; two of these may share a database server. */
+async function lockOf(session: MysqlSession, host: Host, flight: HostFlight): Promise<string> {
+  const name = `tracker:${digest(`${host.tables.prefix}:${flight.pilotId}`).slice(0, 40)}`;
+  const [row] = await session.rows('SELECT CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12)) AS name', [name]);
+  return textOf(row?.name);
 }
 
-function withoutTrack(pirep: Pirep) {
-  return pirep.positionCount > 0 ? [] : [{ at: null, text: 'Filed without a track: no position reached the server.' }];
-}
-
-/** Where it ended; what is no code of an airport stands in the comment only. */
-function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
-  return (diversion === null ? null : plainIcao(diversion.icao)) ?? plan.arrival.icao;
-}
-
-/** What the pilot wrote, and where the flight ended when that was elsewhere. */
-function commentOf({ plan }: HostFlight, pirep: Pirep): string {
-  const diverted =
-    pirep.diversion === null ? [] : [`Diverted to ${pirep.diversion.icao}; planned was ${plan.arrival.icao}.`];
-  return plainLine([...diverted, ...(pirep.notes === null ? [] : [pirep.notes])].join(' '));
-}
-
-/** By name or title, whatever their case; what the crew center has no field for goes into the log. */
-function matchFields(fields: Readonly<Record<string, string>>, customFields: readonly CustomField[]) {
-  const matched = new Map<number, string>();
-  const unmatched: { at: null; text: string }[] = [];
-  for (const [name, value] of Object.entries(fields)) {
-    const field = customFields.find(({ names }) => names.includes(name.trim().toLowerCase()));
-    if (field === undefined) unmatched.push({ at: null, text: plainLine(`${name}: ${value}`) });
-    else matched.set(field.id, plainLine(value));
+async function locked<T>(session: MysqlSession, lock: string, task: () => Promise<T>): Promise<T> {
+  const [row] = await session.rows('SELECT GET_LOCK(?, 5) AS taken', [lock]);
+  if (numberOf(row?.taken) !== 1) throw unavailable('Another filing of this pilot is under way.', 10);
+  try {
+    return await task();
+  } finally {
+    await session.rows('SELECT RELEASE_LOCK(?) AS released', [lock]).catch(() => undefined);
   }
-  return { matched, unmatched };
 }
 
-/** The platform takes these words out of a route (PIREPData::fileReport), there even within other words. */
-function strippedRoute(route: string): string {
-  return route.replace(/\b(?:SID|STAR|DCT)\b/g, '').trim();
+function mayFly(standing: Standing): boolean {
+  return standing === 'active' || standing === 'on-leave';
 }
 
-/** As flown; unknown, the great circle, as the platform itself would put it. The column is a SMALLINT. */
-function distanceOf(host: Host, { plan }: HostFlight, pirep: Pirep): number {
-  const [from, to] = [plan.departure, pirep.diversion ?? plan.arrival];
-  const isPlaced = from.lat !== null && from.lon !== null && to.lat !== null && to.lon !== null;
-  const direct = isPlaced
-    ? distanceNm({ lat: from.lat, lon: from.lon }, { lat: to.lat, lon: to.lon })
-    : (plan.distanceNm ?? 0);
-  return Math.min(32_767, Math.round(distanceInUnits(host.settings, pirep.distanceNm ?? direct)));
+/** The platform's function would make a banned pilot active again, and stores a PIREP of a pilot or aircraft that is gone. */
+async function checkCanFile(session: MysqlSession, host: Host, flight: HostFlight, standing: Standing): Promise<void> {
+  if (!mayFly(standing)) {
+    const message =
+      standing === 'deleted'
+        ? 'The pilot is no longer in the crew center.'
+        : `The crew center does not let this pilot fly (${standing}).`;
+    throw new Refusal('crew-center-refused', { message });
+  }
+  const aircraft = flight.aircraft ?? flight.plan.aircraft;
+  if (aircraft === null) return;
+  const { quoted } = host.tables.aircraft;
+  const rows = isKey(aircraft.id) ? await session.rows(`SELECT id FROM ${quoted} WHERE id = ?`, [aircraft.id]) : [];
+  if (rows.length > 0) return;
+  const name = aircraft.registration ?? aircraft.id;
+  throw new Refusal('crew-center-refused', { message: `The aircraft ${name} is no longer in the crew center.` });
+}
+
+async function readCustomFields(session: MysqlSession, host: Host): Promise<readonly CustomField[]> {
+  if (host.tables.pirepfields === null) return [];
+  const rows = await session.rows(`SELECT fieldid, title, name FROM ${host.tables.pirepfields.quoted}`);
+  return rows.map((row) => ({
+    id: numberOf(row.fieldid) ?? 0,
+    names: [textOf(row.name).trim().toLowerCase(), textOf(row.title).trim().toLowerCase()],
+  }));
 }

@@ -1,7 +1,7 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { phpSerialise } from '../five/php-serialised.ts';
 import type { HostFlight } from '../port.ts';
-import type { Filing } from './filing.ts';
+import type { Filing } from './filing-form.ts';
 import { moneyColumns } from './finance.ts';
 import type { Host } from './host.ts';
 import { type ColumnValues, completeInsert, now } from './statements.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
-import { digest } from '../../lib/tokens.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenLog, type OpenOptions } from '../crew-center.ts';
-import type { CrewCenterSettings, Platform } from '../port.ts';
+import type { Platform } from '../port.ts';
 import { placeDatabase } from '../site/database-address.ts';
 import { requireDenied } from '../site/denied-folder.ts';
 import { minSecretBytes } from '../site/edge-signature.ts';
@@ -16,6 +15,7 @@ import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeFolder, readEdge } from './edge-files.ts';
 import { addressFile, addressFileText, keyReader } from './edge-key.ts';
 import { openBridge } from './php-bridge.ts';
+import { settingsReader } from './settings.ts';
 import { chooseStorage, makeStorage } from './storage.ts';
 import { readVaConfig, type VaConfig } from './va-config.ts';
 import { inWords } from './wrong-files.ts';
@@ -109,26 +109,10 @@ async function openPlatform(
     database,
     prefix,
     host: core.host,
-    readSettings: settingsReader(vaPath, latest, options.log),
+    readConfig: settingsReader(vaPath, latest, options.log),
     openBridge: () => openPhp(folder, php, core, options.log),
     log: options.log,
   });
-}
-
-/** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
-function settingsReader(vaPath: string, latest: { va: VaConfig }, log: OpenLog) {
-  let said: string | null = null;
-  return async (siteName: string | null): Promise<CrewCenterSettings> => {
-    try {
-      latest.va = await readVaConfig(vaPath);
-      said = null;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== said) log('warn', 'va_config.php is wrong; what it said before stays in force', { reason });
-      said = reason;
-    }
-    return crewCenterSettings(latest.va, siteName);
-  };
 }
 
 async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenLog): Promise<Bridge | null> {
@@ -138,22 +122,4 @@ async function openPhp(folder: string, php: string, core: CoreConfig, log: OpenL
     reason: bridge.unusable,
   });
   return null;
-}
-
-/** Other sessions last a day, and a password is the only credential that this platform has. */
-function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSettings {
-  return {
-    name: va.name ?? siteName ?? 'Virtual airline',
-    logoUrl: va.logoUrl,
-    bannerUrl: va.bannerUrl,
-    websiteUrl: va.websiteUrl,
-    primaryColor: va.primaryColor,
-    sessionTtlMin: 1440,
-    longSessionDays: va.longSessionDays,
-    bidsRequired: va.requireBid,
-    passwordLogin: true,
-    clientTokenRequired: va.clientToken !== null,
-    clientTokenHash: va.clientToken === null ? null : digest(va.clientToken),
-    enabled: true,
-  };
 }

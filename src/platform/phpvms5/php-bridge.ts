@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plainLine } from '../five/plain-text.ts';
 import type { Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
-import type { Filing } from './filing.ts';
+import type { Filing } from './filing-form.ts';
 import { type PhpRunner, preparePhp } from './php-run.ts';
 import { textOf } from './rows.ts';
 

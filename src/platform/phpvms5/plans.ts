@@ -1,10 +1,11 @@
 import { distanceNm } from '../../lib/geo.ts';
-import type { MysqlRow, MysqlValue } from '../../lib/mysql.ts';
-import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { type Host, isKey } from './host.ts';
-import { numberOf, readAircraft, textOf } from './rows.ts';
-import { mayHold } from './text.ts';
+import { findAirport } from './airports.ts';
+import { chooseAircraft, readPilotCodes } from './fleet.ts';
+import type { Host } from './host.ts';
+import { textOf } from './rows.ts';
 
 /** A flight without a bid, as the platform would write it. */
 export async function planFreeFlight(host: Host, pilotId: string, flight: FreeFlight): Promise<Plan> {
@@ -55,17 +56,6 @@ async function allOrInvalid<T extends readonly unknown[]>(parts: { [K in keyof T
   throw new Refusal('invalid', { message: Object.values(fields)[0] ?? '', fields });
 }
 
-/** The aircraft of this id, registration or type that the pilot's rank allows; without a wish the plan's own. */
-export async function findAircraft(
-  host: Host,
-  pilotId: string,
-  plan: Plan,
-  wanted: { readonly aircraft: string | null; readonly registration: string | null },
-): Promise<Aircraft> {
-  if (wanted.aircraft === null && wanted.registration === null && plan.aircraft !== null) return plan.aircraft;
-  return chooseAircraft(host, (await readPilotCodes(host, pilotId)).rankLevel, wanted);
-}
-
 /** `TVA101` and airline `TVA` with `101` are the same flight; codes are compared longest first (`getProperFlightNum` would cut them out anywhere). */
 function splitFlight(
   airlines: readonly MysqlRow[],
@@ -86,83 +76,10 @@ function splitFlight(
   throw invalid('flightNumber', 'A flight number is one to ten letters and digits.');
 }
 
-async function readPilotCodes(host: Host, pilotId: string): Promise<{ code: string; rankLevel: number }> {
-  const { pilots } = host.tables;
-  const rank = pilots.columns.has('ranklevel') ? 'ranklevel' : '0';
-  const [row] = isKey(pilotId)
-    ? await host.mysql.rows(`SELECT code, ${rank} AS rankLevel FROM ${pilots.quoted} WHERE pilotid = ?`, [pilotId])
-    : [];
-  return { code: textOf(row?.code), rankLevel: numberOf(row?.rankLevel) ?? 0 };
-}
-
 async function readKnownAirport(host: Host, field: 'departure' | 'arrival', icao: string): Promise<Airport> {
   const airport = await findAirport(host, { icao });
   if (airport === null) throw invalid(field, `The crew center does not know the airport ${icao.slice(0, 10)}.`);
   return airport;
-}
-
-/** The airport of this ICAO code, or the nearest within 10 nm of this place; null when the host knows none. */
-export async function findAirport(
-  host: Host,
-  wanted: { readonly icao: string } | { readonly lat: number; readonly lon: number },
-): Promise<Airport | null> {
-  if ('icao' in wanted) {
-    const icao = wanted.icao.trim();
-    if (!(await mayHold(host.mysql, host.tables.airports.columns.get('icao'), icao))) return null;
-    return (await selectAirports(host, 'icao = ?', [icao]))[0] ?? null;
-  }
-  const { lat, lon } = wanted;
-  const latReach = nearNm / 60;
-  // Near the poles every longitude is near; the box only spares reading all of them.
-  const lonReach = Math.min(180, latReach / Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
-  const around = [lat - latReach, lat + latReach, lon, lonReach, lon, 360 - lonReach];
-  const box = 'lat BETWEEN ? AND ? AND (ABS(lng - ?) <= ? OR ABS(lng - ?) >= ?)';
-  const placed = (await selectAirports(host, box, around)).map((airport) => ({
-    airport,
-    nm: distanceNm({ lat: airport.lat ?? 0, lon: airport.lon ?? 0 }, wanted),
-  }));
-  const [nearest] = placed.filter(({ nm }) => nm <= nearNm).sort((a, b) => a.nm - b.nm);
-  return nearest?.airport ?? null;
-}
-
-const nearNm = 10;
-
-async function selectAirports(host: Host, where: string, values: readonly MysqlValue[]): Promise<readonly Airport[]> {
-  const { quoted } = host.tables.airports;
-  const rows = await host.mysql.rows(`SELECT icao, name, lat, lng FROM ${quoted} WHERE ${where}`, values);
-  return rows.map((row) => ({
-    icao: textOf(row.icao).toUpperCase(),
-    name: textOf(row.name) || null,
-    lat: numberOf(row.lat),
-    lon: numberOf(row.lng),
-  }));
-}
-
-async function chooseAircraft(
-  host: Host,
-  rankLevel: number,
-  wanted: { readonly aircraft: string | null; readonly registration: string | null },
-): Promise<Aircraft> {
-  const field = wanted.registration === null ? 'aircraft' : 'registration';
-  const text = (wanted.registration ?? wanted.aircraft ?? '').trim();
-  if (text === '') throw invalid('aircraft', 'Say which aircraft is flown.');
-  const { quoted, columns } = host.tables.aircraft;
-  const isId = wanted.registration === null && isKey(text);
-  const match =
-    wanted.registration === null ? `${isId ? 'id = ? OR' : ''} registration = ? OR icao = ?` : 'registration = ?';
-  const values = wanted.registration === null ? [...(isId ? [text] : []), text, text] : [text];
-  const rank = host.settings.restrictsAircraftByRank && columns.has('ranklevel') ? 'AND ranklevel <= ?' : '';
-  const isPossible = await mayHold(host.mysql, columns.get('registration'), text);
-  const rows = !isPossible
-    ? []
-    : await host.mysql.rows(
-        `SELECT id AS aircraftId, icao AS aircraftIcao, name AS aircraftName, registration FROM ${quoted}
-      WHERE (${match}) AND enabled = 1 ${rank} ORDER BY registration = ? DESC, id LIMIT 1`,
-        rank === '' ? [...values, text] : [...values, rankLevel, text],
-      );
-  const aircraft = rows[0] === undefined ? null : readAircraft(rows[0]);
-  if (aircraft === null) throw invalid(field, 'The crew center has no such aircraft in service for this pilot.');
-  return aircraft;
 }
 
 function between(from: Airport, to: Airport): number | null {

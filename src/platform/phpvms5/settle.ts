@@ -1,6 +1,6 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import type { HostFlight } from '../port.ts';
-import type { Filing } from './filing.ts';
+import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
 import { numberOf, textOf } from './rows.ts';
 import { completeInsert, now } from './statements.ts';

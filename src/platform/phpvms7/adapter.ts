@@ -4,7 +4,7 @@ import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import { closedDesk } from '../desk.ts';
-import type { HostFlight, LiveRow, Platform } from '../port.ts';
+import type { Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
 import { checkFiled } from './check-filed.ts';
@@ -13,17 +13,15 @@ import { Doubts } from './doubts.ts';
 import { Filing } from './filing.ts';
 import { Fleet } from './fleet.ts';
 import { findSettledRow, type Host, type Log, requireOpen, toHostPirep } from './host.ts';
+import { deliverLive, suspendPirep, Touched, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
 import { Pilots } from './pilots.ts';
 import { Pireps } from './pireps.ts';
 import { planFreeFlight } from './plans.ts';
-import { suspendPirep, updatePirep } from './progress.ts';
 import { Rest } from './rest.ts';
 import { TrackerConfig } from './settings.ts';
 import { readSiteRules } from './site-settings.ts';
 import { Track } from './track.ts';
-
-const touchEveryMs = 60_000;
 
 export interface Phpvms7Options {
   readonly database: MysqlPlace;
@@ -113,35 +111,11 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
     filePirep: (flight, pirep) => filing.file(flight, pirep),
     checkFiled: (flight, { repeat }) => checkFiled(host, flight, repeat),
     cancelPirep: (flight) => filing.cancel(flight),
-    async deliverLive(rows) {
-      const now = clock.now();
-      await host.track.writeLive(rows, now);
-      const due = touched.due(rows, now);
-      await host.pireps.touch(due, now);
-      touched.mark(due, now);
-    },
+    deliverLive: (rows) => deliverLive(host, touched, rows),
     async deliverTrack(flight, reports) {
       const { id } = await requireOpen(host, flight);
       await host.track.writeReports(id, reports, clock.now());
     },
     close,
   };
-}
-
-/** Which flights' `updated_at` was moved within the last minute. */
-class Touched {
-  readonly #at = new Map<string, number>();
-
-  due(rows: readonly LiveRow[], now: number): readonly string[] {
-    for (const [id, at] of this.#at) if (now - at >= touchEveryMs) this.#at.delete(id);
-    return rows.flatMap(({ flight }) => flight.pirepId ?? []).filter((id) => !this.#at.has(id));
-  }
-
-  mark(pirepIds: readonly string[], now: number): void {
-    for (const id of pirepIds) this.#at.set(id, now);
-  }
-
-  forget({ pirepId }: HostFlight): void {
-    if (pirepId !== null) this.#at.delete(pirepId);
-  }
 }

@@ -12,7 +12,7 @@ const platform = await openPhpvms5({
   database: { server: { socketPath }, user: 'root', password: new Secret(''), database },
   prefix: { wanted: 'AUTO', configured: null },
   host: defaultHostSettings,
-  readSettings: async () => settings,
+  readConfig: async () => settings,
   openBridge: async () => bridge,
   log: () => undefined,
 });

@@ -38,7 +38,7 @@ export async function openAdapter(
     database: server.address(database),
     prefix: { wanted: 'AUTO', configured: null },
     host: defaultHostSettings,
-    readSettings: async () => settings,
+    readConfig: async () => settings,
     openBridge: async () => options.bridge ?? null,
     log: () => undefined,
     ...options,

@@ -9,7 +9,7 @@ import { modulesFolderName } from '../embedded.ts';
 import { listHostSettings } from '../host-setting-admin.ts';
 import { readHostSettings } from '../host-settings.ts';
 import { listPilots } from '../pilot-admin.ts';
-import { readTrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
+import { readTrackerConfig, writeTrackerConfig } from '../settings.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '../../../lib/tokens.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { type TrackerSettingName, trackerSetting } from '../settings.ts';
-import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../tracker-config.ts';
+import { type TrackerSettingName, trackerSetting } from '../setting-list.ts';
+import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../settings.ts';
 import { changesOf, type SettingField, standardText, type Typed } from './setting-fields.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 

@@ -5,7 +5,7 @@ import { type BidColumns, BidService } from '../bid-service.ts';
 import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
-import { planColumns, planTables, toPlan } from '../plans.ts';
+import { planColumns, planTables, toPlan } from '../schedule-plans.ts';
 
 /**
  * Makes the pilot's bid on a schedule; the one that is there is returned as it is. One that could not be flown is not made.

@@ -7,7 +7,7 @@ import { readBid } from '../bids.ts';
 import { charterOwner } from '../charter-owner.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftObstacle } from '../fleet.ts';
-import { planOwnFlight } from '../free-flights.ts';
+import { planOwnFlight } from '../plans.ts';
 import { placeBid, requirePilot } from './booking.ts';
 
 /** app/Models/Enums/FlightType.php: CHARTER_PAX_ONLY and CHARTER_CARGO_MAIL. */

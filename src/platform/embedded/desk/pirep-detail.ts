@@ -2,7 +2,7 @@ import { textOf, textOrNull } from '../../../lib/row.ts';
 import type { PirepDetail } from '../../../tracking/desk-model.ts';
 import { fromSqlTime } from '../../seven/sql-time.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { readTrackerConfig, toCrewCenterSettings } from '../tracker-config.ts';
+import { readSettings } from '../settings.ts';
 import { filedPirepRow, toSummary } from './logbook.ts';
 
 /** Rows of `acars` that are lines of a log (app/Models/Enums/AcarsType.php, LOG). */
@@ -32,7 +32,7 @@ export function readFiledPirep(crewCenter: CrewCenter, pilotId: string, pirepId:
 /** The operator's: an operator is no user of the crew center, so the airline signs. */
 function commentsOf(crewCenter: CrewCenter, pirepId: string): PirepDetail['comments'] {
   const rows = crewCenter.all('SELECT comment, created_at FROM pirep_comments WHERE pirep_id = ? ORDER BY id', pirepId);
-  const author = toCrewCenterSettings(readTrackerConfig(crewCenter)).name;
+  const author = readSettings(crewCenter).name;
   return rows.map((row) => ({
     at: fromSqlTime(textOrNull(row, 'created_at')),
     author,

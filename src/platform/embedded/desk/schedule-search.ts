@@ -6,7 +6,7 @@ import { daysOfMask } from '../../seven/days-mask.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftIdsByPlan } from '../fleet.ts';
 import { type HostSettings, readHostSettings } from '../host-settings.ts';
-import { planColumns, planTables, toPlan } from '../plans.ts';
+import { planColumns, planTables, toPlan } from '../schedule-plans.ts';
 
 /** A part of a WHERE clause, with its values. */
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];

@@ -1,5 +1,5 @@
 import type { Migration } from '../../../../lib/migrations.ts';
-import { loadAirports } from '../../airports.ts';
+import { loadAirports } from '../../airport-data.ts';
 
 /** Fills `airports` with the world's. */
 export const airports: Migration = {

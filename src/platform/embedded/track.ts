@@ -1,6 +1,8 @@
 import type { LogLine, Report } from '../../tracking/model.ts';
+import type { HostFlight } from '../port.ts';
 import { toSqlTime, toSqlTimeOrNull } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { openPirepRow } from './pirep-rows.ts';
 
 /** Rows of `acars` that are lines of a log (app/Models/Enums/AcarsType.php, LOG). */
 const logType = 2;
@@ -8,8 +10,17 @@ const logType = 2;
 const insert = `INSERT OR IGNORE INTO acars (id, pirep_id, type, "order", log, lat, lon, created_at, updated_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Flight events of a flight under way. Positions are not kept here: the journal has the whole track. */
-export function addEvents(crewCenter: CrewCenter, pirepId: string, reports: readonly Report[]): void {
+/** Stores flight events of a flight under way. Positions are not kept here: the journal has the whole track. */
+export async function deliverTrack(
+  crewCenter: CrewCenter,
+  flight: HostFlight,
+  reports: readonly Report[],
+): Promise<void> {
+  if (reports.every((report) => report.kind !== 'event')) return;
+  await crewCenter.write(() => addEvents(crewCenter, String(openPirepRow(crewCenter, flight).id), reports));
+}
+
+function addEvents(crewCenter: CrewCenter, pirepId: string, reports: readonly Report[]): void {
   const now = crewCenter.now();
   for (const report of reports) {
     if (report.kind !== 'event') continue;

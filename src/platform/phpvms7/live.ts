@@ -1,5 +1,5 @@
 import { isRefusal } from '../../tracking/refusals.ts';
-import type { HostFlight, Progress } from '../port.ts';
+import type { HostFlight, LiveRow, Progress } from '../port.ts';
 import { paused, statusOfPhase } from '../seven/pirep-status.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { ask, findRow, type Host, requireOpen, toRefusal } from './host.ts';
@@ -52,4 +52,33 @@ export async function suspendPirep(host: Host, flight: HostFlight): Promise<void
   // Its pilot may not use the API any more, or a listener of the site failed.
   if ((await findRow(host, flight))?.state === 'open')
     await host.pireps.shelve(row.id, paused, liveTimeH === 0 ? host.clock.now() : old);
+}
+
+/** Writes the newest position of each flight into the track, which the platform's map shows, and that the flight is alive. */
+export async function deliverLive(host: Host, touched: Touched, rows: readonly LiveRow[]): Promise<void> {
+  const now = host.clock.now();
+  await host.track.writeLive(rows, now);
+  const due = touched.due(rows, now);
+  await host.pireps.touch(due, now);
+  touched.mark(due, now);
+}
+
+const touchEveryMs = 60_000;
+
+/** Which flights' `updated_at` was moved within the last minute. */
+export class Touched {
+  readonly #at = new Map<string, number>();
+
+  due(rows: readonly LiveRow[], now: number): readonly string[] {
+    for (const [id, at] of this.#at) if (now - at >= touchEveryMs) this.#at.delete(id);
+    return rows.flatMap(({ flight }) => flight.pirepId ?? []).filter((id) => !this.#at.has(id));
+  }
+
+  mark(pirepIds: readonly string[], now: number): void {
+    for (const id of pirepIds) this.#at.set(id, now);
+  }
+
+  forget({ pirepId }: HostFlight): void {
+    if (pirepId !== null) this.#at.delete(pirepId);
+  }
 }

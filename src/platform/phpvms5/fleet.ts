@@ -1,0 +1,58 @@
+import type { Aircraft, Plan } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { type Host, isKey } from './host.ts';
+import { numberOf, readAircraft, textOf } from './rows.ts';
+import { mayHold } from './text.ts';
+
+/** The aircraft of this id, registration or type that the pilot's rank allows; without a wish the plan's own. */
+export async function findAircraft(
+  host: Host,
+  pilotId: string,
+  plan: Plan,
+  wanted: { readonly aircraft: string | null; readonly registration: string | null },
+): Promise<Aircraft> {
+  if (wanted.aircraft === null && wanted.registration === null && plan.aircraft !== null) return plan.aircraft;
+  return chooseAircraft(host, (await readPilotCodes(host, pilotId)).rankLevel, wanted);
+}
+
+/** The airline's code and the rank's level of this pilot, as far as the platform keeps them. */
+export async function readPilotCodes(host: Host, pilotId: string): Promise<{ code: string; rankLevel: number }> {
+  const { pilots } = host.tables;
+  const rank = pilots.columns.has('ranklevel') ? 'ranklevel' : '0';
+  const [row] = isKey(pilotId)
+    ? await host.mysql.rows(`SELECT code, ${rank} AS rankLevel FROM ${pilots.quoted} WHERE pilotid = ?`, [pilotId])
+    : [];
+  return { code: textOf(row?.code), rankLevel: numberOf(row?.rankLevel) ?? 0 };
+}
+
+/** The aircraft of this id, registration or type that this rank may fly. */
+export async function chooseAircraft(
+  host: Host,
+  rankLevel: number,
+  wanted: { readonly aircraft: string | null; readonly registration: string | null },
+): Promise<Aircraft> {
+  const field = wanted.registration === null ? 'aircraft' : 'registration';
+  const text = (wanted.registration ?? wanted.aircraft ?? '').trim();
+  if (text === '') throw invalid('aircraft', 'Say which aircraft is flown.');
+  const { quoted, columns } = host.tables.aircraft;
+  const isId = wanted.registration === null && isKey(text);
+  const match =
+    wanted.registration === null ? `${isId ? 'id = ? OR' : ''} registration = ? OR icao = ?` : 'registration = ?';
+  const values = wanted.registration === null ? [...(isId ? [text] : []), text, text] : [text];
+  const rank = host.settings.restrictsAircraftByRank && columns.has('ranklevel') ? 'AND ranklevel <= ?' : '';
+  const isPossible = await mayHold(host.mysql, columns.get('registration'), text);
+  const rows = !isPossible
+    ? []
+    : await host.mysql.rows(
+        `SELECT id AS aircraftId, icao AS aircraftIcao, name AS aircraftName, registration FROM ${quoted}
+      WHERE (${match}) AND enabled = 1 ${rank} ORDER BY registration = ? DESC, id LIMIT 1`,
+        rank === '' ? [...values, text] : [...values, rankLevel, text],
+      );
+  const aircraft = rows[0] === undefined ? null : readAircraft(rows[0]);
+  if (aircraft === null) throw invalid(field, 'The crew center has no such aircraft in service for this pilot.');
+  return aircraft;
+}
+
+function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', { message, fields: { [field]: message } });
+}

@@ -1,0 +1,55 @@
+import { digest } from '../../lib/tokens.ts';
+import type { OpenLog } from '../crew-center.ts';
+import type { CrewCenterSettings } from '../port.ts';
+import type { Host } from './host.ts';
+import { textOf } from './rows.ts';
+import { readVaConfig, type VaConfig } from './va-config.ts';
+
+/** Reads `va_config.php` as it stands now, with the platform's own name for a crew center that says none there. */
+export type ReadConfig = (siteName: string | null) => Promise<CrewCenterSettings>;
+
+/** Called every few seconds. */
+export async function readSettings(host: Host, readConfig: ReadConfig): Promise<CrewCenterSettings> {
+  return readConfig(await readSiteName(host));
+}
+
+/** SITE_NAME of the platform's own settings. */
+async function readSiteName({ mysql, tables }: Host): Promise<string | null> {
+  if (tables.settings === null) return null;
+  const rows = await mysql.rows(`SELECT value FROM ${tables.settings.quoted} WHERE name = 'SITE_NAME'`);
+  return textOf(rows[0]?.value).trim() || null;
+}
+
+/** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
+export function settingsReader(vaPath: string, latest: { va: VaConfig }, log: OpenLog): ReadConfig {
+  let said: string | null = null;
+  return async (siteName) => {
+    try {
+      latest.va = await readVaConfig(vaPath);
+      said = null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== said) log('warn', 'va_config.php is wrong; what it said before stays in force', { reason });
+      said = reason;
+    }
+    return crewCenterSettings(latest.va, siteName);
+  };
+}
+
+/** Other sessions last a day, and a password is the only credential that this platform has. */
+function crewCenterSettings(va: VaConfig, siteName: string | null): CrewCenterSettings {
+  return {
+    name: va.name ?? siteName ?? 'Virtual airline',
+    logoUrl: va.logoUrl,
+    bannerUrl: va.bannerUrl,
+    websiteUrl: va.websiteUrl,
+    primaryColor: va.primaryColor,
+    sessionTtlMin: 1440,
+    longSessionDays: va.longSessionDays,
+    bidsRequired: va.requireBid,
+    passwordLogin: true,
+    clientTokenRequired: va.clientToken !== null,
+    clientTokenHash: va.clientToken === null ? null : digest(va.clientToken),
+    enabled: true,
+  };
+}
