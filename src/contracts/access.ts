@@ -7,7 +7,7 @@ import type { Preflight } from './contract.ts';
 
 /**
  * The session token of a request: `Authorization: Bearer`, or `X-Tracker-Token` for hosts that strip the former.
- * Never from the query string. null when neither holds one.
+ * Never from the query string. Returns null when neither is present.
  */
 export function headerToken(headers: IncomingHttpHeaders): string | null {
   const authorization = headers.authorization;
@@ -27,7 +27,7 @@ export const trackerPreflight: Preflight = {
 };
 
 /**
- * The shared token that the crew center gives out with its client, when it is enforced.
+ * Checks the client token shared by the crew center's clients, if it is required.
  * @throws Refusal `client-token`
  */
 export function checkClientToken(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void {
@@ -35,12 +35,13 @@ export function checkClientToken(settings: CrewCenterSettings, headers: Incoming
   const token = headers['x-tracker-client'];
   if (typeof token !== 'string' || token === '') {
     throw new Refusal('client-token', {
-      message: 'This crew center needs its client token in X-Tracker-Client; use the client that it gives out.',
+      message:
+        'This crew center requires its client token in X-Tracker-Client. Use the client that the crew center provides.',
     });
   }
   if (!isDigestOf(settings.clientTokenHash, token)) {
     throw new Refusal('client-token', {
-      message: 'The client token is wrong; get the current client from the crew center.',
+      message: 'The client token is wrong. Get the current client from the crew center.',
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Bid } from '../tracking/model.ts';
 import { nullable, nullableObject } from './fields.ts';
 import { aircraftSchema, airportSchema, encodeAircraft, encodeAirport } from './flight-wire.ts';
 
-/** A bid on the wire: the same members in every contract, and the same bytes for every client. */
+/** A bid on the wire, the same in every contract. */
 export const bidSchema = Type.Object({
   id: Type.String({ description: 'Id of the bid, for `start`' }),
   flight_number: Type.String({ description: 'Flight number' }),
@@ -12,21 +12,21 @@ export const bidSchema = Type.Object({
   departure: airportSchema,
   arrival: airportSchema,
   alternate: nullable<string>('string', { description: 'Alternate airport, ICAO code' }),
-  aircraft: nullableObject(aircraftSchema, 'The aircraft that the bid names'),
+  aircraft: nullableObject(aircraftSchema, 'Aircraft of the bid'),
   aircraft_choices: Type.Array(aircraftSchema, {
-    description: 'For a bid that names no aircraft: those that the platform would let this pilot take for it',
+    description: 'If the bid names no aircraft: the aircraft that this pilot may choose',
   }),
   registration: nullable<string>('string', { description: 'Registration of `aircraft`' }),
   route: nullable<string>('string', { description: 'Route as filed' }),
   distance: nullable<number>('number', { description: 'Distance, nautical miles' }),
   schedule_id: nullable<string>('string', { description: "The platform's id of the schedule" }),
-  flight_type: nullable<string>('string', { description: "The platform's code of the kind of flight" }),
+  flight_type: nullable<string>('string', { description: "The platform's flight type code" }),
   route_code: nullable<string>('string', { description: 'Route code' }),
   route_leg: nullable<string>('string', { description: 'Route leg' }),
-  planned_flight_time: nullable<number>('number', { description: 'Flight time as planned, minutes' }),
-  departure_time: nullable<string>('string', { description: 'Departure, as the schedule writes it' }),
-  arrival_time: nullable<string>('string', { description: 'Arrival, as the schedule writes it' }),
-  blocked: nullable<string>('string', { description: 'Why it cannot be flown now, in words; null when it can' }),
+  planned_flight_time: nullable<number>('number', { description: 'Planned flight time, minutes' }),
+  departure_time: nullable<string>('string', { description: 'Departure time, as text of the schedule' }),
+  arrival_time: nullable<string>('string', { description: 'Arrival time, as text of the schedule' }),
+  blocked: nullable<string>('string', { description: 'Why the bid cannot be flown now; null when it can' }),
 });
 
 export function encodeBid(bid: Bid): Static<typeof bidSchema> {

@@ -3,16 +3,16 @@ import type { BodyAllowance } from '../http/collect-body.ts';
 import { digest } from '../lib/tokens.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 
-/** Addresses that are remembered; the oldest is forgotten first. */
+/** Maximum number of addresses stored; the oldest is removed first. */
 const maxAddresses = 10_000;
-/** A log may mention the word many times; the member that counts stands early. */
+/** Maximum number of matches examined: a log may contain the word many times, and the token comes early in the body. */
 const maxTokensTried = 8;
 
-/** Says how large a body may be, by who sends it. */
+/** Decides how large a body may be, by its sender. */
 export class BodyAllowances {
   readonly #calls: Pick<Calls, 'isSignedIn'>;
   readonly #tokenPatterns: readonly RegExp[];
-  /** Token digest of the session that was last seen from an address. */
+  /** Token digest of the last session used from each address. */
   readonly #sessionByAddress = new Map<string, string>();
 
   /** @param tokenField - member of the body that may carry the session token; null where only headers do */
@@ -27,7 +27,7 @@ export class BodyAllowances {
           ];
   }
 
-  /** A session was used from this address. Only of use where a token may come in a body. */
+  /** Records that a session was used from this address. Only needed where the token may be in the body. */
   note(address: string, session: Session): void {
     if (this.#tokenPatterns.length === 0 || this.#sessionByAddress.get(address) === session.tokenHash) return;
     this.#sessionByAddress.delete(address);

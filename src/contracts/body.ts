@@ -2,7 +2,7 @@ import { Refusal } from '../tracking/refusals.ts';
 import type { BodyShape, Contract, RefusedItem, WireObject } from './contract.ts';
 import { compileShape, type FieldFaults, type Shape } from './shape.ts';
 
-/** A body that was read: what of it is good, and what was refused of a list. */
+/** A checked body: its valid part, and the rejected items of a list. */
 export interface ReadBody {
   readonly body: WireObject;
   readonly items: readonly WireObject[];
@@ -10,15 +10,15 @@ export interface ReadBody {
   readonly places: readonly number[] | null;
 }
 
-/** A body as an object before anything is checked. @throws Refusal `malformed` */
+/** Returns the body as an object, before it is checked. @throws Refusal `malformed` */
 export function bodyObject(body: unknown): WireObject {
-  // No body at all is an object without members: every field of such a call may be missing.
+  // A missing body is an empty object: every field of such a call may be optional.
   if (body === undefined || body === null) return {};
   if (typeof body === 'object' && !Array.isArray(body)) return body as WireObject;
   throw new Refusal('malformed', { message: 'The body must be a JSON object.' });
 }
 
-/** A function that checks bodies of this shape. It throws Refusal `invalid` when nothing good is left. */
+/** Returns a function that checks bodies of this shape. It throws Refusal `invalid` when nothing valid is left. */
 export function compileBody(
   shape: BodyShape | null,
   contract: Contract,
@@ -56,7 +56,7 @@ function partition(shape: Shape, list: string, sent: readonly unknown[], coerce:
   const places: number[] = [];
   const refused: RefusedItem[] = [];
   sent.forEach((one, index) => {
-    // What is no object lacks every field that it must have.
+    // An item that is not an object lacks every required field.
     const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
     const item = isObject ? coerce(one as WireObject) : {};
     const fields = shape.check(item);
@@ -70,10 +70,13 @@ function partition(shape: Shape, list: string, sent: readonly unknown[], coerce:
 }
 
 export function invalid(fields: FieldFaults): Refusal {
-  return new Refusal('invalid', { message: 'Correct the fields that are named and send it again.', fields });
+  return new Refusal('invalid', {
+    message: 'Correct the fields listed in `fields` and send the request again.',
+    fields,
+  });
 }
 
-/** 422 for a list of which nothing could be stored: `positions[3].lat`. */
+/** Returns the 422 for a list without a valid item; its fields are named like `positions[3].lat`. */
 export function nothingGood(list: string, refused: readonly RefusedItem[]): Refusal {
   const faults = refused.flatMap(({ index, fields }) =>
     Object.entries(fields).map(([name, fault]) => [`${list}[${index}].${name}`, fault] as const),

@@ -48,7 +48,7 @@ function coerceText(field: FieldSchema, types: readonly string[], text: string, 
   return read === undefined ? text : read;
 }
 
-/** The word of this list that is meant, in whatever case it is written. */
+/** Returns the entry of this list that the text equals, ignoring case. */
 function wordOf(words: readonly unknown[], text: string): unknown {
   return words.find((word) => typeof word === 'string' && word.toLowerCase() === text.toLowerCase());
 }
@@ -74,7 +74,7 @@ function instantText(text: string): string {
   return plain === null ? text : `${plain[1]}T${plain[2]}Z`;
 }
 
-/** A list or object that a form carries as JSON text. */
+/** Parses a list or object that a form carries as JSON text. */
 function jsonText(text: string): unknown {
   if (text === '') return null;
   return /^[[{]/.test(text) ? parseNestedJson(text) : undefined;

@@ -8,28 +8,28 @@ import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
 
 /**
- * How one family of clients writes the calls on the wire. A contract is a value: `mount.ts` turns it into one
+ * How one family of clients encodes the calls on the wire. A contract is a value: `mount.ts` turns it into one
  * encapsulated Fastify scope. A new call or refusal does not compile until every contract has a line for it.
  */
 export interface Contract {
   readonly name: string;
-  /** Path that every route lies under, `/api/tracker` or `/acars`. */
+  /** Base path of all routes, `/api/tracker` or `/acars`. */
   readonly base: string;
-  /** For every call its routes; an empty list says out loud that the contract lacks the call. */
+  /** The routes of every call; an empty list states that the contract does not have the call. */
   readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn' | 'desk'>, readonly Route[]>>;
   /** The same for what a pilot may look up and book. */
   readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
-  /** Other spellings of phases that its clients use, each with the core's word. */
+  /** Other spellings of phases that its clients use, each mapped to the core's name. */
   readonly phaseSpellings: Readonly<Record<string, Phase>>;
   readonly bodyFormats: readonly BodyFormat[];
   /** Reads a body or a query as its schema means it before it is checked; null where the wire is strict. */
   readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;
   /** The body's member that may carry the session token; null where only headers do. */
   readonly tokenField: string | null;
-  /** True for a path below `base` that is never served to anyone. */
+  /** Returns true for a path below `base` that is never served. */
   isProtected(path: string): boolean;
   readonly preflight: Preflight;
   /**
@@ -65,7 +65,7 @@ export interface ContractDocument {
   readonly summary: string;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Made once, at start. */
+  /** Created once, at start. */
   render(contract: Contract): string;
 }
 
@@ -75,23 +75,23 @@ interface RouteFace {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  /** What a client author has to know beyond the schemas. */
+  /** What client authors need to know beyond the schemas. */
   readonly description: string;
   readonly body: BodyShape | null;
   readonly query: TObject | null;
-  /** By status, for the check of the answer and for the description. */
+  /** Response schemas by status, for the response checks and for the documentation. */
   readonly answers: Readonly<Record<number, TSchema>>;
-  /** Refusals of this call beside those that any call may meet. */
+  /** Refusals of this call besides the common ones. */
   readonly refusals: readonly RefusalCode[];
   readonly bodyLimit: 'normal' | 'finish';
-  /** False: 404 `module-disabled` while the host's admin has switched the module off. True: an open flight goes on. */
+  /** False: 404 `module-disabled` while the host's admin has disabled the module. True: an open flight continues. */
   readonly servesWhenDisabled: boolean;
 }
 
 export interface OpenRoute extends RouteFace {
-  /** `open`: for everyone. `client`: with the client token when that is enforced. */
+  /** `open`: for everyone. `client`: with the client token if it is required. */
   readonly access: 'open' | 'client';
-  /** Decode, call, encode. */
+  /** Decodes the request, makes the call and encodes the response. */
   handle(calls: Calls, request: WireRequest): Promise<WireAnswer> | WireAnswer;
 }
 
@@ -101,28 +101,28 @@ export interface SessionRoute extends RouteFace {
 }
 
 /**
- * What a body may be: one object; or one item, or an envelope with a list of them, where the good ones count and the bad
- * ones are named, so that one bad point cannot block a client's queue for ever.
+ * Shape of a body: one object; or one item, or an envelope with a list of them. Valid items of a list are accepted and
+ * invalid ones are reported, so that one bad item cannot block a client's queue for ever.
  */
 export type BodyShape =
   | { readonly kind: 'object'; readonly schema: TObject }
   | { readonly kind: 'one-or-many'; readonly item: TObject; readonly list: string; readonly envelope: TObject };
 
 export interface WireRequest {
-  /** The object as sent, checked; for a list its envelope. */
+  /** The checked object; for a list its envelope. */
   readonly body: WireObject;
   /** Checked items of a `one-or-many` body, in the order sent. */
   readonly items: readonly WireObject[];
-  /** What was refused of the items, by place in the list; `places` gives the place of each item that is left. */
+  /** The rejected items, by index in the list; `places` has the index of each accepted item. */
   readonly refused: readonly RefusedItem[];
   readonly places: readonly number[] | null;
   readonly query: WireObject;
-  /** The client's own address, as far as it can be trusted. */
+  /** The client's address, as reported by trusted proxies. */
   readonly address: string;
-  /** It came through the crew center, and holds one of its workers until it is answered. */
+  /** Whether it came through the crew center and occupies one of its workers until the response is sent. */
   readonly holdsWorker: boolean;
   readonly now: number;
-  /** False while the host's admin has switched the module off. */
+  /** False while the host's admin has disabled the module. */
   readonly isEnabled: boolean;
 }
 
@@ -137,7 +137,7 @@ export interface WireAnswer {
   readonly body: WireObject | readonly unknown[] | string;
 }
 
-/** The body of a route as the type of its schema. It was checked against just that schema. */
+/** Returns the body of a route as the type of its schema, against which it was already checked. */
 export function bodyAs<S extends TObject>(_schema: S, body: WireObject): Static<S> {
   return body as Static<S>;
 }

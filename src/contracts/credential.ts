@@ -3,7 +3,7 @@ import type { LoginRequest } from '../tracking/calls.ts';
 import { invalid } from './body.ts';
 
 /**
- * Who wants to log in: by API key where one is given, else by login and password.
+ * Returns the credential of a login: the API key if given, else login and password.
  * @throws Refusal `invalid` naming what is missing
  */
 export function decodeCredential(wire: {
@@ -11,7 +11,7 @@ export function decodeCredential(wire: {
   readonly password: string | null | undefined;
   readonly apiKey: string | null | undefined;
 }): LoginRequest['credential'] {
-  // Keys are pasted by hand, with a blank at the end as often as not.
+  // Keys are often pasted with trailing whitespace.
   const apiKey = (wire.apiKey ?? '').trim();
   if (apiKey !== '') return { kind: 'api-key', apiKey: new Secret(apiKey) };
   const login = (wire.login ?? '').trim();

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { type Network, networks } from '../tracking/model.ts';
 import { optionalPlace, positionSchemas } from './position-wire.ts';
 
-/** Schemas of single fields. Units are said here, once, and never depend on a setting of the crew center. */
+/** Schemas of single fields. Units are defined here, and never depend on a setting of the crew center. */
 
 interface Range {
   readonly minimum?: number;
@@ -31,7 +31,7 @@ export function optionalInstant(description: string) {
   return Type.Optional(Type.Unsafe<string | null>(schema));
 }
 
-/** An id. We answer text; a client that keeps numbers may send them as such. */
+/** An optional id. The server sends text; clients may send a number. */
 export function optionalId(description: string) {
   const schema = { type: ['string', 'integer', 'null'], maxLength: 64, description };
   return Type.Optional(Type.Unsafe<string | number | null>(schema));
@@ -50,32 +50,36 @@ export function instant(description: string) {
 }
 
 export function nullableInstant(description: string) {
-  return nullable<string>('string', { format: 'date-time', description: `${description}, UTC; null when not known` });
+  return nullable<string>('string', { format: 'date-time', description: `${description}, UTC; null when unknown` });
 }
 
-/** A list whose entries are checked one by one; the most that a call may hold is a limit of the server. */
+/** A list whose items are checked one by one. Its maximum length is a limit of the server. */
 export function listOf(description: string) {
-  const schema = { type: 'array', minItems: 1, description: `${description}; \`limits\` in the status says how many` };
+  const schema = {
+    type: 'array',
+    minItems: 1,
+    description: `${description}. \`limits\` in the status has the maximum number`,
+  };
   return Type.Unsafe<readonly unknown[]>(schema);
 }
 
-/** What a flight event may hold. */
+/** Fields of a flight event. */
 export const eventFields = {
   kind: Type.String({
     minLength: 1,
     maxLength: 64,
     pattern: '\\S',
-    description: 'What happened. An open vocabulary: a kind that is not in the list is stored all the same',
+    description: 'What happened. An open vocabulary: kinds that are not in the list are stored too',
   }),
   seq: positionSchemas.seq,
   recorded_at: positionSchemas.recorded_at,
-  message: optionalText('In words, for the log of the flight', 2000),
+  message: optionalText('Text for the log of the flight', 2000),
   ...optionalPlace,
   data: Type.Optional(
     Type.Unsafe<unknown>({
       'x-max-depth': 16,
       'x-max-characters': 16_384,
-      description: 'Anything more, kept as it is',
+      description: 'Additional data, stored unchanged',
     }),
   ),
 };
@@ -83,7 +87,7 @@ export const eventFields = {
 const minutes = { minimum: 0, maximum: 100_000 };
 const pounds = { minimum: 0, maximum: 10_000_000 };
 
-/** Figures of a finished flight. What is missing is computed from what was reported. */
+/** Figures of a finished flight. Missing ones are computed from the reports. */
 export const figureFields = {
   flight_time: optionalNumber('Flight time, block to block without pauses, minutes', minutes),
   distance: optionalNumber('Distance flown, nautical miles', { minimum: 0, maximum: 100_000 }),
@@ -97,15 +101,15 @@ export const figureFields = {
   takeoff_at: optionalInstant('Take-off'),
   landing_at: optionalInstant('Landing'),
   block_on_at: optionalInstant('Block-on'),
-  arrival: optionalText('Where it ended, ICAO code, when elsewhere than planned', 8),
+  arrival: optionalText('Airport where the flight ended, ICAO code, if not the planned one', 8),
   route: optionalText('Route as flown', 8000),
-  notes: optionalText('Notes of the pilot, plain text', 16_000),
+  notes: optionalText("The pilot's notes, plain text", 16_000),
   log: Type.Optional(
     Type.Unsafe<string | readonly string[] | null>({
       type: ['string', 'array', 'null'],
       items: { type: 'string' },
       maxItems: 100_000,
-      description: "The client's own log, plain text: a list of lines, or one text with line feeds",
+      description: "The client's log, plain text: a list of lines, or one text with line feeds",
     }),
   ),
   fields: Type.Optional(
@@ -116,7 +120,7 @@ export const figureFields = {
       description: 'Values of custom PIREP fields of the crew center, by name',
     }),
   ),
-  score: optionalNumber('Score that the client gives the flight', { minimum: -10_000, maximum: 10_000 }),
+  score: optionalNumber('Score computed by the client', { minimum: -10_000, maximum: 10_000 }),
   load: optionalInteger('Passengers, or units of cargo', { minimum: 0, maximum: 1_000_000 }),
 };
 
@@ -124,12 +128,12 @@ export const networkField = Type.Optional(
   Type.Unsafe<Network | null>({
     type: ['string', 'null'],
     enum: [...networks, null],
-    description: `Network that the flight is flown on: ${networks.map((each) => `\`${each}\``).join(', ')}`,
+    description: `Network on which the flight is flown: ${networks.map((each) => `\`${each}\``).join(', ')}`,
   }),
 );
 
-/** How a call names a flight; unnamed it means the pilot's open one. */
+/** Fields with which a call names a flight; the default is the pilot's open flight. */
 export const nameFields = {
-  flight_id: optionalId('Our id of the flight'),
+  flight_id: optionalId('Id of the flight'),
   pirep_id: optionalId("The platform's id of the flight's PIREP"),
 };

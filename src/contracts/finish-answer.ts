@@ -4,17 +4,17 @@ import type { WireAnswer } from './contract.ts';
 import { nullable } from './fields.ts';
 import { encodeReceipt, receiptSchema, stateSchema } from './flight-wire.ts';
 
-/** The answer to the call that files a flight, the same in every contract. */
+/** The response to the call that files a flight, the same in every contract. */
 const named = {
   success: Type.Boolean({ description: 'true' }),
-  flight_id: Type.String({ description: 'Our id of the flight' }),
+  flight_id: Type.String({ description: 'Id of the flight' }),
   pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
   state: stateSchema,
 };
 export const filedSchema = Type.Object({
   ...named,
   receipt: receiptSchema,
-  repeated: Type.Boolean({ description: 'It was filed before; the receipt is the same' }),
+  repeated: Type.Boolean({ description: 'Whether the flight had been filed before; the receipt is the same' }),
 });
 export const filingSchema = Type.Object(named);
 

@@ -32,18 +32,20 @@ export function encodeAircraft(aircraft: Aircraft): Static<typeof aircraftSchema
 
 export const stateSchema = Type.Enum(['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'], {
   description:
-    'The paperwork: `open` while reports come, `suspended` after half an hour without one (the next report opens it again), `filing` until the crew center has the PIREP, then `filed`; `cancelled` and `abandoned` ended without one',
+    'State of the flight: `open` while it is reported, `suspended` after half an hour without a report (the next one opens it again), `filing` until the crew center has the PIREP, then `filed`; `cancelled` and `abandoned` flights ended without a PIREP',
 });
 
-/** A position that is answered has every member, null where it is not known. */
+/** A position in a response has every member; unknown ones are null. */
 const lastPositionSchema = Type.Required(positionSchema);
 
 export const receiptSchema = Type.Object({
-  flight_id: Type.String({ description: 'Our id of the flight' }),
+  flight_id: Type.String({ description: 'Id of the flight' }),
   pirep_id: Type.String({ description: "The platform's id of the PIREP" }),
-  pirep_state: Type.String({ description: "The platform's word at filing: `pending` waits for review, or `accepted`" }),
-  filed_at: instant('When the platform had it'),
-  flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when it cannot be known' }),
+  pirep_state: Type.String({
+    description: 'State of the PIREP when it was filed: `pending` (waits for review) or `accepted`',
+  }),
+  filed_at: instant('When the crew center received it'),
+  flight_time: nullable<number>('number', { description: 'Flight time, minutes; null when unknown' }),
   distance: nullable<number>('number', { description: 'Distance flown, nautical miles' }),
   fuel_used: nullable<number>('number', { description: 'Fuel used, pounds' }),
   block_fuel: nullable<number>('number', { description: 'Fuel at block-off, pounds' }),
@@ -52,11 +54,11 @@ export const receiptSchema = Type.Object({
   takeoff_at: nullableInstant('Take-off'),
   landing_at: nullableInstant('Landing'),
   block_on_at: nullableInstant('Block-on'),
-  diversion: nullableObject(airportSchema, 'Where it landed when elsewhere than planned'),
-  score: nullable<number>('number', { description: 'Score that the client gave' }),
-  positions: Type.Integer({ description: 'Positions stored of this flight' }),
+  diversion: nullableObject(airportSchema, 'Airport of landing, if not the planned one'),
+  score: nullable<number>('number', { description: 'Score computed by the client' }),
+  positions: Type.Integer({ description: 'Number of positions stored' }),
   basis: Type.Record(Type.String(), Type.Enum(['reported', 'computed', 'estimated']), {
-    description: 'How each figure that is not null is known, by its name here',
+    description: 'Basis of each figure that is not null, by its name here',
   }),
 });
 
@@ -105,27 +107,27 @@ function encodeBasis(basis: Receipt['pirep']['basis']): Static<typeof receiptSch
 }
 
 const paperFields = {
-  flight_id: Type.String({ description: 'Our id of the flight' }),
+  flight_id: Type.String({ description: 'Id of the flight' }),
   pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
-  bid_id: nullable<string>('string', { description: 'The bid flown; null for a flight without one' }),
+  bid_id: nullable<string>('string', { description: 'Bid of the flight; null for a flight without one' }),
   state: stateSchema,
   flight_number: Type.String({ description: 'Flight number' }),
   ident: Type.String({ description: 'As shown to people: `VM101`' }),
   callsign: nullable<string>('string', { description: 'As spoken to ATC' }),
   departure: airportSchema,
   arrival: airportSchema,
-  aircraft: nullableObject(aircraftSchema, 'The aircraft flown'),
-  registration: nullable<string>('string', { description: 'Its registration' }),
+  aircraft: nullableObject(aircraftSchema, 'Aircraft of the flight'),
+  registration: nullable<string>('string', { description: 'Registration of `aircraft`' }),
   route: nullable<string>('string', { description: 'Route as filed' }),
-  network: nullable<string>('string', { description: 'Network that it is flown on, as the client said' }),
-  planned_distance: nullable<number>('number', { description: 'Distance as planned, nautical miles' }),
+  network: nullable<string>('string', { description: 'Network on which it is flown, as reported by the client' }),
+  planned_distance: nullable<number>('number', { description: 'Planned distance, nautical miles' }),
   started_at: instant('When it was started'),
   ended_at: nullableInstant('When it ended'),
-  reason: nullable<string>('string', { description: 'Why it ended, in words' }),
-  receipt: nullableObject(receiptSchema, 'What filing left, once `filed`; the same for ever'),
+  reason: nullable<string>('string', { description: 'Why the flight ended' }),
+  receipt: nullableObject(receiptSchema, 'Receipt of the PIREP once it is `filed`; it never changes'),
 };
 
-/** The paperwork alone, as a refusal carries it. */
+/** The flight without its progress, as sent with a refusal. */
 export const flightSchema = Type.Object(paperFields);
 
 export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
@@ -152,16 +154,18 @@ export function encodeFlight(flight: Flight): Static<typeof flightSchema> {
   };
 }
 
-/** A flight as its pilot sees it. */
+/** A flight with its progress, as sent to its pilot. */
 export const viewFields = {
   ...paperFields,
-  phase: nullable<string>('string', { description: 'Phase of flight, as reported or as the reports show it' }),
-  last_position: nullableObject(lastPositionSchema, 'Newest position, in the fields of `position`'),
-  last_seq: nullable<number>('integer', { description: 'Highest position `seq` stored; null when none carried one' }),
-  positions: Type.Integer({ description: 'Positions stored' }),
-  events: Type.Integer({ description: 'Flight events stored' }),
+  phase: nullable<string>('string', { description: 'Phase of flight, reported or derived from the positions' }),
+  last_position: nullableObject(lastPositionSchema, 'Newest position, with the fields of `position`'),
+  last_seq: nullable<number>('integer', {
+    description: 'Highest stored position `seq`; null when no position had one',
+  }),
+  positions: Type.Integer({ description: 'Number of positions stored' }),
+  events: Type.Integer({ description: 'Number of flight events stored' }),
   distance: nullable<number>('number', { description: 'Distance flown so far, nautical miles' }),
-  next_interval: Type.Number({ description: 'Seconds until the server would like the next position' }),
+  next_interval: Type.Number({ description: 'Recommended time until the next position, seconds' }),
 };
 export const viewSchema = Type.Object(viewFields);
 

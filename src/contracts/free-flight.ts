@@ -3,19 +3,21 @@ import type { FreeFlight } from '../tracking/model.ts';
 import { optionalId, optionalText } from './fields.ts';
 import { decodeId, decodeText } from './reports.ts';
 
-/** What describes a flight without a bid. */
+/** Fields that describe a flight without a bid. */
 export const freeFlightFields = {
-  aircraft: optionalId('Aircraft by id or ICAO type, where the bid names none or another is wanted'),
-  registration: optionalText('Aircraft by registration', 32),
-  airline: optionalText('Of a flight without a bid: airline, ICAO or IATA code', 16),
-  flight_number: optionalId('Of a flight without a bid: its number'),
-  departure: optionalText('Of a flight without a bid: departure, ICAO code', 8),
-  arrival: optionalText('Of a flight without a bid: arrival, ICAO code', 8),
-  route: optionalText('Of a flight without a bid: route', 8000),
+  aircraft: optionalId(
+    'Aircraft, by id or ICAO type; needed if the bid names none, and replaces the one that it names',
+  ),
+  registration: optionalText('Aircraft, by registration', 32),
+  airline: optionalText('For a flight without a bid: airline, ICAO or IATA code', 16),
+  flight_number: optionalId('For a flight without a bid: flight number'),
+  departure: optionalText('For a flight without a bid: departure, ICAO code', 8),
+  arrival: optionalText('For a flight without a bid: arrival, ICAO code', 8),
+  route: optionalText('For a flight without a bid: route', 8000),
 };
 const freeFlightSchema = Type.Object(freeFlightFields);
 
-/** The flight that is described, and what its description lacks; both null or empty when there is none. */
+/** Decodes a flight without a bid, and names the required fields that are missing; null and empty when it has none of the fields. */
 export function decodeFreeFlight(wire: Static<typeof freeFlightSchema>): {
   readonly flight: FreeFlight | null;
   readonly missing: readonly string[];

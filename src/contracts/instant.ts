@@ -3,11 +3,11 @@
  */
 const shape = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
-// The check of a body and its decoding ask for the same text one after the other.
+// Caches the last text, because checking and decoding a body parse the same one.
 let lastText = '';
 let lastInstant: number | null = null;
 
-/** Milliseconds since the epoch, or null for what is not such an instant (`2026-02-30…` is none). */
+/** Parses an instant to milliseconds since the epoch; null for anything else, also for `2026-02-30…`. */
 export function parseInstant(text: string): number | null {
   if (text === lastText) return lastInstant;
   lastInstant = shape.test(text) && isDay(text) ? notNegative(Date.parse(text)) : null;
@@ -23,7 +23,7 @@ export function formatInstantOrNull(at: number | null): string | null {
   return at === null ? null : formatInstant(at);
 }
 
-/** V8 reads the 30th of February as the 1st of March. */
+/** V8 parses the 30th of February as the 1st of March. */
 function isDay(text: string): boolean {
   const day = Number(text.slice(8, 10));
   if (day <= 28) return true;

@@ -20,11 +20,11 @@ import { compileShape } from './shape.ts';
 export interface MountParts {
   readonly contract: Contract;
   readonly calls: Calls;
-  /** The crew center's settings as they are now; asked on every request. */
+  /** Returns the crew center's current settings; called on every request. */
   readonly settings: () => CrewCenterSettings;
   readonly clock: Clock;
   readonly bodies: BodyBudget;
-  /** Sends a refusal, or reports a bug and answers 500. */
+  /** Sends a refusal, or logs a bug and sends 500. */
   readonly refuse: (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -32,7 +32,7 @@ const contentTypes = { json: 'application/json', form: 'application/x-www-form-u
 const parsers = { json: parseJson, form: parseForm, any: parseAny } as const;
 
 const sessions = 'trackerSession';
-/** `in-body`: the call needs a session, and the body may name it. */
+/** `in-body`: the call needs a session, whose token may be in the body. */
 type WithSession = { [sessions]: Session | 'in-body' | null };
 
 /** Turns a contract into one encapsulated scope of a Fastify instance. */
@@ -96,7 +96,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     },
   });
 
-  /** Everything that can be refused before the body is read. */
+  /** Runs every check that needs no body. */
   function admit(request: FastifyRequest): void {
     const settings = parts.settings();
     if (!settings.enabled && !route.servesWhenDisabled) throw moduleDisabled();
@@ -128,7 +128,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
         : route.handle(calls, session, wire));
       sendJson(request, reply, status, typeof body === 'string' ? body : JSON.stringify(body));
     } catch (error) {
-      // Nothing begins while the module is off; what was open then may go on.
+      // While the module is disabled no flight can be started, but open ones continue.
       const isOff = !isEnabled && isRefusal(error, 'no-open-flight');
       parts.refuse(contract, isOff ? moduleDisabled() : error, request, reply);
     } finally {
@@ -184,5 +184,5 @@ function parseAny(bytes: Buffer): unknown {
 }
 
 function moduleDisabled(): Refusal {
-  return new Refusal('module-disabled', { message: 'The crew center has switched the tracker off; ask its staff.' });
+  return new Refusal('module-disabled', { message: 'The crew center has disabled the tracker. Ask its staff.' });
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../http/json.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 
-/** A value that a field carries as JSON text, held to the bounds of a body; undefined when the text is no such JSON. */
+/** Parses a value that a field carries as JSON text, within the limits of a body; undefined when it is not valid JSON. */
 export function parseNestedJson(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));

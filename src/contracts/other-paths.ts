@@ -3,7 +3,7 @@ import { sendPreflight } from '../http/reply.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
 
-/** Preflights, wrong methods (405 with `Allow`), protected paths (403), and what does not exist (404): before any body is read. */
+/** Handles preflights, wrong methods (405 with `Allow`), protected paths (403) and unknown paths (404) before any body is read. */
 export function answerOtherPaths(
   scope: FastifyInstance,
   contract: Contract,
@@ -25,18 +25,19 @@ export function answerOtherPaths(
       if (methods !== undefined) reply.header('allow', allowed.join(', '));
       done(refusalOf(contract, path, methods));
     },
-    // Never reached: the hook answers.
+    // Never reached: the hook sends the response.
     handler: (_request, reply) => reply.callNotFound(),
   });
 }
 
 function refusalOf(contract: Contract, path: string, methods: ReadonlySet<string> | undefined): Refusal {
   if (contract.isProtected(path)) return new Refusal('forbidden', { message: 'This path is not served.' });
-  if (methods === undefined) return new Refusal('not-found', { message: 'There is nothing at this path.' });
+  if (methods === undefined)
+    return new Refusal('not-found', { message: 'There is no call at this path. Check the base URL and the path.' });
   return new Refusal('method-not-allowed', { message: `Use ${[...methods].join(' or ')}.` });
 }
 
-/** The path below the contract's base, `/position`, with single slashes and none at its end. */
+/** Returns the path below the contract's base, `/position`, without double or trailing slashes. */
 function pathBelow(base: string, request: FastifyRequest): string {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
   const below = path.slice(path.indexOf(base) + base.length);

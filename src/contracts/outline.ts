@@ -3,9 +3,9 @@ import type { RefusalCode } from '../tracking/refusals.ts';
 import type { Contract, Route } from './contract.ts';
 import { type SchemaWords, wording } from './sentence.ts';
 
-/** A contract as its readers are told of it: the page, the OpenAPI text and `docs/contracts/` are made from this. */
+/** The outline of a contract, from which its page, its OpenAPI document and `docs/contracts/` are generated. */
 
-/** One field of a body or an answer; `log[].text` lies within a list. */
+/** A field of a request or response; `log[].text` is inside a list. */
 export interface FieldLine {
   readonly name: string;
   readonly description: string;
@@ -45,7 +45,7 @@ function innerWords(field: Node): string {
   return field.anyOf === undefined ? 'an object' : 'an object or null';
 }
 
-/** Every refusal that a call may meet, its own first. */
+/** Returns every refusal of a call, its own first. */
 export function refusalsOf(route: Route): readonly RefusalCode[] {
   const codes: RefusalCode[] = [...route.refusals, 'https-required', 'shutting-down'];
   if (!route.servesWhenDisabled) codes.push('module-disabled');
@@ -56,10 +56,10 @@ export function refusalsOf(route: Route): readonly RefusalCode[] {
   return [...new Set(codes)];
 }
 
-/** What a call asks for before it is answered, in a sentence with `code` in backticks. */
+/** Describes the authentication of a call, with `code` in backticks. */
 export function needsOf(contract: Contract, route: Route): string {
   if (route.access === 'open') return 'Needs no session.';
-  if (route.access === 'client') return 'Needs no session; the client token where the crew center enforces it.';
+  if (route.access === 'client') return 'Needs no session; needs the client token if the crew center requires it.';
   const field =
     contract.tokenField === null
       ? ''

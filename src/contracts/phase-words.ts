@@ -2,8 +2,8 @@ import { phases } from '../tracking/model.ts';
 import { decodeText, type PhaseWords } from './reports.ts';
 
 /**
- * Spells phases by a table of other spellings. A word of the core stands for itself; what no table knows is kept as text.
- * Case, and blanks or underscores for hyphens, make no difference.
+ * Returns a function that maps phases by a table of other spellings. The core's names are kept, as is unknown text.
+ * Case is ignored, and spaces and underscores equal hyphens.
  */
 export function createPhaseWords(spellings: Readonly<Record<string, string>>): PhaseWords {
   const words = new Map<string, string>(phases.map((phase) => [phase, phase]));

@@ -7,7 +7,7 @@ import {
   type WirePosition,
 } from '../report/position.ts';
 
-/** The schema of a position report, made from the table of its fields. */
+/** Schemas of the fields of a position report, from the table of its fields. */
 type Name = (typeof positionFields)[number]['wire'];
 type Schemas = {
   readonly [N in Name]: N extends 'lat' | 'lon' ? TNumber : TOptional<TUnsafe<WirePosition[N]>>;
@@ -24,7 +24,7 @@ const jsonTypes = {
 
 export const positionSchemas = Object.fromEntries(table.map((field) => [field.wire, schemaOf(field)])) as Schemas;
 
-/** The place of what may have none, a flight event. */
+/** Optional coordinates, of a flight event. */
 export const optionalPlace = Object.fromEntries(
   table
     .filter((field) => 'isRequired' in field)

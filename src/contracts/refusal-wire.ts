@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Refusal } from '../tracking/refusals.ts';
 import { encodeFlight, encodeReceipt, flightSchema, receiptSchema } from './flight-wire.ts';
 
-/** A refusal on the wire, as far as both contracts agree. */
+/** The part of a refusal that is the same in both contracts. */
 export const refusalFields = {
   success: Type.Boolean({ description: 'false' }),
   error: Type.Object({
-    code: Type.String({ description: 'Stable kebab-case word' }),
-    message: Type.String({ description: 'What to do, in one sentence' }),
+    code: Type.String({ description: 'Stable code in kebab case' }),
+    message: Type.String({ description: 'What is wrong and what to do, in one sentence' }),
     fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'One sentence for each field that is wrong' }),
+      Type.Record(Type.String(), Type.String(), { description: 'One message for each invalid field' }),
     ),
   }),
   flight: Type.Optional(flightSchema),
@@ -31,7 +31,7 @@ export function encodeRefusalFields(refusal: Refusal) {
   };
 }
 
-/** The core's names of fields in the spelling of the wire; what is spelt so already stays. */
+/** Converts the core's field names to those of the wire; wire names are kept. */
 export function wireFields(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fields).map(([name, fault]) => [wireName(name), fault]));
 }

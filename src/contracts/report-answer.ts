@@ -6,30 +6,32 @@ import { nullable } from './fields.ts';
 import { stateSchema } from './flight-wire.ts';
 import { wireFields } from './refusal-wire.ts';
 
-/** The answer to positions and to events, the same in every contract. */
+/** The response to positions and to events, the same in every contract. */
 export const reportAnswerSchema = Type.Object({
   success: Type.Boolean({ description: 'true' }),
-  stored: Type.Integer({ description: 'Reports that are now on disk and were not there before' }),
-  duplicate: Type.Integer({ description: 'Reports that were known already' }),
+  stored: Type.Integer({ description: 'Number of new reports that are now on disk' }),
+  duplicate: Type.Integer({ description: 'Number of reports that were already stored' }),
   refused: Type.Array(
     Type.Object({
-      index: Type.Integer({ description: 'Place in the list that was sent, from 0' }),
-      fields: Type.Record(Type.String(), Type.String(), { description: 'One sentence for each field that is wrong' }),
+      index: Type.Integer({ description: 'Index in the list that was sent, from 0' }),
+      fields: Type.Record(Type.String(), Type.String(), { description: 'One message for each invalid field' }),
     }),
     {
       description:
-        'Reports that are not stored and never will be as they are: do not send them again. `quota` names what the flight has none left of',
+        'Reports that were not stored and should not be sent again unchanged. `quota` names the quota of the flight that is used up',
     },
   ),
-  last_seq: nullable<number>('integer', { description: 'Highest position `seq` stored; null when none carried one' }),
+  last_seq: nullable<number>('integer', {
+    description: 'Highest stored position `seq`; null when no position had one',
+  }),
   state: stateSchema,
-  phase: nullable<string>('string', { description: 'Phase of flight, as reported or as the reports show it' }),
-  next_interval: Type.Number({ description: 'Seconds until the server would like the next position' }),
-  flight_id: Type.String({ description: 'Our id of the flight' }),
+  phase: nullable<string>('string', { description: 'Phase of flight, reported or derived from the positions' }),
+  next_interval: Type.Number({ description: 'Recommended time until the next position, seconds' }),
+  flight_id: Type.String({ description: 'Id of the flight' }),
   pirep_id: nullable<string>('string', { description: "The platform's id of the PIREP; null until it has one" }),
 });
 
-/** 200 when anything was good, or only the flight's quota forbids it. @throws Refusal `invalid` when nothing was. */
+/** Returns 200 when any item is valid, or when the flight's quota is used up. @throws Refusal `invalid` when no item is valid. */
 export function encodeReport(result: ReportResult, request: WireRequest, list: string): WireAnswer {
   const refused = result.refused.length === 0 ? request.refused : allRefused(result, request);
   const isInvalid = refused.length > 0 && !result.refused.some(({ isExcess }) => isExcess);
@@ -52,7 +54,7 @@ export function encodeReport(result: ReportResult, request: WireRequest, list: s
   return { status: 200, body };
 }
 
-/** What the contract and what the core refused, by place in the list that was sent. */
+/** Merges the items rejected by the contract and by the core, by index in the list that was sent. */
 function allRefused(result: ReportResult, request: WireRequest): readonly RefusedItem[] {
   const byCore = result.refused.map(({ index, fields }) => ({
     index: request.places?.[index] ?? index,

@@ -7,17 +7,17 @@ import type { FlightEvent, ReportedFigures } from '../tracking/model.ts';
 import { eventFields, figureFields } from './fields.ts';
 import { parseInstant } from './instant.ts';
 
-/** Reports and figures between the wire and the core: the same in every contract, but for the words of its phases. */
+/** Decoding of reports and figures, the same in every contract except for the phases. */
 
 export const eventSchema = Type.Object(eventFields);
 export const figuresSchema = Type.Object(figureFields);
 type WireEvent = Static<typeof eventSchema>;
 type WireFigures = Static<typeof figuresSchema>;
 
-/** Spells a phase: a word of the core for those that the contract knows, the client's own text for others. */
+/** Maps a phase to the core's name if the contract knows it, else keeps the client's text. */
 export type PhaseWords = (text: string) => string;
 
-/** How a position is read from the wire; `phase` is the contract's own part of it. */
+/** Returns how a position is decoded; `phase` is specific to the contract. */
 export const positionWords = (phase: PhaseWords): WireWords => ({ instant: decodeInstant, phase, text: decodeWord });
 
 export function decodeEvent(wire: WireEvent, now: number): FlightEvent {
@@ -62,7 +62,7 @@ interface WireName {
   readonly bid_id?: string | number | null | undefined;
 }
 
-/** null when the body names no flight. */
+/** Returns null when the body names no flight. */
 export function decodeName(wire: WireName): FlightName | null {
   const flightId = decodeId(wire.flight_id);
   const pirepId = decodeId(wire.pirep_id);
@@ -81,7 +81,7 @@ export function decodeId(id: string | number | null | undefined): string | null 
   return text === '' ? null : text.toWellFormed();
 }
 
-/** Free text as it may be stored anywhere: no NUL, no half of a surrogate pair; null when blank. */
+/** Cleans free text for storage: removes NUL and lone surrogates; null when blank. */
 export function decodeText(text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;
   const clean = storable(text).trim();

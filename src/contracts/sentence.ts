@@ -24,7 +24,7 @@ const nouns: Readonly<Record<string, (schema: SchemaWords) => string>> = {
   object: (schema) => `an object${count(undefined, schema.maxProperties, 'members')}`,
 };
 
-/** What a value must be, for a person: `must be a number from -90 to 90`. */
+/** Describes the allowed values of a schema: `must be a number from -90 to 90`. */
 export function sentence(schema: SchemaWords): string {
   return `must be ${wording(schema)}`;
 }

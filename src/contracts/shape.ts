@@ -3,13 +3,13 @@ import type { TObject, TSchema } from 'typebox';
 import { parseInstant } from './instant.ts';
 import { type SchemaWords, sentence } from './sentence.ts';
 
-/** One sentence a field, keyed by the field's name on the wire: `lat`, `log[3]`. */
+/** One message per field, keyed by the field's name on the wire: `lat`, `log[3]`. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
 /** A schema, compiled. */
 export interface Shape {
   readonly schema: TObject;
-  /** null when the object fits; else every field that does not, each once. */
+  /** Returns null when the object is valid, else every invalid field once. */
   check(value: object): FieldFaults | null;
 }
 
@@ -21,7 +21,7 @@ ajv.addKeyword({
   schemaType: 'number',
   validate: (limit: number, value: unknown) => isShallow(value, limit),
 });
-// After the depth: JSON.stringify gives up on what is nested too deep.
+// After the depth check, because JSON.stringify fails on deep nesting.
 ajv.addKeyword({
   keyword: 'x-max-characters',
   schemaType: 'number',
@@ -29,8 +29,8 @@ ajv.addKeyword({
 });
 
 /**
- * Compiles an object schema. What fits is seen by one compiled function; only for what does not is each field asked
- * alone. So a field is named once, and a body of a million faults costs no more than its number of fields.
+ * Compiles an object schema. Valid objects take one compiled function; only for invalid ones is each field checked
+ * separately. So a field is reported once, and the cost is bounded by the number of fields, not of errors.
  */
 export function compileShape(schema: TObject): Shape {
   const whole = ajv.compile(schema);
@@ -43,7 +43,7 @@ export function compileShape(schema: TObject): Shape {
   return { schema, check: (value) => (whole(value) ? null : findFaults(fields, value)) };
 }
 
-/** Level by level, so that the depth of what a client sends cannot exhaust the stack. */
+/** Iterates level by level, so that deep nesting cannot exhaust the stack. */
 function isShallow(value: unknown, limit: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= limit; depth += 1) {
@@ -53,7 +53,7 @@ function isShallow(value: unknown, limit: number): boolean {
   return false;
 }
 
-/** Compiles any schema to a test that says what is wrong, or null. For answers, in tests and on start. */
+/** Compiles any schema to a function that returns what is wrong, or null. For responses, in tests and at start. */
 export function compileCheck(schema: TSchema): (value: unknown) => string | null {
   const validate = ajv.compile(schema);
   return (value) => (validate(value) ? null : ajv.errorsText(validate.errors));
@@ -74,7 +74,7 @@ function findFaults(
 }
 
 function faultOf(name: string, error: ErrorObject | undefined): [string, string] {
-  if (error === undefined) return [name, 'is not understood'];
+  if (error === undefined) return [name, 'is not valid'];
   const place = error.instancePath
     .split('/')
     .slice(1)

@@ -3,7 +3,7 @@ import type { SessionGrant, Status } from '../tracking/calls.ts';
 import { instant, nullable } from './fields.ts';
 import { formatInstant } from './instant.ts';
 
-/** The module version of the specification: a constant, apart from the version of this package. */
+/** The module version of the specification: a constant, independent of the version of this package. */
 export const moduleVersion = '1.2.0';
 
 export const brandingSchema = Type.Object(
@@ -11,37 +11,37 @@ export const brandingSchema = Type.Object(
     logo_url: Type.Optional(Type.String({ description: 'Logo' })),
     banner_url: Type.Optional(Type.String({ description: 'Banner' })),
     website_url: Type.Optional(Type.String({ description: 'Website' })),
-    primary_color: Type.Optional(Type.String({ description: 'Colour, as CSS writes it' })),
+    primary_color: Type.Optional(Type.String({ description: 'Colour in CSS syntax' })),
   },
-  { description: 'What the crew center has set; a member that is not set is absent' },
+  { description: 'Branding of the crew center; members that are not set are absent' },
 );
 
 export const limitsSchema = Type.Object({
-  body_bytes: Type.Integer({ description: 'Largest body, bytes after decompression' }),
-  finish_body_bytes: Type.Integer({ description: 'Largest body of the call that files the flight, bytes' }),
-  positions_per_call: Type.Integer({ description: 'Most positions (or events) in one call' }),
-  requests_per_second: Type.Number({ description: 'Sustained rate of a session, requests a second' }),
-  request_burst: Type.Integer({ description: 'Requests that a session may make at once' }),
+  body_bytes: Type.Integer({ description: 'Maximum size of a body after decompression, bytes' }),
+  finish_body_bytes: Type.Integer({ description: 'Maximum size of the body that files the flight, bytes' }),
+  positions_per_call: Type.Integer({ description: 'Maximum number of positions (or events) in one call' }),
+  requests_per_second: Type.Number({ description: 'Sustained rate of a session, requests per second' }),
+  request_burst: Type.Integer({ description: 'Maximum burst of requests of a session' }),
 });
 
 export const featuresSchema = Type.Object({
-  batches: Type.Boolean({ description: 'Several positions in a call' }),
-  events: Type.Boolean({ description: 'A call for flight events' }),
-  cancel: Type.Boolean({ description: 'A call that cancels a flight' }),
+  batches: Type.Boolean({ description: 'A call may carry several positions' }),
+  events: Type.Boolean({ description: 'There is a call for flight events' }),
+  cancel: Type.Boolean({ description: 'There is a call that cancels a flight' }),
   gzip: Type.Boolean({ description: 'Bodies may be sent with `Content-Encoding: gzip`' }),
   bids_required: Type.Boolean({ description: 'A flight needs a bid' }),
-  password_login: Type.Boolean({ description: 'A password is accepted; else the API key alone' }),
+  password_login: Type.Boolean({ description: 'Passwords are accepted; if false, only API keys are' }),
   client_token_required: Type.Boolean({ description: 'Calls need `X-Tracker-Client`' }),
 });
 
-/** What both variants tell of themselves without a session. */
+/** The status of both contracts, available without a session. */
 export const statusFields = {
   success: Type.Boolean({ description: 'true' }),
   tracker_api: Type.Boolean({ description: 'true' }),
   name: Type.String({ description: 'Name of the crew center' }),
   version: Type.String({ description: 'Module version' }),
   branding: brandingSchema,
-  server_time: instant('Clock of the server, so that a client can correct its own'),
+  server_time: instant('Time of the server, with which clients correct their clocks'),
   limits: limitsSchema,
   features: featuresSchema,
 };
@@ -84,8 +84,8 @@ export function encodeStatus(
 
 export const grantSchema = Type.Object({
   success: Type.Boolean({ description: 'true' }),
-  token: Type.String({ description: 'The session token, for `Authorization: Bearer` or `X-Tracker-Token`' }),
-  expires_at: instant('When the session ends; use does not prolong it'),
+  token: Type.String({ description: 'Session token, for `Authorization: Bearer` or `X-Tracker-Token`' }),
+  expires_at: instant('When the session expires; use does not extend it'),
   pilot: Type.Object({
     id: Type.String({ description: "The platform's id of the pilot" }),
     ident: Type.String({ description: 'As shown to people: `VMS0002`' }),

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../tracking/refusals.ts';
 import type { WireRefusal } from './contract.ts';
 
-/** What each refusal is over HTTP. Both contracts say the same; what differs is the body around it. */
+/** HTTP status and title of each refusal, the same in both contracts. */
 export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   malformed: { status: 400, title: 'Malformed body' },
   invalid: { status: 422, title: 'Invalid values' },
@@ -12,7 +12,7 @@ export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   'login-throttled': { status: 429, title: 'Too many failed logins' },
   'client-token': { status: 403, title: 'Client token missing or wrong' },
   'pilot-not-allowed': { status: 403, title: 'Pilot not allowed' },
-  'https-required': { status: 403, title: 'https required' },
+  'https-required': { status: 403, title: 'HTTPS required' },
   forbidden: { status: 403, title: 'Forbidden' },
   'module-disabled': { status: 404, title: 'Module disabled' },
   'not-found': { status: 404, title: 'Not found' },
@@ -32,9 +32,9 @@ export const statuses: Readonly<Record<RefusalCode, WireRefusal>> = {
   'bid-required': { status: 422, title: 'Bid required' },
   'bid-blocked': { status: 409, title: 'Bid cannot be flown' },
   'too-soon': { status: 409, title: 'Too soon' },
-  'crew-center-unavailable': { status: 503, title: 'Crew center out of reach' },
-  'crew-center-refused': { status: 409, title: 'Crew center refused' },
-  'journal-full': { status: 503, title: 'Server is full' },
+  'crew-center-unavailable': { status: 503, title: 'Crew center unavailable' },
+  'crew-center-refused': { status: 409, title: 'Refused by the crew center' },
+  'journal-full': { status: 503, title: 'Server storage is full' },
   'server-busy': { status: 503, title: 'Server is busy' },
   'shutting-down': { status: 503, title: 'Server is shutting down' },
 };

@@ -1,54 +1,55 @@
 /**
- * The kinds of flight events that mean something to the server, as one table. The vocabulary is open: any other kind is
- * stored and shown as it is.
+ * The kinds of flight events that the server interprets. The vocabulary is open: any other kind is
+ * stored and shown unchanged.
  */
 export interface EventKind {
   readonly kind: string;
   readonly meaning: string;
-  /** Other ways to write it, in lower case with hyphens. */
+  /** Other spellings, in lower case with hyphens. */
   readonly spellings?: readonly string[];
-  /** It has a part in the figures of the flight (`tracking/fold.ts`); any other kind is a line of the log. */
+  /** Whether it affects the figures of the flight (`tracking/fold.ts`); all other kinds only appear in the log. */
   readonly isFigure?: true;
 }
 
 export const eventKinds = [
   {
     kind: 'block-off',
-    meaning: 'Left the stand. Overrules what positions suggest.',
+    meaning: 'Left the stand. Takes precedence over the time derived from positions.',
     spellings: ['blockoff', 'blocks-off'],
     isFigure: true,
   },
   { kind: 'takeoff', meaning: 'Left the ground.', spellings: ['take-off'], isFigure: true },
   {
     kind: 'landing',
-    meaning: 'Touched down. `data.landing_rate` (feet per minute) overrules what positions suggest.',
+    meaning:
+      'Touched down. `data.landing_rate` (feet per minute) takes precedence over the value derived from positions.',
     spellings: ['touchdown'],
     isFigure: true,
   },
   { kind: 'block-on', meaning: 'Parked.', spellings: ['blockon', 'blocks-on'], isFigure: true },
   {
     kind: 'pause',
-    meaning: 'The simulator stands still: time until `resume` is not flight time.',
+    meaning: 'The simulator was paused. The time until `resume` does not count as flight time.',
     isFigure: true,
   },
-  { kind: 'resume', meaning: 'It goes on.', isFigure: true },
-  { kind: 'engine-start', meaning: 'An engine runs.' },
-  { kind: 'engine-stop', meaning: 'An engine stopped.' },
-  { kind: 'gear', meaning: 'Gear up or down.' },
-  { kind: 'flaps', meaning: 'Flaps moved.' },
-  { kind: 'overspeed', meaning: 'Too fast.' },
-  { kind: 'stall', meaning: 'Too slow.' },
-  { kind: 'note', meaning: 'A line for the log.' },
+  { kind: 'resume', meaning: 'The simulator was resumed.', isFigure: true },
+  { kind: 'engine-start', meaning: 'An engine was started.' },
+  { kind: 'engine-stop', meaning: 'An engine was stopped.' },
+  { kind: 'gear', meaning: 'The gear was raised or lowered.' },
+  { kind: 'flaps', meaning: 'The flaps were moved.' },
+  { kind: 'overspeed', meaning: 'Overspeed warning.' },
+  { kind: 'stall', meaning: 'Stall warning.' },
+  { kind: 'note', meaning: 'Text for the log.' },
 ] as const satisfies readonly EventKind[];
 
-/** A kind that has a part in the figures of the flight. */
+/** A kind that affects the figures of the flight. */
 export type FigureKind = Extract<(typeof eventKinds)[number], { readonly isFigure: true }>['kind'];
 
 const spellings = new Map(
   eventKinds.flatMap((each: EventKind) => (each.spellings ?? []).map((spelling) => [spelling, each.kind])),
 );
 
-/** `Takeoff `, `block_off` and `Block off` are the kinds `takeoff` and `block-off`. */
+/** Normalises a kind: `Takeoff ` becomes `takeoff`, `block_off` and `Block off` become `block-off`. */
 export function readEventKind(text: string): string {
   const kind = text
     .trim()
@@ -57,7 +58,7 @@ export function readEventKind(text: string): string {
   return spellings.get(kind) ?? kind;
 }
 
-/** The table in one sentence each, for the pages of the contracts. */
+/** Describes all kinds in one text, for the documentation of the contracts. */
 export function describeEventKinds(): string {
   return eventKinds.map(({ kind, meaning }) => `\`${kind}\`: ${meaning}`).join(' ');
 }

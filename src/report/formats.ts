@@ -1,12 +1,12 @@
 import { type PositionField, positionFields } from './position.ts';
 
 /**
- * The columns of a stored position, in the order of storage, which is never changed: what is new comes at the end. A
- * figure is stored as a whole number of `1/scale` of its unit, in raw rows and in chunks alike; a text as a number that
- * names it; `null` stays `null`.
+ * The columns of a stored position, in storage order, which never changes: new columns are appended. A
+ * number is stored as an integer multiple of `1/scale` of its unit, in raw rows and in chunks; a text as a number that
+ * refers to it; `null` stays `null`.
  *
- * Format 1 has the first 19. Format 2 says how many columns it has, so that a column more is no new format: chunks with
- * their first byte, raw rows where they hold one of the further columns (`journal/row-codec.ts`).
+ * Format 1 has the first 19. Format 2 states its number of columns, so that adding one needs no new format: chunks in
+ * their first byte, raw rows if they have one of the later columns (`journal/row-codec.ts`).
  */
 export interface Column {
   readonly name: string;
@@ -25,9 +25,9 @@ const column = ({ name, scale, kind }: PositionField): Column => ({
 export const columns: readonly Column[] = [
   { name: 'seq', scale: 1, isText: false },
   { name: 'recordedAt', scale: 1, isText: false },
-  // `receivedAt` less `recordedAt`, ms
+  // `receivedAt` minus `recordedAt`, ms
   { name: 'delay', scale: 1, isText: false },
-  // bit 0: dated by the client; bit 1: it said whether it is on the ground; bit 2: it is
+  // bit 0: dated by the client; bit 1: has `onGround`; bit 2: value of `onGround`
   { name: 'flags', scale: 1, isText: false },
   { name: 'lat', scale: 1e7, isText: false },
   { name: 'lon', scale: 1e7, isText: false },
@@ -45,16 +45,16 @@ export const at = { seq: 0, recordedAt: 1, delay: 2, flags: 3, lat: 4, lon: 5 } 
 
 const scales = Float64Array.from(columns, ({ scale }) => scale);
 
-/** Largest whole number that a column holds; what is beyond is stored as this. */
+/** Maximum integer that a column can hold; larger values are clamped to it. */
 export const largest = 2 ** 51;
 
-/** A figure as the whole number that is stored; NaN stands for `null`. */
+/** Returns the integer stored for a number; NaN stands for `null`. */
 export function toStored(column: number, figure: number): number {
   const whole = Math.round(figure * (scales[column] ?? 1));
   return whole > largest ? largest : Math.max(whole, -largest);
 }
 
-/** The figure that a stored whole number stands for; NaN stays NaN. */
+/** Returns the number that a stored integer stands for; NaN stays NaN. */
 export function fromStored(column: number, whole: number): number {
   return whole / (scales[column] ?? 1);
 }

@@ -1,33 +1,33 @@
 /**
- * The position report as one table. Its name, unit, range, storage and name on the wire stand here and nowhere else;
+ * The position report as one table. Name, unit, range, storage and wire name of each field are defined only here;
  * the type, the wire schema, decoding, the journal's rows and chunks, and the exports are derived from it. To add a
  * field: add a line at the end and run `npm run generate`.
  */
 export interface PositionField {
-  /** In the core, with its unit. */
+  /** Name in the core, with its unit. */
   readonly name: string;
-  /** On the wire of every contract, and in the header of a CSV file. */
+  /** Name on the wire of every contract, and in CSV files. */
   readonly wire: string;
-  /** `code` is a short text that comes again and again, stored once; `clock` a text that is mostly a time of day. */
+  /** `code` is a short text that repeats and is stored once; `clock` a text that is usually a time of day. */
   readonly kind: 'integer' | 'number' | 'instant' | 'boolean' | 'code' | 'clock';
   readonly description: string;
-  /** As people read it; added to the header of a CSV file. Absent where there is none. */
+  /** Unit for display, added to the CSV header. Absent where there is none. */
   readonly unit?: string;
-  /** Stored in whole `1/scale` of its unit: the precision of the journal. Of figures only. */
+  /** Precision of the journal: stored as an integer multiple of `1/scale` of the unit. Numbers only. */
   readonly scale?: number;
-  /** Nobody writes it with three decimals: `12,000` in a form is twelve thousand. */
+  /** Never written with three decimals: `12,000` in a form is twelve thousand. */
   readonly isWhole?: true;
   readonly minimum?: number;
   readonly maximum?: number;
   /** The maximum is stored as 0: a full circle. */
   readonly wraps?: true;
-  /** JSON types that are accepted beside the kind's own; stored as text. */
+  /** Further JSON types that are accepted; stored as text. */
   readonly accepts?: readonly ('integer' | 'boolean')[];
   readonly maxLength?: number;
   readonly isRequired?: true;
-  /** Shown on the flight page among further readings, under this title. */
+  /** Title under which the flight page lists it as a reading. */
   readonly reading?: string;
-  /** The storage format that first had it (`formats.ts`). */
+  /** The first storage format that has it (`formats.ts`). */
   readonly since: 1 | 2;
 }
 
@@ -44,7 +44,7 @@ export const positionFields = [
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'Number of this report, growing within the flight. A repeat of it is recognised and changes nothing. Positions and events count apart.',
+      'Sequence number of this report within the flight, increasing. A report with a known `seq` is a duplicate and is ignored. Positions and events are numbered separately.',
     since: 1,
   },
   {
@@ -52,7 +52,7 @@ export const positionFields = [
     wire: 'recorded_at',
     kind: 'instant',
     description:
-      'When it was so, by the client. At most 5 minutes ahead of the server (`server_time` in `status`). Without it the time of receipt counts. Without `seq` it is what a repeat is known by',
+      'Time of the report, by the client; at most 5 minutes ahead of the server (`server_time` in `status`). The default is the time of receipt. Without `seq`, a report with a known `recorded_at` is a duplicate',
     since: 1,
   },
   {
@@ -171,7 +171,7 @@ export const positionFields = [
     wire: 'phase',
     kind: 'code',
     maxLength: 64,
-    description: 'Phase of flight: one of the words of this contract, a code of the platform, or own text',
+    description: 'Phase of flight: one of the phases of this contract, a code of the platform, or other text',
     since: 1,
   },
   {
@@ -191,14 +191,14 @@ export const positionFields = [
     kind: 'code',
     accepts: ['boolean'],
     maxLength: 64,
-    description: 'Autopilot: true, false, or its mode in words',
+    description: 'Autopilot: true, false, or its mode as text',
     since: 1,
   },
   {
     name: 'onGround',
     wire: 'on_ground',
     kind: 'boolean',
-    description: 'Whether the aeroplane stands or rolls on the ground',
+    description: 'Whether the aircraft is on the ground',
     since: 1,
   },
   {
@@ -206,7 +206,7 @@ export const positionFields = [
     wire: 'sim_time',
     kind: 'clock',
     maxLength: 64,
-    description: "The simulator's own clock, as the client writes it",
+    description: 'Time in the simulator, as text',
     since: 1,
   },
   {
@@ -286,7 +286,7 @@ export const positionFields = [
     scale: 1_000,
     minimum: 0,
     maximum: 1_000,
-    description: 'Speed of the simulation; 1 is real time',
+    description: 'Simulation rate; 1 is real time',
     reading: 'Simulation rate',
     since: 2,
   },
@@ -302,7 +302,7 @@ export const positionFields = [
     name: 'isSlewing',
     wire: 'slew',
     kind: 'boolean',
-    description: 'Whether the aeroplane is being moved by slew',
+    description: 'Whether slew mode is active',
     reading: 'Slew',
     since: 2,
   },
@@ -310,7 +310,7 @@ export const positionFields = [
 
 type Field = (typeof positionFields)[number];
 
-/** What a field holds once it is decoded; `null` means "not known", never 0. */
+/** Type of a decoded field; `null` means unknown, never 0. */
 type Held<F> = F extends { readonly kind: 'instant' } | { readonly isRequired: true }
   ? number
   : F extends { readonly kind: 'number' | 'integer' }
@@ -321,12 +321,12 @@ type Held<F> = F extends { readonly kind: 'instant' } | { readonly isRequired: t
 
 /** One position report. Instants are milliseconds since the Unix epoch, UTC. */
 export type Position = { readonly [F in Field as F['name']]: Held<F> } & {
-  /** True when the client told `recordedAt`; else it is `receivedAt`. */
+  /** True when the client sent `recordedAt`; else it equals `receivedAt`. */
   readonly isDated: boolean;
   readonly receivedAt: number;
 };
 
-/** What a client may send. */
+/** A position as a client may send it. */
 type Sent<F> = F extends { readonly isRequired: true }
   ? number
   : F extends { readonly kind: 'number' | 'integer' }
@@ -339,14 +339,14 @@ type Sent<F> = F extends { readonly isRequired: true }
           ? string | boolean | null
           : string | null;
 
-/** A position on the wire, after its schema was checked. */
+/** A position on the wire, after it was checked. */
 export type WirePosition = {
   readonly [F in Field as F extends { readonly isRequired: true } ? F['wire'] : never]: Sent<F>;
 } & {
   readonly [F in Field as F extends { readonly isRequired: true } ? never : F['wire']]?: Sent<F> | undefined;
 };
 
-/** A position as it is answered: every field is there. */
+/** A position in a response, with every field. */
 export type WirePositionAnswer = {
   readonly [F in Field as F['wire']]: Held<F> extends number
     ? F extends { readonly kind: 'instant' }
@@ -357,7 +357,7 @@ export type WirePositionAnswer = {
 
 const nothingKnown = Object.fromEntries(positionFields.map(({ name }) => [name, null]));
 
-/** A position that an older version stored as JSON, with the fields that it did not know yet as `null`. */
+/** Reads a position that an older version stored as JSON; newer fields are `null`. */
 export function completePosition(stored: Partial<Position>): Position {
   return { ...nothingKnown, ...stored } as Position;
 }

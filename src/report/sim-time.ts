@@ -1,11 +1,11 @@
-/** So many seconds make a day: codes below it are times of day, codes from it on are instants. */
+/** Seconds per day: smaller codes are times of day, others are instants. */
 const day = 86_400;
 const zero = 48;
 const colon = 58;
 
 /**
- * The simulator's clock as a whole number, which is much shorter than its text: `14:05:33` or `2025-06-01T14:05:33Z`.
- * Null for any other text, and for one that `simTimeOf` would not give back letter by letter.
+ * Encodes the simulator's time as an integer, which is much shorter than its text: `14:05:33` or `2025-06-01T14:05:33Z`.
+ * Returns null for any other text, and for one that `simTimeOf` would not return unchanged.
  */
 export function simTimeCode(text: string): number | null {
   if (text.length === 8) return timeOfDay(text, 0);
@@ -31,7 +31,7 @@ function timeOfDay(text: string, start: number): number | null {
   return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : null;
 }
 
-/** NaN when they are none. */
+/** Returns NaN when the digits are not a valid time. */
 function twoDigits(text: string, start: number): number {
   const tens = text.charCodeAt(start) - zero;
   const ones = text.charCodeAt(start + 1) - zero;

@@ -187,5 +187,5 @@ function shuttingDown(): Refusal {
 }
 
 function nothingHere(): Refusal {
-  return new Refusal('not-found', { message: 'There is nothing at this path.' });
+  return new Refusal('not-found', { message: 'There is no call at this path. Check the base URL and the path.' });
 }

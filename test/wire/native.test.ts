@@ -128,7 +128,7 @@ test('a refusal has the members of RFC 9457 beside our own', async () => {
     success: false,
     error: { code: 'crew-center-unavailable', message: 'The crew center is out of reach.' },
     type: 'docs#crew-center-unavailable',
-    title: 'Crew center out of reach',
+    title: 'Crew center unavailable',
     status: 503,
     detail: 'The crew center is out of reach.',
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { OpenRoute } from '../contract.ts';
 import { face, faceFields, openFace } from './face.ts';
 
-/** What a client finds by discovery: the scripts, relative to `bootstrap.php`. */
+/** The scripts that a client discovers, relative to `bootstrap.php`. */
 const endpoints = {
   status: 'status.php',
   login: 'login.php',
@@ -14,12 +14,14 @@ const endpoints = {
 export const bootstrap: OpenRoute = {
   ...openFace,
   path: '/bootstrap.php',
-  summary: 'What answers here, and where its scripts are',
-  description: 'A client finds the variant by it: `mode` is `legacy_patch`.',
+  summary: 'Discovery: name, version, limits and scripts of the server',
+  description: 'Clients detect the contract by it: `mode` is `legacy_patch`.',
   answers: {
     200: Type.Object({
       ...faceFields,
-      endpoints: Type.Record(Type.String(), Type.String(), { description: 'Scripts, relative to this one' }),
+      endpoints: Type.Record(Type.String(), Type.String(), {
+        description: 'Paths of the scripts, relative to this one',
+      }),
     }),
   },
   handle: (calls) => ({ status: 200, body: { ...face(calls.status()), endpoints } }),

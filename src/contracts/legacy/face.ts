@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Status } from '../../tracking/calls.ts';
 import { encodeStatus, statusFields } from '../status-wire.ts';
 
-/** What both `bootstrap.php` and `status.php` say. */
+/** The common part of `bootstrap.php` and `status.php`. */
 export const faceFields = {
   platform: Type.String({ description: '`host_v5`' }),
   mode: Type.String({ description: '`legacy_patch`' }),

@@ -9,7 +9,7 @@ export const getBid: SessionRoute = {
   path: '/get_bid.php',
   summary: "The pilot's latest bid, and the open flight",
   description:
-    "Latest is what the platform's own function returns. `open_flight` lets a client that was restarted go on; its `last_seq` tells where to go on counting.",
+    "The latest bid is the one that the platform's own function returns. With `open_flight` a restarted client continues its flight, counting on from its `last_seq`.",
   access: 'session',
   body: { kind: 'object', schema: Type.Object({}) },
   query: null,
@@ -17,7 +17,7 @@ export const getBid: SessionRoute = {
     200: Type.Object({
       success: Type.Boolean({ description: 'true' }),
       bid: nullableObject(bidSchema, 'null when there is none'),
-      blocked: nullable<string>('string', { description: 'Why no bid is given although the pilot has one, in words' }),
+      blocked: nullable<string>('string', { description: 'Why `bid` is null although the pilot has a bid' }),
       open_flight: nullableObject(viewSchema, 'null when none is open'),
     }),
   },

@@ -20,19 +20,19 @@ export const legacy: Contract = {
   routes: {
     status: [bootstrap, status],
     login: [login],
-    // Its clients keep their token and use it.
+    // No resume: its clients keep their token and use it.
     resume: [],
-    // A session ends by itself.
+    // No logout: a session expires.
     logout: [],
     // Its clients know one bid, the latest.
     listBids: [],
     latestBid: [getBid],
-    // The first position starts the flight.
+    // No start: the first position starts the flight.
     start: [],
-    // `get_bid.php` tells the open one.
+    // No flight: `get_bid.php` returns the open one.
     readFlight: [],
     report: [position],
-    // They travel in the log.
+    // No events: they are part of the log.
     recordEvents: [],
     finish: [submitLog],
     cancel: [],
@@ -51,7 +51,7 @@ export const legacy: Contract = {
   encodeBug: encodeBugFields,
 };
 
-/** What the folder holds, or once held, and never shows: its settings, its shared code, and runtime data. */
+/** Files of the folder, now or in older versions, that are never served: settings, shared code and runtime data. */
 const protectedNames = new Set([
   'va_config.php',
   '_tracker_common.php',

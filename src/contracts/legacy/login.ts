@@ -10,7 +10,7 @@ const loginSchema = Type.Object({
   email: optionalText('Another name of `login`', 255),
   pilot_id: optionalId('Another name of `login`'),
   password: optionalText('Password', 1024),
-  api_key: optionalText("The platform's own key of the pilot, where it has such keys", 255),
+  api_key: optionalText("The pilot's API key, if the platform has such keys", 255),
 });
 
 export const login: OpenRoute = {
@@ -18,7 +18,7 @@ export const login: OpenRoute = {
   path: '/login.php',
   summary: 'Log in',
   description:
-    'The token goes into `Authorization: Bearer`, into `X-Tracker-Token`, or into the field `token` of every other call.',
+    'Send the token with every other call: in `Authorization: Bearer`, in `X-Tracker-Token`, or in the field `token`.',
   access: 'client',
   body: { kind: 'object', schema: loginSchema },
   query: null,

@@ -4,7 +4,7 @@ const positionNumbers = positionFields.filter(
   (field: PositionField) => field.kind === 'number',
 ) as readonly PositionField[];
 
-/** Fields that nobody writes with three decimals: in these `12,000` is twelve thousand. Integers are such fields too. */
+/** Fields never written with three decimals: in these `12,000` is twelve thousand. Integers are treated alike. */
 export const wholeNumbers: ReadonlySet<string> = new Set([
   ...positionNumbers.filter(({ isWhole }) => isWhole).map(({ wire }) => wire),
   'flight_time',

@@ -1,8 +1,8 @@
 import { createPhaseWords } from '../phase-words.ts';
 
 /**
- * Words that clients of phpVMS 5 write into `acarsdata.phasedetail`, which the platform never checks: smartCARS 2 and 3,
- * FSACARS, XAcars, FSFK. `On the ground`, `Enroute` and the like are all that some of them know.
+ * Phases that clients of phpVMS 5 write to `acarsdata.phasedetail`, which the platform does not check: smartCARS 2 and 3,
+ * FSACARS, XAcars, FSFK. Some of them know only `On the ground`, `Enroute` and the like.
  */
 export const phaseSpellings = {
   preflight: 'boarding',

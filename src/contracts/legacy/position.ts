@@ -18,7 +18,7 @@ export const position: SessionRoute = {
   path: '/position.php',
   summary: 'Report positions',
   description:
-    'One position, or `positions` with a list. The first one opens the flight of the named bid (of the latest one, when none is named); where no bid is required it may carry `flight_number`, `departure`, `arrival` and `aircraft` instead. Numbers may be text, with a decimal comma: `12,5`; `12,000` is twelve thousand in altitudes, speeds, fuel and whole numbers, and refused where it could be either. A straggler of a flight that has ended is answered 409 with its receipt. An answer of 200 means that what it counts as stored is on disk; a repeat changes nothing.',
+    'One position, or `positions` with a list. The first one opens the flight of the named bid (by default the latest one). If no bid is required, it may carry `flight_number`, `departure`, `arrival` and `aircraft` instead. Numbers may be text, with a decimal comma: `12,5`. `12,000` is twelve thousand in altitudes, speeds, fuel and integers, and is rejected in other fields, where it would be ambiguous. A late position of a flight that has ended gets 409 with its receipt. Status 200 means that the positions counted in `stored` are on disk. The call is idempotent.',
   access: 'session',
   body: { kind: 'one-or-many', item: positionBody, list: 'positions', envelope },
   query: null,

@@ -16,7 +16,7 @@ export const submitLog: SessionRoute = {
   path: '/submit_log.php',
   summary: 'File the flight with its log',
   description:
-    'What is missing is computed from what was reported. With no position before it, it files the named (or latest) bid from what it carries; then `flight_time` is required. 200 with the receipt, or 202 while the crew center cannot be reached: then it is filed later, once. A repeat finds the same receipt.',
+    'Missing fields are computed from the positions. If there are none, the named (or latest) bid is filed from the fields alone; then `flight_time` is required. Returns 200 with the receipt, or 202 while the crew center is unavailable: the PIREP is then filed later. The call is idempotent: a repeat returns the same receipt.',
   access: 'session',
   body: { kind: 'object', schema: submitSchema },
   query: null,

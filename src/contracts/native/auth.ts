@@ -8,7 +8,7 @@ import { success } from './success.ts';
 const loginSchema = Type.Object({
   login: optionalText('E-mail or ident (`VMS0002`, `vms2`)', 255),
   password: optionalText('Password', 1024),
-  api_key: optionalText("The platform's own key of the pilot, instead of login and password", 255),
+  api_key: optionalText("The pilot's API key, instead of login and password", 255),
 });
 
 export const login: OpenRoute = {
@@ -16,7 +16,7 @@ export const login: OpenRoute = {
   path: '/auth',
   summary: 'Log in',
   description:
-    'With `login` and `password`, or with `api_key` (always accepted). The token goes into `Authorization: Bearer` or, where a host strips that header, into `X-Tracker-Token`.',
+    'With `login` and `password`, or with `api_key` (always accepted). Send the token in `Authorization: Bearer` or, if a host strips that header, in `X-Tracker-Token`.',
   access: 'client',
   body: { kind: 'object', schema: loginSchema },
   query: null,

@@ -5,12 +5,12 @@ import { encodeFlight, flightSchema } from '../flight-wire.ts';
 import { decodeName, decodeText } from '../reports.ts';
 import { success } from './success.ts';
 
-const cancelSchema = Type.Object({ ...nameFields, reason: optionalText('Why, in words', 1000) });
+const cancelSchema = Type.Object({ ...nameFields, reason: optionalText('Reason', 1000) });
 
 const cancelledSchema = Type.Object({
   success,
   ...flightSchema.properties,
-  repeated: Type.Boolean({ description: 'It was cancelled before' }),
+  repeated: Type.Boolean({ description: 'Whether the flight had been cancelled before' }),
 });
 
 export const cancel: SessionRoute = {
@@ -18,7 +18,7 @@ export const cancel: SessionRoute = {
   path: '/cancel',
   summary: 'Cancel the flight',
   description:
-    'Cancels its PIREP too; 202 while the crew center cannot be told yet. A flight that is filed stays filed: 409 with its receipt.',
+    'Also cancels the PIREP. Returns 202 while the crew center is unavailable: the PIREP is then cancelled later. A filed flight cannot be cancelled: 409 with its receipt.',
   access: 'session',
   body: { kind: 'object', schema: cancelSchema },
   query: null,

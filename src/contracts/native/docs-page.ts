@@ -14,10 +14,10 @@ table{border-collapse:collapse;width:100%;margin:.6rem 0}th,td{text-align:left;v
 th{font-size:.85em;font-weight:600}.scroll{overflow-x:auto}.method{font-weight:700}
 `;
 
-/** The contract as a page to read: no script, nothing from elsewhere. */
+/** Serves the contract's reference as an HTML page without scripts or external resources. */
 export const docsPage: ContractDocument = {
   path: '/docs',
-  summary: 'This description as a page',
+  summary: 'API reference as a page',
   contentType: 'text/html; charset=utf-8',
   headers: {
     'cache-control': 'no-cache',
@@ -62,7 +62,7 @@ function fieldTable(schema: TSchema): string {
     ({ name, description, kind }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${prose(description)}</td><td>${escapeHtml(kind)}</td></tr>`,
   );
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>What it is</th><th>What it may be</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Description</th><th>Value</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function phaseSection(contract: Contract): string {
@@ -70,7 +70,7 @@ function phaseSection(contract: Contract): string {
     const spellings = Object.entries(contract.phaseSpellings).filter(([, word]) => word === phase);
     return `<tr><td><code>${phase}</code></td><td>${spellings.map(([spelling]) => `<code>${spelling}</code>`).join(' ')}</td></tr>`;
   });
-  return `<section><h2 id="phases">Phases</h2><p>These words, and these other spellings, in any case. Anything else is kept as text.</p><div class="scroll"><table><thead><tr><th>Phase</th><th>Also understood</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="phases">Phases</h2><p>These names and spellings, in any case. Any other text is stored unchanged.</p><div class="scroll"><table><thead><tr><th>Phase</th><th>Other spellings</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function refusalSection(contract: Contract): string {
@@ -78,7 +78,7 @@ function refusalSection(contract: Contract): string {
     ([code, { status, title }]) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`,
   );
-  return `<section><h2 id="refusals">Refusals</h2><p>A refusal is <code>{"success": false, "error": {"code", "message", "fields"}}</code> with the members of RFC 9457 beside it. Codes are stable. 429 and 503 carry <code>Retry-After</code>; a 409 carries the flight or its receipt.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section><h2 id="refusals">Refusals</h2><p>A refusal is <code>{"success": false, "error": {"code", "message", "fields"}}</code> with the members of RFC 9457. Codes are stable. 429 and 503 carry <code>Retry-After</code>; a 409 carries the flight or its receipt.</p><div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Name</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 function heading(route: Route): string {
@@ -89,7 +89,7 @@ function anchor(route: Route): string {
   return `${route.method.toLowerCase()}-${route.path.slice(1)}`;
 }
 
-/** Text with `code` in backticks, as HTML. */
+/** Converts text with `code` in backticks to HTML. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

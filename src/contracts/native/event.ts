@@ -14,7 +14,7 @@ export const event: SessionRoute = {
   method: 'POST',
   path: '/event',
   summary: 'Report flight events',
-  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; these mean something to the server: ${describeEventKinds()}`,
+  description: `One event, or \`{events: […]}\`. \`kind\` is an open vocabulary; the server interprets these: ${describeEventKinds()}`,
   access: 'session',
   body: { kind: 'one-or-many', item: eventBody, list: 'events', envelope: eventsEnvelope },
   query: null,

@@ -11,7 +11,7 @@ export const finish: SessionRoute = {
   path: '/finish',
   summary: 'Finish the flight and file its PIREP',
   description:
-    'All fields are optional: what is missing is computed from what was reported, and what cannot be known is null. 200 with the receipt, or 202 while the crew center cannot be reached or needs longer: then it is filed later, once, and the receipt is found by asking again. A repeat finds the same receipt.',
+    'All fields are optional: missing ones are computed from the reports, and are null when unknown. Returns 200 with the receipt, or 202 while the crew center is unavailable or slow: the PIREP is then filed later, and a repeat of the call returns the receipt. The call is idempotent: the PIREP is filed once.',
   access: 'session',
   body: { kind: 'object', schema: finishSchema },
   query: null,

@@ -10,9 +10,9 @@ const flightQuery = Type.Object(nameFields);
 export const readFlight: SessionRoute = {
   method: 'GET',
   path: '/flight',
-  summary: 'A flight of the pilot',
+  summary: "One of the pilot's flights",
   description:
-    'The open one, or null; with `flight_id` or `pirep_id` that one, ended or not, with its receipt once it is filed. `last_seq` tells a client that was restarted where to go on counting.',
+    'Returns the open flight, or null; with `flight_id` or `pirep_id` that flight, even if it has ended, with its receipt once it is filed. A restarted client counts on from `last_seq`.',
   access: 'session',
   body: null,
   query: flightQuery,

@@ -27,7 +27,7 @@ export const native: Contract = {
     resume: [],
     logout: [logout],
     listBids: [listBids],
-    // Its clients choose among all bids.
+    // No latest bid: its clients list all bids.
     latestBid: [],
     start: [start],
     readFlight: [readFlight],

@@ -5,7 +5,7 @@ import { refusalsOf } from '../outline.ts';
 import { moduleVersion } from '../status-wire.ts';
 import { nativeRefusalSchema } from './refusals.ts';
 
-/** The schema of a body as one, for a reader. */
+/** Returns one schema for a body, for the documentation. */
 function bodySchema(shape: BodyShape): TSchema {
   if (shape.kind === 'object') return shape.schema;
   const { item, list, envelope } = shape;
@@ -13,10 +13,10 @@ function bodySchema(shape: BodyShape): TSchema {
   return { anyOf: [item, { ...envelope, properties: { ...envelope.properties, [list]: listed } }] };
 }
 
-/** OpenAPI 3.1 of a contract, made from the very schemas that validate. */
+/** Returns the OpenAPI 3.1 document of a contract, from the schemas that validate its calls. */
 export const openapi: ContractDocument = {
   path: '/openapi.json',
-  summary: 'This description as OpenAPI 3.1',
+  summary: 'API reference as OpenAPI 3.1',
   contentType: 'application/json; charset=utf-8',
   headers: { 'cache-control': 'no-cache' },
   render: (contract) => JSON.stringify(describe(contract)),
@@ -35,7 +35,7 @@ function describe(contract: Contract) {
       title: 'Tracker',
       version: moduleVersion,
       description:
-        'Flight tracking between a desktop client and a crew center. Units are part of each field and never depend on a setting: degrees, feet, knots, feet per minute, nautical miles, pounds, minutes, UTC instants. Members that a call does not know are ignored.',
+        'Flight tracking between a desktop client and a crew center. Units are part of each field and never depend on a setting: degrees, feet, knots, feet per minute, nautical miles, pounds, minutes, UTC instants. Unknown members are ignored.',
     },
     servers: [{ url: contract.base }],
     paths,
@@ -74,7 +74,7 @@ function answers(route: Route, json: (schema: TSchema) => object) {
   const statuses = Object.entries(route.answers);
   const described = statuses.map(([status, schema]) => [
     status,
-    { description: status === '202' ? 'Accepted; it is done later, once' : 'Done', content: json(schema) },
+    { description: status === '202' ? 'Accepted, will be completed later' : 'Done', content: json(schema) },
   ]);
   return Object.fromEntries(described) as Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import { createPhaseWords } from '../phase-words.ts';
 
 /**
- * The status codes that phpVMS 7 gives a PIREP (app/Models/Enums/PirepStatus.php), and the spellings of clients that were
+ * The status codes of a PIREP in phpVMS 7 (app/Models/Enums/PirepStatus.php), and the spellings of clients that were
  * written for it. `DX` (cancelled) is no phase.
  */
 export const phaseSpellings = {

@@ -18,7 +18,7 @@ export const position: SessionRoute = {
   path: '/position',
   summary: 'Report positions',
   description:
-    'One position, or `{positions: […]}`. An answer of 200 means that what it counts as stored is on disk. A repeat (same `seq`, or without it same `recorded_at`) changes nothing, so whatever was not answered may be sent again. In a list the good ones are stored and the bad ones named; 422 when none was good.',
+    'One position, or `{positions: […]}`. Status 200 means that the positions counted in `stored` are on disk. The call is idempotent: a position with the same `seq` (without `seq`, the same `recorded_at`) is stored once, so a request without a response can be sent again. Of a list, valid positions are stored and invalid ones are listed in the response; 422 when none is valid.',
   access: 'session',
   body: { kind: 'one-or-many', item: positionBody, list: 'positions', envelope: positionsEnvelope },
   query: null,

@@ -3,12 +3,12 @@ import type { Refusal } from '../../tracking/refusals.ts';
 import type { WireRefusal } from '../contract.ts';
 import { encodeRefusalFields, refusalFields } from '../refusal-wire.ts';
 
-/** A refusal with the members of RFC 9457 beside our own. */
+/** A refusal with the members of RFC 9457 and our own. */
 export const nativeRefusalSchema = Type.Object({
   ...refusalFields,
-  type: Type.String({ description: 'Where this refusal is explained, relative to the call' }),
-  title: Type.String({ description: 'Its name' }),
-  status: Type.Integer({ description: 'The HTTP status' }),
+  type: Type.String({ description: 'Where this refusal is documented, relative to the call' }),
+  title: Type.String({ description: 'Title of the refusal' }),
+  status: Type.Integer({ description: 'HTTP status' }),
   detail: Type.String({ description: 'As `error.message`' }),
 });
 

@@ -7,19 +7,23 @@ import { decodeFreeFlight, freeFlightFields } from '../free-flight.ts';
 import { decodeId, decodeText } from '../reports.ts';
 import { success } from './success.ts';
 
-const startSchema = Type.Object({ bid_id: optionalId('The bid to fly'), ...freeFlightFields, network: networkField });
+const startSchema = Type.Object({ bid_id: optionalId('Bid to fly'), ...freeFlightFields, network: networkField });
 
 export const start: SessionRoute = {
   method: 'POST',
   path: '/start',
   summary: 'Start a flight',
   description:
-    'Of a bid, or, where the crew center asks for none, of a flight described by its own fields. For the bid of the open flight it answers that flight with `resumed: true`: a client that was restarted goes on.',
+    'Starts the flight of a bid or, if the crew center requires no bid, a flight described by the other fields. For the bid of the open flight it returns that flight with `resumed: true`, so that a restarted client can continue.',
   access: 'session',
   body: { kind: 'object', schema: startSchema },
   query: null,
   answers: {
-    200: Type.Object({ success, ...viewFields, resumed: Type.Boolean({ description: 'It was open already' }) }),
+    200: Type.Object({
+      success,
+      ...viewFields,
+      resumed: Type.Boolean({ description: 'Whether the flight was already open' }),
+    }),
   },
   refusals: [
     'bid-required',

@@ -5,8 +5,8 @@ import { encodeStatus, statusFields } from '../status-wire.ts';
 export const status: OpenRoute = {
   method: 'GET',
   path: '/status',
-  summary: 'What answers here',
-  description: 'A client finds the variant by it: `mode` is `native_module`.',
+  summary: 'Discovery: name, version and limits of the server',
+  description: 'Clients detect the contract by it: `mode` is `native_module`.',
   access: 'open',
   body: null,
   query: null,

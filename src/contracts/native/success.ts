@@ -1,4 +1,4 @@
 import { Type } from 'typebox';
 
-/** Every answer that is no refusal has it. */
+/** Member of every response except refusals. */
 export const success = Type.Boolean({ description: 'true' });
