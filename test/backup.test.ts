@@ -107,9 +107,9 @@ test('a backup that cannot be made says so in words, and never writes over the d
   writeFileSync(join(other, 'file'), '');
   const cases = [
     [directory, /is the data directory itself/],
-    [join(other, 'file'), /is not whole: .*file/],
-    [join(other, 'file', 'below'), /is not whole: .*file/],
-    ['/proc/no-folders-here', /is not whole: .*no-folders-here/],
+    [join(other, 'file'), /is incomplete: .*file/],
+    [join(other, 'file', 'below'), /is incomplete: .*file/],
+    ['/proc/no-folders-here', /is incomplete: .*no-folders-here/],
   ] as const;
   for (const [folder, message] of cases) {
     await assert.rejects(tracker.operator.backup('ada@cli', folder), (error) => {

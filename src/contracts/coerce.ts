@@ -11,9 +11,9 @@ interface FieldSchema extends NumberField {
 }
 
 /**
- * Makes a function that reads bodies as many clients write them: forms, where everything is text, and JSON whose numbers
- * are text, with a decimal comma as often as not. What cannot be read stays as it is, for the check to name it.
- * @param wholeNumbers - fields that nobody writes with three decimals, beside the integers: `12,000` is twelve thousand
+ * Returns a function that converts bodies as many clients send them: forms, where everything is text, and JSON with numbers
+ * as text, often with a decimal comma. Values that cannot be converted are left unchanged, so that the check reports them.
+ * @param wholeNumbers - fields, besides the integers, that are never written with three decimals: `12,000` is twelve thousand
  */
 export function createCoercion(wholeNumbers: ReadonlySet<string>) {
   return (schema: TObject, body: WireObject): WireObject => {

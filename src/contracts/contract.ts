@@ -17,7 +17,7 @@ export interface Contract {
   readonly base: string;
   /** The routes of every call; an empty list states that the contract does not have the call. */
   readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn' | 'desk'>, readonly Route[]>>;
-  /** The same for what a pilot may look up and book. */
+  /** The same for lookups and bookings. */
   readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
@@ -25,7 +25,7 @@ export interface Contract {
   /** Other spellings of phases that its clients use, each mapped to the core's name. */
   readonly phaseSpellings: Readonly<Record<string, Phase>>;
   readonly bodyFormats: readonly BodyFormat[];
-  /** Reads a body or a query as its schema means it before it is checked; null where the wire is strict. */
+  /** Converts a body or a query to the types of its schema before it is checked; null where the wire is strict. */
   readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;
   /** The body's member that may carry the session token; null where only headers do. */
   readonly tokenField: string | null;
@@ -33,7 +33,7 @@ export interface Contract {
   isProtected(path: string): boolean;
   readonly preflight: Preflight;
   /**
-   * Lets a client in, or not, before its session is looked at: by the client token, where its clients can send one.
+   * Checks the client before its session, by the client token if its clients can send one.
    * @throws Refusal `client-token`
    */
   checkClient(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void;
@@ -43,15 +43,15 @@ export interface Contract {
   encodeBug(message: string): WireObject;
 }
 
-/** Requests that ask only what is allowed: their response has no body, and needs no session. */
+/** Response to preflight requests, which has no body and needs no session. */
 export interface Preflight {
   readonly methods: readonly ('OPTIONS' | 'HEAD')[];
   readonly status: 200 | 204;
-  /** Headers that a page may send. */
+  /** Request headers that a page may send. */
   readonly allowedHeaders: string;
 }
 
-/** `any`: also a body whose type is another one, or is not said; JSON, or else a form. */
+/** `any`: bodies of any or no content type too, read as JSON or else as a form. */
 export type BodyFormat = 'json' | 'form' | 'any';
 export type WireObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** What a schema says of a number. */
+/** The part of a number's schema that is used here. */
 export interface NumberField {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -8,8 +8,8 @@ const plain = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const grouped = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
- * `12`, `12.5`, `12,5`, `12,000`, `1,234.5`; null for an empty text (not known); undefined for what is no number, or
- * could be two: `1,234` nautical miles.
+ * Parses `12`, `12.5`, `12,5`, `12,000`, `1,234.5`; null for an empty text (unknown); undefined for text that is no number
+ * or is ambiguous, such as `1,234` nautical miles.
  */
 export function readNumber(text: string, field: NumberField, isWhole: boolean): number | null | undefined {
   if (text === '') return null;

@@ -5,8 +5,8 @@ import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
 
 /**
- * Answers a request with what went wrong: a refusal in the contract's own words, or, for a bug, 500 with a body that says
- * nothing; the bug is logged once, with the request's id.
+ * Sends the response to a failed request: a refusal as the contract encodes it or, for a bug, 500 with a body that reveals
+ * nothing. A bug is logged once, with the request's id.
  */
 export function createRefuser(parts: { readonly logger: Logger; readonly isDraining: () => boolean }) {
   return (contract: Contract, error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -38,26 +38,28 @@ function refusalHeaders(refusal: Refusal, status: number): Record<string, string
 }
 
 function sendBug(contract: Contract, request: FastifyRequest, reply: FastifyReply): void {
-  const body = contract.encodeBug(`Something went wrong here. Quote ${request.id} to the crew center's staff.`);
+  const body = contract.encodeBug(
+    `Internal server error. Report it to the crew center's staff with the id ${request.id}.`,
+  );
   const text = JSON.stringify(body);
   sendText(request, reply, { status: 500, contentType: 'application/json; charset=utf-8', text });
 }
 
-/** Refusals, and what Fastify and Node say of a request that cannot be read; null for anything else. */
+/** Returns the refusal for an error: itself, or one for Fastify's and Node's errors of unreadable requests; null for others. */
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal('too-large', {
-      message: 'The body is too large; `limits` in the status says how large it may be.',
+      message: 'The body is too large. See `limits` in the status for the maximum.',
     });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('not-json', { message: 'Send the body as application/json.' });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return new Refusal('malformed', { message: 'The request could not be read; send it again, whole.' });
+    return new Refusal('malformed', { message: 'The request is incomplete or invalid. Send it again.' });
   }
   return null;
 }

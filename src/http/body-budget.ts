@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
-/** Largest share that senders without a session may take together. */
+/** Maximum share of all senders without a session together. */
 const maxOpenBytes = 32 << 20;
 
 /**
- * Memory that request bodies may take in the whole server. A body counts as it is received and inflated; a large one until
- * its call is answered. Senders who are not signed in share a small part of it, so that they cannot keep pilots out.
+ * Memory budget for request bodies of the whole server. A body counts while it is received and inflated; a large one until
+ * its response is sent. Senders without a session share a small part of it, so that they cannot lock pilots out.
  */
 export class BodyBudget {
   readonly #maxBytes: number;
@@ -18,7 +18,7 @@ export class BodyBudget {
     this.#maxOpenBytes = Math.min(openBytes, maxBytes / 2);
   }
 
-  /** Bytes in flight now. */
+  /** Bytes currently in use. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -27,7 +27,7 @@ export class BodyBudget {
     return new BodyLease(isKnown, (bytes, ofKnown) => this.#take(bytes, ofKnown));
   }
 
-  /** False when there is no room; negative bytes are given back. */
+  /** Reserves bytes, or releases them if negative. Returns false when there is no room. */
   #take(bytes: number, ofKnown: boolean): boolean {
     const openBytes = ofKnown ? 0 : bytes;
     if (bytes > 0 && this.#bytes + bytes > this.#maxBytes) return false;
@@ -38,7 +38,7 @@ export class BodyBudget {
   }
 }
 
-/** What one body takes of the budget. */
+/** The share of one body. */
 export class BodyLease {
   readonly #take: (bytes: number, ofKnown: boolean) => boolean;
   #isKnown: boolean;
@@ -49,14 +49,14 @@ export class BodyLease {
     this.#take = take;
   }
 
-  /** Takes so many more bytes; false when there is no room for them. */
+  /** Reserves more bytes; returns false when there is no room. */
   add(bytes: number): boolean {
     if (!this.#take(bytes, this.#isKnown)) return false;
     this.#bytes += bytes;
     return true;
   }
 
-  /** From now on the body counts as one of a signed-in sender. */
+  /** Counts the body as one of a signed-in sender from now on. */
   promote(): void {
     if (this.#isKnown) return;
     this.#take(-this.#bytes, false);
@@ -70,7 +70,7 @@ export class BodyLease {
   }
 }
 
-/** Memory of the machine, or of the container that the process runs in. */
+/** Returns the memory of the machine, or of the container in which the process runs. */
 function machineMemoryBytes(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

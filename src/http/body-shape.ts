@@ -1,8 +1,8 @@
 import { Refusal } from '../tracking/refusals.ts';
 
-/** Levels of lists and objects within each other. */
+/** Maximum nesting of lists and objects. */
 export const maxNesting = 64;
-/** Values in one body: enough for the largest batch of positions, and for a log of 100,000 lines. */
+/** Maximum number of values in one body: enough for the largest batch of positions, and for a log of 100,000 lines. */
 export const maxMembers = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -10,12 +10,12 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const ampersand = 0x26;
 
 /**
- * Checks how deep and how large a JSON text is before it is parsed: a few kilobytes may stand for millions of objects.
- * Whether the text is valid JSON is left to the parser.
+ * Checks the depth and number of values of a JSON text before it is parsed: a few kilobytes may contain millions of objects.
+ * Does not check whether the text is valid JSON.
  * @throws Refusal `malformed`
  */
 export function checkJsonShape(bytes: Uint8Array): void {
-  // A shorter text has no room for either.
+  // A shorter text cannot exceed either limit.
   if (bytes.length <= maxNesting) return;
   let depth = 0;
   let members = 0;
@@ -32,7 +32,7 @@ export function checkJsonShape(bytes: Uint8Array): void {
   }
 }
 
-/** Index of the quote that ends the string which begins at `start`. */
+/** Returns the index of the closing quote of the string that starts at `start`. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -49,9 +49,13 @@ export function checkFormShape(bytes: Uint8Array): void {
 }
 
 function tooDeep(): Refusal {
-  return new Refusal('malformed', { message: `The body is nested deeper than ${maxNesting} levels.` });
+  return new Refusal('malformed', {
+    message: `The body is nested more than ${maxNesting} levels deep. Send it with fewer levels.`,
+  });
 }
 
 function tooMany(): Refusal {
-  return new Refusal('malformed', { message: `The body has more than ${maxMembers} values; send it in parts.` });
+  return new Refusal('malformed', {
+    message: `The body has more than ${maxMembers} values. Send it in several requests.`,
+  });
 }

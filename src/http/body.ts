@@ -6,7 +6,7 @@ import { Refusal } from '../tracking/refusals.ts';
 import type { BodyBudget, BodyLease } from './body-budget.ts';
 import { type BodyAllowance, collectBody } from './collect-body.ts';
 
-/** Largest body, after decompression, of a sender who is not signed in. */
+/** Maximum body size, after decompression, without a session token in a header. */
 export const openBodyBytes = 64 * 1024;
 
 export interface BodyRules {
@@ -18,7 +18,7 @@ export interface BodyRules {
 const leases = new WeakMap<FastifyRequest, BodyLease>();
 
 /**
- * Lets a scope read bodies of this content type, plain or gzip. What is over a limit is not read on. A large body stays
+ * Adds a parser for bodies of this content type, plain or gzip. Reading stops at the first limit exceeded. A large body stays
  * on the budget until `releaseBody`. `parse` may throw a `Refusal`.
  */
 export function readBodies(
@@ -59,12 +59,12 @@ export function readBodies(
   });
 }
 
-/** Takes a body off the budget: its call is answered. */
+/** Releases the budget of a body once its response is sent. */
 export function releaseBody(request: FastifyRequest): void {
   leases.get(request)?.release();
 }
 
-/** The body as it was before compression. @throws Refusal `not-json` for a coding other than gzip */
+/** Returns the decompressed body. @throws Refusal `not-json` for an encoding other than gzip */
 function plainStream(request: FastifyRequest, payload: Readable): Readable {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return payload;
@@ -76,7 +76,7 @@ function plainStream(request: FastifyRequest, payload: Readable): Readable {
   return payload.pipe(gunzip);
 }
 
-/** How long a client may go on sending what is refused already: so that it gets to read the answer. */
+/** How long a client may go on sending a rejected body, so that it can read the response. */
 const discardMs = 5_000;
 
 function discardRest(request: FastifyRequest, stream: Readable, payload: Readable, clock: Clock): void {
@@ -101,7 +101,7 @@ function requireUtf8(request: FastifyRequest): void {
 function tooLarge({ isKnown }: BodyAllowance): Refusal {
   return new Refusal('too-large', {
     message: isKnown
-      ? 'The body is too large; `limits` in the status says how large it may be.'
-      : 'The body is too large for a call without a session token in a header: at most 64 KiB.',
+      ? 'The body is too large. See `limits` in the status for the maximum.'
+      : 'The body is larger than 64 KiB. Send the session token in a header to send a larger one.',
   });
 }

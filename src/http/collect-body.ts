@@ -3,27 +3,27 @@ import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { BodyLease } from './body-budget.ts';
 
-/** How long a sender who is not signed in may take to send a body. */
+/** Time limit for a body from a sender without a session. */
 const openBodyMs = 10_000;
-/** Inflated bytes for each received one; text that repeats itself much stays far below. */
+/** Maximum compression ratio; even very repetitive text stays far below. */
 const maxInflation = 100;
-/** Below this size the ratio does not matter. */
+/** The ratio is not checked below this size. */
 const inflationFromBytes = 64 * 1024;
 
-/** How large the body of one request may be. */
+/** Limits of the body of one request. */
 export interface BodyAllowance {
   /** After decompression. */
   readonly maxBytes: number;
-  /** The sender is signed in: the time to send is not limited further, and the common budget is open. */
+  /** The sender is signed in: there is no time limit, and the common budget is used. */
   readonly isKnown: boolean;
-  /** For a sender who may sign in by the body itself: whether its beginning does, and how large it may be then. */
+  /** For a body that may carry the session token: whether its beginning does, and the limit that then applies. */
   readonly growth: { readonly maxBytes: number; isSignedIn(start: Buffer): boolean } | null;
 }
 
 export interface IncomingBody {
-  /** As received. */
+  /** Bytes received. */
   readonly payload: Readable;
-  /** Inflated; the payload itself when it is not compressed. */
+  /** The inflated stream, or the payload itself when it is not compressed. */
   readonly stream: Readable;
   readonly lease: BodyLease;
   readonly allowance: BodyAllowance;
@@ -33,7 +33,7 @@ export interface IncomingBody {
 
 type Done = (refusal: Refusal | null, bytes: Buffer) => void;
 
-/** Collects a body as far as its allowance, the budget and the time let it. Calls `done` once. */
+/** Collects a body within its allowance, the budget and the time limit. Calls `done` once. */
 export function collectBody(body: IncomingBody, done: Done): void {
   const { stream, payload, lease, allowance, clock } = body;
   const chunks: Buffer[] = [];
@@ -41,7 +41,7 @@ export function collectBody(body: IncomingBody, done: Done): void {
   let length = 0;
   let received = 0;
   let isOver = false;
-  // Most bodies are here already, or one turn later.
+  // Most bodies are already received, or arrive in the next turn of the event loop.
   const timer = allowance.isKnown ? null : clock.after(openBodyMs, () => end(tooSlow()));
 
   if (stream !== payload) payload.on('data', (chunk: Buffer) => count(chunk.length));
@@ -54,7 +54,7 @@ export function collectBody(body: IncomingBody, done: Done): void {
     if (length > limit && !grow()) end(body.tooLarge(allowance));
   });
   stream.on('end', () => end(null));
-  // A broken stream, or bad gzip: the client's doing either way.
+  // A broken stream or invalid gzip: the client's error in both cases.
   stream.on('error', breakOff);
   stream.on('close', breakOff);
 
@@ -68,7 +68,7 @@ export function collectBody(body: IncomingBody, done: Done): void {
     if (!isOver && !lease.add(bytes)) end(noRoom());
   }
 
-  /** True when the beginning of the body signs its sender in, and there is room for the rest. */
+  /** Returns true when the beginning of the body has a valid session token, and there is room for the rest. */
   function grow(): boolean {
     const { growth } = allowance;
     if (growth === null || limit === growth.maxBytes || length > growth.maxBytes) return false;
@@ -96,24 +96,24 @@ function isBomb(inflated: number, received: number): boolean {
 
 function inflatesTooMuch(): Refusal {
   return new Refusal('too-large', {
-    message: `The body inflates to more than ${maxInflation} times its size; send it without compression.`,
+    message: `The body inflates to more than ${maxInflation} times its size. Send it without compression.`,
   });
 }
 
 function noRoom(): Refusal {
   return new Refusal('server-busy', {
-    message: 'The server is reading too many bodies right now; try again in a moment.',
+    message: 'The server is receiving too many large bodies. Try again in a moment.',
     retryAfterS: 5,
   });
 }
 
 function tooSlow(): Refusal {
   return new Refusal('server-busy', {
-    message: `The body did not arrive within ${openBodyMs / 1000} s; try again, with the session token in a header.`,
+    message: `The body did not arrive within ${openBodyMs / 1000} s. Try again, with the session token in a header.`,
     retryAfterS: 5,
   });
 }
 
 function unreadable(): Refusal {
-  return new Refusal('malformed', { message: 'The body could not be read; send it again, whole.' });
+  return new Refusal('malformed', { message: 'The body is incomplete or invalid. Send it again.' });
 }

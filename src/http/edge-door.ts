@@ -9,31 +9,31 @@ import { type EdgeReport, plainAddress, type SignedRequest } from './origin.ts';
 import { sendText } from './reply.ts';
 import { originOf } from './state.ts';
 
-/** What the HTTP side asks of whoever knows the edge's keys. */
+/** Checks that need the edge's keys. */
 export interface EdgeDoor {
-  /** The edge's report in these headers when its signature holds, else null. */
+  /** Returns the edge's report in these headers if its signature is valid, else null. */
   readReport(request: SignedRequest): EdgeReport | null;
-  /** Null when it is no greeting of an edge. The nonce is good for the connection's next request. */
+  /** Returns null when the request is not a greeting of an edge. The nonce is valid for the connection's next request. */
   answerHello(greeting: Greeting): HelloAnswer | null;
-  /** Headers that show whose server this is, for whoever asks with a nonce. */
+  /** Returns headers that prove the identity of this server, if the request has a nonce. */
   identify(headers: IncomingHttpHeaders): Readonly<Record<string, string>>;
 }
 
 export interface HelloAnswer {
   readonly nonce: string;
   readonly proof: string | null;
-  /** JSON: who answers. */
+  /** JSON that identifies the server. */
   readonly text: string;
 }
 
 export interface Greeting {
   readonly headers: IncomingHttpHeaders;
   readonly where: string;
-  /** It came straight from this machine, through nothing that passes on what strangers ask. */
+  /** It came directly from this machine, not through a proxy that forwards requests of others. */
   readonly isDirect: boolean;
 }
 
-/** Nonces that were given to edges, by connection. Each is good for the next request on it, whatever that is. */
+/** Nonces given to edges, by connection. Each is valid only for the next request on its connection. */
 export class ConnectionNonces {
   readonly #given = new WeakMap<Socket, string>();
 
@@ -49,11 +49,11 @@ export class ConnectionNonces {
   }
 }
 
-/** Answers greetings of the edge, before anything else is looked at, and holds bodies to what the edge signed. */
+/** Adds hooks that reply to greetings of the edge before any other check, and compare bodies with the edge's signature. */
 export function openEdgeDoor(fastify: FastifyInstance, door: EdgeDoor, nonces: ConnectionNonces): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    // Past the framework's own headers: some answers go out without them.
+    // On the raw response, because some responses are sent without the framework's headers.
     for (const [name, value] of Object.entries(door.identify(raw.headers))) reply.raw.setHeader(name, value);
     const answer = door.answerHello({ headers: raw.headers, where: whereReached(raw), isDirect: isDirect(raw) });
     if (answer === null) return done();
@@ -75,14 +75,14 @@ function isDirect({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion !== '1.0' && !isForwarded && isLoopback(plainAddress(socket.remoteAddress ?? 'unix:'));
 }
 
-/** Where this request reached the server: `tcp:8787`, or `unix:/path`. */
+/** Returns where this request reached the server: `tcp:8787`, or `unix:/path`. */
 export function whereReached({ socket }: IncomingMessage): string {
   if (socket.localPort !== undefined) return `tcp:${socket.localPort}`;
   const address = (socket as Socket & { server?: Server }).server?.address();
   return `unix:${typeof address === 'string' ? address : ''}`;
 }
 
-/** Passes a body on, and ends it with an error when it is not the one that was signed. */
+/** Returns a stream of the body that fails at its end if the digest differs from the signed one. */
 export function checkDigest(payload: Readable, digest: string): Readable {
   const hash = createHash('sha256');
   const check = new Transform({
@@ -92,7 +92,11 @@ export function checkDigest(payload: Readable, digest: string): Readable {
     },
     flush(done) {
       if (hash.digest('hex') === digest) return done();
-      done(new Refusal('malformed', { message: 'The body is not the one that the edge signed.' }));
+      done(
+        new Refusal('malformed', {
+          message: 'The body does not match the signature of the edge. Send the request again.',
+        }),
+      );
     },
   });
   payload.once('error', (error) => check.destroy(error));

@@ -3,8 +3,8 @@ import { checkFormShape } from './body-shape.ts';
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
- * `application/x-www-form-urlencoded` as an object, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. Of members with one
- * name the last counts, as in PHP.
+ * Parses `application/x-www-form-urlencoded` to an object, with PHP's brackets: `fields[Gate]=A1`, `log[]=…`. Of members with the
+ * same name the last one counts, as in PHP.
  */
 export function parseForm(bytes: Buffer): Readonly<Record<string, FormValue>> {
   checkFormShape(bytes);
@@ -16,7 +16,7 @@ export function parseForm(bytes: Buffer): Readonly<Record<string, FormValue>> {
   return form;
 }
 
-/** `positions[0][lat]` is `positions`, `0`, `lat`. */
+/** Splits `positions[0][lat]` into `positions`, `0`, `lat`. */
 function stepsOf(name: string): readonly string[] {
   const parts = /^([^[\]]+)((?:\[[^[\]]*\]){1,3})$/.exec(name);
   if (parts === null) return [name];

@@ -12,7 +12,7 @@ export type ListenTarget =
   /** `mode` are the socket's permissions: 0o660 lets its group in. */
   | { readonly kind: 'unix'; readonly path: string; readonly mode: number };
 
-/** Listens, and answers where: `http://127.0.0.1:8787`, `unix:/path`. A socket that a killed server left is replaced. */
+/** Listens and returns the address: `http://127.0.0.1:8787`, `unix:/path`. A stale socket of a killed server is replaced. */
 export async function listenOn(fastify: FastifyInstance, target: ListenTarget): Promise<string> {
   if (target.kind === 'tcp') return fastify.listen({ host: target.host, port: target.port });
   if (await isAbandoned(target.path)) await unlink(target.path);
@@ -21,7 +21,7 @@ export async function listenOn(fastify: FastifyInstance, target: ListenTarget): 
   return `unix:${target.path}`;
 }
 
-/** A second way in to a server that listens already. Open to whoever may enter the socket's folder. */
+/** Adds a second socket to a server that is already listening. Access is limited by the permissions of the socket's folder. */
 export async function listenOnSocket(fastify: FastifyInstance, path: string, clock: Clock): Promise<AsyncDisposable> {
   if (await isAbandoned(path)) await unlink(path);
   const { keepAliveTimeout, requestTimeout, headersTimeout } = fastify.server;
@@ -41,7 +41,7 @@ export async function listenOnSocket(fastify: FastifyInstance, path: string, clo
   };
 }
 
-/** Only a socket ever is: a file of that name is the operator's, and listening there fails. */
+/** Removes a stale socket. Any other file of that name is kept, and listening fails. */
 function isAbandoned(path: string): Promise<boolean> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return Promise.resolve(false);
   return new Promise((resolve) => {

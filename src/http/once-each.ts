@@ -1,9 +1,9 @@
-/** Calls `tell` once for each text, and for no more than a hundred of them. */
-export function onceEach(tell: (text: string) => void): (text: string) => void {
-  const told = new Set<string>();
+/** Returns a function that calls `notify` once for each different text, for at most 100 of them. */
+export function onceEach(notify: (text: string) => void): (text: string) => void {
+  const seen = new Set<string>();
   return (text) => {
-    if (told.has(text) || told.size >= 100) return;
-    told.add(text);
-    tell(text);
+    if (seen.has(text) || seen.size >= 100) return;
+    seen.add(text);
+    notify(text);
   };
 }

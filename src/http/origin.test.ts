@@ -165,5 +165,5 @@ test('addresses are compared without port, brackets and IPv6 dress', () => {
 
 test('a trusted proxy that is no address stops the start', () => {
   const open = () => createOriginReader({ trustProxy: ['proxy.example'], readEdge: null, onIgnored: () => {} });
-  assert.throws(open, /"proxy.example" is no address/);
+  assert.throws(open, /"proxy.example" is neither an IP address nor a network/);
 });

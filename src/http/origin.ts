@@ -2,34 +2,34 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { isLoopback, isLoopbackName } from '../lib/loopback.ts';
 
-/** Where a request comes from, as far as that can be trusted. */
+/** Where a request comes from, as far as this can be trusted. */
 export interface Origin {
   /** The client's own address; `unix:` for a peer on the server's own unix socket. */
   readonly address: string;
-  /** On this machine and asking for it by a loopback name: free of the https rule. */
+  /** Whether the client is on this machine and uses a loopback name: exempt from the HTTPS rule. */
   readonly isLocal: boolean;
-  /** It came by https all the way that is known. */
+  /** Whether every known hop used HTTPS. */
   readonly isSecure: boolean;
-  /** It came through the edge, and holds one of the crew center's workers until it is answered. */
+  /** Whether it came through the edge, and occupies one of the crew center's workers until the response is sent. */
   readonly viaEdge?: true;
-  /** SHA-256 that the edge signed for the body, hex. */
+  /** SHA-256 of the body as signed by the edge, hex. */
   readonly bodyDigest?: string;
 }
 
-/** One request as a server sees it, before anything is believed. */
+/** A request as received, before any of it is trusted. */
 export interface Peer {
   readonly method?: string;
   readonly target?: string;
-  /** That the edge was given on this connection. */
+  /** The nonce given to the edge on this connection. */
   readonly nonce?: string | null;
   readonly address: string;
   readonly isTls: boolean;
   readonly headers: IncomingHttpHeaders;
-  /** HTTP 1.0: programs that pass requests on speak it (edges of before, nginx by default), clients do not. */
+  /** HTTP 1.0 is used by programs that forward requests (older edges, nginx by default), not by clients. */
   readonly isHttp10?: boolean;
 }
 
-/** A request as it was signed: with its method and its target as sent. */
+/** The signed parts of a request: its method and target as sent. */
 export interface SignedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
@@ -37,11 +37,11 @@ export interface SignedRequest {
   readonly nonce: string | null;
 }
 
-/** What the edge, whose signature was checked, says of the peer that PHP saw. */
+/** What the edge reports about PHP's peer, after its signature was checked. */
 export interface EdgeReport {
   readonly address: string;
   readonly isTls: boolean;
-  /** The crew center's own settings say that this peer is a proxy to be trusted. */
+  /** Whether the crew center's own settings list this peer as a trusted proxy. */
   readonly isTrusted: boolean;
   /** Host, X-Forwarded-For and X-Forwarded-Proto as PHP received them. */
   readonly headers: IncomingHttpHeaders;
@@ -51,9 +51,9 @@ export interface EdgeReport {
 export interface OriginOptions {
   /** Addresses and networks (`10.0.0.0/8`) of proxies; `unix:` for peers on the server's unix socket. */
   readonly trustProxy: readonly string[];
-  /** The edge's report in these headers when its signature holds, else null. */
+  /** Returns the edge's report in these headers if its signature is valid, else null. */
   readonly readEdge: ((request: SignedRequest) => EdgeReport | null) | null;
-  /** Told of a peer whose forwarding headers are ignored. */
+  /** Called with the address of a peer whose forwarding headers are ignored. */
   readonly onIgnored: (address: string) => void;
 }
 
@@ -65,14 +65,14 @@ const forwardingHeaders = [
   'forwarded',
 ] as const;
 
-/** A function that says where a request comes from. Throws on an entry of `trustProxy` that is no address. */
+/** Returns a function that determines where a request comes from. @throws RangeError for an invalid entry of `trustProxy` */
 export function createOriginReader(options: OriginOptions): (peer: Peer) => Origin {
   const isProxy = createTrust(options.trustProxy);
   const directOrigin = rememberLast(originOfDirect);
   return (own) => {
     const { headers, method = 'GET', target = '/', nonce = null } = own;
     const report = options.readEdge === null ? null : options.readEdge({ headers, method, target, nonce });
-    if (report === null) return whoeverPassesItOn(own, originOf(own, false));
+    if (report === null) return notLocalIfForwarded(own, originOf(own, false));
     const { bodyDigest } = report;
     const origin = { ...originOf(report, report.isTrusted), viaEdge: true } as const;
     return bodyDigest === null ? origin : { ...origin, bodyDigest };
@@ -90,8 +90,8 @@ export function createOriginReader(options: OriginOptions): (peer: Peer) => Orig
   }
 }
 
-/** Sent on by something on this machine that does not say for whom: never local, because its visitor may be anybody. */
-function whoeverPassesItOn({ headers, isHttp10 = false }: Peer, origin: Origin): Origin {
+/** Marks a request forwarded by a program on this machine without the client's address as not local: its client is unknown. */
+function notLocalIfForwarded({ headers, isHttp10 = false }: Peer, origin: Origin): Origin {
   if (!origin.isLocal) return origin;
   const isSentOn = headers['x-tracker-edge'] !== undefined || (isHttp10 && !isForwarded(headers));
   return isSentOn ? { ...origin, isLocal: false } : origin;
@@ -107,7 +107,7 @@ function originOfDirect(peer: string, host: string | undefined, isTls: boolean):
   return { address, isLocal: isLoopback(address) && isLoopbackName(host), isSecure: isTls };
 }
 
-/** Peers ask many times in a row, each time by the same name. */
+/** Caches the last result, because a peer sends many requests in a row with the same host. */
 function rememberLast(find: typeof originOfDirect): typeof originOfDirect {
   let last: { peer: string; host: string | undefined; isTls: boolean; origin: Origin } | null = null;
   return (peer, host, isTls) => {
@@ -126,12 +126,12 @@ function originOfForwarded(peer: Peer, isTrusted: (address: string) => boolean):
   return {
     address,
     isLocal: isLoopback(address) && isLoopbackName(host),
-    // A chain of proxies may name each leg: one in the clear is one too many.
+    // A chain of proxies may list the scheme of each hop; all must be HTTPS.
     isSecure: schemes.length === 0 ? peer.isTls : schemes.every((scheme) => scheme.toLowerCase() === 'https'),
   };
 }
 
-/** From the nearest hop backwards, the first that is no proxy of ours; what lies behind it is hearsay. */
+/** Returns the nearest hop that is not a trusted proxy; entries behind it cannot be trusted. */
 function clientAddress(peer: string, hops: readonly string[], isTrusted: (address: string) => boolean): string {
   let client = plainAddress(peer);
   for (const hop of hops.toReversed()) {
@@ -150,7 +150,7 @@ function createTrust(entries: readonly string[]): (address: string) => boolean {
     if (entry === 'unix:') continue;
     const [address = '', bits] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) throw new RangeError(`trust_proxy: "${entry}" is no address and no network`);
+    if (isIP(address) === 0) throw new RangeError(`trust_proxy: "${entry}" is neither an IP address nor a network`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
@@ -162,7 +162,7 @@ function createTrust(entries: readonly string[]): (address: string) => boolean {
   };
 }
 
-/** Without port, brackets, zone and the IPv6 spelling of an IPv4 address. */
+/** Removes port, brackets and zone, and converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(text: string): string {
   let address = text.trim();
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address);

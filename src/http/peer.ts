@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Peer } from './origin.ts';
 
-/** The request as it reached this server, before anything is believed. */
+/** Returns the request as received, before any of it is trusted. */
 export function peerOf(request: FastifyRequest, nonce: string | null): Peer {
   const { socket, headers, httpVersion } = request.raw;
   const address = socket.remoteAddress ?? 'unix:';

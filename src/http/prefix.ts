@@ -1,4 +1,4 @@
-/** The crew center may live below a path (`/crew/api/tracker/…`); what precedes a contract's base is not looked at. */
+/** The crew center may be below a path (`/crew/api/tracker/…`), so anything before a contract's base is ignored. */
 export function cutPrefix(url: string, bases: readonly string[]): string {
   if (bases.some((base) => url.startsWith(base))) return url;
   const query = url.indexOf('?');

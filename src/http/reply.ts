@@ -1,10 +1,10 @@
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below this many characters gzip costs more than it saves. */
+/** Minimum length, in characters, at which gzip is worth its cost. */
 const gzipFrom = 1400;
 
-/** Headers of every answer of a contract. CORS without credentials: tokens travel in headers that a page sets itself. */
+/** Headers of every response of a contract. CORS without credentials: pages send tokens in headers that they set. */
 const commonHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ const commonHeaders = {
 
 const jsonHeaders = { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' } as const;
 
-/** Sends the JSON of an answer. The short ones, on the path of every position, take the short way. */
+/** Sends a JSON response. Short ones, such as those to positions, bypass compression. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
   if (text.length >= gzipFrom) {
     sendText(request, reply, { status, contentType: jsonHeaders['content-type'], text });
@@ -28,7 +28,7 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
   reply.raw.end(text);
 }
 
-/** Sends a text, gzipped where that is worth it and wanted. `headers` win over the common ones. */
+/** Sends text, compressed if the client accepts gzip and it is long enough. `headers` override the common ones. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +52,7 @@ export function sendText(
   });
 }
 
-/** `gzip` is named, and not with a quality of 0. */
+/** Returns whether `Accept-Encoding` lists gzip with a quality other than 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   return String(header)

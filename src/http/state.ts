@@ -4,7 +4,7 @@ import type { Origin } from './origin.ts';
 const key = 'trackerOrigin';
 type WithOrigin = { [key]: Origin };
 
-/** Gives every request of this instance a place for its origin. */
+/** Adds a property for the origin to every request of this instance. */
 export function decorateOrigin(fastify: FastifyInstance): void {
   fastify.decorateRequest(key, null);
 }
@@ -13,7 +13,7 @@ export function setOrigin(request: FastifyRequest, origin: Origin): void {
   (request as unknown as WithOrigin)[key] = origin;
 }
 
-/** Where the request comes from; known from the first hook on. */
+/** Returns where the request comes from; set by the first hook. */
 export function originOf(request: FastifyRequest): Origin {
   return (request as unknown as WithOrigin)[key];
 }

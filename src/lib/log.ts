@@ -8,7 +8,7 @@ export interface LogOptions {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Standard output when absent. */
   readonly destination?: DestinationStream;
-  /** Lines for a person instead of JSON; the default is whether standard output is a terminal. */
+  /** Readable lines instead of JSON; by default if standard output is a terminal. */
   readonly isReadable?: boolean;
 }
 
@@ -41,7 +41,7 @@ const parameter = new RegExp(`\\b((?:${secretNames})=)[^&\\s"'\\\\]+`, 'gi');
 const bearer = /\b(bearer\s+)[\w.~+/-]+=*/gi;
 const bcryptHash = /\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}/g;
 
-/** A log line without passwords, tokens, keys and password hashes, wherever a message or a stack brought them in. */
+/** Masks passwords, tokens, keys and password hashes in a log line, including its messages and stacks. */
 export function maskSecrets(line: string): string {
   return line
     .replace(secretMember, '$1"[secret]"')

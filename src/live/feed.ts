@@ -5,16 +5,16 @@ import { toMapFlight, toMove } from './map-flight.ts';
 import type { Viewers } from './viewers.ts';
 import type { Delta, MapFlight, MapMove } from './wire.ts';
 
-/** Deltas kept for viewers that come back: at most so many, and so many characters. Who missed more gets a snapshot. */
+/** Maximum number and total length of deltas kept for viewers that reconnect. A viewer that missed more gets a snapshot. */
 const keptDeltas = 120;
 const keptCharacters = 4_000_000;
 
-/** A flight on the map. Where it is, is read when it is told: what is kept of it here changes with a flag only. */
+/** A flight on the map. Its position is read when a delta is built; here only flags are set. */
 interface Shown {
   readonly key: number;
   live: Moving;
   hasMoved: boolean;
-  /** Viewers know of it. */
+  /** Whether it has been sent to viewers. */
   isTold: boolean;
 }
 
@@ -29,7 +29,7 @@ export class Feed {
   readonly #viewers: Viewers;
   readonly #clock: Clock;
   #characters = 0;
-  /** Ticks since somebody watched. */
+  /** Ticks since the last viewer left. */
   #unwatched = keptDeltas;
   #lastId: number;
   #lastKey = 0;
@@ -38,7 +38,7 @@ export class Feed {
   #timer: Disposable | null = null;
   readonly #listening: Disposable;
 
-  /** @param firstId - numbers go on from here; taken from the clock, so that a restarted server never reuses one */
+  /** @param firstId - first number of a delta; taken from the clock, so that a restarted server never reuses one */
   constructor(changes: Changes, flights: Iterable<Moving>, viewers: Viewers, clock: Clock, firstId = clock.now()) {
     this.#viewers = viewers;
     this.#clock = clock;
@@ -48,13 +48,13 @@ export class Feed {
     this.#arm();
   }
 
-  /** JSON of everything that is on the map now, `{id, flights}`; built once for all who ask between two ticks. */
+  /** Returns the current map as JSON, `{id, flights}`; built at most once between two ticks. */
   snapshot(): string {
     this.#snapshot ??= JSON.stringify({ id: this.#lastId, flights: this.#toldFlights() });
     return this.#snapshot;
   }
 
-  /** The frames that a viewer missed since `id`; null when they are no longer kept, so that it needs a snapshot. */
+  /** Returns the frames after `id`; null when they are no longer kept and the viewer needs a snapshot. */
   since(id: number): readonly Frame[] | null {
     const first = this.#deltas[0];
     if (id === this.#lastId) return [];
@@ -73,7 +73,7 @@ export class Feed {
     this.#viewers.close();
   }
 
-  /** Sends what changed since the last tick. */
+  /** Sends the changes since the last tick. */
   tick(): void {
     const delta = this.#takeDelta();
     if (delta === null) this.#viewers.keepAlive(() => this.snapshotFrame());
@@ -93,7 +93,7 @@ export class Feed {
     this.#viewers.send(frame, () => this.snapshotFrame());
   }
 
-  /** By now whoever comes back gets a snapshot: nothing need be written down. */
+  /** A viewer that reconnects now gets a snapshot, so no deltas are recorded. */
   #isUnwatched(): boolean {
     this.#unwatched = this.#viewers.count > 0 ? 0 : this.#unwatched + 1;
     return this.#unwatched > keptDeltas;
@@ -120,7 +120,7 @@ export class Feed {
   }
 
   #hear(change: Change): void {
-    // A report that was under way when the flight ended may be told after its end.
+    // A report that was being processed when the flight ended may be notified after its end.
     if (change.flight.state !== 'open') this.#leave(change.flight.id);
     else if (change.kind === 'moved') this.#move(change.live);
   }
@@ -146,7 +146,7 @@ export class Feed {
     const moved: MapMove[] = [];
     const at = this.#clock.now();
     for (const [id, shown] of this.#shown) {
-      // Told or not: a flight that is no longer open is not on the map.
+      // A flight that is no longer open is not on the map, whether or not it was sent.
       const isOpen = shown.live.flight.state === 'open';
       if (!isOpen) this.#leave(id);
       if (!isOpen || !shown.hasMoved) continue;
@@ -154,7 +154,7 @@ export class Feed {
       if (shown.isTold) moved.push(toMove(shown.key, shown.live, at));
       else {
         shown.isTold = true;
-        // One that left and came back within a tick is as new as any other.
+        // A flight that left and returned within one tick counts as new.
         this.#gone.delete(id);
         added.push(toMapFlight(shown.key, shown.live));
       }

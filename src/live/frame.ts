@@ -1,14 +1,14 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
-/** How a viewer wants its frames: as they are, or as parts of one gzip stream of its own. */
+/** Encoding of a viewer's frames: plain, or parts of one gzip stream. */
 export type Encoding = 'plain' | 'gzip';
 
-/** What a gzip stream begins with (RFC 1952): deflate, no flags, no time, an unknown system. */
+/** Header of a gzip stream (RFC 1952): deflate, no flags, no time, unknown system. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /**
- * Text for viewers, encoded at most once for all of them. Its deflated form refers to nothing before it and ends at a
- * whole byte, so it fits behind any other: each viewer's stream is a header and whatever frames it gets.
+ * Text for viewers, encoded at most once for all of them. The deflated form refers to no earlier data and ends at a
+ * byte boundary, so that it can follow any other: each viewer's stream is a header followed by its frames.
  */
 export class Frame {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Moving } from '../tracking/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import type { MapAirport, MapFlight, MapMove, MapPlace } from './wire.ts';
 
-/** What is known of a flight apart from where it is. `key` names it in the deltas. */
+/** Data of a flight except its position. `key` identifies it in the deltas. */
 export function toMapFlight(key: number, live: Moving): MapFlight {
   const { id, plan, aircraft } = live.flight;
   const airport = ({ icao, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, lat, lon });
@@ -24,7 +24,7 @@ export function toMove(key: number, live: Moving, now: number): MapMove {
   return [key, lat, lon, heading, altitude, gs, vs, phase, round(Math.max(0, now - receivedAt) / 1_000, 1)];
 }
 
-/** As exactly as a map can show it: 10 m, 10 ft, 1 kt, 10 ft/min. */
+/** The position, rounded to the precision of the map: 10 m, 10 ft, 1 kt, 10 ft/min. */
 function placeOf({ lastPosition: position, knownPhase }: Moving): MapPlace {
   if (position === null) throw new Error('a flight without a position is not on the map');
   const { lat, lon, headingDeg, altitudeMslFt, groundSpeedKt, verticalSpeedFpm, receivedAt } = position;
@@ -44,7 +44,7 @@ function known(value: number | null, digits: number): number | null {
   return value === null ? null : round(value, digits);
 }
 
-/** Written in as few digits as that needs: `0.1`, never `0.10000000000000001`. */
+/** Rounds a number so that it is written with as few digits as possible: `0.1`, never `0.10000000000000001`. */
 function round(value: number, digits: number): number {
   return digits < 0
     ? Math.round(value / 10 ** -digits) * 10 ** -digits

@@ -7,13 +7,13 @@ import type { Viewers } from './viewers.ts';
 export interface LiveParts {
   readonly feed: Feed;
   readonly viewers: Viewers;
-  /** More viewers than this are asked to come back later. */
+  /** Maximum number of viewers; others get 503. */
   readonly maxViewers: number;
-  /** At most this many of them from one address (or IPv6 network), so that one stranger cannot take all places. */
+  /** Maximum number of viewers from one address (or IPv6 network), so that a single client cannot take all places. */
   readonly maxViewersPerNetwork: number;
   /** Where a request comes from. */
   readonly networkOf: (request: FastifyRequest) => string;
-  /** What this header of a request says. */
+  /** Returns this header of a request. */
   readonly acceptsGzip: (acceptEncoding: string | string[] | undefined) => boolean;
 }
 
@@ -21,7 +21,7 @@ const retry = new Frame('retry: 2000\n\n');
 
 /**
  * The map's feed over HTTP: `GET /tracker/live/events` (server-sent events: a snapshot, then numbered deltas; a viewer
- * that comes back with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
+ * that reconnects with `Last-Event-ID` gets what it missed) and `GET /tracker/live/snapshot` (JSON with an ETag).
  */
 export function registerLive(app: FastifyInstance, parts: LiveParts): void {
   const places = new Map<string, number>();
@@ -33,7 +33,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): void {
 
 function stream(
   { feed, viewers, maxViewers, maxViewersPerNetwork, networkOf, acceptsGzip }: LiveParts,
-  /** How many viewers each network has. */
+  /** Number of viewers by network. */
   places: Map<string, number>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,13 +41,13 @@ function stream(
   const network = networkOf(request);
   const taken = places.get(network) ?? 0;
   if (viewers.count >= maxViewers || taken >= maxViewersPerNetwork) {
-    void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers; try again in 30 s.');
+    void reply.code(503).header('retry-after', '30').type('text/plain').send('Too many viewers. Try again in 30 s.');
     return;
   }
   const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'plain';
   reply.hijack();
   const response = reply.raw;
-  // The frames go to the socket as they are, once encoded for all: no chunk headers, and the line ends with the viewer.
+  // Frames are written to the socket directly, encoded once for all viewers: no chunked encoding, and no keep-alive.
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
   response.writeHead(200, {
@@ -69,7 +69,7 @@ function stream(
   });
 }
 
-/** Where there is none: a number that no delta follows. */
+/** The default: an id after which there is no delta. */
 function readLastId(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1;
 }

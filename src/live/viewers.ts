@@ -1,6 +1,6 @@
 import { type Encoding, Frame, gzipHeader } from './frame.ts';
 
-/** A connection that frames are written to: a socket, as far as this file needs it. */
+/** The part of a socket that is needed to write frames. */
 export interface Line {
   readonly writableLength: number;
   readonly destroyed: boolean;
@@ -8,15 +8,15 @@ export interface Line {
   destroy(): unknown;
 }
 
-/** Viewers that are written to in one turn of the event loop, so that position reports stay fast beside. */
+/** Maximum number of viewers written to in one turn of the event loop, so that position reports stay fast. */
 const sliceSize = 50;
-/** A viewer with more than this waiting is skipped; the next frame that fits is a snapshot. */
+/** A viewer with more buffered bytes than this is skipped; the next frame it gets is a snapshot. */
 const maxWaitingBytes = 256 * 1024;
-/** A viewer that stays behind for so many ticks is let go: it comes back by itself. */
+/** Number of ticks after which a viewer that stays behind is disconnected; browsers reconnect. */
 const maxSkips = 60;
 const keepAliveEvery = 15;
 
-/** Keeps proxies from closing a line on which nothing is said. */
+/** Interval of comments that keep proxies from closing an idle connection. */
 const comment = new Frame(':\n\n');
 
 interface Viewer {
@@ -25,7 +25,7 @@ interface Viewer {
   skips: number;
 }
 
-/** Everyone who watches. */
+/** The connected viewers. */
 export class Viewers {
   readonly #viewers = new Set<Viewer>();
   #quietTicks = 0;
@@ -42,7 +42,7 @@ export class Viewers {
     return { [Symbol.dispose]: () => void this.#viewers.delete(viewer) };
   }
 
-  /** Writes the frame to everyone, in slices; whoever had to be skipped gets a snapshot once there is room. */
+  /** Writes the frame to all viewers, in slices; a skipped viewer gets a snapshot once its buffer has room. */
   send(frame: Frame, snapshotFrame: () => Frame): void {
     this.#quietTicks = 0;
     this.#inSlices((viewer) => {
@@ -54,7 +54,7 @@ export class Viewers {
     });
   }
 
-  /** Nothing changed: a comment now and then keeps proxies from closing the line, and who was skipped catches up. */
+  /** Called when nothing changed: sends keep-alive comments, and snapshots to skipped viewers. */
   keepAlive(snapshotFrame: () => Frame): void {
     this.#quietTicks += 1;
     const isDue = this.#quietTicks % keepAliveEvery === 0;

@@ -1,7 +1,7 @@
-/** A flight on the map. Nothing here names a person. */
+/** A flight on the map; contains no personal data. */
 export interface MapFlight {
   readonly id: string;
-  /** What deltas call it: short, and good until the next snapshot. */
+  /** Short key used in deltas, valid until the next snapshot. */
   readonly key: number;
   readonly callsign: string;
   readonly departure: MapAirport;
@@ -17,7 +17,7 @@ export interface MapAirport {
   readonly lon: number | null;
 }
 
-/** Latitude, longitude, heading, altitude in feet, knots, feet a minute, phase, and when it reached us (ms). */
+/** Latitude, longitude, heading, altitude (ft), ground speed (kt), vertical speed (ft/min), phase, time of receipt (ms). */
 export type MapPlace = readonly [
   lat: number,
   lon: number,
@@ -29,7 +29,7 @@ export type MapPlace = readonly [
   receivedAt: number,
 ];
 
-/** A new place of the flight with this key; the last figure is how many seconds before the tick it reached us. */
+/** A new position of the flight with this key; the last value is how many seconds before the tick it was received. */
 export type MapMove = readonly [
   key: number,
   lat: number,
@@ -42,9 +42,9 @@ export type MapMove = readonly [
   ageS: number,
 ];
 
-/** What changed in one tick. */
+/** The changes of one tick. */
 export interface Delta {
-  /** When the tick was, in milliseconds since the epoch. */
+  /** Time of the tick, in milliseconds since the epoch. */
   readonly at: number;
   readonly new: readonly MapFlight[];
   readonly moved: readonly MapMove[];

@@ -8,19 +8,19 @@ import { addPages } from './pages.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
 
-/** A server at work. Disposing it finishes what is under way, then closes everything. */
+/** A running server. Disposing it completes requests in progress, then closes everything. */
 export interface Server extends AsyncDisposable {
   readonly tracker: Tracker;
   readonly http: HttpServer;
   /** Where it listens: `http://127.0.0.1:8787`, `unix:/path`. */
   readonly url: string;
-  /** False until the operator's password is set; `operator.makeSetupPath` makes the link that sets it. */
+  /** False until the operator password is set; `operator.makeSetupPath` creates the link that sets it. */
   readonly hasPassword: boolean;
 }
 
 /**
  * Builds the whole server from its parts: journal, crew center, core, contract, control socket; then listens.
- * @throws ConfigError, DataDirectoryError, NewerDataError or Refusal, in words that say what to mend
+ * @throws ConfigError, DataDirectoryError, NewerDataError or Refusal, with a message for the operator
  */
 export async function openServer(needs: TrackerNeeds): Promise<Server> {
   await using opened = new AsyncDisposableStack();
@@ -42,7 +42,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   let url: string | null = null;
   opened.use(
     await withContext(
-      `The data directory cannot hold the socket of commands ${socket} (an address has at most 107 bytes)`,
+      `The path of the control socket ${socket} is too long (the maximum is 107 bytes). Choose a shorter data directory with --data`,
       () => openControl(socket, toMethods({ ...tracker.operator, readUrl: async () => url }), onError),
     ),
   );
@@ -69,7 +69,7 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   };
 }
 
-/** A unix socket may be used by whoever could use a port of this machine: the web server in front runs as somebody else. */
+/** Permissions of a unix socket: everyone, as with a port, because the web server in front runs as another user. */
 function listenTarget({ listen }: Config): Parameters<HttpServer['listen']>[0] {
   return listen.kind === 'unix' ? { ...listen, mode: 0o666 } : listen;
 }

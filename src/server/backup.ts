@@ -6,7 +6,7 @@ import { copyDatabase } from '../lib/database-copy.ts';
 import { isUnreachable } from '../lib/sqlite.ts';
 import { Refusal } from '../tracking/refusals.ts';
 
-/** What is copied: databases by their paths below the data directory. */
+/** Databases to copy, by their paths below the data directory. */
 export interface BackedUp {
   readonly dataDirectory: string;
   readonly journal: Pick<Journal, 'backup'>;
@@ -15,16 +15,16 @@ export interface BackedUp {
 }
 
 /**
- * Copies every database, each consistent in itself, to the same place below `folder`; answers the files made. The journal is
- * first: what the others have beyond it is delivered once more, and known there as a repeat.
- * @throws Refusal `invalid`, naming what cannot be read or written
+ * Copies every database, each one consistent, to the same path below `folder`; returns the files created. The journal is
+ * first: reports that the others have beyond it are delivered again, and recognised as duplicates.
+ * @throws Refusal `invalid` naming the file that cannot be read or written
  */
 export async function backUp({ dataDirectory, journal, databases }: BackedUp, folder: string): Promise<string[]> {
   const copies = [journalFile, ...databases].map((name) => ({ name, to: join(folder, name) }));
   try {
     for (const { to } of copies) makeFolder(dirname(to));
     if (realpathSync(folder) === realpathSync(dataDirectory))
-      throw new Refusal('invalid', { message: `${folder} is the data directory itself. Name another folder.` });
+      throw new Refusal('invalid', { message: `${folder} is the data directory itself. Choose another folder.` });
     for (const { name, to } of copies) {
       if (name === journalFile) await journal.backup(to);
       else await copyDatabase(join(dataDirectory, name), to);
@@ -35,7 +35,7 @@ export async function backUp({ dataDirectory, journal, databases }: BackedUp, fo
   return copies.map(({ to }) => to);
 }
 
-/** Step by step: Node's own `recursive` never comes back from a file system that takes no folders (`/proc`). */
+/** Creates folders one by one: Node's `recursive` option never returns on a file system without folders (`/proc`). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -44,5 +44,5 @@ function makeFolder(path: string): void {
 
 function asRefusal(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !(isUnreachable(error) || 'syscall' in error)) return error;
-  return new Refusal('invalid', { message: `The backup in ${folder} is not whole: ${error.message}` });
+  return new Refusal('invalid', { message: `The backup in ${folder} is incomplete: ${error.message}` });
 }

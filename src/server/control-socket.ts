@@ -4,14 +4,14 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { isRefusal, Refusal, type RefusalCode, refusalCodes } from '../tracking/refusals.ts';
 
-/** What a command beside a running server may ask of it, by name. Arguments and results are JSON. */
+/** Methods that commands may call on a running server, by name. Arguments and results are JSON. */
 export type ControlMethods = Readonly<Record<string, (args: readonly unknown[]) => Promise<unknown>>>;
 
 type Answer = { readonly result: unknown } | { readonly refusal: { readonly code: string; readonly message: string } };
 
-/** Longest answer: a list of flights is far below. */
+/** Maximum length of a response; a list of flights is far below. */
 const maxBytes = 32 * 1024 * 1024;
-/** Longest question: a method with its few arguments. */
+/** Maximum length of a request: a method with its few arguments. */
 const maxQuestionBytes = 1024 * 1024;
 
 export function controlPath(dataDirectory: string): string {
@@ -19,8 +19,8 @@ export function controlPath(dataDirectory: string): string {
 }
 
 /**
- * Answers commands of the owner of the data directory through a unix socket (mode 0600): one JSON line a question, one an
- * answer. The caller owns the directory's lock, so a socket that is left there is a dead one.
+ * Serves commands of the owner of the data directory through a unix socket (mode 0600): one JSON line per request and per
+ * response. The caller holds the directory's lock, so an existing socket is stale.
  */
 export async function openControl(
   path: string,
@@ -37,12 +37,12 @@ export async function openControl(
       answer(methods, line)
         .catch((error: unknown): Answer => {
           onError(error);
-          return { refusal: { code: 'internal', message: 'it met an error of its own, and its log says more' } };
+          return { refusal: { code: 'internal', message: 'internal error; see the log of the server' } };
         })
         .then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
     });
   });
-  // Made unreadable for others before anyone can connect.
+  // Restrict permissions before anyone can connect.
   const mask = process.umask(0o177);
   try {
     server.listen(path);
@@ -60,7 +60,7 @@ export async function openControl(
   };
 }
 
-/** Reads lines; a sender whose line never ends loses the connection. */
+/** Reads lines; closes the connection if a line is too long. */
 function readLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = '';
   socket.setEncoding('utf8');
@@ -77,7 +77,10 @@ async function answer(methods: ControlMethods, line: string): Promise<Answer> {
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (run === undefined)
     return {
-      refusal: { code: 'not-found', message: `This server knows no command "${method}". Is it of another version?` },
+      refusal: {
+        code: 'not-found',
+        message: `The running server does not know the command "${method}". Restart it if it is of an older version.`,
+      },
     };
   try {
     return { result: (await run(args)) ?? null };
@@ -88,8 +91,8 @@ async function answer(methods: ControlMethods, line: string): Promise<Answer> {
 }
 
 /**
- * Asks the server that owns the data directory. null: no server is running there.
- * @throws Refusal that the server answered with; another error when it could not be asked, or broke off
+ * Calls the server that owns the data directory. Returns null when no server is running there.
+ * @throws Refusal sent by the server; another error when the connection fails
  */
 export async function askServer(
   path: string,
@@ -128,7 +131,7 @@ async function readLine(socket: Socket): Promise<string> {
   for await (const part of socket) {
     text += part;
     if (text.endsWith('\n')) return text;
-    if (text.length > maxBytes) throw new Error('its answer is too long');
+    if (text.length > maxBytes) throw new Error('the response of the server is too long');
   }
-  throw new Error('it closed the line');
+  throw new Error('the server closed the connection');
 }

@@ -14,24 +14,24 @@ import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
 
-/** The crew center that is served, and the contracts that fit it: chosen once, here. */
+/** The crew center that is served, and its contracts; chosen once, at start. */
 export interface CrewCenter {
-  /** For the log: `embedded`, or the folder. */
+  /** Name for the log: `embedded`, or the folder. */
   readonly name: string;
   readonly platform: Platform;
   /** The variant's own contract comes first. */
   readonly contracts: readonly [Contract, ...Contract[]];
-  /** Its own word about https, as it is now; null where the server's setting decides. */
+  /** Returns whether the crew center currently requires HTTPS; null where the server's setting decides. */
   requireHttps(): boolean | null;
-  /** Where it is said whether https is required. */
+  /** Name of the setting that requires HTTPS. */
   readonly requireHttpsSetting: string;
-  /** The folder inside it that forwards to us; null where there is none. */
+  /** The folder inside it that forwards requests to this server; null where there is none. */
   readonly edge: Edge | null;
-  /** Pages of its own for the operator; null where the host has them. */
+  /** Its own operator pages; null where the host has them. */
   readonly pages: AddedPages | null;
-  /** Its own database, where it is ours. */
+  /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
-  /** Those that are ours of it now, by their paths below the data directory, in the order to copy them. */
+  /** Returns its current databases by their paths below the data directory, in the order to copy them. */
   databases(): readonly string[];
 }
 
@@ -41,13 +41,13 @@ export interface CrewCenterNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  /** bcrypt's cost of new passwords of the embedded one. */
+  /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number | undefined;
-  /** Takes possession of the data directory; called once it is known, and before anything in it is opened. */
+  /** Takes ownership of the data directory; called before anything in it is opened. */
   claim(dataDirectory: string): Promise<void>;
 }
 
-/** @throws CrewCenterError when the folder is none, or says what cannot be used */
+/** @throws CrewCenterError when the folder is not a crew center, or its configuration cannot be used */
 export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
   const { crewCenter } = needs.config;
   if (crewCenter.kind === 'folder') return openHost(needs, crewCenter.path);
@@ -74,7 +74,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
     edge: null,
     pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
     embedded,
-    // A module's after the crew center's: an event that it has and the crew center thinks untold is told again, with its id.
+    // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
     databases: () => [
       embeddedFileName,
       ...findModuleDatabases(join(path, modulesFolderName)).map((file) => join(modulesFolderName, file)),
@@ -82,7 +82,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
   };
 }
 
-/** Shaped like a version 5, for trying its clients. */
+/** With the tables of version 5, to try clients of version 5. */
 async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);

@@ -74,14 +74,14 @@ test('where no socket can be, the port is told alone', async () => {
   writeFileSync(join(taken, 'edge.sock'), 'mine');
   await using other = await open(taken, port);
   for (const { saved } of [long, other]) assert.match(saved.join(), /^127\.0\.0\.1:\d+$/);
-  assert.deepEqual([long.warnings, other.warnings], [[], ['there is no socket for the edge; it uses the port']]);
+  assert.deepEqual([long.warnings, other.warnings], [[], ['cannot open the socket for the edge; it uses the port']]);
 });
 
-test('an address that cannot be written down is told to the operator, and the server goes on', async () => {
+test('an address that cannot be stored is logged, and the server goes on', async () => {
   const refuse = () => {
     throw new Error('read-only');
   };
   await using server = await open(join(home, 'unsaved'), port, refuse);
-  assert.match(server.warnings.join(), /could not be told where the server listens/);
+  assert.match(server.warnings.join(), /could not be stored in the crew center/);
   assert.equal(await readBySocket(join(home, 'unsaved/edge.sock')), 'here');
 });

@@ -4,12 +4,12 @@ import type { Listen } from '../config/kinds.ts';
 import { listenOnSocket } from '../http/listen.ts';
 import type { Tracker } from './tracker.ts';
 
-/** An address of a unix socket is no longer on any system. */
+/** Maximum length of a unix socket's path on all systems. */
 const maxSocketBytes = 103;
 
 /**
- * Listens for the edge on a socket in the data directory as well, where only the owner reaches it, and writes down for the
- * edge where the server is. What cannot be done is logged: the edge then tries the port, and trusts nobody without a proof.
+ * Also listens for the edge on a socket in the data directory, which only the owner can open, and records for the
+ * edge where the server listens. Errors are logged: the edge then tries the port, and requires a proof from the server.
  */
 export async function listenForEdge(
   fastify: FastifyInstance,
@@ -26,17 +26,20 @@ export async function listenForEdge(
   try {
     edge.saveAddresses(addresses);
   } catch (error) {
-    log.warn({ err: error, addresses }, 'the crew center could not be told where the server listens; set it there');
+    log.warn(
+      { err: error, addresses },
+      'the address of the server could not be stored in the crew center; set it there',
+    );
   }
   return socket ?? nothing;
 
   function failed(error: unknown): null {
-    log.warn({ err: error, path }, 'there is no socket for the edge; it uses the port');
+    log.warn({ err: error, path }, 'cannot open the socket for the edge; it uses the port');
     return null;
   }
 }
 
-/** As a program on this machine reaches it. A server that speaks https itself is reached by the socket only. */
+/** Returns the URL for programs on this machine. A server with its own TLS is reached only through the socket. */
 function addressesOf({ server }: FastifyInstance, listen: Listen): readonly string[] {
   if (listen.kind === 'unix') return [`unix:${listen.path}`];
   const bound = server.address();

@@ -15,7 +15,7 @@ import type { Tracker } from './tracker.ts';
 
 type Needs = Pick<Tracker, 'clock' | 'log' | 'dataDirectory'>;
 
-/** Proves the server to the edge, and reads what the edge signed about the visitor. */
+/** Proves the server's identity to the edge, and reads the edge's signed reports about visitors. */
 export function openEdge(edge: Edge, needs: Needs): EdgeDoor {
   const warn = new SeldomWarning(needs);
   const lookAtRoot = rootWatcher(needs);
@@ -25,11 +25,11 @@ export function openEdge(edge: Edge, needs: Needs): EdgeDoor {
       if (typeof header !== 'string') return null;
       const report = readEdgeReport(header, request, edge.keys(), needs.clock.now());
       if (report === null) {
-        warn.say('a request says it came through the edge, and its signature is not ours', { path: pathOf(request) });
+        warn.say('a request claims to come through the edge, but its signature is invalid', { path: pathOf(request) });
         return null;
       }
       if (report.bodyDigest === null) {
-        warn.say('the edge is of an older version, which the next release will refuse: run `tracker install`', {
+        warn.say('the edge is of an older version, which the next release will reject: run `tracker install`', {
           edge: report.edgeVersion,
         });
       }
@@ -41,11 +41,11 @@ export function openEdge(edge: Edge, needs: Needs): EdgeDoor {
       if (hello === null) return null;
       const key = edge.keys().byKind[hello.kind];
       const nonce = newNonce();
-      // A password could be guessed at by whoever gets a proof: only a program on this machine may have one.
+      // A proof would allow guessing the password offline, so it is only given to programs on this machine.
       if (key !== undefined && (hello.kind !== 'password' || isDirect)) {
         return { nonce, proof: proofOf(key, hello, nonce, where), text: introduce(true) };
       }
-      warn.say('an edge asked for a proof that cannot be given', { kindOfKey: hello.kind });
+      warn.say('an edge requested a proof with a key that the server does not have', { kindOfKey: hello.kind });
       return { nonce, proof: null, text: introduce(false) };
     },
     identify(headers) {
@@ -73,7 +73,7 @@ function seenByHttp(report: EdgeReport, isTrusted: boolean): SeenByHttp {
   };
 }
 
-/** Keeps the document root that the edge reports, for the next start, and complains when our data lie in it. */
+/** Stores the document root that the edge reports, for the next start, and warns when the data directory is in it. */
 function rootWatcher({ log, dataDirectory }: Needs): (root: string | null) => void {
   let known: string | null = null;
   return (root) => {
@@ -82,17 +82,17 @@ function rootWatcher({ log, dataDirectory }: Needs): (root: string | null) => vo
     try {
       writeFileSync(join(dataDirectory, reportedRootFile), `${root}\n`, { mode: 0o600 });
     } catch (error) {
-      log.warn({ err: error }, 'the document root of the site could not be written down');
+      log.warn({ err: error }, 'the document root of the site could not be stored');
     }
     if (!isWithin(root, dataDirectory)) return;
-    const message = 'the data directory lies in the public folder; move it with --data';
+    const message = 'the data directory is inside the public folder; move it with --data';
     log.error({ documentRoot: root, data: dataDirectory }, message);
   };
 }
 
 const seldomMs = 60_000;
 
-/** Strangers can cause these lines: one a minute of each, with how many it stands for. */
+/** Anyone can cause these lines, so each is logged at most once a minute, with a count. */
 class SeldomWarning {
   readonly #needs: Needs;
   readonly #seen = new Map<string, { at: number; more: number }>();
@@ -121,7 +121,7 @@ export interface WatchNeeds extends Pick<Tracker, 'clock' | 'operator'> {
   readonly journal: Pick<Tracker['journal'], 'readNote' | 'saveNote'>;
 }
 
-/** Replacing the edge ends all sessions (pilots log in again), also when its files were copied by hand. */
+/** Ends all sessions when the edge was replaced, even if its files were copied by hand; pilots log in again. */
 export async function watchEdge(
   edge: Pick<Edge, 'readFingerprint'>,
   { clock, log, journal, operator }: WatchNeeds,
@@ -131,9 +131,9 @@ export async function watchEdge(
     const known = journal.readNote(note);
     if (seen === null || seen === known) return;
     if (known !== null) {
-      // Before its fingerprint is kept: a crash in between ends them once more, and not never.
+      // Before the fingerprint is stored, so that after a crash they are ended again instead of never.
       const ended = await operator.endSessions('server', null);
-      log.info({ ended }, 'the edge was replaced: all sessions have ended');
+      log.info({ ended }, 'the edge was replaced; all sessions were ended');
     }
     await journal.saveNote(note, seen);
   };

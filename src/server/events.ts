@@ -4,8 +4,8 @@ import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Flight } from '../tracking/model.ts';
 
 /**
- * What the server says of itself: one function for each event, one line each, at `info` unless it needs somebody's
- * attention. Fields are typed, so that no password, token or key can get into one.
+ * Events of the server's log: one function and one line for each, at level `info` unless it needs the operator's
+ * attention. Fields are typed, so that no password, token or key can be logged.
  */
 export interface Events {
   signedIn(pilot: string, address: string, by: 'password' | 'api-key'): void;
@@ -24,34 +24,31 @@ export function createEvents(log: Logger): Events {
     crewCenterLost: (reason) =>
       log.warn(
         { event: 'crew-center-lost', reason },
-        'the crew center is out of reach; reports are stored and delivered later',
+        'crew center unavailable; reports are stored and delivered later',
       ),
     crewCenterBack: (downForMs) =>
-      log.info(
-        { event: 'crew-center-back', downForS: Math.round(downForMs / 1_000) },
-        'the crew center is in reach again',
-      ),
+      log.info({ event: 'crew-center-back', downForS: Math.round(downForMs / 1_000) }, 'crew center available again'),
     settingsChanged: (names) =>
       log.info({ event: 'settings-changed', settings: names.join(', ') }, 'settings of the crew center changed'),
   };
 }
 
-/** What each change of a flight is called in the log, and what the line says beside the flight. */
+/** The message of each change of a flight, and its additional fields. */
 const flightLines: Readonly<Record<string, { readonly text: string; readonly more?: (flight: Flight) => object }>> = {
   started: { text: 'flight opened', more: ({ pirepId }) => ({ pirepId }) },
   refused: { text: 'start refused by the crew center', more: reasonOf },
   resumed: { text: 'flight resumed' },
   suspended: { text: 'flight suspended: no report for a while' },
-  filing: { text: 'flight finished by its pilot; its PIREP is being filed' },
+  filing: { text: 'flight finished; its PIREP is being filed' },
   filed: { text: 'PIREP filed', more: filedOf },
   cancelled: { text: 'flight cancelled', more: reasonOf },
   abandoned: { text: 'flight abandoned', more: reasonOf },
   'set-aside': {
-    text: 'filing set aside: the operator has to look at it',
+    text: 'filing set aside; it needs the operator',
     more: ({ setAside }) => ({ reason: setAside }),
   },
-  retried: { text: 'filing is tried again' },
-  renewed: { text: 'the crew center lost the PIREP; it is opened again', more: ({ pirepId }) => ({ pirepId }) },
+  retried: { text: 'filing is being retried' },
+  renewed: { text: 'PIREP missing in the crew center; it was opened again', more: ({ pirepId }) => ({ pirepId }) },
   'aircraft-changed': {
     text: 'aircraft changed',
     more: ({ aircraft }) => ({ aircraft: aircraft?.registration ?? null }),
@@ -84,7 +81,7 @@ function filedOf({ receipt }: Flight): object {
   return { pirepId, pirepState, flightTimeMin: pirep.flightTimeMin, landingRateFpm: pirep.landingRateFpm };
 }
 
-/** Says once that the crew center is lost and once that it is back. */
+/** Returns a function that logs once when the crew center becomes unavailable, and once when it is available again. */
 export function watchCrewCenter(events: Events, now: () => number): (lostBecause: string | null) => void {
   let lostAt: number | null = null;
   return (lostBecause) => {
@@ -98,7 +95,7 @@ export function watchCrewCenter(events: Events, now: () => number): (lostBecause
   };
 }
 
-/** Names of the settings that differ; a secret's value is never looked at beyond that. */
+/** Returns the names of the settings that differ, never their values. */
 export function changedSettings(before: CrewCenterSettings, after: CrewCenterSettings): readonly string[] {
   return Object.entries(after).flatMap(([name, value]) =>
     before[name as keyof CrewCenterSettings] === value ? [] : [name],

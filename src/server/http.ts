@@ -20,24 +20,24 @@ import type { Calls } from '../tracking/calls.ts';
 import { Refusal } from '../tracking/refusals.ts';
 
 export interface HttpOptions {
-  /** Everything that is not local must have come by https. */
+  /** Whether requests that are not local must use HTTPS. */
   readonly requireHttps: () => boolean;
-  /** Name of that setting, for the sentence that a refused client and the log are told. */
+  /** Name of that setting, for messages. */
   readonly requireHttpsSetting: string;
-  /** Proxies whose X-Forwarded-For and -Proto are believed: addresses, networks, `unix:`. */
+  /** Proxies whose X-Forwarded-For and -Proto are trusted: addresses, networks, `unix:`. */
   readonly trustProxy: readonly string[];
-  /** Name of that setting. */
+  /** Name of that setting, for messages. */
   readonly trustProxySetting: string;
-  /** What knows the keys of the edge; null without one. */
+  /** Checks requests of the edge; null without an edge. */
   readonly edge: EdgeDoor | null;
-  /** Own certificate; null to speak plain http (behind a proxy, or locally). */
+  /** Certificate and key; null for plain HTTP (behind a proxy, or locally). */
   readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
-  /** One log line a request. */
+  /** Whether to log every request. */
   readonly logRequests: boolean;
 }
 
 export interface HttpParts {
-  /** Each is mounted below its own base; the first one answers what belongs to none. */
+  /** Each is mounted below its own base; the first one handles paths outside all of them. */
   readonly contracts: readonly [Contract, ...Contract[]];
   readonly calls: Calls;
   readonly settings: () => CrewCenterSettings;
@@ -47,15 +47,15 @@ export interface HttpParts {
 }
 
 export interface HttpServer {
-  /** For pages beside the contract: register them before `listen`. They are under the same https and proxy rules. */
+  /** For pages: register them before `listen`. The same HTTPS and proxy rules apply. */
   readonly fastify: FastifyInstance;
-  /** Memory that the bodies of requests take, here and on the pages. */
+  /** Memory budget for request bodies, here and on the pages. */
   readonly bodies: BodyBudget;
-  /** Answers the address it listens on: `http://127.0.0.1:8787`, `unix:/path`. */
+  /** Starts listening and returns the address: `http://127.0.0.1:8787`, `unix:/path`. */
   listen(target: ListenTarget): Promise<string>;
-  /** From now on new requests are answered 503 `shutting-down`; those under way are answered as ever. */
+  /** Rejects new requests with 503 `shutting-down` from now on; those in progress are completed. */
   drain(): void;
-  /** Drains, answers what is under way, closes. */
+  /** Drains, completes requests in progress, then closes. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
   fastify.addHook('onRequest', (request, _reply, done) => {
     const origin = readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
-    // Also of a request that is refused: the page that says so asks who reads it.
+    // Also for requests that are refused, because the error page depends on the visitor.
     setOrigin(request, origin);
     if (isDraining) return done(shuttingDown());
     if (options.requireHttps() && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
@@ -108,14 +108,14 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
   function httpsRequired(): Refusal {
     return new Refusal('https-required', {
-      message: `Use https. Behind a proxy: let it set X-Forwarded-Proto and name it in ${options.trustProxySetting}; without one, see ${options.requireHttpsSetting}.`,
+      message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${options.trustProxySetting}; without a proxy, see ${options.requireHttpsSetting}.`,
     });
   }
 }
 
-/** A request, with its body, arrives within this time. */
+/** Time limit for receiving a request with its body. */
 const requestTimeoutMs = 60_000;
-/** Headers arrive within this time; the connections are checked this often. */
+/** Time limit for receiving headers, and interval at which connections are checked. */
 const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
 
 function createFastify(
@@ -142,19 +142,19 @@ function createFastify(
       refuse(contracts[0], error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
-  // One type for both: pages and contracts do not care what carries them.
+  // One type for both, because pages and contracts do not depend on the transport.
   if (options.tls === null) return Fastify({ ...shared, http: timeouts });
   return Fastify({ ...shared, https: { ...timeouts, ...options.tls } }) as unknown as FastifyInstance;
 }
 
-/** How long a client has to read why its connection is closed. */
+/** How long a client has to read the reason before its connection is closed. */
 const lingerMs = 1_000;
 const brokenStatuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What is not even HTTP never becomes a request. The connection is ended, whether or not the client ends its side. */
+/** Handles data that is not HTTP, which never becomes a request: closes the connection even if the client does not. */
 function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
@@ -183,7 +183,7 @@ function logRequests(fastify: FastifyInstance, logger: Logger): void {
 }
 
 function shuttingDown(): Refusal {
-  return new Refusal('shutting-down', { message: 'The server restarts; try again in a moment.', retryAfterS: 5 });
+  return new Refusal('shutting-down', { message: 'The server is restarting. Try again in a moment.', retryAfterS: 5 });
 }
 
 function nothingHere(): Refusal {

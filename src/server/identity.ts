@@ -5,10 +5,10 @@ import { becomeOwner, isRoot, type Owner, ownerOf } from '../platform/site/owner
 import { makePrivateFolder } from '../platform/site/private-folder.ts';
 
 /**
- * Started as root, a command becomes the owner of the data directory, or of the crew center's folder, for good: neither
- * leaves files of root behind, nor follows links that a site's user planted with root's rights. Beside a site it never
- * stays root; the embedded crew center may, where root owns its directory.
- * @param mayMakeData whether to create a data directory that is missing
+ * Drops root rights: a command started as root permanently becomes the owner of the data directory or of the crew center's folder. So it neither
+ * leaves files of root behind, nor follows links that a site's user planted, with root's rights. With a site it never
+ * stays root; with the embedded crew center it may, if root owns its directory.
+ * @param mayMakeData - whether to create a missing data directory
  * @throws ConfigError naming the user to run as
  */
 export function leaveRoot(config: Config, mayMakeData: boolean): void {
@@ -22,7 +22,7 @@ export function leaveRoot(config: Config, mayMakeData: boolean): void {
   requireReadable(owner);
 }
 
-/** Null: stays root. */
+/** Returns null to stay root. */
 function chooseOwner({ dataDirectory, crewCenter }: Config): Owner | null {
   const data = statSync(dataDirectory.path, { throwIfNoEntry: false });
   const isUsed = dataDirectory.kind === 'given' || crewCenter.kind === 'embedded';
@@ -31,7 +31,7 @@ function chooseOwner({ dataDirectory, crewCenter }: Config): Owner | null {
   const site = ownerOf(crewCenter.path);
   if (site.uid !== 0) return site;
   throw new ConfigError([
-    `${crewCenter.path} belongs to root, and beside a site Tracker does not run as root. Start it as the user that the site’s PHP runs as (often www-data), for instance: sudo -u www-data tracker …`,
+    `${crewCenter.path} belongs to root, but Tracker does not run as root with a site. Start it as the user of the site’s PHP (often www-data), for example: sudo -u www-data tracker …`,
   ]);
 }
 
@@ -41,11 +41,11 @@ function requireNothingOfRoot(directory: string, { uid, gid }: Owner): void {
   const left = own.find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
   if (left === undefined) return;
   throw new ConfigError([
-    `${left} belongs to root: an earlier start as root made it. Give the folder to the user that Tracker runs as, then start again: chown -Rh ${uid}:${gid} ${directory}`,
+    `${left} belongs to root, because Tracker was once started as root. Give the folder to the user that Tracker runs as, then start again: chown -Rh ${uid}:${gid} ${directory}`,
   ]);
 }
 
-/** Once no longer root: parts of the program are loaded later, and would be missing then. */
+/** Checks, after dropping root rights, that the program is still readable, because parts of it are loaded later. */
 function requireReadable({ uid }: Owner): void {
   const program = dirname(import.meta.dirname);
   try {
@@ -53,7 +53,7 @@ function requireReadable({ uid }: Owner): void {
     accessSync(process.execPath, constants.X_OK);
   } catch {
     throw new ConfigError([
-      `User number ${uid}, whom the files belong to, may not read Tracker’s program in ${program} or Node at ${process.execPath}. Install both where everybody may read them, for instance below /opt.`,
+      `The owner of the files (user id ${uid}) cannot read Tracker’s program in ${program} or Node at ${process.execPath}. Install both where every user can read them, for example below /opt.`,
     ]);
   }
 }

@@ -10,16 +10,16 @@ import type { WebOptions } from '../web/parts.ts';
 import type { HttpServer } from './http.ts';
 import type { Tracker } from './tracker.ts';
 
-/** What people see, beside the contract that clients speak. */
+/** The web pages of the server. */
 export interface Pages extends AsyncDisposable {
-  /** False until the operator's password is set, by a one-time link. */
+  /** False until the operator password is set, by a one-time link. */
   readonly hasPassword: boolean;
 }
 
 const maxViewers = 10_000;
 const maxViewersPerNetwork = maxViewers / 4;
 
-/** Adds the live map, its feed, and every page to the server. Disposing it lets its viewers go. */
+/** Adds the live map, its feed, and all pages to the server. Disposing it disconnects the viewers. */
 export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
   const { tracking, journal, clock, log } = tracker;
   const viewers = new Viewers();
@@ -40,9 +40,9 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
     options,
     extra: tracker.crewCenter.pages,
   });
-  // Who types the server's address alone means the pages: clients never ask for it.
+  // Clients never request the root path, so it redirects to the pages.
   fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
-  // Where the platform's own admin has it.
+  // The path of the platform's own admin.
   if (tracker.crewCenter.pages !== null)
     fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
   return {

@@ -18,7 +18,7 @@ import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { changedSettings, createEvents, type Events, watchCrewCenter } from './events.ts';
 import type { Operator } from './operator.ts';
 
-/** Journal, crew center and core, built and at work, without a door for clients. */
+/** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
   readonly dataDirectory: string;
   readonly log: Logger;
@@ -36,17 +36,17 @@ export interface TrackerNeeds {
   readonly replace?: Replacements;
 }
 
-/** Parts in the place of those that the configuration names: for tests, and for measuring and proving. */
+/** Replacements for parts: for tests, benchmarks and proofs. */
 export interface Replacements {
   readonly journal?: (journal: Journal) => Journal;
   readonly journalFaults?: WriterFaults;
-  /** What stands between the core and the crew center. */
+  /** Wraps the port between the core and the crew center. */
   readonly platform?: (platform: Platform) => Platform;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
-  /** bcrypt's cost of new passwords of the embedded crew center. */
+  /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number;
-  /** What no setting names: how often is delivered, how much is sealed together. */
+  /** Options without a setting: delivery intervals, size of sealing batches. */
   readonly tracking?: Partial<TrackingOptions>;
 }
 
@@ -105,7 +105,7 @@ export async function openTracker({
   };
 }
 
-/** What the operator may ask, with a line in the audit log for what leaves a trace. */
+/** Returns the operator's calls, with an audit log entry for those that change something. */
 function openOperator(
   needs: Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking'>,
 ): Operator {
@@ -130,7 +130,7 @@ function openOperator(
   };
 }
 
-/** Says who signed in, and who was refused, with the address. */
+/** Logs every login and every refused login, with the address. */
 function loggedLogin(login: Calls['login'], events: Events): Calls['login'] {
   return async (request) => {
     try {
@@ -146,7 +146,7 @@ function loggedLogin(login: Calls['login'], events: Events): Calls['login'] {
 
 const settingsNote = 'crew-center-settings';
 
-/** Of a crew center that never answered yet: nobody can sign in before it does, and then its own are read within 5 s. */
+/** Settings before the crew center was first reached: nobody can log in until then, and its own settings are then read within 5 s. */
 const unknownSettings: CrewCenterSettings = {
   name: 'Crew Center',
   logoUrl: null,
@@ -162,7 +162,7 @@ const unknownSettings: CrewCenterSettings = {
   enabled: true,
 };
 
-/** The crew center's settings; with the crew center out of reach, as they were when it last answered, else as it comes. */
+/** Returns the crew center's settings; while it is unavailable, those last read, or the defaults. */
 async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Logger): Promise<CrewCenterSettings> {
   try {
     const settings = await platform.readSettings();
@@ -171,10 +171,7 @@ async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Lo
   } catch (error) {
     const known = journal.readNote(settingsNote);
     if (!isRefusal(error, 'crew-center-unavailable')) throw error;
-    log.warn(
-      { reason: error.message },
-      'the crew center is out of reach; what needs it is answered 503 until it is back',
-    );
+    log.warn({ reason: error.message }, 'crew center unavailable; calls that need it get 503 until it is back');
     // What an older version wrote down lacks the settings that it did not know.
     return known === null ? unknownSettings : { ...unknownSettings, ...(JSON.parse(known) as CrewCenterSettings) };
   }

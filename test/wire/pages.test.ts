@@ -24,7 +24,7 @@ test('a page asked for by plain http from elsewhere is refused as the contractâ€
     const { statusCode, body, headers } = await pages.get(url, address, 'va.example');
     assert.equal(statusCode, 403, url);
     assert.match(String(headers['content-type']), /^text\/html/);
-    assert.match(body, /Use https/);
+    assert.match(body, /HTTPS is required/);
     assert.equal(headers['x-content-type-options'], 'nosniff');
   }
   assert.equal((await pages.get('/tracker/', '127.0.0.1', '127.0.0.1')).statusCode, 200);
@@ -36,6 +36,6 @@ test('while the server restarts a page says so, and nothing is logged as a failu
   const { statusCode, body, headers } = await pages.get('/tracker/', '127.0.0.1', '127.0.0.1');
   assert.equal(statusCode, 503);
   assert.equal(headers['retry-after'], '5');
-  assert.match(body, /The server restarts/);
+  assert.match(body, /The server is restarting/);
   assert.deepEqual(pages.logLines, []);
 });

@@ -23,7 +23,7 @@ export const native: Contract = {
   routes: {
     status: [status],
     login: [login],
-    // Its clients keep their token and use it.
+    // No resume: its clients keep their token and use it.
     resume: [],
     logout: [logout],
     listBids: [listBids],
