@@ -4,7 +4,7 @@ import { eventText } from './event-row.ts';
 import type { Appended } from './journal.ts';
 import type { Tails } from './tails.ts';
 
-/** Gives reports their numbers and hands them to the committer. */
+/** Numbers reports and passes them to the committer. */
 export class Appender {
   readonly #committer: Committer;
   readonly #tails: Tails;

@@ -14,7 +14,7 @@ export interface Commit {
   readonly sealed: readonly (readonly [number, number])[];
 }
 
-/** The file has another place than its name now: what goes into it is lost with this process. */
+/** The file was moved or deleted: data written to it would be lost when this process ends. */
 class MisplacedFileError extends Error {
   override readonly name = 'MisplacedFileError';
 }
@@ -27,7 +27,7 @@ export class BatchWriter {
   readonly #operations: OperationWriter;
   readonly #sealer: Sealer;
   readonly #row = new ByteWriter();
-  /** Texts of batches that failed: later rows name them. */
+  /** Texts of failed batches, to which later rows refer. */
   #unsaved: readonly NamedText[] = [];
   readonly #file: string;
   readonly #inode: number;
@@ -44,7 +44,7 @@ export class BatchWriter {
     this.#operations = new OperationWriter(database, this.#sealer);
   }
 
-  /** All of the batch is on disk when this returns, or nothing of it and `failure` says why. */
+  /** Writes the batch. When it returns, all of it is on disk, or nothing of it and `failure` has the reason. */
   commit(batch: BatchMessage): Commit {
     const texts = [...this.#unsaved, ...batch.texts];
     try {
@@ -64,11 +64,11 @@ export class BatchWriter {
     }
   }
 
-  /** SQLite goes on writing to a file that was deleted: nobody would notice before the next start. */
+  /** Detects a deleted file, because SQLite keeps writing to it and nobody would notice before the next start. */
   #requireFile(): void {
     if (statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode) return;
     throw new MisplacedFileError(
-      `${this.#file} was deleted, moved or replaced while the server runs. Put it back, or restore a backup and restart the server.`,
+      `${this.#file} was deleted, moved or replaced while the server was running. Put it back, or restore a backup and restart the server.`,
     );
   }
 

@@ -4,10 +4,10 @@ import { writeColumns } from '../report/position-code.ts';
 import type { BatchMessage, Operation } from './operations.ts';
 import type { NamedText, TextNumbers } from './texts.ts';
 
-/** Numbers of a position on its way to the writer: the report's number, its flight, then the columns, not yet rounded. */
+/** Layout of a position sent to the writer: the report's number, its flight, then the columns, not yet rounded. */
 export const rowWidth = 2 + columnCount;
 
-/** What waits for one commit: positions as numbers in one buffer, all else as operations, in the order they came. */
+/** The writes of one commit, in order: positions as numbers in one buffer, all others as operations. */
 export class Batch {
   readonly #texts: TextNumbers;
   #rows: Float64Array<ArrayBuffer>;
@@ -15,14 +15,14 @@ export class Batch {
   #strings: string[] = [];
   #newTexts: NamedText[] = [];
   #operations: { readonly afterRows: number; readonly operation: Operation }[] = [];
-  /** One promise for all that wait for this commit. */
+  /** One promise for all waiters of this commit. */
   readonly #settled = Promise.withResolvers<void>();
 
-  /** @param rows a buffer to fill; it grows when it is too small */
+  /** @param rows - a buffer to fill; it grows when it is too small */
   constructor(texts: TextNumbers, rows: Float64Array<ArrayBuffer>) {
     this.#texts = texts;
     this.#rows = rows;
-    // Whoever waits is told; that nobody does must not end the process.
+    // Waiters get the rejection; without waiters it must not end the process.
     this.#settled.promise.catch(() => undefined);
   }
 

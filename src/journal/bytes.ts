@@ -1,4 +1,4 @@
-/** Grows as it is written to; `view()` is valid until the next `clear()` or write. */
+/** A buffer that grows on write; `view()` is valid until the next `clear()` or write. */
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -21,12 +21,12 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Puts a byte where one was written before. */
+  /** Overwrites a byte. */
   patch(position: number, value: number): void {
     this.#bytes[position] = value;
   }
 
-  /** Seven bits a byte, the lowest first; 0 … 2^53-1. */
+  /** Writes a variable-length integer, seven bits per byte, lowest first; 0 … 2^53-1. */
   unsigned(value: number): void {
     this.#reserve(8);
     let rest = value;
@@ -41,7 +41,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** Small numbers of either sign in few bytes; -2^52 … 2^52-1. */
+  /** Writes a signed variable-length integer; -2^52 … 2^52-1. */
   signed(value: number): void {
     this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -58,7 +58,7 @@ export class ByteWriter {
     this.#length += 8;
   }
 
-  /** Its length in bytes, then UTF-8. */
+  /** Writes the length in bytes, then UTF-8. */
   text(value: string): void {
     const encoded = Buffer.from(value, 'utf8');
     this.unsigned(encoded.length);

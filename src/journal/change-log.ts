@@ -5,10 +5,10 @@ import type { ChangeRecords, StoredChange } from './journal.ts';
 import type { Operation } from './operations.ts';
 import { flightOf } from './rows.ts';
 
-/** How long a change is kept that every cursor is past. */
+/** How long a change that every cursor has passed is kept. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** What happened to flights, numbered, and the cursors of those who listen. */
+/** The numbered changes of flights, and the cursors of listeners. */
 export class ChangeLog implements ChangeRecords {
   readonly #clock: Clock;
   readonly #write: (operation: Operation) => Promise<void>;
@@ -25,7 +25,7 @@ export class ChangeLog implements ChangeRecords {
     this.#cursor = database.prepare('SELECT number FROM cursors WHERE name = ?');
   }
 
-  /** Changes with a number above `after`, in order, at most `limit`. */
+  /** Returns changes with a number above `after`, in order, at most `limit`. */
   read(after: number, limit: number): readonly StoredChange[] {
     return this.#after.all(after, limit).map((row) => ({
       number: numberOf(row, 'number'),
@@ -35,18 +35,18 @@ export class ChangeLog implements ChangeRecords {
     }));
   }
 
-  /** The number of the newest change on disk; 0 when there is none. */
+  /** Returns the number of the newest change on disk; 0 when there is none. */
   last(): number {
     return Number(this.#last.get()?.number ?? 0);
   }
 
-  /** How far this listener has read; null when it never did. */
+  /** Returns the cursor of this listener; null when it has none. */
   cursor(name: string): number | null {
     const row = this.#cursor.get(name);
     return row === undefined ? null : numberOf(row, 'number');
   }
 
-  /** Moves a cursor; null removes it. Changes that every cursor is past are deleted after a month. */
+  /** Moves a cursor; null removes it. Changes that every cursor has passed are deleted after a month. */
   async saveCursor(name: string, number: number | null): Promise<void> {
     return this.#write({ kind: 'cursor', name, number, keepSince: this.#clock.now() - keptMs });
   }

@@ -1,14 +1,14 @@
 import type { ByteReader, ByteWriter } from './bytes.ts';
 
 /**
- * One column of a chunk: whole numbers, NaN for null. Written as differences (of order 0, 1 or 2, whichever is the
- * shortest) in units of their greatest common divisor; a column of nothing but nulls takes one byte.
+ * Encodes one column of a chunk: integers, NaN for null. Stored as differences (of order 0, 1 or 2, whichever is the
+ * shortest) in units of their greatest common divisor; a column of only nulls takes one byte.
  */
 const allNull = 0;
 /** Order of difference + 1, or `plain` for numbers too large to subtract exactly. */
 const plain = 4;
 const hasNulls = 8;
-/** Differences of order 2 of what is below stay below 2^52. */
+/** Order-2 differences of smaller numbers stay below 2^52. */
 const largestSubtractable = 2 ** 49;
 
 export function writeColumn(out: ByteWriter, values: Float64Array): void {
@@ -27,7 +27,7 @@ export function writeColumn(out: ByteWriter, values: Float64Array): void {
   const { order, differences } = shortest(present);
   out.byte((order + 1) | nulls);
   if (nulls !== 0) writeBitmap(out, values);
-  // The first number (and the first difference) of an order stand alone: they would spoil the divisor.
+  // The first number (and the first difference) are stored separately, as they would reduce the divisor.
   const divisor = greatestDivisor(differences, order);
   out.unsigned(divisor);
   differences.forEach((difference, index) => {
@@ -72,12 +72,12 @@ function shortest(values: Float64Array): { order: number; differences: Float64Ar
   return best;
 }
 
-/** Each number less the one before it; the first `order` ones stay as they are. */
+/** Replaces each number by its difference to the previous one; the first `order` numbers are kept. */
 function differ(values: Float64Array, order: number): Float64Array {
   return values.map((value, index) => (index < order ? value : value - (values[index - 1] ?? 0)));
 }
 
-/** About how many bits the numbers take. */
+/** Estimates how many bits the numbers take. */
 function weight(values: Float64Array): number {
   let bits = 0;
   for (const value of values) bits += Math.log2(1 + Math.abs(value));
@@ -102,7 +102,7 @@ function writeBitmap(out: ByteWriter, values: Float64Array): void {
   }
 }
 
-/** Indexes of what is not null. */
+/** Returns the indexes of values that are not null. */
 function readBitmap(reader: ByteReader, count: number): number[] {
   const indexes: number[] = [];
   for (let start = 0; start < count; start += 8) {

@@ -8,11 +8,11 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { readColumn, writeColumn } from './chunk-column.ts';
 import { eventOf, eventText } from './event-row.ts';
 
-/** The first byte of a chunk. Format 1 has the columns that were the first, format 2 says how many there are. */
+/** The first byte of a chunk. Format 1 has the first columns only, format 2 states their number. */
 const format = 2;
 const out = new ByteWriter();
 
-/** Packs reports of one flight, by number: columns of differences, deflated. A chunk can be read without anything else. */
+/** Packs reports of one flight, by number: columns of differences, deflated. A chunk is self-contained. */
 export function packChunk(reports: readonly Report[]): Buffer {
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
@@ -31,25 +31,24 @@ export function packChunk(reports: readonly Report[]): Buffer {
   for (const column of toColumns(positions, texts)) writeColumn(out, column);
   out.text(JSON.stringify([...texts.keys()]));
   out.text(JSON.stringify(events.map(eventText)));
-  // What is packed is hardly longer than what it was: the rest of a larger piece would lie idle until it is collected.
+  // The output is rarely longer than the input; a larger buffer would waste memory until it is collected.
   const chunkSize = Math.max(64, out.length);
   return Buffer.concat([Buffer.of(format), deflateRawSync(out.view(), { chunkSize })]);
 }
 
-/** The numbers of a chunk's reports, ascending. */
+/** Returns the numbers of a chunk's reports, ascending. */
 export function chunkNumbers(chunk: Uint8Array): Float64Array {
   const { reader } = openChunk(chunk);
   return readColumn(reader, reader.unsigned());
 }
 
 function openChunk(chunk: Uint8Array): { readonly reader: ByteReader; readonly columnCount: number } {
-  if (chunk[0] !== 1 && chunk[0] !== format)
-    throw new Error(`a chunk of the journal has the unknown format ${chunk[0]}`);
+  if (chunk[0] !== 1 && chunk[0] !== format) throw new Error(`unknown chunk format ${chunk[0]}`);
   const reader = new ByteReader(inflateRawSync(chunk.subarray(1)));
   return { reader, columnCount: chunk[0] === 1 ? firstFormatCount : reader.unsigned() };
 }
 
-/** The reports of a chunk, by number, with the very values that were packed. */
+/** Returns the reports of a chunk, by number, with exactly the values that were packed. */
 export function unpackChunk(chunk: Uint8Array): Report[] {
   const { reader, columnCount } = openChunk(chunk);
   const count = reader.unsigned();
@@ -68,7 +67,7 @@ export function unpackChunk(chunk: Uint8Array): Report[] {
   );
 }
 
-/** What is stored of these positions, column by column. Texts get numbers; of a clock those are below 0. */
+/** Returns the stored columns of these positions. Texts are replaced by numbers, below 0 for a clock. */
 function toColumns(positions: readonly Position[], texts: Map<string, number>): readonly Float64Array[] {
   const stored = columns.map(() => new Float64Array(positions.length));
   const row = new Float64Array(columnCount);
@@ -101,6 +100,6 @@ function textAt(texts: readonly string[], value: number, column: number): string
 
 function eventAt(events: readonly string[], index: number): FlightEvent {
   const text = events[index];
-  if (text === undefined) throw new Error('a chunk of the journal lacks an event');
+  if (text === undefined) throw new Error('corrupt chunk: an event is missing');
   return eventOf(text);
 }

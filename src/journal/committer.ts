@@ -7,22 +7,22 @@ import type { TextNumbers } from './texts.ts';
 
 export interface CommitterOptions {
   readonly texts: TextNumbers;
-  /** How long the first write of a batch waits for company, in milliseconds. */
+  /** How long the first write of a batch waits for others, in milliseconds. */
   readonly commitWindowMs: number;
-  /** Most writes that may wait, those of the commit under way included. */
+  /** Maximum number of waiting writes, including those of the commit in progress. */
   readonly queueRows: number;
   onCommit(result: BatchResult): void;
   onFailure(failure: BatchFailure): void;
 }
 
-/** So many waiting writes cut the window short. */
+/** Number of waiting writes at which the window ends early. */
 const enough = 32;
-/** Rows that a new buffer holds; it grows when more wait. */
+/** Initial capacity of a buffer, in rows. */
 const bufferNumbers = 64 * rowWidth;
 
 /**
- * Group commit: what comes while a batch is on its way to the disk makes the next batch. The writer's thread has one
- * batch at a time; two buffers go to and fro between the threads and are never copied.
+ * Group commit: writes that arrive while a batch is being written form the next batch. The writer's thread has one
+ * batch at a time; two buffers are transferred between the threads and never copied.
  */
 export class Committer {
   readonly #options: CommitterOptions;
@@ -31,7 +31,7 @@ export class Committer {
   #filling: Batch;
   #committing: Batch | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** The window of the filling batch is over. */
+  /** Whether the window of the current batch has ended. */
   #isDue = false;
   #isScheduled = false;
   #rows = 0;
@@ -42,11 +42,11 @@ export class Committer {
     this.#filling = this.#newBatch();
     // The extension of the running file: `.ts` from source, `.js` once compiled.
     const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-    // It keeps little for long.
+    // Few of its objects live long.
     this.#worker = new Worker(file, { workerData: start, resourceLimits: { maxYoungGenerationSizeMb: 4 } });
   }
 
-  /** Settles when the writer's thread can write; to be awaited before anything is added. */
+  /** Settles when the writer's thread is ready; must be awaited before anything is added. */
   async ready(): Promise<void> {
     await once(this.#worker, 'message');
     this.#worker.on('message', (result: BatchResult) => this.#committed(result));
@@ -64,12 +64,12 @@ export class Committer {
     return { commits: this.#commits, rows: this.#rows };
   }
 
-  /** @throws Refusal `journal-full` when `count` more writes are too many */
+  /** Checks that `count` more writes fit. @throws Refusal `journal-full` */
   requireRoom(count: number): void {
-    if (this.waiting + count > this.#options.queueRows) throw journalFull('More reports wait than can be stored.');
+    if (this.waiting + count > this.#options.queueRows) throw journalFull('Too many reports are waiting to be stored.');
   }
 
-  /** Adds to the batch that fills, and answers its promise. */
+  /** Adds a write to the current batch, and returns the promise of that batch. */
   add(operation: Operation): Promise<void> {
     this.#filling.addOperation(operation);
     const { durable } = this.#filling;
@@ -77,7 +77,7 @@ export class Committer {
     return durable;
   }
 
-  /** To be called after something was put into `filling`. Never sends in the same turn. */
+  /** Schedules the commit; must be called after something was added to `filling`. Never sends in the same turn. */
   added(): void {
     if (this.#committing !== null) {
       if (this.#timer === null && !this.#isDue) this.#startWindow();
@@ -87,13 +87,13 @@ export class Committer {
     else if (this.#timer === null) this.#startWindow();
   }
 
-  /** Settles when all that was added so far is on disk; rejects when some of it could not be stored. */
+  /** Settles when everything added so far is on disk; rejects when any of it could not be stored. */
   async barrier(): Promise<void> {
     const { size, durable } = this.#filling;
     await Promise.all([this.#committing?.durable, size > 0 ? durable : undefined]);
   }
 
-  /** Writes what waits, ends the writer's thread. */
+  /** Writes everything that is waiting, then ends the writer's thread. */
   async close(): Promise<void> {
     while (this.waiting > 0) {
       this.#isDue = true;
@@ -119,7 +119,7 @@ export class Committer {
     }, commitWindowMs);
   }
 
-  /** All requests that this turn of the event loop reads go into one batch. */
+  /** Puts all requests read in this turn of the event loop into one batch. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -172,7 +172,7 @@ function toError(failure: BatchFailure): Error {
   return journalFull('The server cannot store reports at the moment.');
 }
 
-/** @param message ends with what cannot be done; how to go on is added. */
+/** @param message - what is wrong; what to do is appended */
 export function journalFull(message: string): Refusal {
   return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS: 5 });
 }

@@ -6,12 +6,12 @@ import { summaryOf } from './sealed-summary.ts';
 import type { Tails } from './tails.ts';
 import type { NamedText } from './texts.ts';
 
-/** A login that failed longer ago is forgotten. */
+/** Age at which a failed login is no longer counted. */
 export const failuresKeptMs = 24 * 60 * 60 * 1000;
 
 /**
- * What is there at opening. Chunks stay packed: what is read grows with the flights that are under way, not with what
- * was ever flown.
+ * Reads the journal at opening. Chunks stay packed, so the amount of data depends on the flights under way, not on all
+ * flights ever flown.
  */
 export function readContents(database: DatabaseSync, now: number): JournalContents {
   const live = database.prepare('SELECT number, document FROM flights WHERE is_live = 1 ORDER BY number').all();
@@ -35,7 +35,7 @@ export function readContents(database: DatabaseSync, now: number): JournalConten
   };
 }
 
-/** Notes the number of every unsealed report. */
+/** Collects the number of every unsealed report. */
 export function readTails(database: DatabaseSync, tails: Tails): void {
   const lastSealed = database.prepare('SELECT last_number FROM sealed WHERE flight = ?');
   const sealedByFlight = new Map<unknown, number>();
@@ -48,7 +48,7 @@ export function readTails(database: DatabaseSync, tails: Tails): void {
   }
 }
 
-/** The first numbers that are free, and the texts that have one. */
+/** Returns the next free numbers, and the stored texts with their numbers. */
 export function readNumbers(database: DatabaseSync): {
   readonly report: number;
   readonly flight: number;

@@ -9,27 +9,27 @@ export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
-/** Makes the directory, for its owner alone, where it is missing. */
+/** Creates the directory, accessible only to its owner, if it is missing. */
 export function makeDirectory(directory: string): void {
   try {
     const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (made !== undefined) syncDirectory(dirname(made));
   } catch (error) {
-    throw new DataDirectoryError(`${directory} cannot be made: ${messageOf(error)}`, { cause: error });
+    throw new DataDirectoryError(`${directory} cannot be created: ${messageOf(error)}`, { cause: error });
   }
 }
 
 /**
- * Takes the directory for this process until it is disposed. It is a lock of the operating system on a file of its own
- * (through SQLite, which has one everywhere), so it ends with the process, however that ends.
- * @throws DataDirectoryError when another process, or this one, holds it
+ * Locks the directory for this process until disposed. It is a lock of the operating system on a separate file
+ * (through SQLite, which implements it on every system), so it ends with the process in any case.
+ * @throws DataDirectoryError when another process, or this one, holds the lock
  */
 export function lockDirectory(directory: string): Disposable {
   const file = join(directory, 'lock');
   try {
     makePrivateFile(file);
   } catch (error) {
-    throw new DataDirectoryError(`${file} cannot be made: ${messageOf(error)}`, { cause: error });
+    throw new DataDirectoryError(`${file} cannot be created: ${messageOf(error)}`, { cause: error });
   }
   const database = openLock(file);
   try {
@@ -39,7 +39,7 @@ export function lockDirectory(directory: string): Disposable {
     database.close();
     if (!isUnreachable(error)) throw error;
     throw new DataDirectoryError(
-      `${directory} is in use by another process. Stop that one first, or give this one another directory with --data.`,
+      `${directory} is in use by another process. Stop that process first, or use another directory with --data.`,
       { cause: error },
     );
   }
@@ -57,7 +57,7 @@ function openLock(file: string): DatabaseSync {
   }
 }
 
-/** Of a file in bytes, 0 when there is none. */
+/** Returns the size of a file in bytes, 0 when it does not exist. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -21,7 +21,7 @@ export interface DurableJournalParts {
   readonly file: string;
   /** A connection that only reads. */
   readonly reading: DatabaseSync;
-  /** Holds the data directory. */
+  /** The lock of the data directory. */
   readonly lock: Disposable;
   readonly clock: Clock;
   readonly commitWindowMs: number;
@@ -31,7 +31,7 @@ export interface DurableJournalParts {
   onCommit(): void;
 }
 
-/** The journal on disk: numbers are given out here, all writing goes through the committer to the writer's thread. */
+/** The journal on disk: assigns numbers, and writes through the committer and the writer's thread. */
 export class DurableJournal implements Journal {
   readonly initial: Journal['initial'];
   readonly changes: ChangeLog;
@@ -64,7 +64,7 @@ export class DurableJournal implements Journal {
     this.#seals = new SealQueue(this.#committer);
   }
 
-  /** To be awaited before anything is written. */
+  /** Must be awaited before anything is written. */
   ready(): Promise<void> {
     return this.#committer.ready();
   }
@@ -176,7 +176,7 @@ export class DurableJournal implements Journal {
     this.#parts.lock[Symbol.dispose]();
   }
 
-  /** In one transaction: what is added in one turn of the event loop goes into one batch. */
+  /** Writes in one transaction, because everything added in one turn of the event loop is in one batch. */
   async #write(...operations: readonly Operation[]): Promise<void> {
     this.#requireOpen();
     this.#committer.requireRoom(operations.length);

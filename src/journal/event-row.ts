@@ -9,6 +9,6 @@ export function eventText(event: FlightEvent): string {
 export function eventOf(text: string): FlightEvent {
   const event: unknown = JSON.parse(text);
   if (typeof event !== 'object' || event === null || !('kind' in event) || !('recordedAt' in event))
-    throw new Error('the journal holds an event that is none');
+    throw new Error('corrupt event in the journal');
   return event as FlightEvent;
 }

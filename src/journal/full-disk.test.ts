@@ -37,8 +37,8 @@ test('on a full disk a batch is refused whole, and storing goes on when there is
     (await of.readReports(1)).map((report) => (report.kind === 'position' ? report.position : null));
   assert.deepEqual(await positions(journal), expected);
   assert.deepEqual(lines, [
-    'reports cannot be stored; clients are told to send them again',
-    'reports are stored again',
+    'reports cannot be stored; clients are asked to send them again',
+    'reports can be stored again',
   ]);
   await journal.close();
   // Texts that were new in the failed batch were stored with the next one.

@@ -1,99 +1,99 @@
 import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
 
 /**
- * Our durable memory. A promise that a write returns settles after the commit that holds it is on disk;
- * it rejects with `Refusal` `journal-full` when it could not be stored (full queue, full disk): nothing of it is stored then.
+ * Tracker's durable storage. The promise of a write settles once its commit is on disk;
+ * it rejects with `Refusal` `journal-full` when it could not be stored (full queue, full disk): then nothing of it is stored.
  * Writes become durable in the order in which they were made.
  */
 export interface Journal {
-  /** What was there at opening, for the core to start from. */
+  /** The contents at opening, from which the core starts. */
   readonly initial: JournalContents;
-  /** The unsealed reports of those flights, by number: read one after the other, never all at once, for the core's start. */
+  /** Yields the unsealed reports of those flights, by number, for the start of the core; they are not all in memory at once. */
   eachUnsealed(visit: (flightNumber: number, report: Report) => void): void;
 
   nextFlightNumber(): number;
   /**
-   * Inserts or replaces the flight's document, and in the same transaction writes the change into the log of changes,
-   * when there is one. A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as the last `sealFlight` gave it.
+   * Inserts or replaces the flight's document, and in the same transaction adds the change, if any, to the log of changes.
+   * A flight saved with `endedAt` has its reports sealed in the same transaction; `progress` stays as set by the last `sealFlight`.
    */
   saveFlight(flight: Flight, change?: { readonly kind: string; readonly at: number }): Promise<void>;
   /**
-   * Appends reports of one flight, all or none. Numbers are given here, in order, at once.
+   * Appends reports of one flight, all or none. Assigns their numbers immediately, in order.
    * @throws Refusal `journal-full` at once, without waiting, when the queue is full.
    */
   appendPositions(flightNumber: number, positions: readonly Position[]): Appended;
   appendEvents(flightNumber: number, events: readonly FlightEvent[]): Appended;
-  /** Settles when everything written so far is durable. Seals that wait are not waited for: what they pack is durable already. */
+  /** Settles when everything written so far is durable. Does not wait for pending seals, whose reports already are. */
   barrier(): Promise<void>;
   /**
-   * Packs all reports of the flight that were appended so far into a chunk and cuts the raw rows off. They are sealed
-   * once it settles, and read the same before and after. When it rejects they stay as they were.
-   * `progress` is the core's fold over exactly these reports; it comes back in `SealedSummary` at the next opening.
+   * Packs all reports of the flight appended so far into a chunk and deletes the raw rows. They are sealed
+   * once it settles, and read the same before and after. When it rejects, nothing has changed.
+   * `progress` is the core's fold over exactly these reports; it is returned in `SealedSummary` at the next opening.
    */
   sealFlight(flightNumber: number, progress: unknown): Promise<void>;
 
-  /** All reports of a flight by `number`, as rounded by `report/formats.ts`, sealed ones included, with a number above `after` (default 0), at most `limit`. */
+  /** Yields the reports of a flight by `number`, including sealed ones, rounded by `report/formats.ts`: those with a number above `after` (default 0), at most `limit`. */
   readReports(
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
-  /** What is known of the flight's sealed reports; null when none is sealed. */
+  /** Returns the summary of the flight's sealed reports; null when none is sealed. */
   readSealed(flightNumber: number): SealedSummary | null;
-  /** How many of them are above this number. */
+  /** Returns how many reports have a number above this one. */
   countReports(flightNumber: number, after: number): Promise<number>;
-  /** True when a sealed position (or event) of this flight, dated by its client, carries this `recordedAt`. Synchronous and rare. */
+  /** Returns whether a sealed position (or event) of this flight, dated by its client, has this `recordedAt`. Synchronous; called rarely. */
   hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean;
 
-  /** A flight that is not among the live ones. */
+  /** Returns a flight that is not a live one. */
   readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
-  /** The flight that this pilot ended last, or null. */
+  /** Returns the pilot's most recently ended flight, or null. */
   readLastEnded(pilotId: string): Promise<Flight | null>;
   /** Newest first. */
   listFlights(filter: FlightFilter): Promise<readonly Flight[]>;
 
-  /** What happened to flights, and how far each durable listener has read. */
+  /** The changes of flights, and the cursors of durable listeners. */
   readonly changes: ChangeRecords;
 
   saveSession(session: StoredSession): Promise<void>;
   deleteSessions(tokenHashes: readonly string[]): Promise<void>;
   saveLoginFailure(failure: LoginFailure): Promise<void>;
 
-  /** The flight's delivery cursor: reports up to `number` are with the platform. */
+  /** Sets the flight's delivery cursor: reports up to `number` are delivered. */
   saveDelivered(flightNumber: number, number: number): Promise<void>;
-  /** A small durable text under a name (fingerprints, verification results). */
+  /** Stores a small text under a name (fingerprints, verification results). */
   readNote(name: string): string | null;
   saveNote(name: string, text: string | null): Promise<void>;
-  /** Who did what; append only. */
+  /** The audit log; append-only. */
   saveAudit(entry: AuditEntry): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
-  /** A consistent copy of the journal at `path`, made while it is written to. */
+  /** Writes a consistent copy of the journal to `path`, while the journal is in use. */
   backup(path: string): Promise<void>;
 
   stats(): JournalStats;
-  /** Drains, checkpoints and closes. Later writes are refused with `shutting-down`. */
+  /** Drains, checkpoints and closes. Later writes are rejected with `shutting-down`. */
   close(): Promise<void>;
 }
 
 export interface Appended {
-  /** The number of the first report; the others follow by one. */
+  /** Number of the first report; the others have the following numbers. */
   readonly firstNumber: number;
   readonly durable: Promise<void>;
 }
 
-/** Numbered changes on disk, and the cursors of those who listen. */
+/** Numbered changes on disk, and the cursors of listeners. */
 export interface ChangeRecords {
-  /** Those with a number above `after`, in order, at most `limit`. */
+  /** Returns changes with a number above `after`, in order, at most `limit`. */
   read(after: number, limit: number): readonly StoredChange[];
-  /** The number of the newest; 0 when there is none. */
+  /** Returns the number of the newest change; 0 when there is none. */
   last(): number;
-  /** How far this listener has read; null when it never did. */
+  /** Returns the cursor of this listener; null when it has none. */
   cursor(name: string): number | null;
   /** Moves a cursor; null removes it. */
   saveCursor(name: string, number: number | null): Promise<void>;
 }
 
 export interface JournalContents {
-  /** Every flight that is `starting`, `open`, `suspended` or `filing`, or has an intent or undelivered reports. */
+  /** Flights that are `starting`, `open`, `suspended` or `filing`, or have an intent or undelivered reports. */
   readonly flights: readonly StoredFlight[];
   readonly sessions: readonly StoredSession[];
   /** Of the last 24 hours. */
@@ -104,22 +104,22 @@ export interface StoredFlight {
   readonly flight: Flight;
   /** The delivery cursor. */
   readonly delivered: number;
-  /** What is known of sealed reports, so that repeats of them are recognised without unpacking. */
+  /** Summary of sealed reports, with which duplicates are recognised without unpacking. */
   readonly sealed: SealedSummary | null;
 }
 
-/** What start-up needs of the sealed part of a flight. Ranges are inclusive [from, to] pairs, ascending. */
+/** Data of a flight's sealed reports that is needed at start. Ranges are inclusive [from, to] pairs, ascending. */
 export interface SealedSummary {
   readonly lastNumber: number;
   readonly positionCount: number;
   readonly eventCount: number;
   readonly positionSeqs: readonly (readonly [number, number])[];
   readonly eventSeqs: readonly (readonly [number, number])[];
-  /** Newest `recordedAt` of a sealed position; later ones need no look-up. */
+  /** Newest `recordedAt` of a sealed position; later ones need no lookup. */
   readonly lastRecordedAt: number;
   /** The newest sealed position by `recordedAt`. */
   readonly lastPosition: Position | null;
-  /** The core's own fold over what is sealed, as it gave it to `sealFlight`; opaque here. */
+  /** The core's fold over the sealed reports, as passed to `sealFlight`; opaque here. */
   readonly progress: unknown;
 }
 
@@ -129,17 +129,17 @@ export interface FlightFilter {
   readonly limit?: number;
 }
 
-/** Something that happened to a flight, as it was written down. */
+/** A stored change of a flight. */
 export interface StoredChange {
   readonly number: number;
   readonly at: number;
   readonly kind: string;
-  /** The document as it was then. */
+  /** The flight's document at that time. */
   readonly flight: Flight;
 }
 
 export interface StoredSession {
-  /** SHA-256 of the token, lower-case hex; the token itself is nowhere. */
+  /** SHA-256 of the token, lower-case hex; the token itself is not stored. */
   readonly tokenHash: string;
   readonly pilotId: string;
   readonly pilotIdent: string;
@@ -152,10 +152,10 @@ export interface StoredSession {
 
 export interface LoginFailure {
   readonly at: number;
-  /** A digest of the login as it was typed, lower-cased. */
+  /** Digest of the login as entered, in lower case. */
   readonly loginHash: string;
   readonly address: string;
-  /** Whose login it is; null when it is nobody's. */
+  /** The account of the login; null when there is none. */
   readonly account: string | null;
 }
 
@@ -169,11 +169,11 @@ export interface AuditEntry {
 }
 
 export interface JournalStats {
-  /** Writes that are not durable yet. */
+  /** Number of writes that are not durable yet. */
   readonly queuedRows: number;
-  /** Transactions, and writes in them, since the opening. */
+  /** Number of transactions, and of writes in them, since the opening. */
   readonly commits: number;
   readonly rows: number;
-  /** Of the database and its log file, on disk now. */
+  /** Current size of the database and its log file. */
   readonly bytes: number;
 }

@@ -9,19 +9,19 @@ import type { Journal } from './journal.ts';
 import { migrations } from './migrations/list.ts';
 import type { BatchFailure, WriterFaults } from './operations.ts';
 
-/** Of the database in the data directory. */
+/** Name of the database file in the data directory. */
 export const fileName = 'journal.sqlite';
 
 export interface JournalOptions {
-  /** The data directory; made where it is missing. One process owns it. */
+  /** The data directory, created if it is missing. Only one process can use it. */
   readonly directory: string;
   readonly clock: Clock;
   readonly logger?: JournalLogger;
-  /** How long the first report of a commit waits for others, in milliseconds; 32 waiting ones cut it short. */
+  /** How long the first report of a commit waits for others, in milliseconds; ends early at 32 waiting reports. */
   readonly commitWindowMs?: number;
-  /** Most reports that may wait for the disk; what is beyond is refused with `journal-full`. */
+  /** Maximum number of reports waiting for the disk; more are refused with `journal-full`. */
   readonly queueRows?: number;
-  /** For the proofs and tests only. */
+  /** For proofs and tests only. */
   readonly faults?: WriterFaults;
 }
 
@@ -31,9 +31,9 @@ export interface JournalLogger {
 }
 
 /**
- * Opens the journal of a data directory, bringing an older one forward (after a backup beside it).
+ * Opens the journal of a data directory and migrates an older one, after a backup next to it.
  * @throws DataDirectoryError when the directory cannot be used, or another process has it
- * @throws DatabaseFileError when its file is broken or foreign, NewerDataError when a newer program wrote it
+ * @throws DatabaseFileError when its file is corrupt or of another program, NewerDataError when a newer version wrote it
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { directory, clock, commitWindowMs = 5, queueRows = 20_000, faults = {} } = options;
@@ -70,17 +70,17 @@ async function prepareFile(file: string): Promise<void> {
   }
 }
 
-/** One line when storing begins to fail, one when it works again. */
+/** Logs one line when storing starts to fail, and one when it works again. */
 function reportFailures(logger: JournalLogger | undefined) {
   let isFailing = false;
   return {
     onFailure({ message }: BatchFailure) {
       if (!isFailing)
-        logger?.error({ reason: message }, 'reports cannot be stored; clients are told to send them again');
+        logger?.error({ reason: message }, 'reports cannot be stored; clients are asked to send them again');
       isFailing = true;
     },
     onCommit() {
-      if (isFailing) logger?.info({}, 'reports are stored again');
+      if (isFailing) logger?.info({}, 'reports can be stored again');
       isFailing = false;
     },
   };

@@ -3,7 +3,7 @@ import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { ChangeRow, FlightRow, Operation } from './operations.ts';
 import type { Sealer } from './sealer.ts';
 
-/** Writes what is not a position, inside the transaction that the caller has open. */
+/** Writes all operations except positions, inside the caller's transaction. */
 export class OperationWriter {
   readonly #sealer: Sealer;
   readonly #statements: ReturnType<typeof prepare>;
@@ -13,7 +13,7 @@ export class OperationWriter {
     this.#statements = prepare(database);
   }
 
-  /** Answers the number of the flight's last sealed report for `seal`, else 0. */
+  /** Returns the number of the flight's last sealed report for `seal`, else 0. */
   write(operation: Operation): number {
     const { event, deleteSession, saveNote, deleteNote, delivered } = this.#statements;
     switch (operation.kind) {

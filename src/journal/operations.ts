@@ -2,7 +2,7 @@ import type { Flight } from '../tracking/model.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { NamedText } from './texts.ts';
 
-/** A write other than a position. Texts are ready to be stored; the writer parses none of them. */
+/** A write other than a position. Texts are stored unchanged; the writer does not parse them. */
 export type Operation =
   | { readonly kind: 'event'; readonly number: number; readonly flight: number; readonly text: string }
   | { readonly kind: 'flight'; readonly flight: FlightRow }
@@ -11,11 +11,11 @@ export type Operation =
   | {
       readonly kind: 'seal';
       readonly flight: number;
-      /** Numbers of the reports to seal, ascending; those that are sealed already, or were never stored, are passed over. */
+      /** Numbers of the reports to seal, ascending; those already sealed, or never stored, are skipped. */
       readonly numbers: Float64Array;
-      /** JSON; null keeps what an earlier seal brought. */
+      /** JSON; null keeps the value of an earlier seal. */
       readonly progress: string | null;
-      /** The flight has ended: its chunks are packed anew. */
+      /** Whether the flight has ended; its chunks are then repacked. */
       readonly isLast: boolean;
     }
   | { readonly kind: 'delivered'; readonly flight: number; readonly number: number }
@@ -25,7 +25,7 @@ export type Operation =
   | { readonly kind: 'note'; readonly name: string; readonly text: string | null }
   | { readonly kind: 'audit'; readonly entry: AuditEntry };
 
-/** A flight's document with what it is looked up by. */
+/** A flight's document with its lookup columns. */
 export interface FlightRow {
   readonly number: number;
   readonly id: string;
@@ -44,21 +44,21 @@ export interface ChangeRow {
   readonly document: string;
 }
 
-/** What goes to the writer's thread: one transaction. */
+/** A message to the writer's thread: one transaction. */
 export interface BatchMessage {
-  /** `rowWidth` numbers a position; transferred, and given back with the result. */
+  /** `rowWidth` numbers per position; transferred, and returned with the result. */
   readonly rows: Float64Array<ArrayBuffer>;
   readonly rowCount: number;
-  /** Texts that rows hold as `-1 - index`. */
+  /** Texts to which rows refer as `-1 - index`. */
   readonly strings: readonly string[];
   readonly texts: readonly NamedText[];
-  /** In order; each comes after the first `afterRows` rows. */
+  /** In order; each is written after the first `afterRows` rows. */
   readonly operations: readonly { readonly afterRows: number; readonly operation: Operation }[];
 }
 
 export interface BatchResult {
   readonly rows: Float64Array<ArrayBuffer>;
-  /** Null when the transaction is on disk; else nothing of it is. */
+  /** Null when the transaction is on disk; otherwise nothing of it is. */
   readonly failure: BatchFailure | null;
   /** Flights sealed by this batch, with the number of the last sealed report. */
   readonly sealed: readonly (readonly [flight: number, lastNumber: number])[];
@@ -66,23 +66,23 @@ export interface BatchResult {
 
 export interface BatchFailure {
   readonly message: string;
-  /** True when the disk or file said no; false is a bug. */
+  /** True for an error of the disk or file; false for a bug. */
   readonly isStorage: boolean;
 }
 
-/** What the writer's thread says first: it has opened the database. */
+/** First message of the writer's thread: the database is open. */
 export const ready = 'ready';
 
-/** What the writer's thread is started with. */
+/** Start parameters of the writer's thread. */
 export interface WriterStart {
   readonly file: string;
   readonly faults: WriterFaults;
 }
 
-/** For the proofs and tests only: what no setting can bring about. */
+/** Faults that no setting can cause; for proofs and tests only. */
 export interface WriterFaults {
   /** Commits without waiting for the disk. */
   readonly isSyncOff?: boolean;
-  /** Shared, one number: the most pages that the file may have, 0 for no bound. */
+  /** Shared memory with one number: the maximum number of pages of the file, 0 for no limit. */
   readonly pageLimit?: Int32Array<SharedArrayBuffer>;
 }

@@ -5,7 +5,7 @@ import { auditEntryOf, flightOf } from './rows.ts';
 
 const maxFlights = 1000;
 
-/** Reads flights, notes and the audit on a connection that only reads. */
+/** Reads flights, notes and the audit log on a read-only connection. */
 export class PaperReader {
   readonly #database: DatabaseSync;
   readonly #byId: StatementSync;

@@ -4,7 +4,7 @@ import { eventOf } from './event-row.ts';
 import { decodeRow } from './row-codec.ts';
 import type { TextsByNumber } from './texts.ts';
 
-/** The report of a row of `reports`. */
+/** Decodes a row of `reports`. */
 export function rawReport(number: number, body: SQLOutputValue | undefined, texts: TextsByNumber): Report {
   if (body instanceof Uint8Array)
     return { number, kind: 'position', position: decodeRow(body, (id) => texts.textOf(id)) };
@@ -12,8 +12,8 @@ export function rawReport(number: number, body: SQLOutputValue | undefined, text
   throw new Error(`report ${number} of the journal is neither a position nor an event`);
 }
 
-/** The bytes of a chunk as the database gives them. */
+/** Returns the bytes of a chunk from the database. */
 export function bytesOf(value: SQLOutputValue | undefined): Uint8Array {
   if (value instanceof Uint8Array) return value;
-  throw new Error('the journal holds a chunk that is none');
+  throw new Error('corrupt chunk in the journal');
 }

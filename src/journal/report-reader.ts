@@ -9,12 +9,12 @@ import { summaryOf } from './sealed-summary.ts';
 import { indexAfter, type Tails } from './tails.ts';
 import { TextsByNumber } from './texts.ts';
 
-/** Most raw rows that are read in one turn of the event loop. */
+/** Maximum number of raw rows read in one turn of the event loop. */
 const maxInTurn = 500;
-/** Instants of chunks that are kept for the next look-up: 8 MB, or the longest flight that there may be five times. */
+/** Maximum number of cached times of chunks: 8 MB, or five times the longest possible flight. */
 const maxKeptInstants = 1_000_000;
 
-/** Reads reports on a connection that only reads: chunks first, then raw rows. */
+/** Reads reports on a read-only connection: chunks first, then raw rows. */
 export class ReportReader {
   readonly #database: DatabaseSync;
   readonly #tails: Tails;
@@ -24,7 +24,7 @@ export class ReportReader {
   readonly #sealed: StatementSync;
   readonly #chunksAround: Readonly<Record<Report['kind'], StatementSync>>;
   readonly #chunkBody: StatementSync;
-  /** By flight, first and last number, which never name another chunk, as a row's id may. */
+  /** Keyed by flight, first and last number, which always identify the same chunk; a row's id may be reused. */
   readonly #instants = new Map<string, Instants>();
   #keptInstants = 0;
 
@@ -46,7 +46,7 @@ export class ReportReader {
     this.#chunkBody = database.prepare('SELECT body FROM chunks WHERE rowid = ?');
   }
 
-  /** Lets other work run between two chunks, or two runs of raw rows: a long track never holds up the event loop. */
+  /** Yields to other work between chunks, or runs of raw rows, so that a long track never blocks the event loop. */
   async read(flight: number, after: number, limit: number): Promise<readonly Report[]> {
     const reports: Report[] = [];
     let last = after;
@@ -64,7 +64,7 @@ export class ReportReader {
     return row === undefined ? null : summaryOf(textOf(row, 'summary'));
   }
 
-  /** How many a `read` would find. */
+  /** Returns how many reports `read` would return. */
   async count(flight: number, after: number): Promise<number> {
     let count = 0;
     let last = after;
@@ -84,7 +84,7 @@ export class ReportReader {
       .some((chunk) => holds(this.#instantsOf(chunk)[kind], recordedAt));
   }
 
-  /** Every unsealed report of these flights, by number. */
+  /** Yields every unsealed report of these flights, by number. */
   eachRaw(flights: ReadonlySet<number>, visit: (flight: number, report: Report) => void): void {
     const rows = this.#database.prepare('SELECT number, flight, body FROM reports ORDER BY number');
     rows.setReturnArrays(true);
@@ -95,7 +95,7 @@ export class ReportReader {
     }
   }
 
-  /** The next reports after this number: those of one chunk, else some raw ones; both looked up in one snapshot. */
+  /** Returns the next reports after this number: those of one chunk, else some raw ones; both read from one snapshot. */
   #readPart(flight: number, after: number): readonly Report[] {
     this.#database.exec('BEGIN');
     try {
@@ -129,7 +129,7 @@ export class ReportReader {
     return instants;
   }
 
-  /** Never the newest. */
+  /** Drops old entries, never the newest one. */
   #dropOldest(): void {
     for (const [name, instants] of this.#instants) {
       if (this.#keptInstants <= maxKeptInstants || this.#instants.size === 1) return;
@@ -142,7 +142,7 @@ export class ReportReader {
 /** Ascending. */
 type Instants = Readonly<Record<Report['kind'], Float64Array>>;
 
-/** Only instants that the client told: that of an undated report is ours, and repeats nothing. */
+/** Only times sent by the client, because the time of an undated report cannot identify a duplicate. */
 function readInstants(reports: readonly Report[]): Instants {
   const instants = { position: [] as number[], event: [] as number[] };
   for (const report of reports) {

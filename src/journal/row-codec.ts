@@ -6,17 +6,17 @@ import type { ByteWriter } from './bytes.ts';
 import { ByteReader } from './bytes.ts';
 
 /**
- * A position as the bytes of one raw row. Two bytes say which of the columns of format 1 are there (14 bits) and, in the
+ * Encodes a position as the bytes of one raw row. Two bytes state which columns of format 1 are present (14 bits) and, in the
  * two bits above, whether it is on the ground; then the instant, the delay and the place (four bytes each for latitude and
- * longitude), which are always there; then each of these columns in as few bytes as it needs.
+ * longitude), which are always present; then each of these columns in as few bytes as it needs.
  *
- * A row with one of the further columns has `moreColumns` among its flags, which stand as a byte then, and after the
- * columns of format 1 the bits of those that follow. A row without is the same, byte for byte, in every format.
+ * A row with one of the later columns has the flag `moreColumns`; its flags are then a separate byte, and after the
+ * columns of format 1 it has the bits of the later ones. A row without them is the same, byte for byte, in every format.
  */
-/** The first bit is `seq`, the others are the columns of format 1 behind the place. */
+/** The first bit is `seq`, the others are the columns of format 1 after the coordinates. */
 const firstOptional = at.lon + 1;
 const optionalCount = 1 + firstFormatCount - firstOptional;
-/** By the two upper bits: not said, no, yes (each dated by the client); `otherFlags`: the flags follow as a byte. */
+/** Values of the two upper bits: unknown, no, yes (each dated by the client); `otherFlags`: the flags follow as a byte. */
 const flagsByBits: readonly number[] = [1, 3, 7];
 const otherFlags = 3;
 const moreColumns = 8;
@@ -24,7 +24,7 @@ const moreColumns = 8;
 const isText = columns.map((column) => column.isText);
 const isClock = columns.map((column) => column.name === 'simTime');
 
-/** @param rows columns of many positions; this one's begin at `first` */
+/** @param rows - columns of many positions; those of this one begin at `first` */
 export function encodeRow(out: ByteWriter, rows: Float64Array, first: number, strings: readonly string[]): Uint8Array {
   const value = (column: number) => rows[first + column] ?? Number.NaN;
   const more = presentOf(rows, first, firstFormatCount, columnCount);
@@ -50,7 +50,7 @@ export function encodeRow(out: ByteWriter, rows: Float64Array, first: number, st
   return out.view();
 }
 
-/** One bit for each column from `from` to `to`: set where there is a value. At most 31 columns. */
+/** Returns one bit for each column from `from` to `to`, set if it has a value. At most 31 columns. */
 function presentOf(rows: Float64Array, first: number, from: number, to: number): number {
   let present = 0;
   for (let column = from; column < to; column++)
@@ -74,7 +74,7 @@ function writeValues(
   }
 }
 
-/** A number that stands for the text, plus 1; or 0 and the text. */
+/** Writes the number of the text, plus 1; or 0 and the text. */
 function writeText(out: ByteWriter, number: number, strings: readonly string[]): void {
   if (number >= 0) return void out.unsigned(number + 1);
   out.byte(0);
@@ -86,7 +86,7 @@ const toInt32 = (whole: number) => Math.max(-0x7fffffff, Math.min(0x7fffffff, wh
 const row = new Float64Array(columnCount);
 const texts: (string | null)[] = columns.map(() => null);
 
-/** @param textOf the text of a number */
+/** @param textOf - returns the text of a number */
 export function decodeRow(bytes: Uint8Array, textOf: (id: number) => string): Position {
   const reader = new ByteReader(bytes);
   const head = reader.byte() | (reader.byte() << 8);

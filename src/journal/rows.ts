@@ -4,15 +4,15 @@ import type { Flight } from '../tracking/model.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { FlightRow } from './operations.ts';
 
-/** A flight's document, as this version or an older one stored it. */
+/** Reads a flight's document, stored by this or an older version. */
 export function flightOf(row: Row): Flight {
   const flight: unknown = JSON.parse(textOf(row, 'document'));
   if (typeof flight !== 'object' || flight === null || !('id' in flight) || !('state' in flight))
-    throw new Error('the journal holds a flight that is none');
+    throw new Error('corrupt flight in the journal');
   return completeFlight(flight as Flight);
 }
 
-/** Fills in what an older version did not know yet. */
+/** Adds members that older versions did not have. */
 function completeFlight(stored: Flight): Flight {
   const flight: Flight = { ...stored, network: stored.network ?? null };
   const { summary } = flight;

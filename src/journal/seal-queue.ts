@@ -6,10 +6,10 @@ export interface Seal {
   readonly progress: string | null;
 }
 
-/** Most reports that are packed in one commit: a sweep over all flights must not hold up the positions. */
+/** Maximum number of reports packed in one commit, so that sealing all flights does not delay positions. */
 const maxPerCommit = 4096;
 
-/** Seals wait here and go to the committer a few at a time. What each of them packs was settled when it was asked for. */
+/** A queue of seals, passed to the committer a few at a time. The reports of a seal are fixed when it is requested. */
 export class SealQueue {
   readonly #committer: Committer;
   readonly #waiting: { readonly seal: Seal; readonly done: PromiseWithResolvers<void> }[] = [];
@@ -27,7 +27,7 @@ export class SealQueue {
     return done.promise;
   }
 
-  /** Settles when all that wait are through. */
+  /** Settles when the queue is empty. */
   async drain(): Promise<void> {
     await this.#running;
   }

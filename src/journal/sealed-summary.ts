@@ -4,7 +4,7 @@ import type { SealedSummary } from './journal.ts';
 
 type Ranges = readonly (readonly [number, number])[];
 
-/** The summary after these reports (by number) were sealed on top of `before`. */
+/** Returns the summary after these reports (by number) were sealed in addition to `before`. */
 export function addToSummary(
   before: SealedSummary | null,
   reports: readonly Report[],
@@ -26,7 +26,7 @@ export function addToSummary(
   };
 }
 
-/** The position that the core takes for the newest: where a clock was set back it is not the one with the latest instant. */
+/** Returns the newest position by the core's rule; after a clock was set back it is not the one with the latest time. */
 function believed(progress: unknown, before: Position | null, positions: readonly Position[]): Position | null {
   if (typeof progress !== 'object' || progress === null || !('last' in progress)) return null;
   const { last } = progress as { readonly last: { readonly recordedAt: number; readonly receivedAt?: number } | null };
@@ -53,11 +53,11 @@ function addToRanges(ranges: Ranges, reports: readonly { readonly seq: number | 
   return merged;
 }
 
-/** The summary as it was stored, by this version or an older one. */
+/** Reads a summary stored by this or an older version. */
 export function summaryOf(text: string): SealedSummary {
   const summary: unknown = JSON.parse(text);
   if (typeof summary !== 'object' || summary === null || !('lastNumber' in summary))
-    throw new Error('the journal holds a summary that is none');
+    throw new Error('corrupt summary in the journal');
   const { lastPosition, ...rest } = summary as SealedSummary;
   return { ...rest, lastPosition: lastPosition === null ? null : completePosition(lastPosition) };
 }

@@ -5,14 +5,14 @@ import { bytesOf, rawReport } from './raw-report.ts';
 import { addToSummary, summaryOf } from './sealed-summary.ts';
 import type { TextsByNumber } from './texts.ts';
 
-/** Most reports of one chunk: what a look-up has to unpack. */
+/** Maximum number of reports in one chunk, which a lookup has to unpack. */
 const maxInChunk = 2048;
-/** The chunks of an ended flight are packed anew when they hold no more bytes than these: a flight of about a day. */
+/** Maximum size at which the chunks of an ended flight are repacked: a flight of about a day. */
 const maxMergedBytes = 256 * 1024;
-/** Most raw rows that one transaction cuts off. */
+/** Maximum number of raw rows deleted in one transaction. */
 const maxInCut = 50_000;
 
-/** Packs reports into chunks and cuts raw rows off, inside the transaction that the caller has open. */
+/** Packs reports into chunks and deletes raw rows, inside the caller's transaction. */
 export class Sealer {
   readonly #summary: StatementSync;
   readonly #report: StatementSync;
@@ -40,7 +40,7 @@ export class Sealer {
     this.#cut = database.prepare('DELETE FROM reports WHERE number < ?');
   }
 
-  /** Answers the number of the flight's last sealed report, 0 when it has none. */
+  /** Returns the number of the flight's last sealed report, 0 when it has none. */
   seal(flight: number, numbers: Float64Array, progress: string | null): number {
     const stored = this.#summary.get(flight)?.summary;
     const before = typeof stored === 'string' ? summaryOf(stored) : null;
@@ -52,7 +52,7 @@ export class Sealer {
     return summary.lastNumber;
   }
 
-  /** Packs the chunks of an ended flight anew, full ones: those of ten minutes are small, and small ones pack badly. */
+  /** Repacks the chunks of an ended flight into full ones, because the small chunks of ten minutes compress badly. */
   merge(flight: number): void {
     const chunks = this.#chunks.all(flight).map(({ body }) => bytesOf(body));
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -61,7 +61,7 @@ export class Sealer {
     this.#store(flight, chunks.flatMap(unpackChunk));
   }
 
-  /** Cuts off the raw rows behind the oldest one that is not sealed. The newest row stays: it keeps the numbers growing. */
+  /** Deletes the raw rows before the oldest one that is not sealed. Keeps the newest row, so that numbers keep increasing. */
   cut(): void {
     const lastSealed = new Map<number, number>();
     const newest = Number(this.#newest.get()?.number ?? 0);
@@ -100,7 +100,7 @@ export class Sealer {
   }
 }
 
-/** Oldest and newest instant that a client told, nulls when none did. */
+/** Returns the oldest and newest time sent by a client, nulls when there is none. */
 function spanOf(reports: readonly { readonly isDated: boolean; readonly recordedAt: number }[]) {
   let first: number | null = null;
   let last: number | null = null;

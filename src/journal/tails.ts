@@ -1,4 +1,4 @@
-/** The numbers of each flight's unsealed reports: what stands in for an index on the flight, and costs no disk. */
+/** The numbers of each flight's unsealed reports: an index in memory, which costs no disk. */
 export class Tails {
   readonly #numbers = new Map<number, number[]>();
 
@@ -24,7 +24,7 @@ export class Tails {
   }
 }
 
-/** Index of the first of these ascending numbers that is above `number`. */
+/** Returns the index of the first of these ascending numbers that is above `number`. */
 export function indexAfter(numbers: ArrayLike<number>, number: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,14 +1,14 @@
-/** Texts that come again and again (a phase, a transponder code) are stored once, under a number. */
+/** Repeated texts (a phase, a transponder code) are stored once, under a number. */
 export interface NamedText {
   readonly id: number;
   readonly text: string;
 }
 
-/** Past these a text is stored as it is, in its row: what clients invent must not fill the memory. */
+/** Above these limits a text is stored in its row, so that texts of clients cannot fill the memory. */
 const maxTexts = 10_000;
 const maxText = 32;
 
-/** The numbers of texts, as the main thread gives them out. */
+/** Assigns numbers to texts, in the main thread. */
 export class TextNumbers {
   readonly #ids = new Map<string, number>();
   #next = 0;
@@ -20,7 +20,7 @@ export class TextNumbers {
     }
   }
 
-  /** The number of this text; a new one is told to `onNew`. Null when it is to be stored as it is. */
+  /** Returns the number of this text; a new one is passed to `onNew`. Null when the text is stored in its row. */
   idOf(text: string, onNew: (named: NamedText) => void): number | null {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export class TextNumbers {
   }
 }
 
-/** Finds the text of a number; a number that is not known here yet is looked up once. */
+/** Returns the text of a number; one that is not cached is read once. */
 export class TextsByNumber {
   readonly #texts = new Map<number, string>();
   readonly #lookUp: (id: number) => string | null;
@@ -45,7 +45,7 @@ export class TextsByNumber {
     const known = this.#texts.get(id);
     if (known !== undefined) return known;
     const text = this.#lookUp(id);
-    if (text === null) throw new Error(`the journal names a text ${id} that it does not hold`);
+    if (text === null) throw new Error(`corrupt journal: text ${id} is missing`);
     this.#texts.set(id, text);
     return text;
   }

@@ -3,14 +3,14 @@ import { isUnreachable, openSqlite } from '../lib/sqlite.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { type BatchMessage, type BatchResult, ready, type WriterStart } from './operations.ts';
 
-// The writer's thread. It holds the only connection that writes; what throws here is a bug and ends the process.
+// The writer's thread. It has the only connection that writes; an error thrown here is a bug and ends the process.
 
 const { file, faults } = workerData as WriterStart;
 const port = parentPort;
 if (port === null) throw new Error('writer.ts runs as a worker of the journal');
 
 const database = openSqlite(file);
-// Larger than SQLite's 1000: fewer checkpoints a million rows, at the cost of a log file of some 16 MB.
+// Larger than SQLite's 1000: fewer checkpoints, at the cost of a log file of about 16 MB.
 database.exec('PRAGMA wal_autocheckpoint = 4000');
 database.exec('PRAGMA journal_size_limit = 67108864');
 if (faults.isSyncOff === true) database.exec('PRAGMA synchronous = NORMAL');
@@ -29,7 +29,7 @@ function close(): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    // On a full disk the log file stays, and the next opening reads it.
+    // If the disk is full the log file stays, and the next opening reads it.
     if (!isUnreachable(error)) throw error;
   }
   database.close();

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 
-/** One job of the pool in `bcrypt.ts`; the secret lives in this thread only while it is worked on. */
+/** A job of the pool in `bcrypt.ts`; the secret is in this thread only while the job runs. */
 export type BcryptJob =
   | { readonly id: number; readonly kind: 'verify'; readonly password: string; readonly hash: string }
   | { readonly id: number; readonly kind: 'hash'; readonly password: string; readonly cost: number };

@@ -3,35 +3,35 @@ import type { BcryptAnswer, BcryptJob } from './bcrypt-worker.ts';
 import type { Secret } from './secret.ts';
 
 const bcryptHash = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
-/** As Laravel 12 makes them (`$2y$12$…`). */
+/** The default of Laravel 12 (`$2y$12$…`). */
 export const defaultCost = 12;
 
-/** bcrypt in a thread of its own: a hash costs a third of a second of one core, which no position may wait for. */
+/** bcrypt in a separate thread: a hash takes a third of a second of one core, which must not delay positions. */
 export interface Bcrypt {
-  /** False also for what is no bcrypt hash. */
+  /** Returns whether the password matches; false also if the hash is not a bcrypt hash. */
   verify(password: Secret, hash: string): Promise<boolean>;
-  /** A new hash in PHP's spelling, `$2y$`. */
+  /** Returns a new hash with PHP's prefix, `$2y$`. */
   hash(password: Secret, cost?: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The cost of a hash, null when it is none. */
+/** Returns the cost of a hash; null when it is not a bcrypt hash. */
 export function costOf(hash: string): number | null {
   const cost = bcryptHash.exec(hash)?.[1];
   return cost === undefined ? null : Number(cost);
 }
 
-/** A hash that no password has, as slow to check as one of this cost: for logins that nobody has. */
+/** Returns a hash that no password matches, with this cost: for logins without an account. */
 export function dummyHash(cost: number): string {
   return `$2y$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 }
 
-/** Highest cost that is imitated: a row with more would make every wrong login slow. */
+/** Maximum cost that is imitated; a row with a higher one would make every wrong login slow. */
 const maxImitatedCost = 14;
 
 /**
- * Whether the password fits. What does not fit takes the work of one hash of `cost`, whatever the cost of this hash, and
- * also where there is none (null): the time does not tell who has an account.
+ * Returns whether the password matches. If not, it takes the time of one hash of `cost`, whatever the cost of this hash,
+ * even without a hash (null), so that the time does not reveal whether there is an account.
  */
 export async function verifyAtCost(
   bcrypt: Pick<Bcrypt, 'verify'>,
@@ -51,7 +51,7 @@ export async function verifyAtCost(
   return false;
 }
 
-/** The thread starts with the first job. Jobs wait in line: one attacker cannot take more than one core. */
+/** Starts the thread with the first job. Jobs are queued, so that an attacker cannot use more than one core. */
 export function openBcrypt(): Bcrypt {
   return new BcryptThread();
 }

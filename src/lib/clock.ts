@@ -1,4 +1,4 @@
-/** Time as the parts of the server see it, so that a test can set it. */
+/** The clock of the server, which tests can replace. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, UTC. */
   now(): number;

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { openSqlite } from './sqlite.ts';
 
-// The thread of a copy. `VACUUM INTO` reads one snapshot, so the copy is consistent while its owner goes on writing.
+// The thread of a copy. `VACUUM INTO` reads one snapshot, so the copy is consistent while the database is being written.
 
 const { file, path } = workerData as { readonly file: string; readonly path: string };
 const database = openSqlite(file, { readOnly: true });

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { syncDirectory } from './private-file.ts';
 
 /**
- * Copies an SQLite file, in use or not, as it stands now to `path`: readable by its owner alone, in a thread of its own. An
- * older copy there is replaced once the new one is whole.
+ * Copies an SQLite file, in use or not, to `path`, readable only by its owner; runs in a separate thread. An
+ * existing copy is replaced once the new one is complete.
  */
 export async function copyDatabase(file: string, path: string): Promise<void> {
   const unfinished = `${path}.unfinished`;

@@ -17,9 +17,9 @@ const openers: Readonly<Record<string, (directory: string) => Promise<unknown>>>
 };
 
 const files: readonly (readonly [what: string, make: (file: string) => void, says: RegExp])[] = [
-  ['no database', (file) => writeFileSync(file, 'x'.repeat(8192)), /is no database\. Put a backup in its place/],
+  ['no database', (file) => writeFileSync(file, 'x'.repeat(8192)), /is not a database\. Replace it by a backup/],
   ['foreign', (file) => makeForeign(file), /is a database of another program\. Move it away/],
-  ['broken', (file) => makeBroken(file), /(?:is broken \(.*\)|is no database)\. Put a backup/],
+  ['broken', (file) => makeBroken(file), /(?:is corrupt \(.*\)|is not a database)\. Replace it by a backup/],
   [
     'with the log of another',
     (file) => makeStaleLog(file),

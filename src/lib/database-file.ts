@@ -8,8 +8,8 @@ export class DatabaseFileError extends Error {
 }
 
 /**
- * Opens one of our files by `open`, and says in words what is wrong with it.
- * @throws DatabaseFileError for one that is broken, foreign, not ours to read, or has another file's log beside it
+ * Opens one of our files with `open`, and turns errors into messages for the operator.
+ * @throws DatabaseFileError if it is corrupt, of another program, unreadable, or next to the log of another file
  */
 export async function openDatabaseFile<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
@@ -22,17 +22,17 @@ export async function openDatabaseFile<T>(file: string, open: () => Promise<T>):
   }
 }
 
-/** @throws DatabaseFileError for a database that holds tables and was never ours */
+/** @throws DatabaseFileError for a database of another program */
 export function requireOurs(database: DatabaseSync, file: string, version: number): void {
   if (version > 0 || database.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined) return;
   throw new DatabaseFileError(
-    `${file} is a database of another program. Move it away, or name another folder with --data.`,
+    `${file} is a database of another program. Move it away, or choose another folder with --data.`,
   );
 }
 
 /**
- * A log (`-wal`) that is older than its file may belong to another one, put in whose place a backup was: SQLite would write its
- * pages into the restored file. Then the two are read together before anything is written.
+ * Detects a log (`-wal`) that belongs to a file since replaced by a backup. It is older than the file, and SQLite would write its
+ * pages into the restored file, so both are checked together before anything is written.
  */
 function requireOwnLog(file: string): void {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -57,18 +57,19 @@ function isWhole(file: string): boolean {
   }
 }
 
-const brokenAdvice = 'Put a backup in its place (without the files -wal and -shm), or name another folder with --data.';
+const brokenAdvice =
+  'Replace it by a backup (and remove the files -wal and -shm), or choose another folder with --data.';
 
-/** By the primary codes of https://www.sqlite.org/rescode.html, and those of the file system. */
+/** Describes an error by the primary codes of https://www.sqlite.org/rescode.html, and those of the file system. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   if (error.code === 'EACCES' || error.code === 'EPERM') return notOurs();
   if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   switch (error.errcode & 0xff) {
     case 11:
-      return `is broken (${error.message}). ${brokenAdvice}`;
+      return `is corrupt (${error.message}). ${brokenAdvice}`;
     case 26:
-      return `is no database. ${brokenAdvice}`;
+      return `is not a database. ${brokenAdvice}`;
     case 8:
     case 14:
       return notOurs();
@@ -78,5 +79,5 @@ function problemOf(error: unknown): string | null {
 }
 
 function notOurs(): string {
-  return `cannot be opened and written by user ${userInfo().username}. Run this as the owner of the file, or give the file to this user.`;
+  return `cannot be opened for writing by user ${userInfo().username}. Run this as the owner of the file, or give the file to this user.`;
 }

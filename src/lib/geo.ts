@@ -6,7 +6,7 @@ export interface Place {
   readonly lon: number;
 }
 
-/** Great-circle distance in nautical miles. */
+/** Returns the great-circle distance in nautical miles. */
 export function distanceNm(from: Place, to: Place): number {
   const dLat = (to.lat - from.lat) * radians;
   const dLon = (to.lon - from.lon) * radians;

@@ -1,6 +1,6 @@
 import { printable, printableInLine } from './printable.ts';
 
-/** A line of the log as a person reads it on a terminal: time (UTC), level, message, details; a stack below it. */
+/** Formats a log entry for a terminal: time (UTC), level, message, details; the stack follows. */
 export function readableLine(json: string): string {
   const parsed: unknown = JSON.parse(json);
   const { time, level, msg, err, ...details } = parsed as Readonly<Record<string, unknown>>;

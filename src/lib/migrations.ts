@@ -3,40 +3,40 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { requireOurs } from './database-file.ts';
 
-/** One step forward of a database. `number` counts from 1 without gaps; a landed migration is never changed. */
+/** A migration of a database. `number` counts from 1 without gaps; a released migration is never changed. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** What it changes, for the operator who applies it; none where its name says it. */
+  /** What it changes, for the operator; none if its name says it. */
   readonly summary?: string;
-  /** Runs within a transaction; the connection is nobody else's meanwhile. */
+  /** Runs in a transaction, with exclusive use of the connection. */
   up(database: DatabaseSync): void | Promise<void>;
 }
 
 export interface MigrationRun {
   readonly from: number;
   readonly to: number;
-  /** Names of what was applied now. */
+  /** Names of the migrations that were applied. */
   readonly applied: readonly string[];
-  /** The copy made before, null when there was nothing to copy or nothing to do. */
+  /** Path of the backup, null when there was nothing to back up or to apply. */
   readonly backup: string | null;
 }
 
-/** The database was written by a newer program. */
+/** Thrown when the database was written by a newer version. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
-/** The version of the data, `PRAGMA user_version`; 0 is an empty file. */
+/** Returns the version of the data, `PRAGMA user_version`; 0 is an empty file. */
 export function dataVersion(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get();
   return typeof row?.user_version === 'number' ? row.user_version : 0;
 }
 
 /**
- * Brings the database forward, each migration in a transaction of its own, after a copy of the file as it was.
- * @param what names the data in messages: `crew center`.
- * @throws NewerDataError naming both versions, before anything is touched.
+ * Applies pending migrations, each in its own transaction, after a backup of the file.
+ * @param what - names the data in messages: `crew center`
+ * @throws NewerDataError naming both versions, before anything is changed
  */
 export async function migrate(
   database: DatabaseSync,
@@ -44,7 +44,7 @@ export async function migrate(
   options: {
     readonly file: string;
     readonly what: string;
-    /** Told after each migration that was applied; the next waits for it. */
+    /** Called after each applied migration; the next one waits for it. */
     readonly onApplied?: (name: string) => Promise<void>;
   },
 ): Promise<MigrationRun> {
@@ -52,8 +52,8 @@ export async function migrate(
   const newest = migrations.length;
   if (from > newest) {
     throw new NewerDataError(
-      `${options.file}: the ${options.what} has data version ${from}, this program knows versions up to ${newest}. ` +
-        'Use the newer program, or put back the backup that it made beside the file.',
+      `${options.file}: the ${options.what} has data version ${from}, this version of Tracker supports versions up to ${newest}. ` +
+        'Use the newer version of Tracker, or restore the backup that it made next to the file.',
     );
   }
   requireOurs(database, options.file, from);
@@ -68,7 +68,7 @@ export async function migrate(
   return { from, to: newest, applied, backup };
 }
 
-/** False when it is applied already, also by another process a moment ago. */
+/** Returns false when it is already applied, perhaps by another process just now. */
 async function apply(database: DatabaseSync, migration: Migration): Promise<boolean> {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -88,7 +88,7 @@ async function apply(database: DatabaseSync, migration: Migration): Promise<bool
 function copyBefore(database: DatabaseSync, file: string, version: number): string {
   const backup = `${file}.backup-v${version}`;
   rmSync(backup, { force: true });
-  // As private as the data itself; SQLite fills an empty file.
+  // With the permissions of the data itself; SQLite fills an empty file.
   closeSync(openSync(backup, 'wx', 0o600));
   database.prepare('VACUUM INTO ?').run(backup);
   return backup;

@@ -1,18 +1,18 @@
-/** The database could not be asked, or could not finish: trying later may help. */
+/** The database could not be reached, or could not complete the statement; a retry may help. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
-  /** The connection is gone, or may still get an answer that nobody waits for. */
+  /** Whether the connection is closed, or may still receive a result for which nothing waits. */
   readonly endsConnection: boolean;
 
   constructor(code: string, endsConnection: boolean, cause: unknown) {
-    super(`The database is out of reach (${code}).`, { cause });
+    super(`The database is unavailable (${code}).`, { cause });
     this.code = code;
     this.endsConnection = endsConnection;
   }
 }
 
-/** Of the server's answers, those that speak of its state and not of the statement; the connection stays usable. */
+/** Errors about the state of the server, not the statement; the connection stays usable. */
 const passing = new Set([
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
@@ -28,7 +28,7 @@ const passing = new Set([
   'ER_STATEMENT_TIMEOUT',
 ]);
 
-/** What says that the database is no longer the one that was opened: rights, name or tables changed under us. */
+/** Errors after the database was changed: permissions, name or tables. */
 const changed = new Set([
   'ER_ACCESS_DENIED_ERROR',
   'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
@@ -43,7 +43,7 @@ const changed = new Set([
   'ER_HOST_IS_BLOCKED',
 ]);
 
-/** What says that the connection ended, or never was. */
+/** Errors of a connection that ended or was never established. */
 const ended = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -58,13 +58,13 @@ const ended = new Set([
   'ER_CLIENT_INTERACTION_TIMEOUT',
 ]);
 
-/** The failure as `DatabaseUnavailable`, or null when it is the statement's own fault. */
+/** Converts an error to `DatabaseUnavailable`; null when the statement itself is at fault. */
 export function databaseUnavailable(error: unknown): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code !== null && (passing.has(code) || changed.has(code))) return new DatabaseUnavailable(code, false, error);
-  // Errors of the socket carry the system's own words (`ECONNREFUSED`, `ENOENT`); the server's begin with `ER_`.
+  // Socket errors have codes of the system (`ECONNREFUSED`, `ENOENT`); those of the server start with `ER_`.
   const isOfSocket = code !== null && /^E[A-Z]+$/.test(code);
   const isFatal = 'fatal' in error && error.fatal === true;
   if (isOfSocket || isFatal || (code !== null && ended.has(code))) {
@@ -75,8 +75,8 @@ export function databaseUnavailable(error: unknown): DatabaseUnavailable | null 
 }
 
 /**
- * What the server says against the statement itself (a text or number that a column cannot hold, a trigger of the host): its
- * name of the error and the column, never the value. Null for anything else: asking again may help, or it is a bug of ours.
+ * Returns the server's error about the statement itself (a value that a column cannot hold, a trigger of the host): the
+ * name of the error and the column, never the value. Null for other errors: a retry may help, or it is a bug.
  */
 export function statementFault(error: unknown): string | null {
   if (!(error instanceof Error) || !('sqlState' in error) || databaseUnavailable(error) !== null) return null;

@@ -1,10 +1,10 @@
 import type { Mysql, MysqlAddress, MysqlLimits } from './mysql.ts';
 import { openMysql } from './mysql-pool.ts';
 
-/** Where a server is, or how it is found: asked when it is needed first, and again while it is not found. */
+/** Address of a server, or a function that finds it; called on first use, and again until it is found. */
 export type MysqlPlace = MysqlAddress | (() => Promise<MysqlAddress>);
 
-/** As `openMysql`; of a server that is not found yet every statement fails as finding it does (`DatabaseUnavailable`). */
+/** Like `openMysql`; while the server is not found, every statement fails with the error of finding it (`DatabaseUnavailable`). */
 export function openMysqlAt(place: MysqlPlace, limits?: MysqlLimits, timeZone: string | null = null): Mysql {
   return typeof place === 'function'
     ? new FoundMysql(async () => openMysql(await place(), limits, timeZone))
@@ -32,7 +32,7 @@ class FoundMysql implements Mysql {
     await mysql?.close();
   }
 
-  /** Those who ask at once look once. */
+  /** Concurrent callers share one lookup. */
   #find(): Promise<Mysql> {
     this.#opened ??= this.#open().catch((error: unknown) => {
       this.#opened = null;

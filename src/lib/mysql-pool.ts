@@ -12,7 +12,7 @@ import {
 import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 import { ConnectionSession, inTransaction } from './mysql-session.ts';
 
-/** Opens nothing yet: the first statement connects. `timeZone` (`+00:00`) is the session's, where a host keeps `TIMESTAMP`s by it. */
+/** Creates a pool that connects with the first statement. `timeZone` (`+00:00`) sets the session's time zone, for hosts whose `TIMESTAMP`s depend on it. */
 export function openMysql(
   address: MysqlAddress,
   limits: MysqlLimits = defaultMysqlLimits,
@@ -31,7 +31,7 @@ export function openMysql(
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
-    // Statements that rows of platforms make (one per number of columns or ids) must not pile up on the server.
+    // Limits prepared statements on the server: there is one per number of columns or ids.
     maxPreparedStatements: 100,
   });
   if (timeZone !== null) {
@@ -84,7 +84,7 @@ class PooledMysql implements Mysql {
     return this.session((session) => inTransaction(session, () => task(session)));
   }
 
-  /** Waits for a free connection no longer than a statement may take; one that comes too late goes back to the pool. */
+  /** Waits for a free connection, at most the statement timeout; one that comes too late is returned to the pool. */
   async #connect(): Promise<PoolConnection> {
     const waiting = this.#pool.getConnection();
     const timeout = new AbortController();

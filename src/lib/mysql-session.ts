@@ -2,7 +2,7 @@ import type { PoolConnection, ResultSetHeader } from 'mysql2/promise';
 import type { MysqlRow, MysqlSession, MysqlValue } from './mysql.ts';
 import { type DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 
-/** `task` between START TRANSACTION and COMMIT on this connection; rolled back when it throws. */
+/** Runs `task` in a transaction on this connection; rolls back when it throws. */
 export async function inTransaction<T>(session: MysqlSession, task: () => Promise<T>): Promise<T> {
   await session.run('START TRANSACTION');
   try {
@@ -26,7 +26,7 @@ export class ConnectionSession implements MysqlSession {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** True when the connection may hold an answer that nobody waits for any more. */
+  /** Whether the connection may still receive a result for which nothing waits. */
   get isBroken(): boolean {
     return this.#isBroken;
   }

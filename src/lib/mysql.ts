@@ -1,6 +1,6 @@
 import type { Secret } from './secret.ts';
 
-/** Where a MySQL or MariaDB server listens, and who asks. */
+/** Address and account of a MySQL or MariaDB server. */
 export interface MysqlAddress {
   readonly server: { readonly host: string; readonly port: number } | { readonly socketPath: string };
   readonly user: string;
@@ -8,12 +8,12 @@ export interface MysqlAddress {
   readonly database: string;
 }
 
-/** What a statement takes. An instant is a number of milliseconds: convert in SQL (`FROM_UNIXTIME(? / 1000)`). */
+/** Parameter of a statement. Times are milliseconds: convert in SQL (`FROM_UNIXTIME(? / 1000)`). */
 export type MysqlValue = string | number | null;
-/** Columns by name. Dates come as text (a zero date is no `Date`), `BIGINT` and `DECIMAL` as text, blobs as `Buffer`. */
+/** A row by column name. Dates are text (a zero date has no `Date`), as are `BIGINT` and `DECIMAL`; blobs are `Buffer`. */
 export type MysqlRow = Readonly<Record<string, unknown>>;
 
-/** Prepared statements on one connection. Both throw `DatabaseUnavailable` when the server could not be asked. */
+/** Prepared statements on one connection. Both methods throw `DatabaseUnavailable` when the server cannot be reached. */
 export interface MysqlSession {
   rows(sql: string, values?: readonly MysqlValue[]): Promise<readonly MysqlRow[]>;
   run(
@@ -22,11 +22,11 @@ export interface MysqlSession {
   ): Promise<{ readonly affectedRows: number; readonly insertId: number }>;
 }
 
-/** A few connections to one database, made when needed and made anew after the server was gone. */
+/** A small connection pool for one database; connects on demand and reconnects. */
 export interface Mysql extends MysqlSession {
-  /** One connection for the whole task, for locks and for statements that belong together. */
+  /** Runs the task on one connection, for locks and related statements. */
   session<T>(task: (session: MysqlSession) => Promise<T>): Promise<T>;
-  /** All of the task's statements, or none of those on transactional tables. A deadlock is tried once more. */
+  /** Runs the task in a transaction (for transactional tables). Retries once after a deadlock. */
   transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Mysql extends MysqlSession {
 export interface MysqlLimits {
   readonly connections: number;
   readonly connectTimeoutMs: number;
-  /** For one statement; the connection is dropped when it is passed, because its answer may still come. */
+  /** Timeout of one statement; then the connection is dropped, because the result may still arrive. */
   readonly statementTimeoutMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The network that an address is counted as: an IPv6 address by its first `bits` bits (a customer has at least a /64, and
- * may use any address in it), an IPv4 address as itself.
+ * Returns the network as which an address is counted: the first `bits` bits of an IPv6 address (a customer has at least a /64 and
+ * may use any address in it), or the IPv4 address itself.
  */
 export function networkOf(address: string, bits: 48 | 64): string {
   const groups = groupsOf(address);
@@ -9,7 +9,7 @@ export function networkOf(address: string, bits: 48 | 64): string {
   return `${kept.join(':')}::/${bits}`;
 }
 
-/** The eight groups of an IPv6 address; null when it is none. */
+/** Returns the eight groups of an IPv6 address; null when it is invalid. */
 function groupsOf(address: string): readonly number[] | null {
   const [head = '', tail, rest] = address.split('::');
   const before = parseGroups(head);

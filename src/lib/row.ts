@@ -1,15 +1,15 @@
-/** A row as a database driver gives it, before anything is known of its columns. */
+/** A row of a database driver, before its columns are checked. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Thrown when a column does not hold what the code reading it relies on: a bug, or a database changed by hand. */
+/** Thrown when a column has an unexpected value: a bug, or a database changed by hand. */
 export class RowError extends Error {
   override readonly name = 'RowError';
 }
 
-/** The text of a column that is never null; a number is taken as its digits. */
+/** Returns the text of a column that is never null; a number is converted to text. */
 export function textOf(row: Row, column: string): string {
   const text = textOrNull(row, column);
-  if (text === null) throw new RowError(`column ${column} is null, a text was expected`);
+  if (text === null) throw new RowError(`column ${column} is null, expected text`);
   return text;
 }
 
@@ -18,13 +18,13 @@ export function textOrNull(row: Row, column: string): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  throw new RowError(`column ${column} is ${typeof value}, a text was expected`);
+  throw new RowError(`column ${column} is ${typeof value}, expected text`);
 }
 
-/** The number of a column that is never null; decimal text (as MySQL drivers give decimals) is read. */
+/** Returns the number of a column that is never null; decimal text (from MySQL drivers) is parsed. */
 export function numberOf(row: Row, column: string): number {
   const number = numberOrNull(row, column);
-  if (number === null) throw new RowError(`column ${column} is null, a number was expected`);
+  if (number === null) throw new RowError(`column ${column} is null, expected a number`);
   return number;
 }
 
@@ -34,10 +34,10 @@ export function numberOrNull(row: Row, column: string): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'bigint') return Number(number);
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw new RowError(`column ${column} is ${JSON.stringify(value) ?? typeof value}, a number was expected`);
+  throw new RowError(`column ${column} is ${JSON.stringify(value) ?? typeof value}, expected a number`);
 }
 
-/** 0 and null are false. */
+/** Returns a boolean; 0 and null are false. */
 export function flagOf(row: Row, column: string): boolean {
   return (numberOrNull(row, column) ?? 0) !== 0;
 }

@@ -1,8 +1,8 @@
 const hidden = '[secret]';
-/** `util.inspect.custom`, by its name: types of the client lead here, and browsers have no `node:util`. */
+/** `util.inspect.custom`, by its name, because the client's types include this file and browsers have no `node:util`. */
 const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
-/** A text that cannot be printed, logged or serialised by accident. `reveal()` is the only way to it. */
+/** A text that cannot be printed, logged or serialised by accident. Only `reveal()` returns it. */
 export class Secret {
   readonly #text: string;
 

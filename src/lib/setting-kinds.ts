@@ -65,7 +65,7 @@ export function matching(pattern: RegExp, constraint: string): Kind<string> {
   return { constraint, read: (value) => (pattern.test(value) ? value : undefined) };
 }
 
-/** An address of the web. */
+/** A web address. */
 export const webAddress: Kind<string> = {
   constraint: 'an http or https address of at most 255 characters',
   read: (value) => (URL.canParse(value) && /^https?:\/\//i.test(value) && value.length <= 255 ? value : undefined),
@@ -74,7 +74,7 @@ export const webAddress: Kind<string> = {
 /** A kind whose values are kept as text, as crew centers keep their settings. */
 export interface StoredKind {
   readonly bounds: string;
-  /** The value as it is stored, or what is wrong with it. */
+  /** Returns the value to store, or what is wrong with it. */
   parse(text: string): { readonly value: string } | { readonly problem: string };
 }
 

@@ -3,11 +3,11 @@ import { makePrivateFile } from './private-file.ts';
 
 export interface SqliteOptions {
   readonly readOnly?: boolean;
-  /** How long a statement waits for another process that writes; the thread stands still meanwhile. */
+  /** How long a statement waits for another writing process; blocks the thread. */
   readonly busyTimeoutMs?: number;
 }
 
-/** Opens (or makes, for its owner alone) a database whose commits are on disk when they return: WAL with `synchronous=FULL`. */
+/** Opens a database whose commits are durable when they return: WAL with `synchronous=FULL`. Creates it, readable only by its owner, if missing. */
 export function openSqlite(file: string, options: SqliteOptions = {}): DatabaseSync {
   const readOnly = options.readOnly ?? false;
   if (!readOnly && file !== ':memory:') makePrivateFile(file);
@@ -16,7 +16,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): DatabaseS
   return database;
 }
 
-/** What holds for a connection only and is forgotten when it closes. */
+/** Sets the options that are valid for one connection only. */
 export function configureSqlite(database: DatabaseSync, options: SqliteOptions = {}): void {
   database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 2000}`);
   if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL');
@@ -25,8 +25,8 @@ export function configureSqlite(database: DatabaseSync, options: SqliteOptions =
 }
 
 /**
- * Runs work whose commits need not be on disk when they return, as it is said again soon: a power cut may take the newest
- * of them back, and leaves the database whole. https://www.sqlite.org/pragma.html#pragma_synchronous
+ * Runs work whose commits need not be durable, because it is repeated soon: a power cut may undo the newest ones
+ * but leaves the database consistent. https://www.sqlite.org/pragma.html#pragma_synchronous
  */
 export function withoutSync<T>(database: DatabaseSync, work: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL');
@@ -37,7 +37,7 @@ export function withoutSync<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-// https://www.sqlite.org/rescode.html, primary codes: the file could not be asked. What follows is a bug or a broken rule.
+// https://www.sqlite.org/rescode.html, primary codes of an unavailable file. All others are a bug or a violated constraint.
 const unreachableCodes = new Set([
   5, // SQLITE_BUSY
   6, // SQLITE_LOCKED
@@ -49,7 +49,7 @@ const unreachableCodes = new Set([
   26, // SQLITE_NOTADB
 ]);
 
-/** True when the statement failed because the file is locked, full, gone or closed, so that a later try may succeed. */
+/** Returns true when the statement failed because the file is locked, full, gone or closed, so that a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   if (error.code === 'ERR_INVALID_STATE') return error.message.includes('not open');

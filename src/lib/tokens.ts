@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A new id of 16 letters and digits (95 bits of randomness), as crew centers use for their PIREPs. */
+/** Returns a new id of 16 letters and digits (95 random bits), as crew centers use for their PIREPs. */
 export function newId(): string {
   let id = '';
   while (id.length < 16) {
@@ -13,17 +13,17 @@ export function newId(): string {
   return id;
 }
 
-/** 256 bits of randomness, URL-safe. */
+/** Returns a token of 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256, lower-case hex. */
+/** Returns the SHA-256 in lower-case hex. */
 export function digest(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** 128 bits of randomness for one use, in hex. */
+/** Returns a nonce of 128 random bits, in hex. */
 export function newNonce(): string {
   return randomBytes(16).toString('hex');
 }

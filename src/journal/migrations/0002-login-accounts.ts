@@ -1,6 +1,6 @@
 import type { Migration } from '../../lib/migrations.ts';
 
-/** Failed logins are counted for the account too, however its login was spelled. */
+/** Failed logins are also counted by account, independent of the spelling of the login. */
 export const loginAccounts: Migration = {
   number: 2,
   name: 'login-accounts',

@@ -1,8 +1,8 @@
 import type { Migration } from '../../lib/migrations.ts';
 
 /**
- * What happened to flights, numbered, and how far each durable listener has read. Numbers are never given out twice.
- * From this version on, raw rows and chunks may hold columns of format 2.
+ * Numbered changes of flights, and the cursors of durable listeners. Numbers are never reused.
+ * From this version on, raw rows and chunks may have columns of format 2.
  */
 export const changes: Migration = {
   number: 3,

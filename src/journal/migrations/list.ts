@@ -4,5 +4,5 @@ import { loginAccounts } from './0002-login-accounts.ts';
 import { changes } from './0003-changes.ts';
 import { sessionLifetimes } from './0004-session-lifetimes.ts';
 
-/** All steps of the journal, in order; their count is the newest data version. */
+/** All migrations of the journal, in order; their number is the newest data version. */
 export const migrations: readonly Migration[] = [initial, loginAccounts, changes, sessionLifetimes];

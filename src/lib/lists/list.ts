@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Eta } from 'eta';
 
-/** What the address of a list asks for: `?q=…&sort=…&page=…`. */
+/** Query parameters of a list: `?q=…&sort=…&page=…`. */
 export interface ListQuery {
   readonly q?: unknown;
   readonly sort?: unknown;
@@ -10,28 +10,28 @@ export interface ListQuery {
 }
 
 export interface ListSort<T> {
-  /** As a person reads it: `Name`. */
+  /** Label: `Name`. */
   readonly title: string;
   readonly by: (item: T) => string | number | null;
-  /** The largest first. */
+  /** Whether the largest comes first. */
   readonly isDescending?: boolean;
 }
 
 /** How a list is searched and sorted. */
 export interface ListShape<T> {
-  /** Everything of an item that a search finds. */
+  /** The searchable texts of an item. */
   readonly words: (item: T) => readonly (string | null)[];
-  /** By what the address calls them; the first one is the default. */
+  /** By their name in the URL; the first one is the default. */
   readonly sorts: Readonly<Record<string, ListSort<T>>>;
 }
 
-/** One page of a list, with what stands above and below it. */
+/** One page of a list, with the data of its search form and its pager. */
 export interface ListPage<T> {
   readonly items: readonly T[];
-  /** How many fit the search, and how many there are. */
+  /** Number of items that match the search, and of all items. */
   readonly found: number;
   readonly total: number;
-  /** Numbers of the first and the last item shown; 0 when there is none. */
+  /** Numbers of the first and the last item on the page; 0 when there are none. */
   readonly from: number;
   readonly to: number;
   readonly page: number;
@@ -44,7 +44,7 @@ export interface ListPage<T> {
 export const pageSize = 50;
 const maxSearchLength = 100;
 
-/** The page that the address asks for; beyond the last one, the last. The order of equals is kept. */
+/** Returns the requested page, or the last one if the number is too high. Sorting is stable. */
 export function listPage<T>(all: readonly T[], query: unknown, { words, sorts }: ListShape<T>): ListPage<T> {
   const { q, sort, page } = (query ?? {}) as ListQuery;
   const search = textOf(q).trim().slice(0, maxSearchLength);
@@ -63,14 +63,14 @@ export function listPage<T>(all: readonly T[], query: unknown, { words, sorts }:
   };
 }
 
-/** Makes `@list-head` (search and order) and `@list-foot` (counts and pages) known to these templates. */
+/** Registers the templates `@list-head` (search and sort order) and `@list-foot` (counts and pages). */
 export function addListViews(eta: Eta): void {
   for (const name of ['list-head', 'list-foot']) {
     eta.loadTemplate(`@${name}`, readFileSync(join(import.meta.dirname, `${name}.eta`), 'utf8'));
   }
 }
 
-/** Each word that is sought stands somewhere in the item. */
+/** Returns whether the item contains every word of the search. */
 function isFound(search: string, words: readonly (string | null)[]): boolean {
   const text = words.join(' ').toLowerCase();
   return search
@@ -85,7 +85,7 @@ function sorted<T>(items: readonly T[], sort: ListSort<T> | undefined): readonly
   return items.toSorted((a, b) => compare(sort.by(a), sort.by(b), sign));
 }
 
-/** What is unknown comes last, whichever way it is sorted. */
+/** Compares two values; null comes last in both directions. */
 function compare(a: string | number | null, b: string | number | null, sign: number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign;
