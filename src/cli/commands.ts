@@ -10,6 +10,7 @@ import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
 import { command as migrate } from './migrate.ts';
 import { command as module } from './module.ts';
+import { command as news } from './news.ts';
 import { command as operator } from './operator.ts';
 import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
@@ -24,5 +25,5 @@ import { command as uninstall } from './uninstall.ts';
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall],
   ...[flights, outbox, sessions, operator, audit, backup],
-  ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, module],
+  ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
 ];

@@ -142,3 +142,12 @@ test('modules are listed, enabled and disabled', async () => {
   assert.match((await tracker('module', 'disable', 'FlightLog')).out, /disabled/);
   await fails(/is not enabled/, 1, 'module', 'disable', 'FlightLog');
 });
+
+test('news is posted, listed and removed', async () => {
+  assert.match((await tracker('news')).out, /no news yet/);
+  const { id } = JSON.parse((await tracker('news', 'add', 'New route', 'Daily from June.', '--json')).out);
+  assert.match((await tracker('news', 'list')).out, /New route/);
+  await fails(/1 to 191 characters/, 1, 'news', 'add', ' ', 'Daily.');
+  assert.equal((await tracker('news', 'remove', id)).code, 0);
+  await fails(/no such news/, 1, 'news', 'remove', id);
+});

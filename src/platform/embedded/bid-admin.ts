@@ -20,10 +20,10 @@ export interface NewBid {
  * @throws Refusal `not-found` (no such schedule), `crew-center-refused` with the rule that is against it, `invalid` naming `aircraft`.
  */
 export function addBid(crewCenter: CrewCenter, { pilotId, schedule, aircraft }: NewBid): Promise<Bid> {
-  return crewCenter.write(() => {
+  return crewCenter.write((tell) => {
     const scheduleId = findSchedule(crewCenter, schedule);
     const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, aircraft);
-    const service = new BidService(crewCenter);
+    const service = new BidService(crewCenter, tell);
     const id = service.find(pilotId, scheduleId) ?? service.add({ pilotId, scheduleId, aircraftId });
     return readBid(crewCenter, pilotId, id);
   });

@@ -4,7 +4,8 @@ import type { CrewCenter } from './crew-center.ts';
 
 /** Takes the bid away; a flight that was begun with it goes on. @throws Refusal `not-found` */
 export function removeBid(crewCenter: CrewCenter, bidId: string): Promise<void> {
-  return crewCenter.write(() => {
-    if (!new BidService(crewCenter).remove(bidId)) throw new Refusal('not-found', { message: 'There is no such bid.' });
+  return crewCenter.write((tell) => {
+    if (!new BidService(crewCenter, tell).remove(bidId))
+      throw new Refusal('not-found', { message: 'There is no such bid.' });
   });
 }

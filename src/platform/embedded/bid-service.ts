@@ -1,8 +1,10 @@
-import { numberOf, type Row, textOf } from '../../lib/row.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import type { BidEventName, BidSnapshot } from './bid-events.ts';
 import { charterOwner } from './charter-owner.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
+import type { Tell } from './write-queue.ts';
 
 export interface BidColumns {
   readonly pilotId: string;
@@ -17,9 +19,11 @@ export interface BidColumns {
  */
 export class BidService {
   readonly #crewCenter: CrewCenter;
+  readonly #tell: Tell;
 
-  constructor(crewCenter: CrewCenter) {
+  constructor(crewCenter: CrewCenter, tell: Tell) {
     this.#crewCenter = crewCenter;
+    this.#tell = tell;
   }
 
   /** Id of the bid that the pilot has on this schedule; null when there is none. */
@@ -49,6 +53,7 @@ export class BidService {
       now,
       now,
     );
+    this.#say('BidAdded', String(id));
     return String(id);
   }
 
@@ -59,6 +64,7 @@ export class BidService {
       this.#crewCenter.now(),
       bidId,
     );
+    this.#say('BidChanged', bidId);
   }
 
   /** Removes the bid, and with the last one on a charter the charter; false when it is gone already. */
@@ -82,6 +88,7 @@ export class BidService {
   /** `has_bid` follows, so that the schedule can be bid on again. */
   #remove(bid: Row): void {
     const schedule = textOf(bid, 'flight_id');
+    this.#say('BidRemoved', textOf(bid, 'id'));
     this.#crewCenter.run('DELETE FROM bids WHERE id = ?', numberOf(bid, 'id'));
     this.#crewCenter.run(
       'UPDATE flights SET has_bid = EXISTS (SELECT 1 FROM bids WHERE flight_id = flights.id) WHERE id = ?',
@@ -94,6 +101,10 @@ export class BidService {
     );
   }
 
+  #say(name: BidEventName, bidId: string): void {
+    this.#tell({ name, at: this.#crewCenter.clock.now(), bid: readSnapshot(this.#crewCenter, bidId) });
+  }
+
   /** In the order in which version 7 asks. */
   #requireRoom(pilotId: string, scheduleId: string): void {
     const settings = readHostSettings(this.#crewCenter);
@@ -103,6 +114,25 @@ export class BidService {
     if (settings.disableFlightOnBid && has('SELECT 1 FROM bids WHERE flight_id = ?', scheduleId))
       throw refused('Another pilot has a bid on this flight, and the setting bids.disable_flight_on_bid is on.');
   }
+}
+
+function readSnapshot(crewCenter: CrewCenter, bidId: string): BidSnapshot {
+  const row = crewCenter.get(
+    `SELECT b.*, f.flight_number, f.dpt_airport_id, f.arr_airport_id, f.owner_type FROM bids b
+       LEFT JOIN flights f ON f.id = b.flight_id WHERE b.id = CAST(? AS INTEGER)`,
+    bidId,
+  );
+  if (row === null) throw new Error(`bid ${bidId} was there a moment ago`);
+  return {
+    id: bidId,
+    pilotId: textOf(row, 'user_id'),
+    scheduleId: textOf(row, 'flight_id'),
+    aircraftId: textOrNull(row, 'aircraft_id'),
+    flightNumber: textOrNull(row, 'flight_number'),
+    departure: textOrNull(row, 'dpt_airport_id'),
+    arrival: textOrNull(row, 'arr_airport_id'),
+    isCharter: row.owner_type === charterOwner,
+  };
 }
 
 function refused(message: string): Refusal {

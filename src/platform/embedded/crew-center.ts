@@ -5,8 +5,8 @@ import type { Row } from '../../lib/row.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
+import { EventListeners } from './events.ts';
 import { recordEvents } from './modules/event-log.ts';
-import { PirepEvents } from './pirep-events.ts';
 import { type Tell, WriteQueue } from './write-queue.ts';
 
 /** What the embedded crew center needs of the server's logger. */
@@ -25,13 +25,13 @@ export interface CrewCenterParts {
   readonly passwordCost: number;
 }
 
-/** The embedded crew center: its database, and whoever listens to its PIREPs. Files beside this one say what is done with it. */
+/** The embedded crew center: its database, and whoever listens to its events. Files beside this one say what is done with it. */
 export class CrewCenter {
   readonly clock: Clock;
   readonly log: CrewCenterLog;
   readonly bcrypt: Bcrypt;
   readonly passwordCost: number;
-  readonly events: PirepEvents;
+  readonly events: EventListeners;
   /** For the file that opens and closes it; others use `read` and `write`. */
   readonly database: DatabaseSync;
   readonly #queue: WriteQueue;
@@ -43,7 +43,7 @@ export class CrewCenter {
     this.log = parts.log;
     this.bcrypt = parts.bcrypt;
     this.passwordCost = parts.passwordCost;
-    this.events = new PirepEvents((error) => this.log.error({ err: error }, 'a PIREP listener failed'));
+    this.events = new EventListeners((error) => this.log.error({ err: error }, 'an event listener failed'));
     this.#queue = new WriteQueue(
       parts.database,
       (events) => recordEvents(this, events),

@@ -41,6 +41,10 @@ const rules: Readonly<Record<string, HostRule>> = {
     'Only aircraft of the airline',
     'A flight may be flown only with aircraft of the airline that its schedule belongs to.',
   ),
+  'flights.allow_charters': rule(
+    'Charters',
+    'Pilots may book flights of their own making, with clients that offer it. Charters that are booked already stay.',
+  ),
   'general.allow_unadded_airports': rule(
     'Airports that are not in the list',
     'Flights may go to and from airports that the crew center does not know.',

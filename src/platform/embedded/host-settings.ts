@@ -1,7 +1,7 @@
 import { textOf } from '../../lib/row.ts';
 import type { CrewCenter } from './crew-center.ts';
 
-/** The settings of version 7 that decide what a pilot may fly and how a PIREP is treated. */
+/** The settings, of version 7 but for `flights.allow_charters`, that decide what a pilot may fly and how a PIREP is treated. */
 export interface HostSettings {
   readonly liveTimeH: number;
   readonly duplicateCheckMin: number;
@@ -16,6 +16,7 @@ export interface HostSettings {
   readonly allowMultipleBids: boolean;
   readonly blockAircraft: boolean;
   readonly onlyCompanyAircraft: boolean;
+  readonly allowCharters: boolean;
   readonly allowUnaddedAirports: boolean;
 }
 
@@ -45,6 +46,7 @@ export function readHostSettings(crewCenter: CrewCenter): HostSettings {
     allowMultipleBids: flag('bids.allow_multiple_bids', true),
     blockAircraft: flag('bids.block_aircraft', true),
     onlyCompanyAircraft: flag('flights.only_company_aircraft', false),
+    allowCharters: flag('flights.allow_charters', true),
     allowUnaddedAirports: flag('general.allow_unadded_airports', false),
   };
 }

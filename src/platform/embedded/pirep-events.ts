@@ -41,30 +41,3 @@ export interface PirepSnapshot {
   readonly blockOnAt: number | null;
   readonly submittedAt: number | null;
 }
-
-export type PirepListener = (event: PirepEvent) => void;
-
-/** Tells listeners in order; one that throws is reported and disturbs nobody. */
-export class PirepEvents {
-  readonly #listeners = new Set<PirepListener>();
-  readonly #onError: (error: unknown) => void;
-
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-
-  listen(listener: PirepListener): Disposable {
-    this.#listeners.add(listener);
-    return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
-  }
-
-  tell(event: PirepEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#onError(error);
-      }
-    }
-  }
-}

@@ -67,7 +67,7 @@ test('without approval by rank it waits; accepting twice counts once; rejecting 
   assert.equal(pilotOf(embedded)?.flights, 1);
   for (let time = 0; time < 2; time++) assert.equal((await rejectPirep(embedded.crewCenter, 'P1')).state, 'rejected');
   assert.deepEqual([pilotOf(embedded)?.flights, pilotOf(embedded)?.flight_time], [0, 0]);
-  assert.deepEqual(names, ['PirepPrefiled', 'PirepFiled', 'PirepAccepted', 'PirepRejected']);
+  assert.deepEqual(names, ['PirepPrefiled', 'BidRemoved', 'PirepFiled', 'PirepAccepted', 'PirepRejected']);
 });
 
 test('a rank may approve above a score only', async () => {

@@ -73,7 +73,7 @@ export class PirepService {
   submit(pirepId: string): void {
     const row = this.#read(pirepId);
     const schedule = textOrNull(row, 'flight_id');
-    if (schedule !== null) new BidService(this.#crewCenter).removeOn(numberOf(row, 'user_id'), schedule);
+    if (schedule !== null) new BidService(this.#crewCenter, this.#tell).removeOn(numberOf(row, 'user_id'), schedule);
     if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
     reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
     this.#say('PirepFiled', pirepId);

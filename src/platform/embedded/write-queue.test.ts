@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import type { CrewCenterEvent } from './events.ts';
 import type { PirepEvent } from './pirep-events.ts';
 import { WriteQueue } from './write-queue.ts';
 
 function open() {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE a (x integer UNIQUE)');
-  const told: PirepEvent[] = [];
-  const recorded: PirepEvent[] = [];
-  const record = (events: readonly PirepEvent[]) => {
+  const told: CrewCenterEvent[] = [];
+  const recorded: CrewCenterEvent[] = [];
+  const record = (events: readonly CrewCenterEvent[]) => {
     assert.equal(database.isTransaction, true, 'recorded after the commit');
     recorded.push(...events);
   };

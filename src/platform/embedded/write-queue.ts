@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { withoutSync } from '../../lib/sqlite.ts';
-import type { PirepEvent } from './pirep-events.ts';
+import type { CrewCenterEvent } from './events.ts';
 
 /** What a piece of work is given: it tells its events through it, and they are told when it is on disk. */
-export type Tell = (event: PirepEvent) => void;
+export type Tell = (event: CrewCenterEvent) => void;
 
 interface Work {
   readonly run: (tell: Tell) => unknown;
@@ -21,15 +21,15 @@ const batchMs = 8;
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
-  readonly #record: (events: readonly PirepEvent[]) => void;
-  readonly #told: (event: PirepEvent) => void;
+  readonly #record: (events: readonly CrewCenterEvent[]) => void;
+  readonly #told: (event: CrewCenterEvent) => void;
   #waiting: Work[] = [];
 
   /** @param record is given the events of each work within its transaction; `told` each one after the commit. */
   constructor(
     database: DatabaseSync,
-    record: (events: readonly PirepEvent[]) => void,
-    told: (event: PirepEvent) => void,
+    record: (events: readonly CrewCenterEvent[]) => void,
+    told: (event: CrewCenterEvent) => void,
   ) {
     this.#database = database;
     this.#record = record;
@@ -78,7 +78,7 @@ export class WriteQueue {
 
   /** Answers how to settle the work once the batch is on disk. */
   #runOne(work: Work): () => void {
-    const events: PirepEvent[] = [];
+    const events: CrewCenterEvent[] = [];
     this.#database.exec('SAVEPOINT work');
     try {
       const result = work.run((event) => events.push(event));

@@ -8,6 +8,7 @@ import { digest } from '../../../lib/tokens.ts';
 import { modulesFolderName } from '../embedded.ts';
 import { listHostSettings } from '../host-setting-admin.ts';
 import { readHostSettings } from '../host-settings.ts';
+import { listNews } from '../news.ts';
 import { listPilots } from '../pilot-admin.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../settings.ts';
 
@@ -25,7 +26,7 @@ async function admin() {
 test('the admin area is behind the operator’s sign-in, page by page and form by form', async () => {
   const { web, get } = await admin();
   await using _ = web;
-  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'fleet', 'addons', 'settings', 'rules'].map(
+  const pages = ['pireps', 'pilots', 'bids', 'schedules', 'fleet', 'news', 'addons', 'settings', 'rules'].map(
     (page) => `admin/${page}`,
   );
   for (const page of [...pages, 'update']) {
@@ -37,6 +38,8 @@ test('the admin area is behind the operator’s sign-in, page by page and form b
     'admin/rules',
     'admin/pilots',
     'admin/bids',
+    'admin/news',
+    'admin/news/1/remove',
     'admin/addons/x/enable',
     'update',
   ]) {
@@ -244,4 +247,23 @@ test('a module is listed, enabled with its migrations, and disabled; a broken on
   assert.match(broken.body, /Broken could not be enabled/);
   assert.equal((await post('admin/addons/Greeter/disable', {})).statusCode, 303);
   assert.equal((await post('admin/addons/..%2F..%2Fetc/enable', {})).statusCode, 422);
+});
+
+test('news is posted as plain text, kept where it is wrong, and removed', async () => {
+  const { web, get, post, crewCenter } = await admin();
+  await using _ = web;
+  const wrong = await post('admin/news', { title: ' ', body: markup });
+  assert.equal(wrong.statusCode, 422);
+  assert.match(wrong.body, /1 to 191 characters/);
+  assert.match(wrong.body, /&lt;img src=x/);
+  assert.equal((await post('admin/news', { title: markup, body: 'Daily.' })).statusCode, 303);
+  const { body } = await get('admin/news');
+  assert.ok(body.includes('&lt;img src=x') && !body.includes(markup));
+  const [news] = listNews(crewCenter, 5);
+  assert.equal((await post(`admin/news/${news?.id}/remove`, {})).statusCode, 303);
+  assert.deepEqual(listNews(crewCenter, 5), []);
+  assert.deepEqual((await web.world.journal.listAudit(2)).map(({ action }) => action).sort(), [
+    'news-add',
+    'news-remove',
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
 import { registerBids } from './bids-page.ts';
 import { registerFleet } from './fleet-page.ts';
+import { registerNews } from './news-page.ts';
 import { registerPilots } from './pilots-page.ts';
 import { registerPireps } from './pireps-page.ts';
 import { registerRules } from './rules-page.ts';
@@ -27,6 +28,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       { path: 'admin/bids', title: 'Bids' },
       { path: 'admin/schedules', title: 'Schedules' },
       { path: 'admin/fleet', title: 'Fleet' },
+      { path: 'admin/news', title: 'News' },
       { path: 'admin/addons', title: 'Addons' },
       { path: 'admin/settings', title: 'Tracker settings' },
       { path: 'admin/rules', title: 'Rules' },
@@ -39,6 +41,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerBids(frame, crewCenter);
       registerSchedules(frame, crewCenter);
       registerFleet(frame, crewCenter);
+      registerNews(frame, crewCenter);
       registerAddons(frame, crewCenter, needs.modulesFolder);
       registerSettings(frame, crewCenter);
       registerRules(frame, crewCenter);

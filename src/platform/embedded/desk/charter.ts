@@ -3,10 +3,12 @@ import { textOf } from '../../../lib/row.ts';
 import { newId } from '../../../lib/tokens.ts';
 import type { Charter } from '../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../tracking/model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import { readBid } from '../bids.ts';
 import { charterOwner } from '../charter-owner.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftObstacle } from '../fleet.ts';
+import { readHostSettings } from '../host-settings.ts';
 import { planOwnFlight } from '../plans.ts';
 import { placeBid, requirePilot } from './booking.ts';
 
@@ -18,14 +20,16 @@ const flightTypes: Readonly<Record<Charter['kind'], string>> = { passenger: 'C',
  * @throws Refusal `invalid` naming every field that is wrong, `crew-center-refused` with the rule that is against it
  */
 export function charterFlight(crewCenter: CrewCenter, pilotId: string, charter: Charter): Promise<Bid> {
-  return crewCenter.write(() => {
+  return crewCenter.write((tell) => {
     requirePilot(crewCenter, pilotId);
+    if (!readHostSettings(crewCenter).allowCharters)
+      throw new Refusal('crew-center-refused', { message: 'This airline does not take charters: book a schedule.' });
     const columns = columnsOf(pilotId, charter, planCharter(crewCenter, pilotId, charter));
     const aircraftId = charter.aircraftId === null ? null : Number(charter.aircraftId);
     const known = findCharter(crewCenter, columns, aircraftId);
     if (known !== null) return readBid(crewCenter, pilotId, known);
     const scheduleId = insertCharter(crewCenter, columns);
-    return placeBid(crewCenter, { pilotId, scheduleId, aircraftId });
+    return placeBid(crewCenter, tell, { pilotId, scheduleId, aircraftId });
   });
 }
 

@@ -8,6 +8,7 @@ import { fullPirep } from '../../suite/flights.ts';
 import { addBid } from '../bid-admin.ts';
 import { seedDemo } from '../demo.ts';
 import { openEmbedded } from '../embedded.ts';
+import { addNews } from '../news.ts';
 import { importSchedules } from '../schedule-import.ts';
 import { listSchedules } from '../schedules.ts';
 
@@ -222,6 +223,48 @@ test('a pilot sees the rank with its level, and the fleet that the rank may fly'
       ['HB-JLP', true, 'Cadet'],
       ['HB-JMJ', false, null],
       ['HB-JMK', false, null],
+    ],
+  );
+});
+
+test('bids are told when they are made, changed, removed and flown', async () => {
+  await using given = await openDemo();
+  const told: string[] = [];
+  given.crewCenter.events.listen((event) => {
+    if ('bid' in event)
+      told.push(`${event.name} ${event.bid.flightNumber} ${event.bid.aircraftId} ${event.bid.isCharter}`);
+    else told.push(event.name);
+  });
+  const bid = await given.call('book')(ada, { scheduleId: 'demo-dmo420', aircraftId: null });
+  await given.call('book')(ada, { scheduleId: 'demo-dmo420', aircraftId: null });
+  await given.call('chooseAircraft')(ada, bid.id, '3');
+  await given.call('chooseAircraft')(ada, bid.id, '3');
+  await given.call('unbook')(ada, bid.id);
+  await given.call('unbook')(ada, bid.id);
+  await assert.rejects(given.call('book')(cleo, { scheduleId: 'demo-dmo205', aircraftId: null }));
+  assert.deepEqual(told.splice(0), ['BidAdded 420 null false', 'BidChanged 420 3 false', 'BidRemoved 420 3 false']);
+  const own = await given.call('charter')(ada, charter);
+  const flown = { id: 'F', pirepId: 'P', pilotId: ada, bidId: own.id, plan: own.plan, startedAt: 0 };
+  await given.platform.openPirep({ ...flown, aircraft: own.plan.aircraft });
+  await given.platform.filePirep({ ...flown, aircraft: own.plan.aircraft }, fullPirep());
+  const names = ['BidAdded 77 3 true', 'PirepPrefiled', 'BidRemoved 77 3 true', 'PirepFiled', 'PirepAccepted'];
+  assert.deepEqual(told, names);
+});
+
+test('charters can be switched off', async () => {
+  await using given = await openDemo(rule('flights.allow_charters', 'false'));
+  await refuses(given.call('charter')(ada, charter), 'crew-center-refused', /does not take charters/);
+});
+
+test('news is signed by the airline, the newest first', async () => {
+  await using given = await openDemo();
+  for (const title of ['One', 'Two', 'Three']) await addNews(given.crewCenter, { title, body: '<b>Daily</b>' });
+  const news = await given.call('news')(2);
+  assert.deepEqual(
+    news.map(({ title, author, body }) => [title, author, body]),
+    [
+      ['Three', 'Demo Air', '<b>Daily</b>'],
+      ['Two', 'Demo Air', '<b>Daily</b>'],
     ],
   );
 });

@@ -5,6 +5,7 @@ import { charterFlight } from './charter.ts';
 import { listFleet } from './fleet-list.ts';
 import { listAirlines, listAirports } from './lists.ts';
 import { latestFiledPirep, listFiledPireps } from './logbook.ts';
+import { readNews } from './news.ts';
 import { pilotProfile, pilotStatistics } from './pilot-record.ts';
 import { readFiledPirep } from './pirep-detail.ts';
 import { searchSchedules } from './schedule-search.ts';
@@ -26,6 +27,6 @@ export function embeddedDesk(crewCenter: CrewCenter): Desk {
     listAirports: (pilotId) => read(() => listAirports(crewCenter, pilotId)),
     listFleet: (pilotId) => read(() => listFleet(crewCenter, pilotId)),
     listAirlines: () => read(() => listAirlines(crewCenter)),
-    news: { notOffered: 'This crew center has no news.' },
+    news: (limit) => read(() => readNews(crewCenter, limit)),
   };
 }

@@ -8,6 +8,9 @@ import { hostSettings } from './0006-host-settings.ts';
 import { modules } from './0007-modules.ts';
 import { bidAircraft } from './0008-bid-aircraft.ts';
 import { pausedPireps } from './0009-paused-pireps.ts';
+import { news } from './0010-news.ts';
+import { bidEvents } from './0011-bid-events.ts';
+import { charters } from './0012-charters.ts';
 
 /** In order, by hand; a new one goes to the end. */
 export const embeddedMigrations: readonly Migration[] = [
@@ -20,4 +23,7 @@ export const embeddedMigrations: readonly Migration[] = [
   modules,
   bidAircraft,
   pausedPireps,
+  news,
+  bidEvents,
+  charters,
 ];

@@ -1,11 +1,24 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
+import { type BidEvent, type BidEventName, bidEventNames } from '../bid-events.ts';
+import type { CrewCenterEvent } from '../events.ts';
 import { type PirepEvent, type PirepEventName, pirepEventNames } from '../pirep-events.ts';
 
-/** An event as modules get it; `id` grows, and is the same when an event is told again after a crash. */
+/** An event of a PIREP as modules get it; `id` grows, and is the same when an event is told again after a crash. */
 export interface RecordedEvent extends PirepEvent {
   readonly id: number;
 }
+
+/** The same, of a bid. */
+export interface RecordedBidEvent extends BidEvent {
+  readonly id: number;
+}
+
+export type ModuleEvent = RecordedEvent | RecordedBidEvent;
+export type ModuleEventName = PirepEventName | BidEventName;
+
+/** What a module may listen to. */
+export const moduleEventNames: readonly ModuleEventName[] = [...pirepEventNames, ...bidEventNames];
 
 /** What it takes of the crew center. */
 interface Statements {
@@ -17,27 +30,27 @@ interface Statements {
  * Writes down what an enabled module listens to, within the transaction that made it true: so a module also hears what
  * another process did, and what happened while the server was being restarted.
  */
-export function recordEvents(crewCenter: Statements, events: readonly PirepEvent[]): void {
-  for (const { name, at, pirep } of events) {
+export function recordEvents(crewCenter: Statements, events: readonly CrewCenterEvent[]): void {
+  for (const { name, at, ...content } of events) {
     crewCenter.run(
-      `INSERT INTO tracker_events (name, at, pirep) SELECT ?, ?, ?
+      `INSERT INTO tracker_events (name, at, content) SELECT ?, ?, ?
        WHERE EXISTS (SELECT 1 FROM modules m, json_each(m.events) e WHERE m.enabled = 1 AND e.value = ?)`,
       name,
       at,
-      JSON.stringify(pirep),
+      JSON.stringify(content),
       name,
     );
   }
 }
 
 /** In order, at most `limit`. */
-export function readEvents(crewCenter: Statements, after: number, limit: number): readonly RecordedEvent[] {
+export function readEvents(crewCenter: Statements, after: number, limit: number): readonly ModuleEvent[] {
   const rows = crewCenter.all('SELECT * FROM tracker_events WHERE id > ? ORDER BY id LIMIT ?', after, limit);
   return rows.map((row) => ({
     id: numberOf(row, 'id'),
     name: toName(textOf(row, 'name')),
     at: numberOf(row, 'at'),
-    pirep: JSON.parse(textOf(row, 'pirep')),
+    ...JSON.parse(textOf(row, 'content')),
   }));
 }
 
@@ -49,8 +62,8 @@ export function pruneEvents(crewCenter: Statements): void {
   );
 }
 
-function toName(name: string): PirepEventName {
-  const known = pirepEventNames.find((each) => each === name);
+function toName(name: string): ModuleEventName {
+  const known = moduleEventNames.find((each) => each === name);
   if (known === undefined) throw new Error(`an event ${name} was recorded`);
   return known;
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { type PirepEventName, pirepEventNames } from '../pirep-events.ts';
+import { type ModuleEventName, moduleEventNames } from './event-log.ts';
 
 /** What `module.json` says, checked. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  readonly events: readonly PirepEventName[];
+  readonly events: readonly ModuleEventName[];
   readonly directory: string;
   /** Absolute path of the file that exports `listeners`. */
   readonly main: string;
@@ -69,11 +69,11 @@ function textOf(value: unknown, field: string, file: string): string {
   throw new ManifestError(`${file}: "${field}" must be a text.`);
 }
 
-function eventsOf(value: unknown, file: string): readonly PirepEventName[] {
+function eventsOf(value: unknown, file: string): readonly ModuleEventName[] {
   const names = Array.isArray(value) ? value : [];
-  const known = pirepEventNames.filter((name) => names.includes(name));
+  const known = moduleEventNames.filter((name) => names.includes(name));
   if (known.length > 0 && known.length === names.length) return known;
-  throw new ManifestError(`${file}: "events" must be a list of some of ${pirepEventNames.join(', ')}.`);
+  throw new ManifestError(`${file}: "events" must be a list of some of ${moduleEventNames.join(', ')}.`);
 }
 
 function readMigrations(folder: string): Manifest['migrations'] {

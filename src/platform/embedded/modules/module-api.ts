@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { BidEventName } from '../bid-events.ts';
 import type { PirepEventName } from '../pirep-events.ts';
-import type { RecordedEvent } from './event-log.ts';
+import type { RecordedBidEvent, RecordedEvent } from './event-log.ts';
 
+export type { BidEventName, BidSnapshot } from '../bid-events.ts';
 export type { PirepEventName, PirepSnapshot } from '../pirep-events.ts';
-export type { RecordedEvent } from './event-log.ts';
+export type { RecordedBidEvent, RecordedEvent } from './event-log.ts';
 
 /**
  * What the file of a module exports as `listeners`: a function for each event that its `module.json` names.
@@ -12,6 +14,8 @@ export type { RecordedEvent } from './event-log.ts';
  */
 export type ModuleListeners = {
   readonly [name in PirepEventName]?: (event: RecordedEvent, module: ModuleContext) => void | Promise<void>;
+} & {
+  readonly [name in BidEventName]?: (event: RecordedBidEvent, module: ModuleContext) => void | Promise<void>;
 };
 
 /** What a module has to work with, beside Node itself. It runs in a thread of its own. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RecordedEvent } from './event-log.ts';
+import type { ModuleEvent } from './event-log.ts';
 import type { Manifest } from './manifest.ts';
 import { moduleDatabaseFile } from './module-data.ts';
 import { MemoryWatch } from './module-memory.ts';
@@ -39,7 +39,7 @@ export interface ModuleThreadOptions {
 export class ModuleThread {
   readonly #options: ModuleThreadOptions;
   readonly #worker: Worker;
-  readonly #waiting: RecordedEvent[] = [];
+  readonly #waiting: ModuleEvent[] = [];
   #state: 'starting' | 'idle' | 'listening' | 'ended' = 'starting';
   #deadline: Disposable;
   readonly #memory: Disposable;
@@ -62,7 +62,7 @@ export class ModuleThread {
   }
 
   /** Puts it in line. */
-  tell(event: RecordedEvent): void {
+  tell(event: ModuleEvent): void {
     if (this.#state === 'ended') return;
     this.#waiting.push(event);
     const { waitingEvents } = this.#options.limits;

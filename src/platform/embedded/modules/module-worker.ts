@@ -1,15 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqlite } from '../../../lib/sqlite.ts';
-import type { PirepEventName } from '../pirep-events.ts';
-import type { RecordedEvent } from './event-log.ts';
+import type { ModuleEvent, ModuleEventName } from './event-log.ts';
 import type { ModuleContext, ModuleListeners } from './module-api.ts';
 
 /** How a module's thread is started. */
 export interface ModuleStart {
   readonly name: string;
   readonly main: string;
-  readonly events: readonly PirepEventName[];
+  readonly events: readonly ModuleEventName[];
   readonly databaseFile: string;
   readonly crewCenterFile: string;
 }
@@ -19,6 +18,9 @@ export type ModuleAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'log'; readonly text: string };
+
+/** Each listener is given the events of its own name alone. */
+type Listener = (event: ModuleEvent, module: ModuleContext) => void | Promise<void>;
 
 /** Lines that a listener may log; a loop that logs must not keep the server's own thread busy. */
 const maxLines = 100;
@@ -38,15 +40,16 @@ const context: ModuleContext = {
 };
 const listeners = listenersOf(await import(pathToFileURL(start.main).href));
 
-parentPort?.on('message', async (event: RecordedEvent) => {
+parentPort?.on('message', async (event: ModuleEvent) => {
   lines = 0;
   say({ kind: 'done', id: event.id, error: await listen(event) });
 });
 say({ kind: 'ready' });
 
-async function listen(event: RecordedEvent): Promise<string | null> {
+async function listen(event: ModuleEvent): Promise<string | null> {
   try {
-    await listeners[event.name]?.(event, context);
+    const listener = listeners[event.name] as Listener | undefined;
+    await listener?.(event, context);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

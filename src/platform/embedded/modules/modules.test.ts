@@ -8,8 +8,10 @@ import { until } from '../../../../test/until.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { HostFlight } from '../../port.ts';
 import { fullPirep } from '../../suite/flights.ts';
+import { addBid } from '../bid-admin.ts';
 import { seedDemo } from '../demo.ts';
 import { type Embedded, openEmbedded } from '../embedded.ts';
+import { bidEvents } from '../migrations/0011-bid-events.ts';
 import { rejectPirep } from '../pirep-admin.ts';
 import { ManifestError } from './manifest.ts';
 import { moduleDatabaseFile } from './module-data.ts';
@@ -117,6 +119,25 @@ test('the example of the documentation is enabled, hears what is filed and rejec
   data.close();
 });
 
+test('a module hears of bids, and an event that an older version recorded is heard as it was', async () => {
+  await using world = await openWorld();
+  const { crewCenter } = world.embedded;
+  const manifest = { name: 'Bids', version: '1.0.0', main: 'main.mjs', events: ['BidAdded', 'PirepFiled'] };
+  mkdirSync(join(world.folder, 'Bids'));
+  writeFileSync(join(world.folder, 'Bids', 'module.json'), JSON.stringify(manifest));
+  const listeners = `BidAdded: ({ bid }, module) => module.log(bid.pilotId + ' ' + bid.departure),
+    PirepFiled: ({ pirep }, module) => module.log(pirep.id)`;
+  writeFileSync(join(world.folder, 'Bids', 'main.mjs'), `export const listeners = { ${listeners} };`);
+  await enableModule(crewCenter, world.folder, 'Bids');
+  crewCenter.database.exec('ALTER TABLE tracker_events RENAME COLUMN content TO pirep');
+  crewCenter.database.exec(`INSERT INTO tracker_events (name, at, pirep) VALUES ('PirepFiled', 1, '{"id": "P0"}')`);
+  await bidEvents.up(crewCenter.database);
+  await addBid(crewCenter, { pilotId: '3', schedule: 'demo-dmo311', aircraft: null });
+  world.start();
+  await world.until('both are heard', () => world.logged.includes('3 EDDF'));
+  assert.deepEqual(world.logged, ['P0', '3 EDDF']);
+});
+
 interface Failing {
   readonly what: string;
   /** Of the listener. */
@@ -212,7 +233,7 @@ test('what happened while the server was down is heard after the start, once, an
   world.start();
   await world.until('it has heard', () => world.logged.includes('heard P2'));
   assert.deepEqual(heardBy(world), ['heard P1', 'heard P2']);
-  assert.deepEqual(crewCenter.all("SELECT 1 FROM tracker_events WHERE json_extract(pirep, '$.id') = 'P1'"), []);
+  assert.deepEqual(crewCenter.all("SELECT 1 FROM tracker_events WHERE json_extract(content, '$.pirep.id') = 'P1'"), []);
 });
 
 test('a stopped module is enabled again and hears what comes then', async () => {

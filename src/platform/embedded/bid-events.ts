@@ -1,0 +1,24 @@
+/** What the bid service tells. Told after the commit that made it true; plain data, so that it can go to another thread. */
+export interface BidEvent {
+  readonly name: BidEventName;
+  readonly at: number;
+  readonly bid: BidSnapshot;
+}
+
+/** `BidRemoved` also tells of a bid that was flown. */
+export const bidEventNames = ['BidAdded', 'BidChanged', 'BidRemoved'] as const;
+export type BidEventName = (typeof bidEventNames)[number];
+
+/** The bid as it stood when the event was told, or last stood. */
+export interface BidSnapshot {
+  readonly id: string;
+  readonly pilotId: string;
+  readonly scheduleId: string;
+  readonly aircraftId: string | null;
+  /** Null when the schedule is gone. */
+  readonly flightNumber: string | null;
+  readonly departure: string | null;
+  readonly arrival: string | null;
+  /** The schedule is the pilot's own. */
+  readonly isCharter: boolean;
+}

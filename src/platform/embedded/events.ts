@@ -1,0 +1,32 @@
+import type { BidEvent } from './bid-events.ts';
+import type { PirepEvent } from './pirep-events.ts';
+
+/** What the services of the embedded crew center tell. */
+export type CrewCenterEvent = PirepEvent | BidEvent;
+
+export type EventListener = (event: CrewCenterEvent) => void;
+
+/** Tells listeners in order; one that throws is reported and disturbs nobody. */
+export class EventListeners {
+  readonly #listeners = new Set<EventListener>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  listen(listener: EventListener): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
+  }
+
+  tell(event: CrewCenterEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

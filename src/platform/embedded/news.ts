@@ -1,0 +1,52 @@
+import { textOf, textOrNull } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { fromSqlTime } from '../seven/sql-time.ts';
+import type { CrewCenter } from './crew-center.ts';
+
+/** A piece of news as an operator reads it in a list. */
+export interface NewsListing {
+  readonly id: string;
+  readonly title: string;
+  /** Plain text. */
+  readonly body: string;
+  readonly postedAt: number | null;
+}
+
+const maxTitle = 191;
+const maxBody = 20_000;
+
+/** Newest first. */
+export function listNews(crewCenter: CrewCenter, limit: number): readonly NewsListing[] {
+  const rows = crewCenter.read(() =>
+    crewCenter.all('SELECT * FROM news ORDER BY created_at DESC, id DESC LIMIT ?', limit),
+  );
+  return rows.map((row) => ({
+    id: textOf(row, 'id'),
+    title: textOf(row, 'subject'),
+    body: textOf(row, 'body'),
+    postedAt: fromSqlTime(textOrNull(row, 'created_at')),
+  }));
+}
+
+/** Returns the id. @throws Refusal `invalid` naming `title` or `body` */
+export async function addNews(
+  crewCenter: CrewCenter,
+  { title, body }: { readonly title: string; readonly body: string },
+): Promise<string> {
+  const fields: Record<string, string> = {};
+  const [subject, text] = [title.trim(), body.trim()];
+  if (subject === '' || subject.length > maxTitle) fields.title = `The title has 1 to ${maxTitle} characters.`;
+  if (text === '' || text.length > maxBody) fields.body = `The text has 1 to ${maxBody} characters.`;
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+  const now = crewCenter.now();
+  const sql = 'INSERT INTO news (subject, body, created_at, updated_at) VALUES (?, ?, ?, ?)';
+  return String(await crewCenter.write(() => crewCenter.insert(sql, subject, text, now, now)));
+}
+
+/** @throws Refusal `not-found` */
+export async function removeNews(crewCenter: CrewCenter, id: string): Promise<void> {
+  const sql = 'DELETE FROM news WHERE CAST(id AS TEXT) = ?';
+  const removed = await crewCenter.write(() => crewCenter.run(sql, id));
+  if (removed === 0) throw new Refusal('not-found', { message: 'There is no such news.' });
+}
