@@ -107,6 +107,38 @@ test("a pilot who quit yesterday's flight in the air gets today's: on the ground
   assert.equal(await world.stateOf(view.flight.id), 'abandoned');
 });
 
+test('a flight that is begun anew under its id is one of the same bid, whichever bid is the latest', async () => {
+  for (const arrival of ['MMUN', 'EDDF']) {
+    const { world, session, report } = await openedWorld();
+    await using _world = world;
+    const bid = await world.bidFor(session, arrival);
+    const { view } = await report({ bidId: bid.id }, ...track(world).slice(0, 60));
+    await world.clock.leap(20 * 3_600_000);
+    await world.until(async () => (await world.stateOf(view.flight.id)) === 'suspended');
+    const today = position(world.clock.now(), { ...zurich, onGround: true });
+    const anew = await report({ flightId: view.flight.id }, today);
+    assert.notEqual(anew.view.flight.id, view.flight.id);
+    assert.equal(anew.view.flight.bidId, bid.id);
+  }
+});
+
+test('a report names the network of a flight whose start could not, once', async () => {
+  await using world = await World.open();
+  const { session, flight } = await world.startFlight();
+  assert.equal(flight.network, null);
+  const report = (network: 'vatsim' | 'ivao') =>
+    world.calls.report(session, {
+      ...{ name: { flightId: flight.id }, positions: [position(world.clock.now())] },
+      opening: { freeFlight: null, network },
+    });
+  const networks = (await Promise.all([report('vatsim'), report('vatsim')])).map(({ view }) => view.flight.network);
+  assert.deepEqual(networks, ['vatsim', 'vatsim']);
+  assert.equal((await report('ivao')).view.flight.network, 'vatsim');
+  await world.restart();
+  const again = await world.signIn();
+  assert.equal((await world.calls.readFlight(again, null))?.flight.network, 'vatsim');
+});
+
 test('the same flight still in the air after a silence goes on', async () => {
   const { world, mmun, report } = await openedWorld();
   await using _world = world;

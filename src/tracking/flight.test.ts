@@ -37,6 +37,7 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'ended-by-host', reason: 'x', summary }, ['open', 'suspended', 'filing'], 'cancelled', 'cancelled'],
   [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
   [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
+  [{ kind: 'network-named', network: 'ivao' }, ['open', 'suspended'], 'same', null],
 ];
 const states: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
 

@@ -1,5 +1,5 @@
 import type { ChangeKind } from './changes.ts';
-import type { Aircraft, Flight, FlightState, FlightSummary, Receipt, ReportedFigures } from './model.ts';
+import type { Aircraft, Flight, FlightState, FlightSummary, Network, Receipt, ReportedFigures } from './model.ts';
 
 /** Everything that can happen to a flight. `reason` is in words for the pilot. */
 export type Transition =
@@ -42,7 +42,9 @@ export type Transition =
   | { readonly kind: 'adopted'; readonly pirepId: string | null }
   /** It was not opened again: the names are those of before. */
   | { readonly kind: 'renewal-refused'; readonly pirepId: string | null; readonly formerPirepIds: readonly string[] }
-  | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft };
+  | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft }
+  /** The client said only with a report where it flies. */
+  | { readonly kind: 'network-named'; readonly network: Network };
 
 export interface Applied {
   readonly flight: Flight;
@@ -85,6 +87,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   adopted: every,
   'renewal-refused': every,
   'aircraft-changed': underWay,
+  'network-named': underWay,
 };
 
 interface Outcome {
@@ -125,6 +128,8 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return { document: { setAside: null }, change: 'retried' };
     case 'aircraft-changed':
       return { document: { aircraft: transition.aircraft }, change: 'aircraft-changed' };
+    case 'network-named':
+      return { document: { network: transition.network }, change: null };
     default:
       return renamed(flight, transition);
   }

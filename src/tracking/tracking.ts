@@ -115,7 +115,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const others = new OtherFlights(flights, ending);
   const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
   const before = new FlightBefore(finder, platform, new Stragglers(finder, clock), ending);
-  const flightOf = new FlightOfReport(turns, before, new BidFlight(flights, plans, others, opener));
+  const flightOf = new FlightOfReport(flights, turns, before, new BidFlight(flights, plans, others, opener));
 
   const login = new Login(platform, settings, sessions, (name, address, check) =>
     loginLimit.attempt(tokens.digest(name), address, check),

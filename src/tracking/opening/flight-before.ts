@@ -1,10 +1,13 @@
 import type { Platform } from '../../platform/port.ts';
-import type { ReportRequest } from '../calls.ts';
+import type { FlightName, ReportRequest } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import { beginsAnew, isOfAnotherBid, mayBeOfAnother } from './begun-anew.ts';
 import type { Stragglers } from './stragglers.ts';
+
+/** What a report belongs to: an open flight, or the one that it begins, by this name. */
+export type Belonging = { readonly live: LiveFlight } | { readonly live: null; readonly name: FlightName | null };
 
 /** Which flight a report belongs to where the contract has no `start`: the one before, or a new one. */
 export class FlightBefore {
@@ -33,19 +36,22 @@ export class FlightBefore {
   }
 
   /**
-   * The open flight that the report belongs to; null when it begins one: that of before has ended then.
+   * What the report belongs to; when it begins a flight, that of before has ended.
    * @throws Refusal for a straggler or repeat of a flight that has ended
    */
-  async settle(pilotId: string, request: ReportRequest): Promise<LiveFlight | null> {
-    const live = this.#finder.underWay(pilotId, request.name);
+  async settle(pilotId: string, request: ReportRequest): Promise<Belonging> {
+    const { name } = request;
+    const live = this.#finder.underWay(pilotId, name);
     if (live === undefined) {
       await this.#stragglers.refuse(pilotId, request);
-      return null;
+      return { live: null, name };
     }
     const why = await this.#whyOver(live, request);
-    if (why === null) return live;
+    if (why === null) return { live };
     await this.#ending.end(live, 'abandoned', why);
-    return null;
+    // Named by its id, it is the bid of that flight which is flown again.
+    const { bidId } = live.flight;
+    return { live: null, name: name === null || bidId === null ? name : { bidId } };
   }
 
   /** Why this report begins another flight than the open one; null when it belongs to it. */

@@ -1,6 +1,7 @@
 import type { FinishRequest, Opening, ReportRequest, Session } from '../calls.ts';
 import type { LiveFlight } from '../live-flight.ts';
-import type { Flight } from '../model.ts';
+import type { LiveFlights } from '../live-flights.ts';
+import type { Flight, Network } from '../model.ts';
 import type { PilotTurns } from '../pilot-turns.ts';
 import { Refusal } from '../refusals.ts';
 import type { Wait } from '../waiting.ts';
@@ -9,11 +10,13 @@ import type { FlightBefore } from './flight-before.ts';
 
 /** Where the contract has no `start`, a report or `finish` opens the flight of its bid. */
 export class FlightOfReport {
+  readonly #flights: Pick<LiveFlights, 'apply'>;
   readonly #turns: PilotTurns;
   readonly #before: FlightBefore;
   readonly #bidFlight: BidFlight;
 
-  constructor(turns: PilotTurns, before: FlightBefore, bidFlight: BidFlight) {
+  constructor(flights: Pick<LiveFlights, 'apply'>, turns: PilotTurns, before: FlightBefore, bidFlight: BidFlight) {
+    this.#flights = flights;
     this.#turns = turns;
     this.#before = before;
     this.#bidFlight = bidFlight;
@@ -23,14 +26,23 @@ export class FlightOfReport {
   async ofReport(session: Session, request: ReportRequest, opening: Opening): Promise<LiveFlight> {
     const pilotId = session.pilot.id;
     const known = this.#before.find(pilotId, request);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      await this.#nameNetwork(known, opening.network ?? null);
+      return known;
+    }
     using wait = this.#turns.begin(request.holdsWorker);
     const job = this.#turns.run(pilotId, wait.shared, async () => {
-      const live = await this.#before.settle(pilotId, request);
-      return live ?? this.#bidFlight.open(session, request.name, opening, wait.shared);
+      const belonging = await this.#before.settle(pilotId, request);
+      return belonging.live ?? this.#bidFlight.open(session, belonging.name, opening, wait.shared);
     });
     await wait.require(job);
     return await job;
+  }
+
+  /** Where it is flown, for a flight whose `start` could not say. */
+  async #nameNetwork(live: LiveFlight, network: Network | null): Promise<void> {
+    if (network === null || live.flight.network !== null || !live.isUnderWay) return;
+    await this.#flights.apply(live, { kind: 'network-named', network });
   }
 
   /** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
