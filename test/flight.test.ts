@@ -146,6 +146,19 @@ test('another bid is refused while a flight is open, begins when the open one ne
   await assert.rejects(world.calls.start(session, startOf(first.id)), (error) => isRefusal(error, 'flight-open'));
 });
 
+test('a start that says so gives up a silent flight that has flown', async () => {
+  await using world = await World.open();
+  const { session, flight } = await world.startFlight();
+  const other = await world.bidFor(session, 'EDDF');
+  const startOther = () => world.calls.start(session, { ...startOf(other.id), replaces: 'suspended' });
+  await world.calls.report(session, { name: null, positions: track(world).slice(0, 100), opening: null });
+  await assert.rejects(startOther(), (error) => isRefusal(error, 'flight-open'));
+  await world.clock.leap(31 * 60_000);
+  await world.until(async () => (await world.stateOf(flight.id)) === 'suspended');
+  assert.equal((await startOther()).flight.flight.bidId, other.id);
+  assert.equal(await world.stateOf(flight.id), 'abandoned');
+});
+
 test('a silent flight is suspended, a report opens it again, and after three days it is given up', async () => {
   await using world = await World.open();
   const { session, flight } = await world.startFlight();

@@ -107,9 +107,14 @@ export interface StartRequest {
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
   readonly network?: Network | null;
+  /** Which other flight of the pilot is given up for this one; `never-airborne` when it is left out. */
+  readonly replaces?: Replaceable;
   /** The call came through the crew center and holds one of its workers until it is answered. */
   readonly holdsWorker?: boolean;
 }
+
+/** A flight that is silent, and never was airborne; or any that is silent, where its client has no way to end it. */
+export type Replaceable = 'never-airborne' | 'suspended';
 
 export interface StartResult {
   readonly flight: FlightView;

@@ -145,7 +145,8 @@ export interface ReportedFigures {
   readonly arrival: string | null;
   readonly route: string | null;
   readonly notes: string | null;
-  readonly log: readonly string[];
+  /** Lines of the client's own log, with the times of those that have one. */
+  readonly log: readonly (string | LogLine)[];
   readonly fields: Readonly<Record<string, string>>;
   readonly score: number | null;
   readonly load: number | null;

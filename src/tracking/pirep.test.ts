@@ -169,6 +169,14 @@ test('fuel used is what it fell by between block-off and standing again', () => 
   assert.deepEqual([pirep.blockFuelLb, pirep.fuelUsedLb, pirep.basis.fuelUsedLb], [4970, 390, 'computed']);
 });
 
+test('lines of the log that come with a time keep it', () => {
+  const log = ['no time', { at: start, text: 'with a time' }];
+  assert.deepEqual(makePirep(plan, reports(hop), { ...noFigures, log }, null).log, [
+    { at: null, text: 'no time' },
+    { at: start, text: 'with a time' },
+  ]);
+});
+
 test('a landing far from the planned arrival is elsewhere; one at it is not', () => {
   const back = hop.map((point) => (point.min > 20 ? { ...point, lat: 47.45 } : point));
   assert.notEqual(landedElsewhere(plan, reports(back)), null);

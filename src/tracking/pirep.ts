@@ -172,13 +172,13 @@ const isNoFuel = ({ lastLb, burntLb }: Fold['fuel']) => lastLb === 0 && burntLb 
 
 function makeLog(
   reports: readonly Report[],
-  clientLog: readonly string[],
+  clientLog: ReportedFigures['log'],
   startedAt: number | null,
 ): readonly LogLine[] {
   const events = inOrderOfTime(reports, startedAt).flatMap((report) =>
     report.kind === 'event' ? [eventLine(report.event)] : [],
   );
-  return [...events, ...clientLog.map((text) => ({ at: null, text }))];
+  return [...events, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
 }
 
 /** A flight event as a line of a log. */

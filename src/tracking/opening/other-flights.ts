@@ -1,3 +1,4 @@
+import type { Replaceable } from '../calls.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import { decide, stateRefusal } from '../state.ts';
@@ -18,12 +19,7 @@ export class OtherFlights {
    * PIREP would be adopted by the new flight and then cancelled).
    * @param replace which of them may be ended
    */
-  async end(
-    pilotId: string,
-    bidId: string | null,
-    replace: 'never-airborne' | 'suspended',
-    patience: Patience,
-  ): Promise<void> {
+  async end(pilotId: string, bidId: string | null, replace: Replaceable, patience: Patience): Promise<void> {
     for (const live of [...this.#flights.ofPilot(pilotId)]) {
       const isOther = bidId === null || live.flight.bidId !== bidId;
       if (isOther && decide('startOtherBid', live.flight) === 'replace') {

@@ -23,7 +23,7 @@ export class StartInTurn {
     const pilotId = session.pilot.id;
     const resumed = await this.#resumption.resume(pilotId, request, patience);
     if (resumed !== null) return resumed;
-    await this.#others.end(pilotId, request.bidId, 'never-airborne', patience);
+    await this.#others.end(pilotId, request.bidId, request.replaces ?? 'never-airborne', patience);
     const choice = await this.#plans.ofStart(pilotId, request);
     const chosen = { bidId: request.bidId, ...choice, network: request.network ?? null };
     const live = await this.#opener.open(session, chosen, patience);
