@@ -39,6 +39,12 @@ export interface Calls {
   listBids(session: Session): Promise<readonly Bid[]>;
   latestBid(session: Session): Promise<LatestBid>;
   start(session: Session, request: StartRequest): Promise<StartResult>;
+  /**
+   * Another aircraft for the named flight, else the open one, until it is finished. It is written down at once, and the
+   * crew center is told as soon as it can be.
+   * @throws Refusal `invalid` naming `aircraft` or `registration` when the crew center does not let this pilot take it
+   */
+  changeAircraft(session: Session, request: AircraftRequest): Promise<FlightView>;
   /** The named flight, else the open one; null when unnamed and none is open. */
   readFlight(session: Session, name: FlightName | null): Promise<FlightView | null>;
   report(session: Session, request: ReportRequest): Promise<ReportResult>;
@@ -119,6 +125,14 @@ export type Replaceable = 'never-airborne' | 'suspended';
 export interface StartResult {
   readonly flight: FlightView;
   readonly resumed: boolean;
+}
+
+export interface AircraftRequest {
+  readonly name: FlightName | null;
+  /** Aircraft id or ICAO type. One of the two must be given. */
+  readonly aircraft: string | null;
+  readonly registration: string | null;
+  readonly holdsWorker?: boolean;
 }
 
 /** Where a report may open a flight that has no `start` call of its own. */

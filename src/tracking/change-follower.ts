@@ -109,3 +109,24 @@ export class ChangeFollower implements Follower {
     if (!isRefusal(error)) this.#parts.onError(error);
   }
 }
+
+/** The followers of one core. */
+export class ChangeFollowers {
+  readonly #parts: FollowerParts;
+  readonly #followers: ChangeFollower[] = [];
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts one more; see `ChangeFollower`. */
+  follow(name: string, handle: ChangeHandler): Follower {
+    const follower = new ChangeFollower(this.#parts, name, handle);
+    this.#followers.push(follower);
+    return follower;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => follower.close()));
+  }
+}

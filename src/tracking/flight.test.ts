@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleFlight } from '../../test/journal-samples.ts';
-import { apply, isOver, type Transition } from './flight.ts';
+import { apply, isOver } from './flight.ts';
 import type { Flight, FlightState, FlightSummary, Receipt } from './model.ts';
 import { nothingReported } from './pirep.ts';
+import type { Transition } from './transition.ts';
 
 const summary: FlightSummary = {
   phase: 'arrived',
@@ -15,6 +16,8 @@ const summary: FlightSummary = {
 };
 const receipt = { flightId: 'flight-1', pirepId: 'theirs' } as Omit<Receipt, 'filedAt'>;
 const aircraft = { id: '4', icao: 'A320', name: null, registration: 'HB-IJA' };
+
+const states: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
 
 /** Each transition, the states it is possible in, what it makes of the state, and what listeners are told. */
 const cases: readonly (readonly [Transition, readonly FlightState[], FlightState | 'same', string | null])[] = [
@@ -38,8 +41,9 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
   [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
   [{ kind: 'network-named', network: 'ivao' }, ['open', 'suspended'], 'same', null],
+  [{ kind: 'aircraft-told', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
+  [{ kind: 'aircraft-refused', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
 ];
-const states: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
 
 for (const [transition, possibleIn, to, told] of cases) {
   test(`${transition.kind}: possible ${possibleIn.join(', ')}`, () => {
@@ -87,4 +91,26 @@ test('the names of a lost PIREP stay names of the flight, unless no other one ca
   assert.equal(after(renewing, { kind: 'adopted', pirepId: 'third' }).pirepId, 'third');
   const back = after(renewing, { kind: 'renewal-refused', pirepId: 'first', formerPirepIds: [] });
   assert.deepEqual(back, flight);
+});
+
+test('the aircraft that the crew center has stays known until it has another one, or keeps it', () => {
+  const other = { ...aircraft, id: '5', registration: 'HB-IJB' };
+  const first = sampleFlight(1);
+  const from = first.aircraft;
+  const changed = after(first, { kind: 'aircraft-changed', aircraft });
+  assert.deepEqual([changed.aircraft, changed.untoldAircraft], [aircraft, { from }]);
+  const told = after(changed, { kind: 'aircraft-told', aircraft });
+  assert.deepEqual([told.aircraft, told.untoldAircraft], [aircraft, null]);
+  assert.deepEqual(apply(changed, { kind: 'aircraft-refused', aircraft }, 5), {
+    flight: first,
+    change: 'aircraft-changed',
+  });
+
+  const twice = after(changed, { kind: 'aircraft-changed', aircraft: other });
+  assert.deepEqual([twice.aircraft, twice.untoldAircraft], [other, { from }]);
+  // What was asked about the first of the two.
+  const half = after(twice, { kind: 'aircraft-told', aircraft });
+  assert.deepEqual([half.aircraft, half.untoldAircraft], [other, { from: aircraft }]);
+  assert.equal(after(half, { kind: 'aircraft-refused', aircraft: other }).aircraft, aircraft);
+  assert.deepEqual(apply(twice, { kind: 'aircraft-refused', aircraft }, 5), { flight: twice, change: null });
 });

@@ -1,50 +1,6 @@
 import type { ChangeKind } from './changes.ts';
-import type { Aircraft, Flight, FlightState, FlightSummary, Network, Receipt, ReportedFigures } from './model.ts';
-
-/** Everything that can happen to a flight. `reason` is in words for the pilot. */
-export type Transition =
-  /** The crew center opened its PIREP. */
-  | { readonly kind: 'opened'; readonly pirepId: string | null }
-  /** The crew center refused to open it. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** After a restart: nobody waits for the start any more. `isOpenAtHost`: its PIREP is there and is to be cancelled. */
-  | { readonly kind: 'interrupted'; readonly reason: string; readonly isOpenAtHost: boolean }
-  /** A report or a start came after a silence. */
-  | { readonly kind: 'resumed' }
-  | { readonly kind: 'suspended'; readonly lastReportAt: number }
-  | { readonly kind: 'finishing'; readonly figures: ReportedFigures }
-  /** `isUnsure`: the crew center has it, and did not say that it had finished. */
-  | {
-      readonly kind: 'filed';
-      readonly receipt: Omit<Receipt, 'filedAt'>;
-      readonly summary: FlightSummary;
-      readonly isUnsure: boolean;
-    }
-  /** What the crew center left undone of the filed PIREP, for the operator; null: nothing. */
-  | { readonly kind: 'checked'; readonly undone: string | null }
-  /** Ended without a PIREP; the crew center is asked to cancel its own. */
-  | {
-      readonly kind: 'ended';
-      readonly to: 'cancelled' | 'abandoned';
-      readonly reason: string | null;
-      readonly summary: FlightSummary;
-    }
-  /** The crew center has cancelled its PIREP, or has none. */
-  | { readonly kind: 'cancel-settled' }
-  /** The crew center ended it by itself. */
-  | { readonly kind: 'ended-by-host'; readonly reason: string; readonly summary: FlightSummary }
-  /** The operator has to look at it. */
-  | { readonly kind: 'set-aside'; readonly reason: string }
-  | { readonly kind: 'retried' }
-  /** Its PIREP was lost and is opened again under another id. */
-  | { readonly kind: 'renewing'; readonly pirepId: string | null }
-  /** The crew center's PIREP has this id: it was opened again, or was found to be there already. */
-  | { readonly kind: 'adopted'; readonly pirepId: string | null }
-  /** It was not opened again: the names are those of before. */
-  | { readonly kind: 'renewal-refused'; readonly pirepId: string | null; readonly formerPirepIds: readonly string[] }
-  | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft }
-  /** The client said only with a report where it flies. */
-  | { readonly kind: 'network-named'; readonly network: Network };
+import type { Flight, FlightState } from './model.ts';
+import type { Transition } from './transition.ts';
 
 export interface Applied {
   readonly flight: Flight;
@@ -88,6 +44,8 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'renewal-refused': every,
   'aircraft-changed': underWay,
   'network-named': underWay,
+  'aircraft-told': ['open', 'suspended', 'filing'],
+  'aircraft-refused': ['open', 'suspended', 'filing'],
 };
 
 interface Outcome {
@@ -123,11 +81,12 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
     case 'checked':
       return checked(flight, transition.undone);
     case 'set-aside':
-      return { document: { setAside: transition.reason }, change: 'set-aside' };
     case 'retried':
-      return { document: { setAside: null }, change: 'retried' };
+      return { document: { setAside: 'reason' in transition ? transition.reason : null }, change: transition.kind };
     case 'aircraft-changed':
-      return { document: { aircraft: transition.aircraft }, change: 'aircraft-changed' };
+    case 'aircraft-told':
+    case 'aircraft-refused':
+      return withAircraft(flight, transition);
     case 'network-named':
       return { document: { network: transition.network }, change: null };
     default:
@@ -161,7 +120,7 @@ function atEnd(transition: End, at: number): Outcome {
         document: {
           state: 'filed',
           intent: isUnsure ? { kind: 'check', at, repeat: false } : null,
-          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary },
+          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary, untoldAircraft: null },
         },
         change: 'filed',
       };
@@ -180,6 +139,21 @@ function atEnd(transition: End, at: number): Outcome {
     case 'cancel-settled':
       return { document: { intent: null }, change: null };
   }
+}
+
+type AircraftChange = Extract<Transition, { readonly kind: 'aircraft-changed' | 'aircraft-told' | 'aircraft-refused' }>;
+
+/** The crew center is told of one change after the other; what it says counts for the aircraft that it was asked about. */
+function withAircraft({ aircraft, untoldAircraft }: Flight, transition: AircraftChange): Outcome {
+  if (transition.kind === 'aircraft-changed') {
+    const untold = untoldAircraft ?? { from: aircraft };
+    return { document: { aircraft: transition.aircraft, untoldAircraft: untold }, change: 'aircraft-changed' };
+  }
+  const isNewest = aircraft?.id === transition.aircraft?.id;
+  if (transition.kind === 'aircraft-told')
+    return { document: { untoldAircraft: isNewest ? null : { from: transition.aircraft } }, change: null };
+  if (!isNewest || untoldAircraft === null) return { document: {}, change: null };
+  return { document: { aircraft: untoldAircraft.from, untoldAircraft: null }, change: 'aircraft-changed' };
 }
 
 type Renaming = Extract<Transition, { readonly kind: 'renewing' | 'adopted' | 'renewal-refused' }>;

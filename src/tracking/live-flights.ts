@@ -2,10 +2,11 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Changes } from './changes.ts';
 import type { DeliveryCursors } from './delivery/cursors.ts';
-import { apply, isOver, type Transition } from './flight.ts';
+import { apply, isOver } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
 import { isRefusal } from './refusals.ts';
+import type { Transition } from './transition.ts';
 
 /** Every flight that is under way or whose paperwork is, found by its names and by its pilot. */
 export class LiveFlights {

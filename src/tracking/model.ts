@@ -230,8 +230,10 @@ export interface Flight {
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
   readonly bidId: string | null;
   readonly plan: Plan;
-  /** The aircraft flown: the plan's, or the one chosen at start. */
+  /** The aircraft flown: the plan's, or the one chosen at start or since. */
   readonly aircraft: Aircraft | null;
+  /** The aircraft was changed and the crew center has not been told; `from` is the one that it has. Null: it knows. */
+  readonly untoldAircraft: { readonly from: Aircraft | null } | null;
   /** Where it is flown, as the client said at the start. */
   readonly network: Network | null;
   /** Known at start where the platform opens a PIREP then, else at filing. */

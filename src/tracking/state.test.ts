@@ -36,6 +36,16 @@ const table: Record<keyof typeof stateTable, Record<Situation, string>> = {
     cancelled: 'flight-ended',
     abandoned: 'flight-ended',
   },
+  changeAircraft: {
+    none: 'no-open-flight',
+    starting: 'no-open-flight',
+    open: 'change',
+    suspended: 'change',
+    filing: 'flight-filing',
+    filed: 'flight-filed',
+    cancelled: 'flight-ended',
+    abandoned: 'flight-ended',
+  },
   finish: {
     none: 'no-open-flight',
     starting: 'no-open-flight',

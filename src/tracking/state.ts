@@ -6,7 +6,19 @@ export type Situation = 'none' | FlightState;
 
 /** What is done about it. `refuse` throws the code. */
 export type Verdict =
-  | { readonly do: 'begin' | 'resume' | 'replace' | 'store' | 'file' | 'join' | 'repeat' | 'cancel' | 'await' }
+  | {
+      readonly do:
+        | 'begin'
+        | 'resume'
+        | 'replace'
+        | 'store'
+        | 'change'
+        | 'file'
+        | 'join'
+        | 'repeat'
+        | 'cancel'
+        | 'await';
+    }
   | { readonly do: 'refuse'; readonly code: RefusalCode };
 
 const refuse = (code: RefusalCode): Verdict => ({ do: 'refuse', code });
@@ -44,6 +56,16 @@ export const stateTable = {
     open: act('store'),
     suspended: act('store'),
     filing: refuse('flight-ended'),
+    filed: refuse('flight-filed'),
+    cancelled: refuse('flight-ended'),
+    abandoned: refuse('flight-ended'),
+  },
+  changeAircraft: {
+    none: refuse('no-open-flight'),
+    starting: refuse('no-open-flight'),
+    open: act('change'),
+    suspended: act('change'),
+    filing: refuse('flight-filing'),
     filed: refuse('flight-filed'),
     cancelled: refuse('flight-ended'),
     abandoned: refuse('flight-ended'),

@@ -1,8 +1,6 @@
-import type { Journal } from '../journal/journal.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
+import { ChangeAircraft } from './calls/change-aircraft.ts';
 import { Finish } from './calls/finish.ts';
 import { Login } from './calls/login.ts';
 import { AnyFlight } from './calls/operator/any-flight.ts';
@@ -13,7 +11,7 @@ import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { Reporting } from './calls/report.ts';
 import { Start } from './calls/start.ts';
 import type { Calls } from './calls.ts';
-import { ChangeFollower, type ChangeHandler, type Follower } from './change-follower.ts';
+import { ChangeFollowers, type ChangeHandler, type Follower } from './change-follower.ts';
 import { Changes } from './changes.ts';
 import { DeliveryCursors } from './delivery/cursors.ts';
 import { DeliveryHealth } from './delivery/health.ts';
@@ -24,11 +22,12 @@ import { TrackDelivery } from './delivery/track.ts';
 import { TrackRounds } from './delivery/track-rounds.ts';
 import { deskOf } from './desk.ts';
 import { FlightFinder } from './find-flight.ts';
-import { HostSettings, type SettingsListener } from './host-settings.ts';
+import { HostSettings } from './host-settings.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
+import type { TrackingNeeds } from './needs.ts';
 import { BidFlight } from './opening/bid-flight.ts';
 import { FlightBefore } from './opening/flight-before.ts';
 import { FlightOfReport } from './opening/flight-of-report.ts';
@@ -40,11 +39,11 @@ import { Resumption } from './opening/resumption.ts';
 import { StartInTurn } from './opening/start-in-turn.ts';
 import { Stragglers } from './opening/stragglers.ts';
 import type { OperatorCalls } from './operator-calls.ts';
-import type { TrackingOptions } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { checkAtPlatform } from './paperwork/checking.ts';
 import { Ending } from './paperwork/ending.ts';
 import { Filing } from './paperwork/filing.ts';
+import { HostAircraft } from './paperwork/host-aircraft.ts';
 import { HostFiling } from './paperwork/host-filing.ts';
 import { PirepDraft } from './paperwork/pirep-draft.ts';
 import { PirepOpening } from './paperwork/pirep-opening.ts';
@@ -54,7 +53,7 @@ import { PilotTurns } from './pilot-turns.ts';
 import { ReportStore } from './report-store.ts';
 import { restoreFlights } from './restore.ts';
 import { Sealing } from './sealing.ts';
-import { Sessions, type Tokens } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 import { IntentSweep } from './sweep/intents.ts';
 import { Silence } from './sweep/silence.ts';
 import { Standings } from './sweep/standings.ts';
@@ -71,18 +70,6 @@ export interface Tracking {
   readonly flights: Iterable<LiveFlight>;
   /** Stops the timers, and waits for deliveries under way. The journal and the platform stay open: who opened them closes them. */
   close(): Promise<void>;
-}
-
-export interface TrackingNeeds extends SettingsListener {
-  readonly journal: Journal;
-  readonly platform: Platform;
-  readonly clock: Clock;
-  readonly tokens: Tokens;
-  readonly options: TrackingOptions;
-  /** The crew center's settings at the start. */
-  readonly settings: CrewCenterSettings;
-  /** A bug, or a crew center out of reach that a timer met: for the log. */
-  onError(error: unknown): void;
 }
 
 /** Restores every flight, session and intent that the journal holds, and starts the timers. Each object states what it uses. */
@@ -106,24 +93,26 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const reconciliation = new Reconciliation(platform, renewal, ending);
   const track = new TrackDelivery(journal, platform, cursors, audit);
   const pireps = new PirepOpening(flights, platform);
+  const hostAircraft = new HostAircraft(flights, platform, reconciliation);
   const draft = new PirepDraft(journal, platform);
-  const filing = new Filing(flights, draft, new HostFiling(platform, track, renewal), ending);
+  const filing = new Filing(flights, draft, new HostFiling(platform, track, renewal, hostAircraft), ending);
 
   const newFlights = new NewFlights(flights, journal, clock, { newId: tokens.newId, newPirepId });
   const opener = new FlightOpener(newFlights, pireps);
   const plans = new PlanChoice(platform, settings);
   const others = new OtherFlights(flights, ending);
-  const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
   const before = new FlightBefore(finder, platform, new Stragglers(finder, clock), ending);
   const flightOf = new FlightOfReport(flights, turns, before, new BidFlight(flights, plans, others, opener));
 
   const login = new Login(platform, settings, sessions, (name, address, check) =>
     loginLimit.attempt(tokens.digest(name), address, check),
   );
+  const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
   const start = new Start(flights, turns, inTurn);
   const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
   const finish = new Finish(finder, turns, flightOf, filing);
   const cancel = new Cancel(finder, turns, ending);
+  const aircraft = new ChangeAircraft(finder, flights, { platform, aircraft: hostAircraft }, turns);
   const calls: Calls = {
     status: () => ({ settings: settings.current, serverTime: clock.now(), limits: options.limits }),
     login: (request) => login.run(request),
@@ -134,6 +123,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     listBids: (session) => listBids(platform, journal, session),
     latestBid: (session) => latestBid(platform, flights, session),
     start: (session, request) => start.run(session, request),
+    changeAircraft: (session, request) => aircraft.run(session, request),
     readFlight: (session, name) => readFlight(finder, session, name),
     report: (session, request) => {
       sessions.noteReport(session);
@@ -160,6 +150,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     finish: (flight: LiveFlight) => filing.fileAtPlatform(flight),
     check: (flight: LiveFlight) => checkAtPlatform(platform, flights, flight),
     cancel: (flight: LiveFlight) => ending.cancelAtPlatform(flight),
+    aircraft: async (flight: LiveFlight) => void (await hostAircraft.tell(flight)),
   };
   const sweep = new IntentSweep(flights, resolve, clock, onError);
   const anyFlight = new AnyFlight(flights, journal);
@@ -182,16 +173,12 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(1_000, () => standings.round()),
     every(3_600_000, () => sessions.forgetExpired()),
   ];
-  const followers: ChangeFollower[] = [];
+  const followers = new ChangeFollowers({ log: journal.changes, changes, clock, onError });
   return {
     ...{ calls, operator, changes, flights },
-    follow: (name, handle) => {
-      const follower = new ChangeFollower({ log: journal.changes, changes, clock, onError }, name, handle);
-      followers.push(follower);
-      return follower;
-    },
+    follow: (name, handle) => followers.follow(name, handle),
     async close() {
-      await Promise.all(followers.map((follower) => follower.close()));
+      await followers.close();
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([...flights].map(({ lane }) => lane.busy?.catch(() => undefined)));
     },

@@ -29,6 +29,8 @@ export const legacy: Contract = {
     latestBid: [getBid],
     // No start: the first position starts the flight.
     start: [],
+    // No other aircraft: it is the bid's.
+    changeAircraft: [],
     // No flight: `get_bid.php` returns the open one.
     readFlight: [],
     report: [position],

@@ -30,6 +30,7 @@ export const native: Contract = {
     // No latest bid: its clients list all bids.
     latestBid: [],
     start: [start],
+    changeAircraft: [],
     readFlight: [readFlight],
     report: [position],
     recordEvents: [event],

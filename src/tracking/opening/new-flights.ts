@@ -58,6 +58,7 @@ export class NewFlights {
       receipt: null,
       summary: null,
       setAside: null,
+      untoldAircraft: null,
     };
     await this.#journal.saveFlight(flight);
     const live = new LiveFlight({ flight, delivered: 0, sealed: null }, this.#journal);

@@ -3,6 +3,7 @@ import type { TrackDelivery } from '../delivery/track.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Pirep } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
+import type { HostAircraft } from './host-aircraft.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
@@ -13,16 +14,19 @@ export class HostFiling {
   readonly #platform: Pick<Platform, 'filePirep'>;
   readonly #track: TrackDelivery;
   readonly #renewal: Renewal;
+  readonly #aircraft: HostAircraft;
 
-  constructor(platform: Pick<Platform, 'filePirep'>, track: TrackDelivery, renewal: Renewal) {
+  constructor(platform: Pick<Platform, 'filePirep'>, track: TrackDelivery, renewal: Renewal, aircraft: HostAircraft) {
     this.#platform = platform;
     this.#track = track;
     this.#renewal = renewal;
+    this.#aircraft = aircraft;
   }
 
-  /** Delivers what is undelivered. */
+  /** Delivers what is undelivered, and tells of an aircraft that was changed. */
   async deliverAll(live: LiveFlight): Promise<void> {
     try {
+      await this.#aircraft.tellNow(live);
       await this.#track.deliver(live);
     } catch (error) {
       if (!isRefusal(error, 'flight-not-found')) {

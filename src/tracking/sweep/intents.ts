@@ -2,14 +2,18 @@ import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Intent } from '../model.ts';
+import { isUntold } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';
 import { backoffMs } from '../waiting.ts';
 
 /** A start without an answer is left to the client's own repeat for so long. */
 const startGraceMs = 30_000;
 
-/** How each kind of intent is resolved at the crew center. */
-export type Resolvers = Readonly<Record<Intent['kind'], (live: LiveFlight) => Promise<void>>>;
+/** What a flight may wait to ask of the crew center: its intent, or to tell of another aircraft. */
+type Errand = Intent['kind'] | 'aircraft';
+
+/** How each kind is resolved at the crew center. */
+export type Resolvers = Readonly<Record<Errand, (live: LiveFlight) => Promise<void>>>;
 
 /** Tries of an intent so far. */
 export interface Tries {
@@ -48,16 +52,17 @@ export class IntentSweep {
     for (const live of [...this.#flights]) {
       const { intent, id } = live.flight;
       const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
-      if (intent === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
-      if (intent.kind === 'start' && now - intent.at < startGraceMs) continue;
-      await this.#try(live, intent);
+      const errand = intent?.kind ?? (isUntold(live) ? 'aircraft' : null);
+      if (errand === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
+      if (intent?.kind === 'start' && now - intent.at < startGraceMs) continue;
+      await this.#try(live, errand);
     }
   }
 
-  async #try(live: LiveFlight, intent: Intent): Promise<void> {
+  async #try(live: LiveFlight, errand: Errand): Promise<void> {
     const { id } = live.flight;
     try {
-      await this.#resolve[intent.kind](live);
+      await this.#resolve[errand](live);
       this.#tries.delete(id);
     } catch (error) {
       // A bug with one flight is told of, and keeps no other waiting.

@@ -1,0 +1,19 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { CrewCenterSettings, Platform } from '../platform/port.ts';
+import type { SettingsListener } from './host-settings.ts';
+import type { TrackingOptions } from './options.ts';
+import type { Tokens } from './sessions.ts';
+
+/** What the core is made of, and works with. */
+export interface TrackingNeeds extends SettingsListener {
+  readonly journal: Journal;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly options: TrackingOptions;
+  /** The crew center's settings at the start. */
+  readonly settings: CrewCenterSettings;
+  /** A bug, or a crew center out of reach that a timer met: for the log. */
+  onError(error: unknown): void;
+}
