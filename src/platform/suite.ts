@@ -1,11 +1,15 @@
 import { describe, test } from 'node:test';
+import { aircraftChangeCases } from './suite/aircraft-change.ts';
 import { bidCases } from './suite/bids.ts';
 import { bookingCases } from './suite/booking.ts';
 import { cancellingCases } from './suite/cancelling.ts';
 import { charterCases } from './suite/charters.ts';
 import { notOfferedCase } from './suite/desk.ts';
+import { deskOutageCase } from './suite/desk-outage.ts';
 import { filingCases } from './suite/filing.ts';
 import { freeFlightCases } from './suite/free-flights.ts';
+import { listCases } from './suite/lists.ts';
+import { logbookCases } from './suite/logbook.ts';
 import { openingCases } from './suite/opening.ts';
 import { outageCases } from './suite/outages.ts';
 import { pilotCases } from './suite/pilots.ts';
@@ -39,6 +43,10 @@ const cases: readonly SuiteCase[] = [
   ...searchCases,
   ...bookingCases,
   ...charterCases,
+  ...aircraftChangeCases,
+  ...logbookCases,
+  ...listCases,
+  deskOutageCase,
 ];
 
 /**

@@ -21,6 +21,8 @@ async function seedTemplate(file: string): Promise<void> {
     UPDATE users SET api_key = '${adaKey}' WHERE id = 1;
     INSERT INTO subfleets (id, airline_id, type, name) VALUES (90, 1, 'B748', 'Not for this rank');
     INSERT INTO aircraft (id, subfleet_id, icao, name, registration) VALUES (90, 90, 'B748', 'Boeing 747-8', 'HB-QQX');
+    INSERT INTO aircraft (id, subfleet_id, icao, name, registration, status) VALUES (91, 1, 'A343', 'A340', 'HB-OLD', 'R');
+    INSERT INTO airlines (icao, name, active) VALUES ('OLD', 'Rests', 0);
     INSERT INTO flights (id, airline_id, flight_number, dpt_airport_id, arr_airport_id, active, visible, deleted_at) VALUES
       ('resting', 1, 900, 'EDDF', 'LSZH', 0, 1, NULL), ('hidden', 1, 901, 'EDDF', 'LSZH', 1, 0, NULL),
       ('gone', 1, 902, 'EDDF', 'LSZH', 1, 1, '2026-01-01 00:00:00');
@@ -69,6 +71,7 @@ const fixtures: Fixtures = {
     hiddenScheduleIds: ['resting', 'hidden', 'gone'],
     aircraftIds: ['3', '4'],
     forbiddenAircraftId: '90',
+    profile: { firstName: 'Ada', lastName: 'Keller', email: 'ada@demo-air.example', rank: 'Captain' },
     charter: {
       airline: 'DMO',
       flightNumber: '77',

@@ -52,6 +52,17 @@ export interface DeskView {
   hasSchedule(scheduleId: string): Promise<boolean>;
   /** The bid as the host holds it; null: there is none. `aircraftId` is null where the bid names none. */
   readBid(bidId: string): Promise<BidInHost | null>;
+  /** Sets when this PIREP was filed, to the second. */
+  setFiledAt(pirepId: string, at: number): Promise<void>;
+  /** Adds a comment to a filed PIREP, as its admins do; null where that cannot be done. */
+  readonly comment: ((pirepId: string, text: string) => Promise<void>) | null;
+  /** Ids of the aircraft in service. */
+  listFleet(): Promise<readonly string[]>;
+  /** ICAO codes of the airlines in service. */
+  listAirlines(): Promise<readonly string[]>;
+  countAirports(): Promise<number>;
+  /** Null where the host has no news. */
+  readonly postNews: ((news: { readonly title: string; readonly body: string; at: number }) => Promise<void>) | null;
 }
 
 export interface BidInHost {
@@ -117,6 +128,8 @@ export interface DeskFixtures {
   readonly aircraftIds: readonly [string, ...string[]];
   /** One that the first pilot may not take for it; null where every pilot may take every aircraft. */
   readonly forbiddenAircraftId: string | null;
+  /** The first pilot, as the host has them. */
+  readonly profile: { readonly firstName: string; readonly lastName: string; readonly email: string; rank: string };
   /** One that the first pilot may book, with an aircraft. */
   readonly charter: Charter & { readonly aircraftId: string };
 }

@@ -1,8 +1,11 @@
+import { aircraftChangeLiars } from './aircraft-change.ts';
 import { bidLiars } from './bids.ts';
 import { bookingLiars } from './booking.ts';
 import { charterLiars } from './charters.ts';
 import { filingLiars } from './filing.ts';
 import type { Liar } from './liar.ts';
+import { listLiars } from './lists.ts';
+import { logbookLiars } from './logbook.ts';
 import { openingLiars } from './opening.ts';
 import { outageLiars } from './outages.ts';
 import { pilotLiars } from './pilots.ts';
@@ -20,4 +23,7 @@ export const liars: readonly Liar[] = [
   ...searchLiars,
   ...bookingLiars,
   ...charterLiars,
+  ...aircraftChangeLiars,
+  ...logbookLiars,
+  ...listLiars,
 ];
