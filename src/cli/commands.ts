@@ -8,6 +8,7 @@ import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
+import { command as metrics } from './metrics.ts';
 import { command as migrate } from './migrate.ts';
 import { command as module } from './module.ts';
 import { command as news } from './news.ts';
@@ -24,6 +25,6 @@ import { command as uninstall } from './uninstall.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall],
-  ...[flights, outbox, sessions, operator, audit, backup],
+  ...[flights, outbox, sessions, operator, audit, metrics, backup],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
 ];

@@ -1,6 +1,7 @@
-import type { Config } from '../config/config.ts';
+import { type Config, readEnvironment } from '../config/config.ts';
 import type { Logger } from '../lib/log.ts';
 import { openServer, type Server } from '../server/app.ts';
+import { CertificateWatch, reloadSettings } from '../server/reload.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
@@ -32,6 +33,7 @@ const serve = form({
       kind.kind === 'embedded' && kind.version === '5' ? await prepareFive(config.dataDirectory.path) : null;
     await using server = await openServer({ config });
     const { log, crewCenter, dataDirectory } = server.tracker;
+    using _reload = reloadOnSignal(server, config);
     log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
     if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
     warnOfNames(config, log);
@@ -41,6 +43,21 @@ const serve = form({
     return 0;
   },
 });
+
+/** SIGHUP reads certificate and settings again; a certificate that was renewed is found within a minute without it. */
+function reloadOnSignal({ http, tracker }: Server, config: Config): Disposable {
+  const { clock, log } = tracker;
+  const environment = readEnvironment();
+  const watch = new CertificateWatch({ clock, log, server: http.fastify.server, config });
+  const onSignal = () => reloadSettings(watch, { log }, environment, readEnvironment());
+  process.on('SIGHUP', onSignal);
+  return {
+    [Symbol.dispose]() {
+      process.off('SIGHUP', onSignal);
+      watch[Symbol.dispose]();
+    },
+  };
+}
 
 export const command = commandOf(about, [serve]);
 

@@ -9,6 +9,8 @@ export interface Config {
   /** `default`: not configured, so the crew center may choose a better location than `./data`. */
   readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
   readonly listen: Listen;
+  /** Null: no metrics are served. */
+  readonly metricsListen: Listen | null;
   readonly tls: { readonly kind: 'none' } | { readonly kind: 'files'; readonly cert: string; readonly key: string };
   readonly requireHttps: boolean;
   /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers are trusted. */
@@ -48,6 +50,7 @@ export interface Config {
     readonly eventBurst: number;
   };
   readonly commitWindowMs: number;
+  readonly accessLog: boolean;
   readonly logLevel: Values['logLevel'];
   /** Variables that start with `TRACKER_` but are not settings: most likely a typing error. Logged at the start. */
   readonly unknownSettings: readonly string[];
@@ -147,15 +150,13 @@ function findContradictions(values: Values, env: Environment, overrides: Overrid
 }
 
 function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'renamedSettings'> {
+  const { listen, metricsListen, requireHttps, trustProxy, update, accessLog, logLevel } = values;
   return {
+    ...{ listen, metricsListen, requireHttps, trustProxy, update, accessLog, logLevel },
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: resolve('data') },
-    listen: values.listen,
-    requireHttps: values.requireHttps,
-    trustProxy: values.trustProxy,
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },
-    update: values.update,
     pages: { tileUrl: values.tileUrl, tileAttribution: values.tileAttribution, publicHours: values.publicHours },
     host: { databaseServer: values.databaseServer, php: values.php },
     flights: {
@@ -183,7 +184,6 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'ren
       eventBurst: values.eventBurst,
     },
     commitWindowMs: values.commitWindow,
-    logLevel: values.logLevel,
   };
 }
 

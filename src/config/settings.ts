@@ -61,6 +61,11 @@ export const settings = {
     description:
       'Addresses of the web servers in front whose `X-Forwarded-For` and `X-Forwarded-Proto` headers are trusted.',
   }),
+  metricsListen: setting('Server', 'TRACKER_METRICS_LISTEN', optional(listen), '', {
+    title: 'Metrics address',
+    description:
+      'Address and port, or socket, on which `/metrics` is served in the text format of Prometheus. Not for the public. If empty: only `tracker metrics` prints them.',
+  }),
   crewCenter: setting('Crew center', 'TRACKER_CREW_CENTER', optional(path), '', {
     title: 'Crew center folder',
     description: 'Folder of the phpVMS site to use. If empty: the embedded crew center.',
@@ -186,6 +191,10 @@ export const settings = {
     description:
       'How long a report waits for others so that they are written to disk together. 100 reduces wear on an SD card, 0 gives the fastest replies.',
     unit: 'milliseconds',
+  }),
+  accessLog: setting('Journal and log', 'TRACKER_ACCESS_LOG', flag, 'false', {
+    title: 'Access log',
+    description: 'Whether every request is logged, with its path, status and duration.',
   }),
   logLevel: setting('Journal and log', 'TRACKER_LOG_LEVEL', oneOf(logLevels), 'info', {
     title: 'Log level',

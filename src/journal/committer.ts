@@ -36,6 +36,7 @@ export class Committer {
   #isScheduled = false;
   #rows = 0;
   #commits = 0;
+  #failures = 0;
 
   constructor(start: WriterStart, options: CommitterOptions) {
     this.#options = options;
@@ -60,8 +61,8 @@ export class Committer {
     return this.#filling.size + (this.#committing?.size ?? 0);
   }
 
-  get counts(): { readonly commits: number; readonly rows: number } {
-    return { commits: this.#commits, rows: this.#rows };
+  get counts(): { readonly commits: number; readonly rows: number; readonly failures: number } {
+    return { commits: this.#commits, rows: this.#rows, failures: this.#failures };
   }
 
   /** Checks that `count` more writes fit. @throws Refusal `journal-full` */
@@ -153,6 +154,7 @@ export class Committer {
       this.#options.onCommit(result);
       batch.succeed();
     } else {
+      this.#failures += 1;
       this.#options.onFailure(result.failure);
       batch.fail(toError(result.failure));
     }

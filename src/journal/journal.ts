@@ -176,4 +176,6 @@ export interface JournalStats {
   readonly rows: number;
   /** Current size of the database and its log file. */
   readonly bytes: number;
+  /** Transactions that could not be stored, since the opening. */
+  readonly failures: number;
 }

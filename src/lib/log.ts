@@ -2,7 +2,10 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { readableLine } from './log-line.ts';
 import { printable } from './printable.ts';
 
-export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
+  /** May be changed while the server runs. */
+  level: string;
+};
 
 export interface LogOptions {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';

@@ -1,7 +1,13 @@
 import type { Config } from '../config/config.ts';
+import type { ListenTarget } from '../http/listen.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
+import { Health } from './health/health.ts';
+import { createMetrics, type Metrics } from './health/metrics.ts';
+import { serveMetrics } from './health/metrics-server.ts';
+import { probesOf } from './health/probes.ts';
+import { addHealthRoutes } from './health/routes.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { toMethods } from './operator.ts';
 import { addPages } from './pages.ts';
@@ -36,28 +42,48 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
+  const metrics = opened.use(await addHealth(http, tracker, needs.config));
   const { hasPassword } = opened.use(await addPages(http, tracker, needs.config.pages));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;
+  const beside = { readUrl: async () => url, readMetrics: () => metrics.read() };
   opened.use(
     await withContext(
       `The path of the control socket ${socket} is too long (the maximum is 107 bytes). Choose a shorter data directory with --data`,
-      () => openControl(socket, toMethods({ ...tracker.operator, readUrl: async () => url }), onError),
+      () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
-    http.listen(listenTarget(needs.config)),
+    http.listen(targetOf(needs.config.listen)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
+/** Adds what monitors ask for; figures only where nobody but the operator reaches them. */
+async function addHealth(
+  { fastify }: HttpServer,
+  tracker: Tracker,
+  config: Config,
+): Promise<Metrics & AsyncDisposable> {
+  const health = new Health(tracker.clock, probesOf(tracker, config));
+  addHealthRoutes(fastify, health);
+  const metrics = createMetrics(tracker, health);
+  const { metricsListen } = config;
+  if (metricsListen === null) return { ...metrics, async [Symbol.asyncDispose]() {} };
+  const server = await withContext('Cannot listen on the address given by TRACKER_METRICS_LISTEN', () =>
+    serveMetrics(metrics, targetOf(metricsListen)),
+  );
+  return { ...metrics, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   const { requireHttps, trustProxy } = config;
   const { crewCenter } = tracker;
   const { edge } = crewCenter;
+  const isDetailed = config.logLevel === 'debug' || config.logLevel === 'trace';
   return {
     requireHttps: () => crewCenter.requireHttps() ?? requireHttps,
     requireHttpsSetting: crewCenter.requireHttpsSetting,
@@ -65,11 +91,11 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
     trustProxySetting: edge?.trustSetting ? `TRACKER_TRUST_PROXY, or set ${edge.trustSetting}` : 'TRACKER_TRUST_PROXY',
     edge: edge && openEdge(edge, tracker),
     tls: readTlsFiles(config),
-    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
+    logRequests: config.accessLog ? 'info' : isDetailed ? 'debug' : null,
   };
 }
 
 /** Permissions of a unix socket: everyone, as with a port, because the web server in front runs as another user. */
-function listenTarget({ listen }: Config): Parameters<HttpServer['listen']>[0] {
+function targetOf(listen: Config['listen']): ListenTarget {
   return listen.kind === 'unix' ? { ...listen, mode: 0o666 } : listen;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sampleFlight } from '../../test/journal-samples.ts';
 import { createLogger } from '../lib/log.ts';
 import { apply } from '../tracking/flight.ts';
-import { changedSettings, createEvents, watchCrewCenter } from './events.ts';
+import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 
 function record() {
   const lines: Record<string, unknown>[] = [];
@@ -36,7 +36,7 @@ test('each event is one line with its name, and says who and what', () => {
 test('a crew center is said to be lost once, and once to be back', () => {
   const { lines, log } = record();
   let now = 0;
-  const watch = watchCrewCenter(createEvents(log), () => now);
+  const watch = new CrewCenterWatch(createEvents(log), () => now);
   for (const [at, reason] of [
     [0, null],
     [3_000, 'no answer'],
@@ -45,7 +45,8 @@ test('a crew center is said to be lost once, and once to be back', () => {
     [66_000, null],
   ] as const) {
     now = at;
-    watch(reason);
+    watch.note(reason);
+    assert.equal(watch.isLost, reason !== null);
   }
   assert.deepEqual(
     lines.map(({ event }) => event),

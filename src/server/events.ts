@@ -81,18 +81,31 @@ function filedOf({ receipt }: Flight): object {
   return { pirepId, pirepState, flightTimeMin: pirep.flightTimeMin, landingRateFpm: pirep.landingRateFpm };
 }
 
-/** Returns a function that logs once when the crew center becomes unavailable, and once when it is available again. */
-export function watchCrewCenter(events: Events, now: () => number): (lostBecause: string | null) => void {
-  let lostAt: number | null = null;
-  return (lostBecause) => {
-    if (lostBecause !== null && lostAt === null) {
-      lostAt = now();
-      events.crewCenterLost(lostBecause);
-    } else if (lostBecause === null && lostAt !== null) {
-      events.crewCenterBack(now() - lostAt);
-      lostAt = null;
+/** Logs once when the crew center becomes unavailable, and once when it is available again. */
+export class CrewCenterWatch {
+  readonly #events: Events;
+  readonly #now: () => number;
+  #lostAt: number | null = null;
+
+  constructor(events: Events, now: () => number) {
+    this.#events = events;
+    this.#now = now;
+  }
+
+  get isLost(): boolean {
+    return this.#lostAt !== null;
+  }
+
+  /** @param lostBecause - why the crew center could not be reached just now; null when it could */
+  note(lostBecause: string | null): void {
+    if (lostBecause !== null && this.#lostAt === null) {
+      this.#lostAt = this.#now();
+      this.#events.crewCenterLost(lostBecause);
+    } else if (lostBecause === null && this.#lostAt !== null) {
+      this.#events.crewCenterBack(this.#now() - this.#lostAt);
+      this.#lostAt = null;
     }
-  };
+  }
 }
 
 /** Returns the names of the settings that differ, never their values. */

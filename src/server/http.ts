@@ -32,8 +32,8 @@ export interface HttpOptions {
   readonly edge: EdgeDoor | null;
   /** Certificate and key; null for plain HTTP (behind a proxy, or locally). */
   readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
-  /** Whether to log every request. */
-  readonly logRequests: boolean;
+  /** The level at which each request is logged; null: none is. */
+  readonly logRequests: 'info' | 'debug' | null;
 }
 
 export interface HttpParts {
@@ -79,10 +79,11 @@ export function buildHttp(parts: HttpParts): HttpServer {
     // Also for requests that are refused, because the error page depends on the visitor.
     setOrigin(request, origin);
     if (isDraining) return done(shuttingDown());
-    if (options.requireHttps() && !origin.isLocal && !origin.isSecure) return done(httpsRequired());
+    const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
+    if (options.requireHttps() && !origin.isLocal && !origin.isSecure && !isExempt) return done(httpsRequired());
     done();
   });
-  if (options.logRequests) logRequests(fastify, logger);
+  if (options.logRequests !== null) logRequests(fastify, logger, options.logRequests);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
   const bodies = new BodyBudget();
@@ -165,10 +166,10 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function logRequests(fastify: FastifyInstance, logger: Logger): void {
+function logRequests(fastify: FastifyInstance, logger: Logger, level: 'info' | 'debug'): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    logger.debug(
+    logger[level](
       {
         requestId: request.id,
         method: request.method,

@@ -9,6 +9,8 @@ export interface Operator extends OperatorCalls {
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
   /** Returns where the running server listens: `http://127.0.0.1:8787`, `unix:/path`; null when none is running. */
   readUrl(): Promise<string | null>;
+  /** Returns figures of the running server in the text format of Prometheus; null when none is running. */
+  readMetrics(): Promise<string | null>;
   /** Creates a one-time link that sets the operator password, and returns its path. */
   makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this folder while they are in use; returns the files created. */
@@ -29,6 +31,7 @@ const names = [
   'saveAudit',
   'listAudit',
   'readUrl',
+  'readMetrics',
   'makeSetupPath',
   'backup',
 ] as const satisfies readonly (keyof Operator)[];

@@ -8,14 +8,14 @@ import { createLogger, type Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
-import type { Calls } from '../tracking/calls.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import { backUp } from './backup.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
-import { changedSettings, createEvents, type Events, watchCrewCenter } from './events.ts';
+import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
+import { loggedLogin } from './logged-login.ts';
 import type { Operator } from './operator.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -27,6 +27,8 @@ export interface Tracker extends AsyncDisposable {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly operator: Operator;
+  /** Whether the crew center could not be reached when it was last asked. */
+  isCrewCenterLost(): boolean;
 }
 
 export interface TrackerNeeds {
@@ -79,6 +81,7 @@ export async function openTracker({
   const { dataDirectory, durable } = await claimed.promise;
   const journal = replace.journal?.(durable) ?? durable;
   const events = createEvents(log);
+  const watch = new CrewCenterWatch(events, () => clock.now());
   const tracking = createTracking({
     journal,
     platform: crewCenter.platform,
@@ -91,7 +94,7 @@ export async function openTracker({
       const changed = changedSettings(before, settings);
       if (changed.length > 0) events.settingsChanged(changed);
     },
-    onCrewCenter: watchCrewCenter(events, () => clock.now()),
+    onCrewCenter: (lostBecause) => watch.note(lostBecause),
     onError: (error) => log.error({ err: error }, 'internal error'),
   });
   tracking.follow('log', (change) => events.flightChanged(change));
@@ -100,6 +103,7 @@ export async function openTracker({
   const parts = opened.move();
   return {
     ...{ dataDirectory, log, clock, journal, crewCenter, operator },
+    isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
@@ -121,26 +125,13 @@ function openOperator(
       return path.reveal();
     },
     readUrl: async () => null,
+    readMetrics: async () => null,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
       const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },
-  };
-}
-
-/** Logs every login and every refused login, with the address. */
-function loggedLogin(login: Calls['login'], events: Events): Calls['login'] {
-  return async (request) => {
-    try {
-      const grant = await login(request);
-      events.signedIn(grant.pilot.ident, request.address, request.credential.kind);
-      return grant;
-    } catch (error) {
-      if (isRefusal(error)) events.signInRefused(error.code, request.address);
-      throw error;
-    }
   };
 }
 

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { first } from '../../../test/certificates.ts';
+import { position } from '../../../test/flown.ts';
+import { World } from '../../../test/world.ts';
+import { askServer, controlPath } from '../control-socket.ts';
+import { conditionKinds, Health, type Probe } from './health.ts';
+import { endsSoon } from './probes.ts';
+
+const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
+
+const ask = async (world: World, path: string) => {
+  const response = await fetch(new URL(path, world.server.url));
+  return { status: response.status, text: await response.text() };
+};
+
+test('a server that works is ready; without its crew center it is degraded, with a full disk it is down', async () => {
+  await using world = await World.with({ isServed: true });
+  const alive = await ask(world, '/healthz');
+  assert.equal(alive.status, 200);
+  assert.match(alive.text, /"status":"ok","version":"\d/);
+  assert.deepEqual(await ask(world, '/readyz'), { status: 200, text: '{"status":"ready","conditions":[]}' });
+
+  world.line.fail('all', 'before');
+  await world.clock.advance(10_000);
+  const degraded = await ask(world, '/readyz');
+  assert.equal(degraded.status, 200);
+  assert.match(degraded.text, /"status":"degraded","conditions":\[\{"code":"crew-center-lost"/);
+  world.line.heal();
+
+  const { session } = await world.startFlight();
+  Atomics.store(world.pageLimit, 0, 1);
+  const many = Array.from({ length: 400 }, (_, index) => place(world, 1 + index));
+  for (let times = 0; times < 3; times++)
+    await assert.rejects(world.calls.report(session, { name: null, positions: many, opening: null }));
+  await world.clock.advance(10_000);
+  const down = await ask(world, '/readyz');
+  assert.equal(down.status, 503);
+  assert.match(down.text, /"status":"down","conditions":\[\{"code":"journal-full"/);
+  Atomics.store(world.pageLimit, 0, 0);
+  await world.clock.advance(60_000);
+  assert.deepEqual(await ask(world, '/readyz'), { status: 200, text: '{"status":"ready","conditions":[]}' });
+});
+
+test('metrics count reports and changes, and name no pilot, place, secret or address', async () => {
+  await using world = await World.with({ isServed: true });
+  const { session } = await world.startFlight();
+  await world.calls.report(session, { name: null, positions: [place(world, 1)], opening: null });
+  const reply = await askServer(controlPath(world.directory), 'readMetrics', []);
+  const text = String(reply?.result);
+  assert.match(text, /^tracker_flights\{state="open"\} 1$/m);
+  assert.match(text, /^tracker_reports_total 1$/m);
+  assert.match(text, /^tracker_flight_changes_total\{kind="started"\} 1$/m);
+  for (const code of Object.keys(conditionKinds))
+    assert.match(text, new RegExp(`^tracker_condition\\{code="${code}"\\} 0$`, 'm'));
+  const dashboard = readFileSync(new URL('../../../docs/monitoring/grafana-dashboard.json', import.meta.url), 'utf8');
+  const named = new Set(dashboard.match(/\b(?:tracker|process|nodejs)_[a-z0-9_]+/g));
+  assert.ok(named.size > 8);
+  for (const name of named) assert.match(text, new RegExp(`^# TYPE ${name} `, 'm'), `${name} is on the dashboard`);
+  for (const word of [session.pilot.ident, session.pilot.name, '127.0.0.1', world.directory])
+    assert.ok(!text.includes(word), word);
+});
+
+test('a condition keeps the time since which it lasts, and a probe that fails finds its subject out of order', async () => {
+  let now = 1_000;
+  const clock = { now: () => now, after: () => ({ [Symbol.dispose]() {} }) };
+  const fine: Probe = () => false;
+  let filing: Probe = () => true;
+  const probes = Object.fromEntries(Object.keys(conditionKinds).map((code) => [code, fine])) as ConstructorParameters<
+    typeof Health
+  >[1];
+  const health = new Health(clock, {
+    ...probes,
+    'filing-set-aside': () => filing(),
+    'disk-nearly-full': () => Promise.reject(new Error('no such disk')),
+  });
+  const codes = async () => (await health.conditions()).map(({ code, since }) => [code, since]);
+  assert.deepEqual(await codes(), [
+    ['disk-nearly-full', 1_000],
+    ['filing-set-aside', 1_000],
+  ]);
+  now = 9_000;
+  filing = fine;
+  assert.deepEqual(await codes(), [['disk-nearly-full', 1_000]]);
+  filing = () => true;
+  now = 20_000;
+  assert.deepEqual(await codes(), [
+    ['disk-nearly-full', 1_000],
+    ['filing-set-aside', 20_000],
+  ]);
+});
+
+test('a certificate ends soon 14 days before its end', () => {
+  const end = Date.parse(new X509Certificate(first.cert).validTo);
+  const day = 24 * 3_600_000;
+  assert.equal(endsSoon(Buffer.from(first.cert), end - 15 * day), false);
+  assert.equal(endsSoon(Buffer.from(first.cert), end - 13 * day), true);
+});

@@ -1,0 +1,73 @@
+import type { Clock } from '../../lib/clock.ts';
+
+/** What can be wrong with a running server. `down`: it cannot do its work, so a load balancer should send nobody. */
+export const conditionKinds = {
+  'crew-center-lost': {
+    isDown: false,
+    text: 'The crew center is out of reach. Reports are stored and delivered later.',
+  },
+  'journal-full': { isDown: true, text: 'Reports cannot be stored: the disk of the data directory is full.' },
+  'disk-nearly-full': { isDown: false, text: 'The disk of the data directory is nearly full.' },
+  'filing-set-aside': { isDown: false, text: 'The filing of a PIREP needs the operator.' },
+  'delivery-late': { isDown: false, text: 'Flights are waiting for the crew center longer than they should.' },
+  'certificate-ends': { isDown: false, text: 'The TLS certificate ends within 14 days, or has ended.' },
+} as const satisfies Readonly<Record<string, { readonly isDown: boolean; readonly text: string }>>;
+
+export type ConditionKind = keyof typeof conditionKinds;
+
+/** Something that is wrong now. Holds no detail that a stranger may not read. */
+export interface Condition {
+  readonly code: ConditionKind;
+  readonly message: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly since: number;
+}
+
+/** Says whether one thing is wrong now. */
+export type Probe = () => boolean | Promise<boolean>;
+
+/** Asks the probes at most this often: whoever asks for health must not be able to keep the disk busy. */
+const askedEveryMs = 5_000;
+
+/** What is wrong with the server, and since when. */
+export class Health {
+  readonly #clock: Clock;
+  readonly #probes: Readonly<Record<ConditionKind, Probe>>;
+  readonly #since = new Map<ConditionKind, number>();
+  #asked: { readonly at: number; readonly conditions: Promise<readonly Condition[]> } | null = null;
+
+  constructor(clock: Clock, probes: Readonly<Record<ConditionKind, Probe>>) {
+    this.#clock = clock;
+    this.#probes = probes;
+  }
+
+  /** Everything that is wrong, worst first; at most five seconds old. */
+  conditions(): Promise<readonly Condition[]> {
+    const now = this.#clock.now();
+    if (this.#asked === null || now < this.#asked.at || now - this.#asked.at >= askedEveryMs)
+      this.#asked = { at: now, conditions: this.#ask(now) };
+    return this.#asked.conditions;
+  }
+
+  async #ask(now: number): Promise<readonly Condition[]> {
+    const found: Condition[] = [];
+    for (const [code, probe] of Object.entries(this.#probes) as [ConditionKind, Probe][]) {
+      // A probe that fails finds its own subject out of order.
+      const isWrong = await Promise.resolve()
+        .then(probe)
+        .catch(() => true);
+      if (!isWrong) this.#since.delete(code);
+      else {
+        const since = this.#since.get(code) ?? now;
+        this.#since.set(code, since);
+        found.push({ code, message: conditionKinds[code].text, since });
+      }
+    }
+    return found.sort((one, other) => Number(isDown(other)) - Number(isDown(one)));
+  }
+}
+
+/** Whether the server cannot do its work while this lasts. */
+export function isDown({ code }: Condition): boolean {
+  return conditionKinds[code].isDown;
+}

@@ -1,0 +1,101 @@
+import { statfsSync } from 'node:fs';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { packageVersion } from '../../lib/version.ts';
+import type { Tracker } from '../tracker.ts';
+import { conditionKinds, type Health } from './health.ts';
+
+/** Figures of the running server in the text format of Prometheus. Names and units follow its conventions. */
+export interface Metrics {
+  readonly contentType: string;
+  read(): Promise<string>;
+}
+
+/** Counts from here on; what is a state is read when it is asked for. */
+export function createMetrics(tracker: Tracker, health: Health): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+  const version = new Gauge({
+    name: 'tracker_build_info',
+    help: 'Version of Tracker',
+    labelNames: ['version'],
+    registers,
+  });
+  version.set({ version: packageVersion() }, 1);
+  addFlights(registers, tracker);
+  addDisk(registers, tracker);
+  new Gauge({
+    name: 'tracker_condition',
+    help: '1 while this is wrong with the server, as /readyz lists it',
+    labelNames: ['code'],
+    registers,
+    async collect() {
+      const found = new Set((await health.conditions()).map(({ code }) => code as string));
+      for (const code of Object.keys(conditionKinds)) this.set({ code }, found.has(code) ? 1 : 0);
+    },
+  });
+  return { contentType: register.contentType, read: () => register.metrics() };
+}
+
+function addFlights(registers: Registry[], { tracking }: Tracker): void {
+  const moves = new Counter({ name: 'tracker_reports_total', help: 'Calls that stored reports', registers });
+  const changes = new Counter({
+    name: 'tracker_flight_changes_total',
+    help: 'Changes of flights: started, filed, cancelled …',
+    labelNames: ['kind'],
+    registers,
+  });
+  tracking.changes.listen((change) => {
+    if (change.kind === 'moved') moves.inc();
+    else changes.inc({ kind: change.kind });
+  });
+  new Gauge({
+    name: 'tracker_flights',
+    help: 'Flights under way, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const state of ['starting', 'open', 'suspended', 'filing']) this.set({ state }, 0);
+      for (const { flight } of tracking.flights) this.inc({ state: flight.state });
+    },
+  });
+}
+
+function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): void {
+  new Gauge({
+    name: 'tracker_journal_bytes',
+    help: 'Size of the journal with its log file',
+    registers,
+    collect() {
+      this.set(journal.stats().bytes);
+    },
+  });
+  for (const [name, help, figure] of [
+    ['tracker_journal_writes_total', 'Writes that are on disk', 'rows'],
+    ['tracker_journal_commits_total', 'Transactions that are on disk', 'commits'],
+  ] as const)
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(journal.stats()[figure]);
+      },
+    });
+  new Gauge({
+    name: 'tracker_journal_queue',
+    help: 'Writes that wait for the disk',
+    registers,
+    collect() {
+      this.set(journal.stats().queuedRows);
+    },
+  });
+  new Gauge({
+    name: 'tracker_disk_free_bytes',
+    help: 'Free space on the disk of the data directory',
+    registers,
+    collect() {
+      const { bavail, bsize } = statfsSync(dataDirectory);
+      this.set(bavail * bsize);
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Tracker } from '../tracker.ts';
+import type { ConditionKind, Probe } from './health.ts';
+
+/** Below this share, and below this size, a disk counts as nearly full. */
+const minFreeShare = 0.05;
+const minFreeBytes = 512 * 1024 * 1024;
+const certificateWarningMs = 14 * 24 * 3_600_000;
+/** A flight that waits this long for the crew center is late. */
+const lateMs = 10 * 60_000;
+
+/** How each condition of this server is recognised. */
+export function probesOf(tracker: Tracker, { tls }: Pick<Config, 'tls'>): Readonly<Record<ConditionKind, Probe>> {
+  const { dataDirectory, tracking, journal, clock } = tracker;
+  return {
+    'crew-center-lost': () => tracker.isCrewCenterLost(),
+    'journal-full': watchRoom(journal),
+    'disk-nearly-full': () => isNearlyFull(dataDirectory),
+    'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),
+    'delivery-late': () =>
+      [...tracking.flights].some(({ flight }) => flight.intent !== null && clock.now() - flight.intent.at > lateMs),
+    'certificate-ends': () => tls.kind === 'files' && endsSoon(readFileSync(tls.cert), clock.now()),
+  };
+}
+
+/** Free space that this process may use; a quota of the user is not seen. */
+export async function isNearlyFull(directory: string): Promise<boolean> {
+  const { bavail, bsize, blocks } = await statfs(directory);
+  return bavail * bsize < minFreeBytes && bavail < blocks * minFreeShare;
+}
+
+/** A batch of reports takes less. */
+const roomBytes = 64 * 1024;
+
+/** After a write that failed, tries until there is room for a batch again. */
+function watchRoom(journal: Journal): Probe {
+  let known = 0;
+  return async () => {
+    const { failures } = journal.stats();
+    if (failures === known) return false;
+    await journal.saveNote('health-check', 'x'.repeat(roomBytes));
+    await journal.saveNote('health-check', null);
+    known = failures;
+    return false;
+  };
+}
+
+/** Whether the first certificate of this file (PEM) ends within 14 days. */
+export function endsSoon(certificate: Buffer, now: number): boolean {
+  return Date.parse(new X509Certificate(certificate).validTo) - now < certificateWarningMs;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { packageVersion } from '../../lib/version.ts';
+import { type Health, isDown } from './health.ts';
+
+/**
+ * Adds `/healthz` (the process serves) and `/readyz` (what is wrong, 503 when it cannot do its work). For load balancers
+ * and monitors: both are answered without https too, and hold nothing that a stranger may not read.
+ */
+export function addHealthRoutes(fastify: FastifyInstance, health: Health): void {
+  const version = packageVersion();
+  const options = { config: { isForMonitors: true } };
+  fastify.get('/healthz', options, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+  );
+  fastify.get('/readyz', options, async (_request, reply) => {
+    const conditions = await health.conditions();
+    const isReady = !conditions.some(isDown);
+    const status = conditions.length === 0 ? 'ready' : isReady ? 'degraded' : 'down';
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({
+        status,
+        conditions: conditions.map(({ code, message, since }) => ({
+          ...{ code, message },
+          since: new Date(since).toISOString(),
+        })),
+      });
+  });
+}
