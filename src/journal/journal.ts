@@ -1,3 +1,4 @@
+import type { DurableLog } from '../lib/follower.ts';
 import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
 
 /**
@@ -80,14 +81,8 @@ export interface Appended {
   readonly durable: Promise<void>;
 }
 
-/** Numbered changes on disk, and the cursors of listeners. */
-export interface ChangeRecords {
-  /** Returns changes with a number above `after`, in order, at most `limit`. */
-  read(after: number, limit: number): readonly StoredChange[];
-  /** Returns the number of the newest change; 0 when there is none. */
-  last(): number;
-  /** Returns the cursor of this listener; null when it has none. */
-  cursor(name: string): number | null;
+/** Numbered changes on disk, and the cursors of those who listen. */
+export interface ChangeRecords extends DurableLog<StoredChange> {
   /** Moves a cursor; null removes it. */
   saveCursor(name: string, number: number | null): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import type { StoredChange } from '../journal/journal.ts';
+import type { Follower, Handler } from '../lib/follower.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
 import { ChangeAircraft } from './calls/change-aircraft.ts';
@@ -11,7 +13,7 @@ import { latestBid, listBids, readFlight } from './calls/read.ts';
 import { Reporting } from './calls/report.ts';
 import { Start } from './calls/start.ts';
 import type { Calls } from './calls.ts';
-import { ChangeFollowers, type ChangeHandler, type Follower } from './change-follower.ts';
+import { ChangeFollowers } from './change-followers.ts';
 import { Changes } from './changes.ts';
 import { DeliveryCursors } from './delivery/cursors.ts';
 import { DeliveryHealth } from './delivery/health.ts';
@@ -66,7 +68,7 @@ export interface Tracking {
   readonly operator: OperatorCalls;
   readonly changes: Changes;
   /** Calls `handle` with every change in order, from where this name left off, also after a crash: at least once each. */
-  follow(name: string, handle: ChangeHandler): Follower;
+  follow(name: string, handle: Handler<StoredChange>): Follower<StoredChange>;
   readonly flights: Iterable<LiveFlight>;
   /** Stops the timers, and waits for deliveries under way. The journal and the platform stay open: who opened them closes them. */
   close(): Promise<void>;
@@ -173,7 +175,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(1_000, () => standings.round()),
     every(3_600_000, () => sessions.forgetExpired()),
   ];
-  const followers = new ChangeFollowers({ log: journal.changes, changes, clock, onError });
+  const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   return {
     ...{ calls, operator, changes, flights },
     follow: (name, handle) => followers.follow(name, handle),

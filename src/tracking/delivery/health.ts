@@ -1,6 +1,6 @@
+import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isRefusal } from '../refusals.ts';
-import { backoffMs } from '../waiting.ts';
 
 /** What the operator sees: how often delivery failed in a row, with what, and when it is tried again. */
 export interface HealthReport {

@@ -1,10 +1,10 @@
+import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Intent } from '../model.ts';
 import { isUntold } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';
-import { backoffMs } from '../waiting.ts';
 
 /** A start without an answer is left to the client's own repeat for so long. */
 const startGraceMs = 30_000;

@@ -23,7 +23,6 @@ export const moduleEventNames: readonly ModuleEventName[] = [...pirepEventNames,
 /** What it takes of the crew center. */
 interface Statements {
   run(sql: string, ...values: SQLInputValue[]): unknown;
-  all(sql: string, ...values: SQLInputValue[]): readonly Row[];
 }
 
 /**
@@ -43,23 +42,14 @@ export function recordEvents(crewCenter: Statements, events: readonly CrewCenter
   }
 }
 
-/** In order, at most `limit`. */
-export function readEvents(crewCenter: Statements, after: number, limit: number): readonly ModuleEvent[] {
-  const rows = crewCenter.all('SELECT * FROM tracker_events WHERE id > ? ORDER BY id LIMIT ?', after, limit);
-  return rows.map((row) => ({
+/** An event as it was written down. */
+export function toEvent(row: Row): ModuleEvent {
+  return {
     id: numberOf(row, 'id'),
     name: toName(textOf(row, 'name')),
     at: numberOf(row, 'at'),
     ...JSON.parse(textOf(row, 'content')),
-  }));
-}
-
-/** Drops what every enabled module has heard. */
-export function pruneEvents(crewCenter: Statements): void {
-  crewCenter.run(
-    `DELETE FROM tracker_events WHERE id <= coalesce(
-       (SELECT min(last_event_id) FROM modules WHERE enabled = 1), (SELECT max(id) FROM tracker_events))`,
-  );
+  };
 }
 
 function toName(name: string): ModuleEventName {

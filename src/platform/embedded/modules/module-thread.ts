@@ -12,7 +12,7 @@ export interface ModuleLimits {
   readonly answerMs: number;
   /** Listeners that throw in a row. */
   readonly throwsInRow: number;
-  /** Events that wait for it. */
+  /** Events that wait for it; see `ModuleHost`. */
   readonly waitingEvents: number;
   /** Of the JavaScript heap; buffers and WebAssembly may take as much again. */
   readonly memoryMb: number;
@@ -29,17 +29,21 @@ export interface ModuleThreadOptions {
   readonly limits: ModuleLimits;
   readonly clock: Clock;
   readonly onLog: (text: string) => void;
-  /** An event is dealt with. */
-  readonly onDone: (eventId: number) => void;
   /** It cannot go on; its thread is ended already. Called once, never after `end`. */
   readonly onFailed: (reason: string) => void;
+}
+
+/** The thread of a module was ended before it had dealt with what it was given. */
+export class ModuleEnded extends Error {
+  override readonly name = 'ModuleEnded';
 }
 
 /** One module in a thread of its own: one event at a time; who does not answer in time is ended, whatever it does. */
 export class ModuleThread {
   readonly #options: ModuleThreadOptions;
   readonly #worker: Worker;
-  readonly #waiting: ModuleEvent[] = [];
+  /** The event that it was given, and has not dealt with. */
+  #given: { readonly event: ModuleEvent; readonly done: PromiseWithResolvers<void> } | null = null;
   #state: 'starting' | 'idle' | 'listening' | 'ended' = 'starting';
   #deadline: Disposable;
   readonly #memory: Disposable;
@@ -52,30 +56,27 @@ export class ModuleThread {
     this.#worker = startWorker(options);
     this.#worker.unref();
     this.#worker.on('message', (answer: ModuleAnswer) => this.#hear(answer));
-    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error.message : String(error)));
-    this.#worker.on('exit', (code) => this.#fail(`It ended by itself, with exit code ${code}.`));
+    this.#worker.on('error', (error) => this.fail(error instanceof Error ? error.message : String(error)));
+    this.#worker.on('exit', (code) => this.fail(`It ended by itself, with exit code ${code}.`));
     this.#deadline = this.#limit('It did not start');
     const { clock, limits } = options;
     this.#memory = new MemoryWatch(this.#worker, clock, limits.memoryMb, (heldMb) =>
-      this.#fail(`It held ${heldMb} MB in buffers; a module may hold ${limits.memoryMb} MB.`),
+      this.fail(`It held ${heldMb} MB in buffers; a module may hold ${limits.memoryMb} MB.`),
     );
   }
 
-  /** Puts it in line. */
-  tell(event: ModuleEvent): void {
-    if (this.#state === 'ended') return;
-    this.#waiting.push(event);
-    const { waitingEvents } = this.#options.limits;
-    if (this.#waiting.length > waitingEvents) this.#fail(`More than ${waitingEvents} events waited for it.`);
-    else this.#next();
+  /**
+   * Gives it an event; settles when its listener came back, and gives it no other before.
+   * @throws ModuleEnded when the thread was ended before
+   */
+  async tell(event: ModuleEvent): Promise<void> {
+    if (this.#state === 'ended') throw new ModuleEnded();
+    this.#given = { event, done: Promise.withResolvers() };
+    this.#next();
+    return this.#given.done.promise;
   }
 
-  /** True when it has dealt with all that it was told. */
-  get isIdle(): boolean {
-    return this.#waiting.length === 0;
-  }
-
-  /** Lets the listener that is at work come back, for a moment, then ends the thread; the rest of its line is left. */
+  /** Lets the listener that is at work come back, for a moment, then ends the thread. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     if (this.#state === 'listening') {
@@ -92,6 +93,7 @@ export class ModuleThread {
     this.#state = 'ended';
     this.#deadline[Symbol.dispose]();
     this.#memory[Symbol.dispose]();
+    this.#given?.done.reject(new ModuleEnded());
     await this.#worker.terminate();
   }
 
@@ -101,25 +103,26 @@ export class ModuleThread {
     else {
       this.#deadline[Symbol.dispose]();
       this.#state = 'idle';
-      if (answer.kind === 'done') this.#settle(answer.id, answer.error);
+      if (answer.kind === 'done') this.#settle(answer.error);
       this.#onBack();
       this.#next();
     }
   }
 
-  #settle(eventId: number, error: string | null): void {
-    const event = this.#waiting.shift();
-    this.#options.onDone(eventId);
+  #settle(error: string | null): void {
+    const given = this.#given;
+    this.#given = null;
+    given?.done.resolve();
     this.#throws = error === null ? 0 : this.#throws + 1;
     if (error === null) return;
-    this.#options.onLog(`${event?.name}: ${error}`);
+    this.#options.onLog(`${given?.event.name}: ${error}`);
     if (this.#throws >= this.#options.limits.throwsInRow)
-      this.#fail(`Its listeners threw ${this.#throws} times in a row, the last of ${event?.name}: ${error}`);
+      this.fail(`Its listeners threw ${this.#throws} times in a row, the last of ${given?.event.name}: ${error}`);
   }
 
   #next(): void {
-    const [event] = this.#waiting;
-    if (this.#state !== 'idle' || this.#isFinishing || event === undefined) return;
+    if (this.#state !== 'idle' || this.#isFinishing || this.#given === null) return;
+    const { event } = this.#given;
     this.#state = 'listening';
     this.#deadline = this.#limit(`Its listener of ${event.name} did not come back`);
     this.#worker.postMessage(event);
@@ -127,10 +130,11 @@ export class ModuleThread {
 
   #limit(what: string): Disposable {
     const { clock, limits } = this.#options;
-    return clock.after(limits.answerMs, () => this.#fail(`${what} within ${limits.answerMs / 1000} s.`));
+    return clock.after(limits.answerMs, () => this.fail(`${what} within ${limits.answerMs / 1000} s.`));
   }
 
-  #fail(reason: string): void {
+  /** Ends the thread for this reason. */
+  fail(reason: string): void {
     if (this.#state === 'ended') return;
     void this.end();
     this.#onBack();

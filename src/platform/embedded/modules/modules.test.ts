@@ -1,103 +1,17 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { ManualClock } from '../../../../test/manual-clock.ts';
-import { until } from '../../../../test/until.ts';
+import { test } from 'node:test';
+import { file, openWorld, stateOf, writeModule } from '../../../../test/module-world.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
-import type { HostFlight } from '../../port.ts';
-import { fullPirep } from '../../suite/flights.ts';
 import { addBid } from '../bid-admin.ts';
-import { seedDemo } from '../demo.ts';
-import { type Embedded, openEmbedded } from '../embedded.ts';
 import { bidEvents } from '../migrations/0011-bid-events.ts';
 import { rejectPirep } from '../pirep-admin.ts';
-import { ManifestError } from './manifest.ts';
 import { moduleDatabaseFile } from './module-data.ts';
-import { ModuleHost } from './module-host.ts';
-import { disableModule, enableModule, listModules } from './module-table.ts';
+import { disableModule, enableModule } from './module-table.ts';
+import { moduleLimits } from './module-thread.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'modules-'));
-after(() => rmSync(root, { recursive: true }));
 const examples = join(import.meta.dirname, '../../../../docs/modules');
-
-interface World extends AsyncDisposable {
-  readonly embedded: Embedded;
-  readonly folder: string;
-  readonly logged: string[];
-  readonly clock: ManualClock;
-  start(): ModuleHost;
-  /** Waits until it is so; fails after a while. */
-  until(what: string, isSo: () => boolean): Promise<void>;
-}
-
-let count = 0;
-
-async function openWorld(): Promise<World> {
-  const directory = join(root, String(++count));
-  const folder = join(directory, 'modules');
-  mkdirSync(folder, { recursive: true });
-  const file = join(directory, 'crew-center.sqlite');
-  const logged: string[] = [];
-  const clock = new ManualClock(Date.UTC(2026, 0, 2, 12));
-  const logger = { info: (_: object, text: string) => void logged.push(text), warn() {}, error: console.error };
-  const embedded = await openEmbedded({ file, clock, logger, passwordCost: 4 });
-  await seedDemo(embedded.crewCenter);
-  embedded.crewCenter.database.exec('UPDATE ranks SET auto_approve_acars = 0');
-  const hosts: ModuleHost[] = [];
-  return {
-    ...{ embedded, folder, logged, clock },
-    start() {
-      const host = new ModuleHost({ crewCenter: embedded.crewCenter, crewCenterFile: file, folder });
-      hosts.push(host);
-      return host;
-    },
-    async until(what, isSo) {
-      await until(isSo, { withinMs: 15_000, everyMs: 10, otherwise: () => `never: ${what}` });
-    },
-    async [Symbol.asyncDispose]() {
-      for (const host of hosts) await host.close();
-      await embedded.close();
-    },
-  };
-}
-
-/** A module whose listener of `PirepFiled` is this code. */
-function writeModule(folder: string, name: string, code: string, before = ''): void {
-  const manifest = { name, version: '1.0.0', main: 'main.js', events: ['PirepFiled'] };
-  mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(folder, name, 'module.json'), JSON.stringify(manifest));
-  const source = `${before}\nexport const listeners = { async PirepFiled(event, module) { ${code} } };`;
-  writeFileSync(join(folder, name, 'main.js'), source);
-}
-
-async function file({ platform, crewCenter }: Embedded, pirepId: string): Promise<void> {
-  const schedule = 'demo-dmo420';
-  crewCenter.database.exec(`INSERT INTO bids (user_id, flight_id, aircraft_id) VALUES (1, '${schedule}', 3);
-    UPDATE settings SET value = '0' WHERE "key" = 'pireps.duplicate_check_time'`);
-  const bid = (await platform.listBids('1')).find((each) => each.plan.scheduleId === schedule);
-  assert.ok(bid !== undefined);
-  const { plan } = bid;
-  const flight: HostFlight = {
-    id: pirepId,
-    pirepId,
-    pilotId: '1',
-    bidId: bid.id,
-    plan,
-    aircraft: plan.aircraft,
-    startedAt: 0,
-  };
-  await platform.openPirep(flight);
-  await platform.filePirep(flight, fullPirep());
-}
-
-function stateOf({ embedded, folder }: World, name: string) {
-  const found = listModules(embedded.crewCenter, folder).find((each) => each.name === name);
-  assert.ok(found !== undefined, `${name} is not listed`);
-  return found;
-}
 
 test('the example of the documentation is enabled, hears what is filed and rejected, and is disabled', async () => {
   await using world = await openWorld();
@@ -236,6 +150,23 @@ test('what happened while the server was down is heard after the start, once, an
   assert.deepEqual(crewCenter.all("SELECT 1 FROM tracker_events WHERE json_extract(content, '$.pirep.id') = 'P1'"), []);
 });
 
+test('a module that has fallen too far behind is stopped; one that has not hears all', async () => {
+  await using world = await openWorld();
+  const { crewCenter } = world.embedded;
+  writeModule(world.folder, 'Slow', 'module.log("heard " + event.pirep.id);');
+  await enableModule(crewCenter, world.folder, 'Slow');
+  for (const pirepId of ['P1', 'P2', 'P3', 'P4']) await file(world.embedded, pirepId);
+  const first = world.start({ ...moduleLimits, waitingEvents: 2 });
+  await world.until('it is stopped', () => !stateOf(world, 'Slow').isEnabled);
+  assert.equal(stateOf(world, 'Slow').stoppedReason, 'More than 2 events waited for it.');
+  assert.deepEqual(heardBy(world), []);
+  await first.close();
+  crewCenter.database.exec('UPDATE modules SET enabled = 1, last_event_id = 0');
+  world.start({ ...moduleLimits, waitingEvents: 3 });
+  await world.until('it has heard all', () => world.logged.includes('heard P4'));
+  assert.deepEqual(heardBy(world), ['heard P1', 'heard P2', 'heard P3', 'heard P4']);
+});
+
 test('a stopped module is enabled again and hears what comes then', async () => {
   await using world = await openWorld();
   const { crewCenter } = world.embedded;
@@ -252,48 +183,4 @@ test('a stopped module is enabled again and hears what comes then', async () => 
   await file(world.embedded, 'P2');
   await world.until('it hears', () => heardBy(world).length > 0);
   assert.deepEqual(heardBy(world), ['heard P2']);
-});
-
-test('a folder that is no module is not enabled, and says why', async () => {
-  await using world = await openWorld();
-  writeModule(world.folder, 'Odd', '');
-  const manifests: Record<string, RegExp> = {
-    '{"name": "Other", "version": "1", "main": "main.js", "events": ["PirepFiled"]}': /"name" must be "Odd"/,
-    '{"name": "Odd", "version": "1", "main": "../main.js", "events": ["PirepFiled"]}': /"main" must name/,
-    '{"name": "Odd", "version": "1", "main": "main.js", "events": ["PirepLost"]}': /"events" must be a list of some of/,
-    '{"name": "Odd", "version": "1", "main": "main.js", "events": []}': /"events"/,
-    '{"name": "Odd"': /must hold a JSON object/,
-  };
-  for (const [text, problem] of Object.entries(manifests)) {
-    writeFileSync(join(world.folder, 'Odd', 'module.json'), text);
-    const enabling = enableModule(world.embedded.crewCenter, world.folder, 'Odd');
-    await assert.rejects(enabling, (error) => error instanceof ManifestError && problem.test(error.message), text);
-    assert.match(stateOf(world, 'Odd').problem ?? '', problem);
-  }
-  for (const name of ['..', 'Missing', '../Odd', '']) {
-    await assert.rejects(enableModule(world.embedded.crewCenter, world.folder, name), ManifestError, name);
-  }
-});
-
-test('migrations of a module are applied when it is enabled, each once; one that fails enables nothing', async () => {
-  await using world = await openWorld();
-  const { crewCenter } = world.embedded;
-  writeModule(world.folder, 'Tables', '');
-  const migrations = join(world.folder, 'Tables', 'migrations');
-  mkdirSync(migrations);
-  writeFileSync(join(migrations, '0001-first.sql'), 'CREATE TABLE a (x); INSERT INTO a VALUES (1);');
-  await enableModule(crewCenter, world.folder, 'Tables');
-  await disableModule(crewCenter, 'Tables');
-  writeFileSync(join(migrations, '0002-wrong.sql'), 'INSERT INTO a VALUES (2); INSERT INTO missing VALUES (1);');
-  await assert.rejects(enableModule(crewCenter, world.folder, 'Tables'), /missing/);
-  assert.equal(stateOf(world, 'Tables').isEnabled, false);
-  const data = openSqlite(moduleDatabaseFile(join(world.folder, 'Tables')));
-  assert.deepEqual(
-    data
-      .prepare('SELECT x FROM a')
-      .all()
-      .map((row) => row.x),
-    [1],
-  );
-  data.close();
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noon, openSample, sampleFlight, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
-import type { Journal } from '../journal/journal.ts';
-import { ChangeFollower, type ChangeHandler } from './change-follower.ts';
-import { Changes } from './changes.ts';
+import type { Journal, StoredChange } from '../journal/journal.ts';
+import { Changes } from '../tracking/changes.ts';
+import { Follower, type Handler } from './follower.ts';
 
 const fail = (error: unknown) => assert.fail(String(error));
 
@@ -20,7 +20,7 @@ interface World {
   readonly journal: Journal;
   readonly clock: ManualClock;
   readonly changes: Changes;
-  follow(handle: ChangeHandler, onError?: (error: unknown) => void): ChangeFollower;
+  follow(handle: Handler<StoredChange>, onError?: (error: unknown) => void): Follower<StoredChange>;
   happen(kind: string, flight?: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ async function open(directory: string): Promise<World> {
   return {
     ...{ journal, clock, changes },
     follow: (handle, onError = fail) =>
-      new ChangeFollower({ log: journal.changes, changes, clock, onError }, 'hooks', handle),
+      new Follower(journal.changes, 'hooks', handle, { clock, onError, listen: (wake) => changes.listen(wake) }),
     async happen(kind, number = 1) {
       const flight = sampleFlight(number);
       await journal.saveFlight(flight, { kind, at: clock.now() });
@@ -43,7 +43,7 @@ async function open(directory: string): Promise<World> {
 test('a listener gets every change in order, from its first day on, and those of the time that it was away', async (t) => {
   const directory = temporaryDirectory(t);
   const seen: string[] = [];
-  const note: ChangeHandler = ({ kind, flight }) => void seen.push(`${kind} ${flight.id}`);
+  const note: Handler<StoredChange> = ({ kind, flight }) => void seen.push(`${kind} ${flight.id}`);
   const world = await open(directory);
   await world.happen('before its time');
   const follower = world.follow(note);

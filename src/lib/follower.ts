@@ -1,0 +1,119 @@
+import { backoffMs } from './backoff.ts';
+import type { Clock } from './clock.ts';
+
+/** A numbered entry of a log. */
+export interface Entry {
+  readonly number: number;
+}
+
+/** Numbered entries on disk, and where the cursors of those who follow them are kept. */
+export interface DurableLog<T extends Entry> {
+  /** Those with a number above `after`, in order, at most `limit`. */
+  read(after: number, limit: number): readonly T[];
+  /** The number of the newest; 0 when there is none. */
+  last(): number;
+  /** How far this follower has read; null when it never did. */
+  cursor(name: string): number | null;
+  saveCursor(name: string, number: number): Promise<void>;
+}
+
+/** What a follower needs beside its log. */
+export interface FollowerOptions {
+  readonly clock: Clock;
+  /** Calls `wake` when there may be new entries. */
+  listen(wake: () => void): Disposable;
+  onError(error: unknown): void;
+}
+
+/** Handles one entry. While it throws, the entry is tried again, with growing waits, and later ones wait. */
+export type Handler<T> = (entry: T) => Promise<void> | void;
+
+const batchSize = 100;
+
+/**
+ * Gives a listener every entry of a log in the order in which they became durable, at least once: its cursor is stored
+ * after the entry was handled. A name that never followed begins with what happens from now on.
+ */
+export class Follower<T extends Entry> {
+  readonly #log: DurableLog<T>;
+  readonly #name: string;
+  readonly #handle: Handler<T>;
+  readonly #options: FollowerOptions;
+  readonly #listening: Disposable;
+  #cursor: number;
+  #retry: Disposable | null = null;
+  #failures = 0;
+  #isClosed = false;
+  #running: Promise<void> | null = null;
+  #isDue = false;
+
+  constructor(log: DurableLog<T>, name: string, handle: Handler<T>, options: FollowerOptions) {
+    this.#log = log;
+    this.#name = name;
+    this.#handle = handle;
+    this.#options = options;
+    const known = log.cursor(name);
+    this.#cursor = known ?? log.last();
+    if (known === null) void this.#save().catch((error: unknown) => options.onError(error));
+    this.#listening = options.listen(() => this.wake());
+    this.wake();
+  }
+
+  /** Stops; what was not handled is handled by the next follower of this name. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#listening[Symbol.dispose]();
+    this.#retry?.[Symbol.dispose]();
+    await this.#running;
+  }
+
+  /** There may be new entries, also of another process. */
+  wake(): void {
+    this.#isDue = true;
+    if (this.#isClosed || this.#retry !== null || this.#running !== null) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+      if (this.#isDue) this.wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isDue && !this.#isClosed && this.#retry === null) {
+      this.#isDue = false;
+      try {
+        await this.#catchUp();
+        this.#failures = 0;
+      } catch (error) {
+        // A full disk, or a server that stops: the cursor stays, and what comes after it is handled again.
+        this.#options.onError(error);
+        if (this.#isClosed) return;
+        this.#failures += 1;
+        this.#retry = this.#options.clock.after(backoffMs(this.#failures), () => {
+          this.#retry = null;
+          this.wake();
+        });
+      }
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const entries = this.#log.read(this.#cursor, batchSize);
+      const before = this.#cursor;
+      try {
+        for (const entry of entries) {
+          if (this.#isClosed) return;
+          await this.#handle(entry);
+          this.#cursor = entry.number;
+        }
+      } finally {
+        if (this.#cursor !== before) await this.#save();
+      }
+      if (entries.length < batchSize) return;
+    }
+  }
+
+  #save(): Promise<void> {
+    return this.#log.saveCursor(this.#name, this.#cursor);
+  }
+}
