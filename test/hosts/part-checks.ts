@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -44,6 +44,21 @@ export const checkCompiler: PartCheck = ([compiler = 'cc']) => {
   const run = spawnSync(compiler, args, { input: '#include <dlfcn.h>\n', encoding: 'utf8', timeout: 60_000 });
   return run.status === 0 ? null : `${compiler} compiles nothing`;
 };
+
+export const checkCaddy: PartCheck = ([program = '']) =>
+  spawnSync(program, ['version'], { timeout: 30_000 }).status === 0 ? null : `${program} does not run`;
+
+const apacheModules = '/usr/lib/apache2/modules';
+
+/** Debian names the module by PHP's version. */
+export function findModPhp(): string | null {
+  const found = existsSync(apacheModules)
+    ? readdirSync(apacheModules).find((name) => /^libphp.*\.so$/.test(name))
+    : null;
+  return found == null ? null : join(apacheModules, found);
+}
+
+export const checkModPhp: PartCheck = () => (findModPhp() === null ? 'Apache has no module of PHP' : null);
 
 /** For a program that needs nothing beside itself: it prints its version. */
 export const checkRuns: PartCheck = ([program = '']) =>

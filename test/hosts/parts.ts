@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { checkChromium, checkMariadb, checkPhp, checkRuns, type PartCheck } from './part-checks.ts';
+import {
+  checkCaddy,
+  checkChromium,
+  checkMariadb,
+  checkModPhp,
+  checkPhp,
+  checkRuns,
+  type PartCheck,
+} from './part-checks.ts';
 
 /** A program that a suite needs, and the Debian packages that bring it. */
 export interface Part {
@@ -20,6 +28,16 @@ export const mariadbPart: Part = {
 };
 
 export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'], check: checkRuns };
+
+/** Apache with PHP inside it. Debian names the package of the version that it has. */
+export const modPhpPart: Part = {
+  name: 'Apache with mod_php',
+  programs: ['apache2'],
+  packages: ['apache2-bin', 'libapache2-mod-php'],
+  check: checkModPhp,
+};
+
+export const caddyPart: Part = { name: 'Caddy', programs: ['caddy'], packages: ['caddy'], check: checkCaddy };
 
 export const nginxPart: Part = { name: 'nginx', programs: ['nginx'], packages: ['nginx-light'], check: checkRuns };
 

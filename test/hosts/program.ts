@@ -5,22 +5,27 @@ import { until } from '../until.ts';
 import { accepts } from './ports.ts';
 
 /**
- * Starts a server in the foreground and waits until it listens. Disposing ends it with its workers (`SIGTERM`, which a
- * master passes on; `SIGKILL` would leave them behind).
+ * Starts a server in the foreground and waits until it listens. Disposing kills it with its workers: asked kindly, some wait for
+ * their visitors to leave.
  * @param about - the port or unix socket it will listen on, and the log that tells why it did not
  */
 export async function startProgram(
   program: string,
   args: readonly string[],
-  about: { readonly address: number | string; readonly log: string },
+  about: { readonly address: number | string; readonly log: string; readonly env?: NodeJS.ProcessEnv },
 ): Promise<AsyncDisposable> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // A group of its own, which holds its workers too. Apache ends the whole group that it is in.
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    env: { ...process.env, ...about.env },
+  });
   let said = '';
   child.stderr.on('data', (data) => (said += String(data)));
   const exit = once(child, 'exit');
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await exit;
   };
   const otherwise = async () => {

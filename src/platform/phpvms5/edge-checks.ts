@@ -1,9 +1,13 @@
-import type { EdgeCheck, PageAnswer } from '../site/edge-kit.ts';
+import { type EdgeCheck, isTooOld, type PageAnswer, type Verdict } from '../site/edge-kit.ts';
+import type { FindingName } from '../site/finding-kinds.ts';
 import { keyFile } from './edge-key.ts';
 
-type Verdict = ReturnType<EdgeCheck['judge']>;
-const failure = (says: string): Verdict => ({ level: 'failure', says });
-const warning = (says: string): Verdict => ({ level: 'warning', says });
+const failure = (says: string, finding: FindingName = 'contract-not-answering'): Verdict => ({
+  level: 'failure',
+  says,
+  finding,
+});
+const warning = (says: string, finding: FindingName): Verdict => ({ level: 'warning', says, finding });
 
 /** Some platforms answer 200 with a page to anything: only JSON counts as an answer of ours. */
 function json(answer: PageAnswer): { success?: unknown; error?: { code?: unknown }; [name: string]: unknown } | null {
@@ -16,7 +20,12 @@ function json(answer: PageAnswer): { success?: unknown; error?: { code?: unknown
 }
 
 /** What our server says once it can be reached, judged by `judge`. */
-function contract(method: EdgeCheck['method'], script: string, what: string, judge: (answer: PageAnswer) => Verdict) {
+function contract(
+  method: EdgeCheck['method'],
+  script: string,
+  what: string,
+  judge: (answer: PageAnswer) => Verdict | null,
+) {
   return {
     method,
     path: `/acars/${script}`,
@@ -25,8 +34,10 @@ function contract(method: EdgeCheck['method'], script: string, what: string, jud
       const said = json(answer);
       if (said === null) return failure(`${answer.status} and no JSON: is PHP run in this folder?`);
       const code = said.error?.code;
-      if (code === 'server-unreachable') return warning('the folder works; Tracker’s server does not answer it yet');
-      if (code === 'https-required') return warning('the server asks for https, and this address is plain http');
+      if (code === 'server-unreachable')
+        return warning('the folder works; Tracker’s server does not answer it yet', 'server-not-running');
+      if (code === 'https-required')
+        return warning('the server asks for https, and this address is plain http', 'contract-limited');
       return judge(answer);
     },
   } satisfies EdgeCheck;
@@ -38,8 +49,11 @@ const denied = (path: string, secret: RegExp): EdgeCheck => ({
   what: 'is denied',
   judge: ({ status, text }) => {
     if (status === 403 || status === 404 || status === 401) return null;
-    if (secret.test(text)) return failure(`${status}: it can be read`);
-    return warning(`${status} instead of 403: nothing of it can be read, but a rule of the web server should deny it`);
+    if (secret.test(text)) return failure(`${status}: it can be read`, 'protected-file-readable');
+    return warning(
+      `${status} instead of 403: nothing of it can be read, but a rule of the web server should deny it`,
+      'protected-file-not-denied',
+    );
   },
 });
 
@@ -48,7 +62,8 @@ const shows = (path: string, what: string, mark: RegExp): EdgeCheck => ({
   method: 'GET',
   path,
   what,
-  judge: ({ status, text }) => (status === 200 && mark.test(text) ? null : failure(`${status}, and not that page`)),
+  judge: ({ status, text }) =>
+    status === 200 && mark.test(text) ? null : failure(`${status}, and not that page`, 'site-page-broken'),
 });
 
 /** The contract answers, what must not be read cannot be, and the platform's own pages are where they were. */
@@ -56,9 +71,14 @@ export const edgeChecks: readonly EdgeCheck[] = [
   contract('GET', 'bootstrap.php', 'answers clients that look for it', (answer) =>
     json(answer)?.tracker_api === true ? null : failure(`${answer.status}: not the answer of Tracker`),
   ),
-  contract('GET', 'status.php', 'reports version 1.2.0', (answer) =>
-    json(answer)?.version === '1.2.0' ? null : failure(`${answer.status}: another version`),
-  ),
+  contract('GET', 'status.php', 'reports version 1.2.0', (answer) => {
+    const version = json(answer)?.version;
+    if (version === '1.2.0') return null;
+    return failure(
+      `${answer.status}: version ${String(version)}`,
+      isTooOld(version) ? 'version-too-old' : 'contract-not-answering',
+    );
+  }),
   contract('GET', 'get_bid.php', 'takes POST only', ({ status, headers }) =>
     status === 405 && (headers.get('allow') ?? '').includes('POST') ? null : failure(`${status} instead of 405`),
   ),

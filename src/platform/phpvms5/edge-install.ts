@@ -10,7 +10,7 @@ import { asOwner, ownerOf } from '../site/owner.ts';
 import { documentRoot, whyPublic } from '../site/public-folder.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
-import { edgeAdvice } from './edge-advice.ts';
+import { edgeAdvice, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { edgeFiles, edgeFolder, edgeSource } from './edge-files.ts';
 import { addressFile, keyFile, keyReader, newKeyFile, readAddresses } from './edge-key.ts';
@@ -33,6 +33,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
     return {
       siteUrl: core.siteUrl,
+      isInstalled: () => existsSync(join(acars, 'bootstrap.php')),
       planInstall: plan(() => planInstall({ folder, acars, storage, place, ours })),
       planUninstall: plan(() => planUninstall(acars, storage)),
       planUndo: plan(() => (place === null ? [] : planUndo(place, folder))),
@@ -45,11 +46,14 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
           { folder: acars, urls: [`${siteUrl}/${edgeFolder}`] },
         ),
         cure: 'allow it in the virtual host (AllowOverride All), or put the rules below there',
+        finding: 'folder-not-denied',
       }),
       keys: keyReader(folder, new Secret(core.password)),
       statusPath: `/${edgeFolder}/status.php`,
-      advice: edgeAdvice(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
+      rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
+      advice: edgeAdvice,
       dataDirectory: storage.path,
+      backupPlace: place,
     };
   });
 }

@@ -1,9 +1,19 @@
-import type { EdgeCheck } from '../site/edge-kit.ts';
+import { type EdgeCheck, isTooOld, type Verdict } from '../site/edge-kit.ts';
+import type { FindingName } from '../site/finding-kinds.ts';
 import { moduleFolder } from './module-files.ts';
 
-type Verdict = ReturnType<EdgeCheck['judge']>;
-const failure = (says: string): Verdict => ({ level: 'failure', says });
-const warning = (says: string): Verdict => ({ level: 'warning', says });
+const failure = (says: string, finding: FindingName = 'contract-not-answering'): Verdict => ({
+  level: 'failure',
+  says,
+  finding,
+});
+const warning = (says: string, finding: FindingName = 'contract-limited'): Verdict => ({
+  level: 'warning',
+  says,
+  finding,
+});
+/** PHP's own words, which the platform puts into its answer to an API call that failed. */
+const missingController = /Class [\\"'\w]*Controllers?[\\"'\w]* (?:does not exist|not found)/i;
 
 function said(text: string): Readonly<Record<string, unknown>> | null {
   try {
@@ -20,14 +30,17 @@ function codeOf(text: string): unknown {
 }
 
 /** While our server is down the module answers for it: that the module works is known then, no more. */
-function contract(path: string, what: string, judge: (status: number, text: string) => Verdict): EdgeCheck {
+function contract(path: string, what: string, judge: (status: number, text: string) => Verdict | null): EdgeCheck {
   return {
     method: 'GET',
     path: `/api/tracker/${path}`,
     what,
     judge({ status, text }) {
       const code = codeOf(text);
-      if (code === 'server-unreachable') return warning('the module works; Tracker’s server does not answer it yet');
+      if (code === 'server-unreachable')
+        return warning('the module works; Tracker’s server does not answer it yet', 'server-not-running');
+      if (missingController.test(text))
+        return failure(`${status}: the module does not fit this release`, 'module-outdated');
       if (code === 'https-required') return warning('the server asks for https, and this address is plain http');
       if (code === 'module-disabled' || (status === 404 && said(text)?.mode === undefined && code === null)) {
         return warning('the module is switched off: activate it in Admin → Addons, then open /update');
@@ -44,8 +57,11 @@ const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
   what: 'cannot be read',
   judge: ({ status, text }) => {
     if (secret.test(text))
-      return failure(`${status}: it can be read; put the platform’s document root to its folder public`);
-    return status === 200 ? warning('answers with another page') : null;
+      return failure(
+        `${status}: it can be read; put the platform’s document root to its folder public`,
+        'module-readable',
+      );
+    return status === 200 ? warning('answers with another page', 'protected-file-not-denied') : null;
   },
 });
 
@@ -54,14 +70,16 @@ const shows = (path: string, what: string): EdgeCheck => ({
   method: 'GET',
   path,
   what,
-  judge: ({ status }) => (status === 200 ? null : failure(`${status}`)),
+  judge: ({ status }) => (status === 200 ? null : failure(`${status}`, 'site-page-broken')),
 });
 
 /** The contract answers, the module's folder does not, and the platform's own doors are where they were. */
 export const edgeChecks: readonly EdgeCheck[] = [
-  contract('status', 'answers clients that look for it', (status, text) =>
-    said(text)?.mode === 'native_module' ? null : failure(`${status}: not the answer of Tracker`),
-  ),
+  contract('status', 'answers clients that look for it', (status, text) => {
+    const answer = said(text);
+    if (answer?.mode !== 'native_module') return failure(`${status}: not the answer of Tracker`);
+    return isTooOld(answer.version) ? failure(`version ${String(answer.version)}`, 'version-too-old') : null;
+  }),
   contract('bids', 'asks for a session', (status) =>
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
@@ -74,30 +92,3 @@ export const edgeChecks: readonly EdgeCheck[] = [
   shows('/api/status', 'the platform’s own API is there'),
   shows('/livemap', 'the live map is there'),
 ];
-
-/** @param server - where the server listens: `127.0.0.1:8787`, or `unix:/path` */
-export function edgeAdvice(sitePath: string, server: string): string {
-  const isSocket = server.startsWith('unix:');
-  const upstream = (path: string) => (isSocket ? `http://${server}:${path}` : `http://${server}${path}`);
-  const nginx = (path: string) => `  location ^~ ${sitePath}${path} {
-    proxy_pass ${sitePath === '' && !isSocket ? upstream('') : upstream(path)};
-    proxy_set_header Host $host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto $scheme;
-    proxy_buffering off;
-    client_max_body_size 8m;
-  }`;
-  const apache = (path: string) =>
-    `  ProxyPass "${sitePath}${path}" "${isSocket ? `${server}|http://localhost${path}` : upstream(path)}" retry=0`;
-  const paths = ['/api/tracker/', '/tracker/'];
-  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. The server is looked for at
-${server}: start it with \`--listen ${server}\`, or change the setting there.
-
-By a proxy rule clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. nginx:
-${paths.map(nginx).join('\n')}
-Apache, in the virtual host (mod_proxy_http, mod_headers):
-${paths.map(apache).join('\n')}
-  ProxyPreserveHost On
-  RequestHeader set X-Forwarded-Proto expr=%{REQUEST_SCHEME}
-and name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;
-}

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { applySteps, type EdgeStep } from '../site/edge-steps.ts';
-import { edgeAdvice } from './edge-checks.ts';
+import { printedFor, printRules } from '../site/server-rules/printed.ts';
+import { serverRules } from './edge-advice.ts';
 import { openEdgeKit } from './edge-install.ts';
 import { moduleFiles } from './module-files.ts';
 
@@ -110,15 +111,20 @@ test('taken out, it is switched off before its folder goes', async () => {
 });
 
 test('the rules for web servers know the path of the site and the address of the server', async () => {
-  const { advice } = await kit();
+  const { rules } = await kit();
   assert.match(
-    advice,
+    printRules('nginx', rules),
     /location \^~ \/va\/api\/tracker\/ \{\n\s+proxy_pass http:\/\/127\.0\.0\.1:9000\/api\/tracker\/;/,
   );
 });
 
 const servers: readonly [string, string, RegExp, RegExp][] = [
-  ['', '127.0.0.1:9123', /proxy_pass http:\/\/127\.0\.0\.1:9123;/, /"http:\/\/127\.0\.0\.1:9123\/tracker\/"/],
+  [
+    '',
+    '127.0.0.1:9123',
+    /proxy_pass http:\/\/127\.0\.0\.1:9123\/api\/tracker\/;/,
+    /"http:\/\/127\.0\.0\.1:9123\/tracker\/"/,
+  ],
   [
     '/va',
     'unix:/run/tracker.sock',
@@ -128,9 +134,9 @@ const servers: readonly [string, string, RegExp, RegExp][] = [
 ];
 for (const [path, server, nginx, apache] of servers) {
   test(`the rules for web servers lead where the server is set to listen: ${server}`, () => {
-    const advice = edgeAdvice(path, server);
-    assert.match(advice, nginx);
-    assert.match(advice, apache);
-    assert.ok(!advice.includes('8787'));
+    const rules = serverRules(path, server);
+    assert.match(printRules('nginx', rules), nginx);
+    assert.match(printRules('apache', rules), apache);
+    for (const each of printedFor) assert.ok(!printRules(each, rules).includes('8787'), each);
   });
 }

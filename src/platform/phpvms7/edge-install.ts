@@ -7,7 +7,8 @@ import { asOwner, ownerOf } from '../site/owner.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
-import { edgeAdvice, edgeChecks } from './edge-checks.ts';
+import { edgeAdvice, serverRules } from './edge-advice.ts';
+import { edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 import { readServerAddress } from './server-address.ts';
 import { readSiteConfig } from './site-config.ts';
@@ -22,12 +23,12 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
   const server = (await readServerAddress(site)) ?? known;
   const files = moduleFiles();
-  const asSite = <T>(make: () => T) => asOwner(ownerOf(folder), make);
   return {
     siteUrl,
+    isInstalled: () => existsSync(join(folder, moduleFolder, 'module.json')),
     async planInstall() {
       const answers = await moduleAnswers(siteUrl);
-      return asSite(() => [
+      return asOwner(ownerOf(folder), () => [
         siteRuns,
         ...(existsSync(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
         ...markSteps(data, folder),
@@ -36,22 +37,30 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
         ...planOut(folder, place, answers, !isInstalled(folder, files)),
       ]);
     },
-    planUninstall: async () => asSite(() => planUninstall(folder)),
-    async planUndo() {
-      const steps = asSite(() => planUndo(place, folder));
-      return steps.length === 0 ? [] : [...steps, clear];
-    },
+    planUninstall: async () => asOwner(ownerOf(folder), () => planUninstall(folder)),
+    planUndo: async () => undoSteps(place, folder),
     checks: edgeChecks,
-    async probe(url) {
-      const denial = await askWhetherServed(data, { folder, siteUrl: url });
-      return { path: data, denial, cure: 'move it to a place that no web server shows, and name that with --data' };
-    },
+    probe: async (url) => ({
+      path: data,
+      denial: await askWhetherServed(data, { folder, siteUrl: url }),
+      cure: 'move it to a place that no web server shows, and name that with --data',
+      finding: 'data-readable',
+    }),
     keys: () => edgeKeys(appKey),
     statusPath: '/api/tracker/status',
-    advice: edgeAdvice(new URL(siteUrl).pathname.replace(/\/+$/, ''), server),
+    rules: serverRules(pathOf(siteUrl), server),
+    advice: edgeAdvice(server),
     dataDirectory: data,
+    backupPlace: place,
   };
 }
+
+function undoSteps(place: string, folder: string): readonly EdgeStep[] {
+  const steps = asOwner(ownerOf(folder), () => planUndo(place, folder));
+  return steps.length === 0 ? [] : [...steps, clear];
+}
+
+const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '');
 
 function readAddresses(folder: string): readonly string[] {
   try {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { EdgeStep } from './edge-steps.ts';
 
 /** What one install moved out of a crew center's folder, kept as `list.json` beside it. */
@@ -37,7 +37,11 @@ export function planBackup({ place, folder, moved, made, now }: BackupWish): rea
   if (moved.length === 0) return [];
   const at = now.toISOString();
   const backup = join(backupsIn(place), at.replaceAll(/[:.]/g, '-'));
-  const entries = moved.map(({ path, why }) => ({ from: path, to: join(backup, relative(folder, path)), why }));
+  const entries = moved.map(({ path, why }) => ({
+    from: path,
+    to: join(backup, placeOf(relative(folder, path))),
+    why,
+  }));
   const list: BackupList = { folder, at, moved: entries, made };
   const bytes = Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
   return [
@@ -50,6 +54,10 @@ export function planBackup({ place, folder, moved, made, now }: BackupWish): rea
     }),
   ];
 }
+
+/** What lies outside the crew center's folder keeps its way below `outside`. */
+const placeOf = (way: string) => (way.startsWith('..') ? join('outside', ...way.split(sep).filter(isName)) : way);
+const isName = (part: string) => part !== '..';
 
 /** Puts the newest backup of this folder back, and takes out what was new then. None when there is no backup. */
 export function planUndo(place: string, folder: string): readonly EdgeStep[] {

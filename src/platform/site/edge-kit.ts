@@ -3,11 +3,15 @@ import type { Denial } from './denied-folder.ts';
 import { identityHeader, identityOf } from './edge-proof.ts';
 import type { EdgeKeys } from './edge-signature.ts';
 import type { EdgeStep } from './edge-steps.ts';
+import type { FindingName } from './finding-kinds.ts';
+import type { ServerRules } from './server-rules/server-rules.ts';
 
 /** What an adapter knows of its edge: the files inside a crew center that forward to us. */
 export interface EdgeKit {
   /** The crew center's own address, as its configuration says; null when it does not. */
   readonly siteUrl: string | null;
+  /** Files of ours are there, of whatever version. */
+  isInstalled(): boolean;
   /** @throws CrewCenterError when something has to be moved away and there is no private place for it */
   planInstall(): Promise<readonly EdgeStep[]>;
   planUninstall(): Promise<readonly EdgeStep[]>;
@@ -16,15 +20,25 @@ export interface EdgeKit {
   /** What must be so over HTTP once it is in place. */
   readonly checks: readonly EdgeCheck[];
   /** Whether the web server denies what it must, found out with files that are made for it and taken away again. */
-  probe(siteUrl: string): Promise<{ readonly path: string; readonly denial: Denial; readonly cure: string }>;
+  probe(siteUrl: string): Promise<{
+    readonly path: string;
+    readonly denial: Denial;
+    readonly cure: string;
+    /** What it is in the list of findings when it can be read. */
+    readonly finding: FindingName;
+  }>;
   /** Keys as they are now: the site's server has them too. */
   keys(): EdgeKeys;
   /** A path below the site's address that its server answers. */
   readonly statusPath: string;
-  /** Rules for the web server that whoever installs should see: denials where none are read from files, and the faster way by proxy. */
+  /** What the web server in front should do: deny what must be denied, and pass calls on without PHP. */
+  readonly rules: ServerRules;
+  /** What whoever installs should know besides. */
   readonly advice: string;
   /** Where our data lie, which stay. */
   readonly dataDirectory: string;
+  /** A private folder for backups; null when none is known. */
+  readonly backupPlace: string | null;
 }
 
 export interface EdgeKitOptions {
@@ -51,7 +65,20 @@ export interface EdgeCheck {
   /** A page of the site itself: it may have been broken before. */
   readonly isSites?: true;
   /** Null: as it must be. `warning` when it works but could be safer, or cannot be told while our server is down. */
-  judge(answer: PageAnswer): { readonly level: 'failure' | 'warning'; readonly says: string } | null;
+  judge(answer: PageAnswer): Verdict | null;
+}
+
+export interface Verdict {
+  readonly level: 'failure' | 'warning';
+  readonly says: string;
+  /** What it is in the list of findings. */
+  readonly finding: FindingName;
+}
+
+/** Whether a version such as `1.1.9` is below `1.2.0`, the first that both contracts expect; false for what is no version. */
+export function isTooOld(version: unknown): boolean {
+  const [, major, minor] = typeof version === 'string' ? (/^(\d+)\.(\d+)/.exec(version) ?? []) : [];
+  return major !== undefined && (Number(major) < 1 || (Number(major) === 1 && Number(minor) < 2));
 }
 
 /** Asks the site; a site that does not answer is one failure. */
@@ -59,17 +86,23 @@ export async function runChecks(
   siteUrl: string,
   checks: readonly EdgeCheck[],
 ): Promise<
-  readonly { readonly check: EdgeCheck; readonly level: 'ok' | 'failure' | 'warning'; readonly says: string }[]
+  readonly {
+    readonly check: EdgeCheck;
+    readonly level: 'ok' | 'failure' | 'warning';
+    readonly says: string;
+    readonly finding: FindingName | null;
+  }[]
 > {
   const results = [];
   for (const check of checks) {
     const answer = await ask(`${siteUrl}${check.path}`, check.method);
     if (typeof answer === 'string') {
-      results.push({ check, level: 'failure' as const, says: answer });
+      results.push({ check, level: 'failure' as const, says: answer, finding: 'site-not-reachable' as const });
       continue;
     }
     const verdict = check.judge(answer);
-    results.push({ check, level: verdict?.level ?? ('ok' as const), says: verdict?.says ?? `${answer.status}` });
+    const { level = 'ok' as const, says = `${answer.status}`, finding = null } = verdict ?? {};
+    results.push({ check, level, says, finding });
   }
   return results;
 }

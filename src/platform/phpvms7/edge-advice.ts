@@ -1,0 +1,26 @@
+import type { ServerRules } from '../site/server-rules/server-rules.ts';
+
+/**
+ * Everything of ours lies below two paths. Where the platform's folder `public` is a part of the address, what lies beside it
+ * is denied.
+ * @param sitePath - of the crew center's address: empty, or `/crew`
+ * @param server - where Tracker listens
+ */
+export function serverRules(sitePath: string, server: string): ServerRules {
+  return {
+    ...{ sitePath, server },
+    passed: [
+      { kind: 'below', path: '/api/tracker/', isCut: true },
+      { kind: 'below', path: '/tracker/', isCut: true },
+    ],
+    denied: ['acars/[^/]*\\.php(/|$)', 'acars/(sessions|reports|logs|cache)(/|$)'],
+    besidePublic: sitePath.endsWith('/public') ? sitePath.slice(0, -'/public'.length) : null,
+  };
+}
+
+export function edgeAdvice(server: string): string {
+  return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. The server is looked for at
+${server}: start it with \`--listen ${server}\`, or change the setting there.
+A proxy rule lets clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. With such a
+rule, name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;
+}

@@ -1,0 +1,16 @@
+/**
+ * Names of files that no visitor needs, as one regular expression that nginx, Apache, Caddy and LiteSpeed understand alike.
+ * It fits the last part of a path, so that what lies below `.well-known` is left alone. Archives are left out: liveries and downloads are archives.
+ */
+export const deniedNames = [
+  String.raw`\.[^/]*`,
+  String.raw`[^/]*\.(env|ini|inc|sql|bak|back|backup|old|orig|save|sav|swp|swo|log|dump|db|sqlite3?|mdb|pem|key|p12|pfx|ppk)`,
+  String.raw`[^/]*\.(sql|log|env|ini|sqlite)\.(gz|bz2|xz|zip|zst)`,
+  String.raw`[^/]*\.(php[0-9]?|inc|ini|env|sql|log|json|txt|conf)(\.[A-Za-z0-9~_-]+|[~_-][^/]*)`,
+  String.raw`[^/]*\.phps`,
+  '[^/]*~',
+  '(php_)?errors?_?log',
+].join('|');
+
+/** Folders of version control. */
+export const deniedFolders = String.raw`\.(git|svn|hg|bzr)`;

@@ -1,0 +1,76 @@
+import { kind } from './finding-kind.ts';
+
+const update = 'Run `tracker install FOLDER`; without shell access, replace the whole folder by FTP.';
+
+/** Versions of what is installed, and what its configuration says. */
+export const versions = {
+  'edge-missing': kind(
+    'warning',
+    'Tracker’s folder is not installed',
+    'Clients find Tracker only through it, or through a proxy rule.',
+    'Run `tracker install FOLDER`.',
+  ),
+  'edge-mixed': kind(
+    'serious',
+    'Tracker’s folder holds files of several versions',
+    'They are one unit: a mixed folder refuses every call.',
+    update,
+  ),
+  'edge-outdated': kind(
+    'warning',
+    'Tracker’s folder is of another release than this package',
+    'Corrections of this release are missing there.',
+    update,
+  ),
+  'version-too-old': kind(
+    'serious',
+    'The version is below 1.2.0',
+    'Older versions do not fit ACARS rows and PIREP columns to the installed crew center: live map and filing fail.',
+    update,
+  ),
+  'module-outdated': kind(
+    'serious',
+    'The module is outdated: it misses the platform’s base controller class',
+    'It was written for another release of the crew center, and every call fails.',
+    'Run `tracker install FOLDER` (or replace the folder modules/Tracker), then open /update.',
+  ),
+  'module-migrations-pending': kind(
+    'warning',
+    'Migrations of the module are pending',
+    'Settings cannot be saved or are kept in old columns until they have run.',
+    'Open /update of the crew center as its administrator.',
+  ),
+  'migrations-pending': kind(
+    'note',
+    'Tracker’s data will be upgraded at the next start',
+    'They were written by an older release.',
+    'Restart the server; a backup is made before.',
+  ),
+} as const;
+
+export const settings = {
+  'config-wrong': kind(
+    'serious',
+    'A configuration file cannot be used',
+    'The server does not start with it.',
+    'Correct the value that is named.',
+  ),
+  'https-not-required': kind(
+    'warning',
+    'Plain HTTP is accepted',
+    'Passwords and session tokens can be read on the way.',
+    'Set TRACKER_REQUIRE_HTTPS to true, the default.',
+  ),
+  'proxy-headers-trusted': kind(
+    'warning',
+    'Forwarding headers of the peer are trusted',
+    'Without a proxy of your own in front, any client can choose the address under which it is known.',
+    'Set TRACKER_TRUST_PROXY_HEADERS to false unless a proxy of yours sets X-Forwarded-For and X-Forwarded-Proto.',
+  ),
+  'line-not-read': kind(
+    'note',
+    'A line of va_config.php is not read',
+    'Tracker reads plain values and does not run the file.',
+    'Remove the line, or write it as a plain value.',
+  ),
+} as const;

@@ -1,0 +1,53 @@
+import { deniedFolders, deniedNames } from '../denied-names.ts';
+
+/** What a web server in front of a site has to do for Tracker. Paths begin with a slash and are below the site's address. */
+export interface ServerRules {
+  /** Path of the site's address: empty, or `/crew`. */
+  readonly sitePath: string;
+  /** Where Tracker listens: `127.0.0.1:8787`, or `unix:/path`. */
+  readonly server: string;
+  readonly passed: readonly Passed[];
+  /** Files and folders that nobody may read, as regular expressions of what follows the site's path and a slash. */
+  readonly denied: readonly string[];
+  /** The site is shown by its folder `public` below this path, beside which nothing may be read; null where it is not. */
+  readonly besidePublic: string | null;
+}
+
+/** Requests that go to Tracker without PHP. */
+export type Passed =
+  /** Everything below this path. The server finds its own paths behind the site's; its pages need them cut. */
+  | { readonly kind: 'below'; readonly path: string; readonly isCut: boolean }
+  /** Exactly what this regular expression fits, from the site's path on. */
+  | { readonly kind: 'fitting'; readonly pattern: string };
+
+/** More than Tracker takes (8 MiB after decompression), so that it is Tracker that refuses, in the contract's words. */
+export const maxBodyMegabytes = 16;
+/** Longer than Tracker takes for any answer, and than the pauses in the map's feed. */
+export const timeoutS = 90;
+
+export const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Regular expressions of the paths that are denied, each from the beginning of a path. */
+export function deniedPatterns({ sitePath, denied, besidePublic }: ServerRules): readonly string[] {
+  const path = escapeRegex(sitePath);
+  return [
+    ...denied.map((each) => `^${path}/${each}`),
+    `^${path}/(.*/)?${deniedFolders}(/|$)`,
+    `^${path}/(.*/)?(${deniedNames})$`,
+    ...(besidePublic === null ? [] : besidePatterns(besidePublic)),
+  ];
+}
+
+/** Folders of the crew center that lie beside its folder `public`; said by name, as not every server knows "all but". */
+function besidePatterns(path: string): readonly string[] {
+  const folders = 'app|bin|bootstrap|config|database|modules|node_modules|resources|storage|tests|vendor';
+  return [
+    `^${escapeRegex(path)}/(${folders})(/|$)`,
+    `^${escapeRegex(path)}/(artisan|[^/]*\\.(json|lock|xml|neon|ya?ml|js|md|toml)|Dockerfile|Makefile|Procfile)$`,
+  ];
+}
+
+/** The address of a path at Tracker, as nginx and Apache write it. */
+export function upstreamOf({ server }: ServerRules, path: string): string {
+  return server.startsWith('unix:') ? `http://${server}:${path}` : `http://${server}${path}`;
+}
