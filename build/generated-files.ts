@@ -1,3 +1,4 @@
+import { checkPage } from '../src/check/page.ts';
 import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
@@ -8,6 +9,7 @@ import { positionCode } from './position-code.ts';
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
   { file: 'src/report/position-code.ts', text: positionCode },
   { file: 'docs/configuration.md', text: configurationPage },
+  { file: 'docs/check.md', text: checkPage },
   { file: '.env.example', text: environmentExample },
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },
   { file: 'docs/contracts/legacy.md', text: () => contractPage(legacy) },

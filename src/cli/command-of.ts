@@ -3,7 +3,7 @@ import { type Command, CommandError } from './command.ts';
 import { explainArguments } from './did-you-mean.ts';
 import { requireData } from './existing-data.ts';
 import type { Form, Given } from './form.ts';
-import { type About, formName, helpOf } from './help.ts';
+import { type About, formName, helpOf, spellPositional } from './help.ts';
 import { type Options, parserOptions } from './options.ts';
 import { saveAudit } from './reach.ts';
 
@@ -45,9 +45,10 @@ function readArguments(
   usage: string,
 ): Given {
   const { values, positionals } = parse(options, args, usage);
-  const needed = names.filter((name) => !name.endsWith('?'));
-  if (positionals.length < needed.length || positionals.length > names.length) {
-    const takes = names.map((name) => (name.endsWith('?') ? `[${name.slice(0, -1)}]` : name));
+  const needed = names.filter((name) => !/[?*]$/.test(name));
+  const max = names.at(-1)?.endsWith('*') === true ? Number.POSITIVE_INFINITY : names.length;
+  if (positionals.length < needed.length || positionals.length > max) {
+    const takes = names.map(spellPositional);
     throw new CommandError(`${asks ?? `tracker ${what} takes ${takes.join(' ') || 'no arguments'}.`}\n\n${usage}`, 2);
   }
   for (const [name, { required, value }] of Object.entries(options)) {

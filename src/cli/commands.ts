@@ -3,6 +3,7 @@ import { command as airline } from './airline.ts';
 import { command as audit } from './audit.ts';
 import { command as backup } from './backup.ts';
 import { command as bid } from './bid.ts';
+import { command as check } from './check.ts';
 import type { Command } from './command.ts';
 import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
@@ -24,7 +25,7 @@ import { command as uninstall } from './uninstall.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
-  ...[serve, demo, fly, install, uninstall],
+  ...[serve, demo, fly, install, uninstall, check],
   ...[flights, outbox, sessions, operator, audit, metrics, backup],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
 ];

@@ -6,7 +6,7 @@ import type { Done } from './reach.ts';
 export interface Form<O extends Options = Options> {
   /** The second word (`add`); absent where the command has one form. */
   readonly name?: string;
-  /** Names of what follows; one that ends with `?` may be left out. */
+  /** Names of what follows; one that ends with `?` may be left out, and a last one that ends with `*` may also be repeated. */
   readonly positionals?: readonly string[];
   /** What is said when they are too few or too many, where their names say too little. */
   readonly asks?: string;

@@ -59,7 +59,7 @@ export function formName(command: string, { name }: Pick<Form, 'name'>): string 
 
 function synopsisOf(command: string, form: Form): string {
   const { positionals = [], options = {} } = form;
-  const words = positionals.map((name) => (name.endsWith('?') ? `[${name.slice(0, -1)}]` : name));
+  const words = positionals.map(spellPositional);
   const entries = Object.entries(options);
   const taken = entries.map(([name, option]) => {
     const text = spell(name, option);
@@ -67,6 +67,12 @@ function synopsisOf(command: string, form: Form): string {
   });
   const shown = entries.length > maxInLine ? ['[options]'] : taken;
   return [formName(command, form), ...words, ...shown].join(' ');
+}
+
+/** `FOLDER?` as `[FOLDER]`, `PATH*` as `[PATH…]`. */
+export function spellPositional(name: string): string {
+  if (name.endsWith('*')) return `[${name.slice(0, -1)}…]`;
+  return name.endsWith('?') ? `[${name.slice(0, -1)}]` : name;
 }
 
 /** Formats one option per line with its description and default. */

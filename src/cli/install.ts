@@ -10,6 +10,7 @@ import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
+import { rulesFor, showRules } from './install-rules.ts';
 
 const about: About = {
   name: 'install',
@@ -18,7 +19,11 @@ const about: About = {
 the web root. Then it sends requests to the site to check that the contract responds, through this site's own server, that
 protected files are denied, and that the crew center's own pages still work. Everything is done with the rights of the owner of
 the crew center's folder. Pilots have to log in again afterwards.`,
-  examples: ['tracker install /var/www/crew --dry-run', 'sudo tracker install /var/www/crew'],
+  examples: [
+    'tracker install /var/www/crew --dry-run',
+    'sudo tracker install /var/www/crew',
+    'tracker install /var/www/crew --server nginx --write /etc/nginx/snippets/tracker.conf',
+  ],
   actsForOwner: true,
 };
 
@@ -43,7 +48,12 @@ const install = form({
         "the site's address, when the crew center's configuration does not say it or it is not reachable by that name",
     },
     backup: { value: 'DIR', about: 'the folder for the backup, if no private folder is known' },
-    undo: { about: 'restore what the last install moved' },
+    undo: { about: 'restore what the last install, or check --fix, moved' },
+    server: {
+      value: 'NAME',
+      about: 'only print the rules for this web server: nginx, apache, caddy or litespeed',
+    },
+    write: { value: 'FILE', about: 'with --server: write the rules to this file instead' },
   },
   withoutData: true,
   async run(typed, io) {
@@ -52,19 +62,21 @@ const install = form({
     const given = {
       folder: rootOf(typed.positional(0)),
       isDry: typed.flag('dry-run'),
-      site: site === null ? null : readSite(site),
+      site: site === null ? null : readSite(site, '--site'),
       backup: backup === null ? null : resolve(backup),
       isUndo: typed.flag('undo'),
     };
     const kit = await openKit(given, io);
     if (given.isUndo) return undo(kit, given, io);
+    const server = typed.option('server');
+    if (server !== null) return showRules(kit, server, { site: given.site, file: typed.option('write') }, io);
     const url = given.site ?? kit.siteUrl;
     const steps = await inCommandWords(() => kit.planInstall());
     const brokenBefore = url === null || given.isDry ? new Set<string>() : await findBroken(kit, url);
     carryOut(steps, given, io);
     if (given.isDry) return 0;
     const isFine = await verifyInstall(kit, url, brokenBefore, io);
-    io.out(`\n${kit.advice}`);
+    io.out(`\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
     return isFine ? 0 : 1;
   },
 });
@@ -78,9 +90,10 @@ async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<number> 
   return 0;
 }
 
-function readSite(text: string): string {
-  if (/^https?:\/\//.test(text)) return text.replace(/\/+$/, '');
-  throw new CommandError('--site must be an address that begins with https:// or http://.', 2);
+/** @throws CommandError */
+export function readSite(text: string, option: string): string {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new CommandError(`${option} must be an address that begins with https:// or http://.`, 2);
 }
 
 /** The one link that is followed: the operator's own (`/var/www/current`). */
@@ -97,7 +110,7 @@ export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { 
   return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: at }));
 }
 
-async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {
+export async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
@@ -138,7 +151,7 @@ function siteIsBroken({ message }: Error): string {
   return `The site’s own program did not run: ${message}\nFix the site first (see its log, its database, its PHP version), then run this again.`;
 }
 
-function say(step: EdgeStep): string {
+export function say(step: EdgeStep): string {
   const target = step.kind === 'move' ? `${step.path} to ${step.to}` : step.path;
   return `${step.kind.padEnd(7)}${target} (${step.why})`;
 }

@@ -124,6 +124,7 @@ export const areas: readonly Area[] = [
     values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/live/', 'src/platform/pages.ts'],
   },
+  { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
   { name: 'main', files: /^src\/main\.ts$/, values: ['src/cli/'], types: [] },

@@ -1,0 +1,53 @@
+import { deniedFolders, deniedNames } from '../platform/site/denied-names.ts';
+
+const begin = '# BEGIN Tracker: what no visitor may read';
+const end = '# END Tracker';
+const marked = new RegExp(`${begin}[\\s\\S]*?${end}\\n?`);
+const pathLine = /^# path (.+)$/gm;
+
+export interface DenyWish {
+  /** Files and folders (with a slash at their end) that are denied, relative to the folder of the `.htaccess`. */
+  readonly paths: readonly string[];
+  readonly hidesLists: boolean;
+}
+
+/**
+ * An `.htaccess` with our block at its beginning; everything else stays as it was, and so does what an earlier block denied.
+ * For Apache 2.4 and LiteSpeed, where AllowOverride allows AuthConfig, FileInfo, Limit and (for listings) Options.
+ */
+export function addDenyBlock(text: string, { paths, hidesLists }: DenyWish): string {
+  const before = marked.exec(text)?.[0] ?? '';
+  const known = [...before.matchAll(pathLine)].map(([, path = '']) => path);
+  const all = [...new Set([...known, ...paths])].sort();
+  const lists = hidesLists || before.includes('Options -Indexes') ? ['Options -Indexes'] : [];
+  const lines = [begin, ...all.map((path) => `# path ${path}`), ...rulesFor(all), ...lists, end];
+  const rest = text.replace(marked, '');
+  return `${lines.join('\n')}\n${rest}`;
+}
+
+function rulesFor(paths: readonly string[]): readonly string[] {
+  const rules = paths.map((path) => `RewriteRule "^${asPattern(path)}${path.endsWith('/') ? '' : '$'}" - [F,L]`);
+  return [
+    `<FilesMatch "^(${deniedNames})$">`,
+    '<IfModule mod_authz_core.c>',
+    'Require all denied',
+    '</IfModule>',
+    '<IfModule !mod_authz_core.c>',
+    'Order allow,deny',
+    'Deny from all',
+    '</IfModule>',
+    '</FilesMatch>',
+    '<IfModule mod_rewrite.c>',
+    'RewriteEngine On',
+    `RewriteRule "(^|/)${deniedFolders}(/|$)" - [F,L]`,
+    ...rules,
+    '</IfModule>',
+  ];
+}
+
+/** As a regular expression inside quotes; a line of a configuration holds no line feed. */
+const asPattern = (path: string) =>
+  path
+    .replace(/[\r\n]/g, '')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('"', '.');

@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { FindingName } from '../../platform/site/finding-kinds.ts';
+import { asOwner } from '../../platform/site/owner.ts';
+import { isWithin } from '../../platform/site/public-folder.ts';
+import { isFileShown, type Place, readStart, urlOf } from '../places.ts';
+import type { Check, Subject } from '../subject.ts';
+import { readArchive } from './archive-content.ts';
+import { baitOf, isForVisitors, repositoryFiles, repositoryName } from './bait-names.ts';
+import { group, type Seen } from './seen.ts';
+import { type Walked, walk } from './walk.ts';
+
+/** Files of one folder that are asked for; where these can be read, the others are taken to be readable too. */
+const maxAskedPerFolder = 40;
+const maxPhpinfoBytes = 16_384;
+
+/** Every file below every folder that is shown: what its name says must not be public is asked for by URL. */
+export const privateFiles: Check = {
+  name: 'private files',
+  async run(subject) {
+    const found: Promise<readonly Seen[]>[] = [];
+    for (const place of outermost(subject.places)) {
+      for await (const folder of walk(place.folder, subject.owner)) {
+        if (subject.profile.trackingFolders.some((each) => isBelow(each, folder.path))) continue;
+        if (isInShipped(subject, folder.path)) continue;
+        found.push(lookAt(subject, place, folder));
+      }
+    }
+    return group((await Promise.all(found)).flat());
+  },
+};
+
+/** A folder that is shown as a part of another one needs to be walked once. */
+export function outermost(places: readonly Place[]): readonly Place[] {
+  return places.filter(
+    (place) => !places.some((other) => other.folder !== place.folder && isWithin(other.folder, place.folder)),
+  );
+}
+
+export const isBelow = (folder: string, path: string) => path === folder || path.startsWith(`${folder}${sep}`);
+
+async function lookAt(subject: Subject, place: Place, folder: Walked): Promise<readonly Seen[]> {
+  const repositories = folder.folders.filter((name) => repositoryName.test(name));
+  const ofRepositories = repositories.map((name) => lookAtRepository(subject, place, folder, name));
+  const baits = folder.files.flatMap((name) => {
+    const kind = baitOf([...folder.parts, name]);
+    return kind === null ? [] : [{ name, kind }];
+  });
+  const asked = baits.slice(0, maxAskedPerFolder);
+  const ofFiles = asked.map(({ name, kind }) => lookAtFile(subject, place, folder, name, kind));
+  const scripts = folder.files.filter((name) => /\.php\d?$/.test(name));
+  const ofScripts = scripts.map((name) => lookForPhpinfo(subject, place, folder, name));
+  const seen = (await Promise.all([...ofRepositories, ...ofFiles, ...ofScripts])).filter((each) => each !== null);
+  const isReadable = seen.some(({ name }) => name === 'private-file-readable' || name === 'shipped-folder-readable');
+  const more = isReadable ? baits.slice(maxAskedPerFolder).filter(({ kind }) => kind === 'private') : [];
+  return [...seen, ...more.map(({ name }) => readable(subject, folder, name))];
+}
+
+async function lookAtRepository(
+  { owner, ask }: Subject,
+  place: Place,
+  { path, parts }: Walked,
+  name: string,
+): Promise<Seen | null> {
+  const file = repositoryFiles[name] ?? 'HEAD';
+  const url = urlOf(place, [...parts, name, file]);
+  const isShown = await isFileShown(join(path, name, file), url, owner, ask);
+  const whole = join(path, name);
+  return isShown ? { name: 'repository-readable', path: whole, isFolder: true, evidence: `${url} can be read` } : null;
+}
+
+async function lookAtFile(
+  subject: Subject,
+  place: Place,
+  folder: Walked,
+  name: string,
+  kind: NonNullable<ReturnType<typeof baitOf>>,
+): Promise<Seen | null> {
+  const { owner, ask } = subject;
+  const path = join(folder.path, name);
+  if (kind === 'script') return { name: 'diagnostic-script', path, evidence: '' };
+  const isArchive = kind === 'archive';
+  const content = isArchive ? asOwner(owner, () => lookInside(path)) : 'site';
+  if (isArchive && content !== 'site' && (content === 'other' || isForVisitors(folder.parts))) return null;
+  if (!(await isFileShown(path, urlOf(place, [...folder.parts, name]), owner, ask))) return null;
+  if (!isArchive || isShipped(subject, path)) return readable(subject, folder, name);
+  return { name: content === 'site' ? 'archive-readable' : 'archive-unknown', path, evidence: 'can be downloaded' };
+}
+
+function lookInside(path: string) {
+  try {
+    return readArchive(path);
+  } catch {
+    return 'unknown';
+  }
+}
+
+function readable(subject: Subject, folder: Walked, file: string): Seen {
+  const path = join(folder.path, file);
+  const name: FindingName = isShipped(subject, path) ? 'shipped-folder-readable' : 'private-file-readable';
+  return { name, path, evidence: 'can be read' };
+}
+
+const wayTo = (folder: string, path: string) => relative(folder, path).split(sep).join('/');
+
+function isShipped({ folder, profile }: Subject, path: string): boolean {
+  return profile.shippedFiles.test(wayTo(folder, path));
+}
+
+/** Those are asked for as a whole. */
+export function isInShipped({ folder, profile }: Subject, path: string): boolean {
+  const way = wayTo(folder, path);
+  return profile.shippedFolders.some((each) => way === each || way.startsWith(`${each}/`));
+}
+
+/** Only what holds the call is asked for, and only what then shows its output counts. */
+async function lookForPhpinfo(
+  { owner, ask }: Subject,
+  place: Place,
+  { path, parts }: Walked,
+  name: string,
+): Promise<Seen | null> {
+  const file = join(path, name);
+  const source = asOwner(owner, () => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return size <= maxPhpinfoBytes ? readStart(file, maxPhpinfoBytes) : null;
+  });
+  if (source === null || !/\bphpinfo\s*\(/i.test(source.toString('latin1'))) return null;
+  const reply = await ask(urlOf(place, [...parts, name]));
+  const isShown =
+    reply !== null && /<title>[^<]*phpinfo\(\)|PHP Version\s*(?:<|=>)/i.test(reply.start.toString('latin1'));
+  return isShown ? { name: 'phpinfo-runs', path: file, evidence: 'shows the output of phpinfo()' } : null;
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { askForFiles } from '../../platform/site/denied-folder.ts';
+import type { Observation } from '../../platform/site/observation.ts';
+import { innermost, urlOfPath } from '../places.ts';
+import type { Check, Subject } from '../subject.ts';
+
+/** Private folders that the crew center brings along: a file that is made for it shows whether they are denied, also while they are empty. */
+export const shippedFolders: Check = {
+  name: 'folders of the crew center',
+  async run(subject) {
+    const { folder, profile } = subject;
+    const found = profile.shippedFolders.map((way) => join(folder, way)).filter((path) => existsSync(path));
+    return (await Promise.all(found.map((path) => probe(subject, path)))).filter((each) => each !== null);
+  },
+};
+
+async function probe({ places, owner }: Subject, path: string): Promise<Observation | null> {
+  const place = innermost(places, path);
+  if (place === null) return null;
+  const url = urlOfPath(place, path);
+  const control = { folder: place.folder, urls: [place.url] };
+  const denial = await askForFiles(owner, { folder: path, urls: [url] }, control).catch(() => 'unknown' as const);
+  if (denial !== 'readable') return null;
+  const evidence = `a file that was put there for this check could be read at ${url}/`;
+  return { name: 'shipped-folder-readable', subject: path, evidence, repair: { deny: [`${path}/`] } };
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { asOwner, type Owner } from '../platform/site/owner.ts';
+import { documentRoot } from '../platform/site/public-folder.ts';
+import type { Ask } from './ask.ts';
+
+/** A folder that the web server was seen to show, and the address at which it does, without a slash at its end. */
+export interface Place {
+  readonly folder: string;
+  readonly url: string;
+}
+
+export interface PlaceNeeds {
+  readonly publicFolders: readonly string[];
+  readonly url: string;
+  readonly owner: Owner;
+  readonly ask: Ask;
+}
+
+/** Folders that the address may stand for, of which those are returned whose control file could be read just now. */
+export async function findPlaces({ publicFolders, url, owner, ask }: PlaceNeeds): Promise<readonly Place[]> {
+  const { origin, pathname } = new URL(url);
+  const candidates: Place[] = publicFolders.map((folder) => ({ folder, url }));
+  if (pathname.replace(/\/+$/, '') !== '') {
+    const roots = publicFolders.map((folder) => documentRoot(folder, url));
+    for (const root of new Set(roots)) {
+      if (!publicFolders.includes(root)) candidates.push({ folder: root, url: origin });
+    }
+  }
+  const shown = await Promise.all(candidates.map((place) => isShown(place, owner, ask)));
+  return candidates.filter((_, index) => shown[index]);
+}
+
+/** By a file that is made for it and removed again, else, where the owner may not write, by one that is there. */
+async function isShown({ folder, url }: Place, owner: Owner, ask: Ask): Promise<boolean> {
+  const name = `tracker-check-${randomBytes(16).toString('hex')}.txt`;
+  const path = join(folder, name);
+  try {
+    asOwner(owner, () => writeFileSync(path, name, { mode: 0o644, flag: 'wx' }));
+  } catch {
+    const known = asOwner(owner, () => findStatic(folder));
+    return known !== null && (await isFileShown(join(folder, known), `${url}/${known}`, owner, ask));
+  }
+  try {
+    const reply = await ask(`${url}/${name}`);
+    return reply?.start.toString('utf8') === name;
+  } finally {
+    asOwner(owner, () => rmSync(path, { force: true }));
+  }
+}
+
+function findStatic(folder: string): string | null {
+  if (!existsSync(folder)) return null;
+  return readdirSync(folder).find((name) => /^[\w-]+\.(?:txt|ico|png|jpe?g|css|js|svg|html?|md)$/i.test(name)) ?? null;
+}
+
+const comparedBytes = 2_048;
+
+/** True when the site shows this very file: its first bytes, not a page or the output of a program. */
+export async function isFileShown(path: string, url: string, owner: Owner, ask: Ask): Promise<boolean> {
+  const own = asOwner(owner, () => readStart(path));
+  if (own === null || own.length === 0) return false;
+  const reply = await ask(url);
+  return reply !== null && reply.status < 300 && reply.start.subarray(0, own.length).equals(own);
+}
+
+/** Null where it cannot be read with these rights. */
+export function readStart(path: string, bytes = comparedBytes): Buffer | null {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const start = Buffer.alloc(bytes);
+      return start.subarray(0, readSync(file, start, 0, bytes, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** The innermost of the places in which this path lies. */
+export function innermost(places: readonly Place[], path: string): Place | null {
+  const fitting = places.filter(({ folder }) => path === folder || path.startsWith(`${folder}${sep}`));
+  return fitting.toSorted((a, b) => b.folder.length - a.folder.length)[0] ?? null;
+}
+
+/** The address of a file below a place. */
+export function urlOf(place: Place, parts: readonly string[]): string {
+  return [place.url, ...parts.map(encodeURIComponent)].join('/');
+}
+
+export function urlOfPath(place: Place, path: string): string {
+  return urlOf(place, relative(place.folder, path).split(sep));
+}

@@ -1,0 +1,55 @@
+import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import type { WebServer } from '../platform/site/finding-kind.ts';
+import type { Observation } from '../platform/site/observation.ts';
+import { type Owner, ownerOf } from '../platform/site/owner.ts';
+import type { SiteProfile } from '../platform/site/site-profile.ts';
+import { type Ask, createAsk } from './ask.ts';
+import { findPlaces, type Place } from './places.ts';
+
+/** A crew center that is checked, with what was found out about its web server before the checks run. */
+export interface Subject {
+  /** The crew center's own folder. */
+  readonly folder: string;
+  readonly owner: Owner;
+  readonly profile: SiteProfile;
+  readonly kit: EdgeKit;
+  /** Address of the site without a slash at its end; null when nobody says it. */
+  readonly url: string | null;
+  readonly server: WebServer;
+  /** Folders that were seen to be shown. */
+  readonly places: readonly Place[];
+  /** The site responds at its address. */
+  readonly isReachable: boolean;
+  readonly ask: Ask;
+}
+
+/** One family of checks: what it looks at is said in its file. */
+export interface Check {
+  readonly name: string;
+  run(subject: Subject): Promise<readonly Observation[]>;
+}
+
+export interface SubjectNeeds {
+  readonly folder: string;
+  readonly profile: SiteProfile;
+  readonly kit: EdgeKit;
+  readonly url: string | null;
+}
+
+/** Asks the site once who it is and which folders it shows. */
+export async function openSubject({ folder, profile, kit, url: given }: SubjectNeeds): Promise<Subject> {
+  const ask = createAsk();
+  const owner = ownerOf(folder);
+  const url = (given ?? kit.siteUrl)?.replace(/\/+$/, '') ?? null;
+  const front = url === null ? null : await ask(`${url}/`);
+  const places =
+    url === null || front === null ? [] : await findPlaces({ publicFolders: profile.publicFolders, url, owner, ask });
+  const server = serverOf(front?.headers.get('server') ?? '');
+  return { folder, owner, profile, kit, url, server, places, isReachable: front !== null, ask };
+}
+
+export function serverOf(header: string): WebServer {
+  const known = ['nginx', 'apache', 'caddy', 'litespeed'] as const;
+  if (/openresty/i.test(header)) return 'nginx';
+  return known.find((name) => header.toLowerCase().includes(name)) ?? 'other';
+}

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { planFix } from '../check/fix.ts';
+import { repairSite } from '../check/repair.ts';
+import { checkSite, isFine, type Report } from '../check/run.ts';
+import type { SubjectNeeds } from '../check/subject.ts';
+import { openSiteProfile } from '../platform/open-profile.ts';
+import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
+import { carryOut, dryRun, inCommandWords, openKit, readSite, rootOf, say } from './install.ts';
+
+const about: About = {
+  name: 'check',
+  summary: 'check the files, the web server and the connections of a crew center',
+  text: `Looks for what can be read that must not be, for what refuses clients, and for what is outdated, in the whole public folder of a
+crew center and by requests to its site. For each finding it prints what was seen, why it matters, and how to mend it on this web
+server. docs/check.md explains every finding. Exits with 0 only if nothing serious was found.
+
+With --fix it moves leftovers out of the folder acars (never acars/storage) and old scripts to a dated private backup, writes deny
+rules where the web server reads .htaccess files, and checks again. What lies elsewhere is only moved when it is named.
+\`tracker install FOLDER --undo\` puts everything back.`,
+  examples: [
+    'sudo tracker check /var/www/crew',
+    'tracker check /var/www/crew --url https://crew.example --json',
+    'sudo tracker check /var/www/crew --fix --dry-run',
+    'sudo tracker check /var/www/crew --fix /var/www/crew/backup.zip',
+  ],
+  actsForOwner: true,
+};
+
+const check = form({
+  positionals: ['FOLDER?', 'PATH*'],
+  options: {
+    url: {
+      value: 'URL',
+      about: "the site's address, if the crew center's configuration does not contain the one to use",
+    },
+    fix: { about: 'repair what can be repaired without harm, and move each PATH' },
+    backup: { value: 'DIR', about: 'the folder for the backup, if no private folder is known' },
+    'dry-run': dryRun,
+  },
+  withoutData: true,
+  async run(typed, io) {
+    const folder = folderOf(typed.positional(0), io);
+    const named = pathsFrom(typed);
+    if (named.length > 0 && !typed.flag('fix')) throw new CommandError('A PATH is only taken with --fix.', 2);
+    const url = typed.option('url');
+    const backup = typed.option('backup');
+    const kit = await openKit({ folder, backup: backup === null ? null : resolve(backup) }, io);
+    const needs = {
+      ...{ folder, kit, profile: openSiteProfile(folder) },
+      url: url === null ? null : readSite(url, '--url'),
+    };
+    const report = typed.flag('fix')
+      ? await fix(needs, { named, isDry: typed.flag('dry-run') }, io)
+      : (await checkSite(needs)).report;
+    io.out(io.json ? JSON.stringify({ success: isFine(report), ...report }, null, 2) : textOf(report));
+    return isFine(report) ? 0 : 1;
+  },
+});
+
+export const command = commandOf(about, [check]);
+
+function pathsFrom(typed: { positional(index: number): string }): readonly string[] {
+  const paths: string[] = [];
+  for (let index = 1; typed.positional(index) !== ''; index += 1) paths.push(resolve(typed.positional(index)));
+  return paths;
+}
+
+function folderOf(given: string, { config }: CommandIo): string {
+  if (given !== '') return rootOf(given);
+  if (config.crewCenter.kind === 'folder') return rootOf(config.crewCenter.path);
+  throw new CommandError('Name the folder of the crew center: tracker check FOLDER', 2);
+}
+
+/** Repairs, then checks again: what is left is what is reported. */
+async function fix(
+  needs: SubjectNeeds,
+  { named, isDry }: { readonly named: readonly string[]; readonly isDry: boolean },
+  io: CommandIo,
+): Promise<Report> {
+  // With --json the only line on standard output is the document.
+  const told: CommandIo = io.json ? { ...io, out: io.err } : io;
+  const { subject, report } = await checkSite(needs);
+  const wish = { subject, report, named, place: needs.kit.backupPlace, now: new Date() };
+  const steps = await inCommandWords(async () => planFix(wish));
+  if (isDry || steps.length === 0) {
+    for (const step of steps) told.out(say(step));
+    told.out(steps.length === 0 ? 'There is nothing to repair by itself.' : 'Nothing was done (--dry-run).');
+    return report;
+  }
+  const apply = () => carryOut(steps, { folder: needs.folder, isDry: false }, told);
+  if (!(await repairSite(subject, steps, apply)))
+    told.out('The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.');
+  return (await checkSite(needs)).report;
+}
+
+/** For people: the most urgent first. */
+export function textOf({ folder, url, server, findings }: Report): string {
+  const head = `${folder} at ${url ?? 'an unknown address'}, web server: ${server}`;
+  const blocks = findings.map(
+    ({ severity, title, name, subject, evidence, reason, remedy }) =>
+      `${severity.toUpperCase()}  ${title} (${name})\n  where   ${subject}\n  seen    ${evidence}\n  why     ${reason}\n  remedy  ${remedy}`,
+  );
+  const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
+  const total =
+    findings.length === 0
+      ? 'Nothing was found.'
+      : `${count('serious')} serious, ${count('warning')} warnings, ${count('note')} notes.`;
+  return [head, ...blocks, total].join('\n\n');
+}

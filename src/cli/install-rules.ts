@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createAsk } from '../check/ask.ts';
+import { serverOf } from '../check/subject.ts';
+import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import { type PrintedServer, printedFor, printRules } from '../platform/site/server-rules/printed.ts';
+import type { ServerRules } from '../platform/site/server-rules/server-rules.ts';
+import { CommandError, type CommandIo } from './command.ts';
+
+interface Wish {
+  /** `--site`: its path counts, not the one of the crew center's configuration. */
+  readonly site: string | null;
+  /** `--write`. */
+  readonly file: string | null;
+}
+
+/** Prints the rules for a web server, or writes them to a file. @throws CommandError for a server without rules */
+export function showRules(kit: EdgeKit, name: string, { site, file }: Wish, io: CommandIo): number {
+  const server = printedFor.find((each) => each === name);
+  if (server === undefined) throw new CommandError(`--server must be one of ${printedFor.join(', ')}.`, 2);
+  const text = printRules(server, rulesAt(kit, site));
+  if (file === null) {
+    io.out(io.json ? JSON.stringify({ success: true, server, rules: text }) : text);
+    return 0;
+  }
+  const path = resolve(file);
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  io.out(io.json ? JSON.stringify({ success: true, server, file: path }) : `${path} written. ${next[server](path)}`);
+  return 0;
+}
+
+const next: Readonly<Record<PrintedServer, (path: string) => string>> = {
+  nginx: (path) =>
+    `Add \`include ${path};\` to the server block, before the location that runs PHP; then: nginx -t && systemctl reload nginx`,
+  apache: (path) =>
+    `Add \`Include ${path}\` to the virtual host; then: a2enmod proxy proxy_http headers && apachectl configtest && systemctl reload apache2`,
+  caddy: (path) => `Add \`import ${path}\` to the site's block of the Caddyfile; then: systemctl reload caddy`,
+  litespeed: () => 'Follow the steps in it; they are untested.',
+};
+
+/** For the web server that responds at this address; where it does not say which it is, how to print them. */
+export async function rulesFor(kit: EdgeKit, url: string | null): Promise<string> {
+  const reply = url === null ? null : await createAsk()(`${url}/`);
+  const server = printedFor.find((each) => each === serverOf(reply?.headers.get('server') ?? ''));
+  if (server !== undefined) return printRules(server, rulesAt(kit, url));
+  return 'Rules for your web server: `tracker install FOLDER --server nginx` (or apache, caddy, litespeed) prints them.';
+}
+
+function rulesAt({ rules }: EdgeKit, site: string | null): ServerRules {
+  return site === null ? rules : { ...rules, sitePath: new URL(site).pathname.replace(/\/+$/, '') };
+}
