@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRefusal } from '../src/tracking/refusals.ts';
-import { flownTrack, noFigures, position } from './flown.ts';
+import { flightEvent, flownTrack, noFigures, position } from './flown.ts';
 import { startOf, World } from './world.ts';
 
 const zurich = { lat: 47.4581, lon: 8.5481 };
@@ -124,6 +124,33 @@ test('a position from the future is refused and named; the others of its batch a
     result.refused.map((each) => [each.index, Object.keys(each.fields)]),
     [[1, ['recordedAt']]],
   );
+});
+
+test('positions and events without number and time are of their arrival; the same again within a second are repeats', async () => {
+  await using world = await World.open();
+  const { session, flight } = await world.startFlight();
+  const undated = (change = {}) => {
+    const now = world.clock.now();
+    return position(now, { seq: null, recordedAt: now, receivedAt: now, isDated: false, ...change });
+  };
+  const report = async (...positions: ReturnType<typeof undated>[]) => {
+    const { stored, duplicate } = await world.calls.report(session, { name: null, positions, opening: null });
+    return [stored, duplicate];
+  };
+  assert.deepEqual(await report(undated(), undated(), undated({ groundSpeedKt: 3 })), [2, 1]);
+  await world.clock.advance(999);
+  assert.deepEqual(await report(undated()), [0, 1]);
+  assert.deepEqual(await report(undated({ altitudeMslFt: 1_500 })), [1, 0]);
+  await world.clock.advance(1);
+  assert.deepEqual(await report(undated()), [1, 0]);
+  const { recordedAt, receivedAt } = undated();
+  const events = [flightEvent(recordedAt, 'note', { isDated: false, receivedAt, message: 'Gear down' })];
+  const tell = async () => (await world.calls.recordEvents(session, { name: null, events })).stored;
+  assert.deepEqual([await tell(), await tell()], [1, 0]);
+  const times = (await world.journal.readReports(flight.number)).map((each) => {
+    return (each.kind === 'position' ? each.position : each.event).recordedAt - flight.startedAt;
+  });
+  assert.deepEqual(times, [0, 0, 999, 1_000, 1_000]);
 });
 
 test('another bid is refused while a flight is open, begins when the open one never flew and fell silent, not when it flew', async () => {

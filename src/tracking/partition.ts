@@ -1,4 +1,5 @@
 import type { RefusedReport } from './calls.ts';
+import { Echoes } from './echoes.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { FlightEvent, Position } from './model.ts';
 import type { TrackingOptions } from './options.ts';
@@ -83,15 +84,19 @@ class Seen {
   readonly #seqs = new Set<number>();
   readonly #datedSeqs = new Set<string>();
   readonly #times = new Set<number>();
+  readonly #echoes = new Echoes();
 
-  has({ seq, recordedAt, isDated }: Position | FlightEvent): boolean {
-    if (seq === null) return isDated && this.#times.has(recordedAt);
+  has(report: Position | FlightEvent): boolean {
+    const { seq, recordedAt, isDated } = report;
+    if (seq === null) return isDated ? this.#times.has(recordedAt) : this.#echoes.has(report);
     return isDated ? this.#datedSeqs.has(`${seq} ${recordedAt}`) : this.#seqs.has(seq);
   }
 
-  add({ seq, recordedAt, isDated }: Position | FlightEvent): void {
+  add(report: Position | FlightEvent): void {
+    const { seq, recordedAt, isDated } = report;
     if (seq === null) {
       if (isDated) this.#times.add(recordedAt);
+      else this.#echoes.add(report);
       return;
     }
     this.#seqs.add(seq);

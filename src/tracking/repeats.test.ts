@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { Repeats, SeqRanges } from './repeats.ts';
 
 const noneSealed = () => false;
-const at = (seq: number | null, recordedAt: number, isDated = true) => ({ seq, recordedAt, isDated });
+const at = (seq: number | null, recordedAt: number, isDated = true) => ({
+  ...{ seq, recordedAt, receivedAt: recordedAt, isDated },
+});
 
-test('a report is a repeat by seq, or without one by its instant; with neither there is no telling', () => {
+test('a report is a repeat by seq, or without one by its instant; with neither by its values', () => {
   const cases: [string, ReturnType<typeof at>, ReturnType<typeof at>, boolean][] = [
     ['same seq, same instant', at(1, 100), at(1, 100), true],
     ['same seq, undated', at(1, 100), at(1, 999, false), true],
@@ -14,7 +16,9 @@ test('a report is a repeat by seq, or without one by its instant; with neither t
     ['another seq in the same instant', at(1, 100), at(2, 100), false],
     ['no seq, same instant', at(null, 100), at(null, 100), true],
     ['no seq, another instant', at(null, 100), at(null, 101), false],
-    ['neither seq nor instant', at(null, 100, false), at(null, 100, false), false],
+    ['neither seq nor instant', at(null, 100, false), at(null, 100, false), true],
+    ['neither, a second later', at(null, 100, false), at(null, 1_100, false), false],
+    ['neither, beside a dated one', at(null, 100), at(null, 100, false), false],
   ];
   for (const [name, first, second, expected] of cases) {
     const repeats = new Repeats(null, noneSealed);
@@ -22,6 +26,43 @@ test('a report is a repeat by seq, or without one by its instant; with neither t
     repeats.add(first);
     assert.equal(repeats.isRepeat(second), expected, name);
   }
+});
+
+const undated = (receivedAt: number, values: object = {}) => ({
+  ...{ seq: null, recordedAt: receivedAt, receivedAt, isDated: false },
+  ...{ lat: 47.45, lon: 8.55, altitudeMslFt: 1_400, groundSpeedKt: 0, phase: 'boarding', ...values },
+});
+
+test('reports without number and time: within a second those with the same values are one, others are not', () => {
+  const changes: readonly object[] = [
+    { lat: 47.4500001 },
+    { lon: 8.5500001 },
+    { altitudeMslFt: 1_401 },
+    { groundSpeedKt: 1 },
+    { phase: 'taxi' },
+    { data: { flaps: 1 } },
+  ];
+  for (const change of changes) {
+    const repeats = new Repeats(null, noneSealed);
+    repeats.add(undated(5_000, { data: { flaps: 0 } }));
+    for (const receivedAt of [5_000, 5_999, 4_001])
+      assert.equal(repeats.isRepeat(undated(receivedAt, { data: { flaps: 0 } })), true, String(receivedAt));
+    for (const receivedAt of [6_000, 4_000])
+      assert.equal(repeats.isRepeat(undated(receivedAt, { data: { flaps: 0 } })), false, String(receivedAt));
+    assert.equal(repeats.isRepeat(undated(5_500, { data: { flaps: 0 }, ...change })), false, JSON.stringify(change));
+  }
+});
+
+test('of reports without number and time each is compared with all of the last second, and forgotten when it was not stored', () => {
+  const repeats = new Repeats(null, noneSealed);
+  const [first, second] = [undated(0), undated(600, { lat: 48 })];
+  repeats.add(first);
+  repeats.add(second);
+  assert.equal(repeats.isRepeat(undated(700)), true);
+  repeats.forget(first);
+  assert.equal(repeats.isRepeat(undated(700)), false);
+  assert.equal(repeats.isRepeat(undated(1_599, { lat: 48 })), true);
+  assert.equal(repeats.isRepeat(undated(1_600, { lat: 48 })), false);
 });
 
 test('what could not be stored is forgotten, and may come again', () => {

@@ -1,4 +1,13 @@
+import { Echoes } from './echoes.ts';
 import { Instants } from './instants.ts';
+
+/** A report, as far as it matters here. */
+interface Known {
+  readonly seq: number | null;
+  readonly recordedAt: number;
+  readonly receivedAt: number;
+  readonly isDated: boolean;
+}
 
 /**
  * What is known of a flight's reports, so that a repeat is recognised: `seq`s as ranges, instants of the unsealed
@@ -7,6 +16,7 @@ import { Instants } from './instants.ts';
 export class Repeats {
   #seqs: SeqRanges;
   #times = new Instants();
+  readonly #echoes = new Echoes();
   /** Instants on their way into a chunk. */
   #sealing: Instants | null = null;
   #newestSealed: number;
@@ -31,14 +41,15 @@ export class Repeats {
 
   /**
    * True when this report was stored before. A known `seq` with an instant that is not known is a client that
-   * restarted its count: no repeat. With neither `seq` nor an instant of the client's own there is no telling.
+   * restarted its count: no repeat. With neither `seq` nor an instant of the client's own, the same values again within a
+   * second are one.
    */
-  isRepeat(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): boolean {
+  isRepeat(report: Known): boolean {
     if (report.seq !== null) {
       if (!this.#seqs.has(report.seq)) return false;
       return !report.isDated || this.#isTimeKnown(report.recordedAt);
     }
-    return report.isDated && this.#isTimeKnown(report.recordedAt);
+    return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes.has(report);
   }
 
   /** False for a `seq` that would make one gap too many. */
@@ -46,17 +57,19 @@ export class Repeats {
     return seq === null || this.#seqs.hasRoomFor(seq);
   }
 
-  add(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
+  add(report: Known): void {
     if (report.seq !== null) this.#seqs.add(report.seq);
+    else if (!report.isDated) this.#echoes.add(report);
     if (!report.isDated) return;
     this.#times.add(report.recordedAt);
     if (report.recordedAt > this.#newestKnown) this.#newestKnown = report.recordedAt;
   }
 
   /** Takes back an `add` whose report could not be stored. */
-  forget(report: { readonly seq: number | null; readonly recordedAt: number; readonly isDated: boolean }): void {
+  forget(report: Known): void {
     this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
+    else if (!report.isDated) this.#echoes.forget(report);
     if (report.isDated) this.#times.remove(report.recordedAt);
   }
 

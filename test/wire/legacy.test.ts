@@ -104,7 +104,7 @@ test('lists and objects in a form, in the brackets of PHP or as JSON text', asyn
   };
   const { json: first } = await served.ask('/position.php', form(brackets));
   assert.equal(first.stored, 2);
-  const json = { token, positions: '[{"lat":"1","lon":2}]' };
+  const json = { token, positions: '[{"lat":"5","lon":2}]' };
   assert.equal((await served.ask('/position.php', form(json))).json.stored, 1);
   const log = { token, 'log[]': 'one', 'fields[Gate]': 'A1', 'fields[__proto__]': 'x' };
   assert.equal((await served.ask('/submit_log.php', form(log))).status, 200);

@@ -18,7 +18,7 @@ export const position: SessionRoute = {
   path: '/position',
   summary: 'Report positions',
   description:
-    'One position, or `{positions: […]}`. Status 200 means that the positions counted in `stored` are on disk. The call is idempotent: a position with the same `seq` (without `seq`, the same `recorded_at`) is stored once, so a request without a response can be sent again. Of a list, valid positions are stored and invalid ones are listed in the response; 422 when none is valid.',
+    'One position, or `{positions: […]}`. Status 200 means that the positions counted in `stored` are on disk. The call is idempotent: a position with the same `seq` (without `seq`, the same `recorded_at`) is stored once, so a request without a response can be sent again. Without both, an identical position within a second is a duplicate. Of a list, valid positions are stored and invalid ones are listed in the response; 422 when none is valid.',
   access: 'session',
   body: { kind: 'one-or-many', item: positionBody, list: 'positions', envelope: positionsEnvelope },
   query: null,
