@@ -4,6 +4,7 @@ import { newId } from '../../../lib/tokens.ts';
 import type { Charter } from '../../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import { minutesBetween } from '../../minutes-between.ts';
 import { readBid } from '../bids.ts';
 import { charterOwner } from '../charter-owner.ts';
 import type { CrewCenter } from '../crew-center.ts';
@@ -85,15 +86,4 @@ function insertCharter(crewCenter: CrewCenter, columns: Columns): string {
   const marks = names.map((name) => `:${name}`);
   crewCenter.statement(`INSERT INTO flights (${names.join(', ')}) VALUES (${marks.join(', ')})`).run({ ...all });
   return id;
-}
-
-/** Minutes from one `HH:MM` to the next time that it is the other. */
-function minutesBetween(from: string | null, to: string | null): number | null {
-  const [start, end] = [minuteOf(from), minuteOf(to)];
-  return start === null || end === null || start === end ? null : (end - start + 1440) % 1440;
-}
-
-function minuteOf(time: string | null): number | null {
-  const match = /^(\d{1,2}):(\d{2})$/.exec(time ?? '');
-  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }

@@ -1,7 +1,7 @@
 import { flagOf, numberOrNull, textOf, textOrNull } from '../../../lib/row.ts';
 import type { Airline, ListedAirport } from '../../../tracking/desk-model.ts';
+import { webAddressOrNull } from '../../web-address.ts';
 import type { CrewCenter } from '../crew-center.ts';
-import { webAddressOrNull } from './web-address.ts';
 
 /** Every airport, and those that a bid of this pilot names although the crew center does not know them. */
 export function listAirports(crewCenter: CrewCenter, pilotId: string): readonly ListedAirport[] {

@@ -1,9 +1,9 @@
 import { numberOf, numberOrNull, textOrNull } from '../../../lib/row.ts';
 import type { PilotProfile, PilotStatistics } from '../../../tracking/desk-model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import { webAddressOrNull } from '../../web-address.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { filed } from './logbook.ts';
-import { webAddressOrNull } from './web-address.ts';
 
 /** What the pilot has flown, as the crew center counts it; nothing for a pilot who is not there. */
 export function pilotStatistics(crewCenter: CrewCenter, pilotId: string): PilotStatistics {

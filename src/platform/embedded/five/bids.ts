@@ -26,3 +26,12 @@ export function latestBid(
   const bid = bids.findLast((each) => each.blocked === null) ?? null;
   return { bid, blocked: bid === null ? (bids.at(-1)?.blocked ?? null) : null };
 }
+
+/** Removes what the pilot has on this schedule, and with the last bid on a charter the charter. */
+export function removeBidsOn(database: DatabaseSync, pilotId: string, scheduleId: string): void {
+  database.prepare('DELETE FROM bids WHERE CAST(pilotid AS TEXT) = ? AND routeid = ?').run(pilotId, scheduleId);
+  const { changes } = database
+    .prepare('DELETE FROM tracker_charters WHERE scheduleid = ? AND scheduleid NOT IN (SELECT routeid FROM bids)')
+    .run(scheduleId);
+  if (changes > 0) database.prepare('DELETE FROM schedules WHERE id = ?').run(scheduleId);
+}

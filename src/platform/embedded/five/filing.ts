@@ -9,8 +9,10 @@ import { phpSerialise } from '../../five/php-serialised.ts';
 import { logLine, plainCode, plainIcao, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, HostPirep } from '../../port.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
+import { removeBidsOn } from './bids.ts';
 import { clearLive, client } from './live.ts';
 import { readPilots } from './pilots.ts';
+import { inTransaction } from './transaction.ts';
 
 const states = ['pending', 'accepted', 'rejected', 'open'] as const;
 
@@ -29,16 +31,11 @@ export function findPirep(database: DatabaseSync, flight: HostFlight): HostPirep
 
 /** Files once: in one transaction the PIREP, its comment, the bid gone, the schedule's count; then off the map. */
 export function filePirep(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep: Pirep): HostPirep {
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  return inTransaction(database, () => {
     const filed = findPirep(database, flight) ?? insert(database, clock, flight, pirep);
     clearLive(database, flight);
-    database.exec('COMMIT');
     return filed;
-  } catch (error) {
-    if (database.isOpen) database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep: Pirep): HostPirep {
@@ -48,7 +45,7 @@ function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep:
   const { lastInsertRowid } = database
     .prepare(
       `INSERT INTO pireps (pilotid, code, flightnum, depicao, arricao, route, aircraft, flighttime, distance, landingrate, submitdate,
-         log, load, fuelused, source, rawdata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         log, load, fuelused, flighttype, source, rawdata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       flight.pilotId,
@@ -65,6 +62,7 @@ function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep:
       logOf(pirep),
       pirep.load ?? 0,
       pirep.fuelUsedLb ?? 0,
+      plan.flightType ?? 'P',
       client,
       phpSerialise({ tracker: flight.id, basis: pirep.basis as Record<string, string> }),
     );
@@ -100,7 +98,7 @@ function settle(database: DatabaseSync, flight: HostFlight, now: string): void {
   const { scheduleId } = flight.plan;
   if (scheduleId === null) return;
   database.prepare('UPDATE schedules SET timesflown = timesflown + 1 WHERE id = ?').run(scheduleId);
-  database.prepare('DELETE FROM bids WHERE pilotid = ? AND routeid = ?').run(flight.pilotId, scheduleId);
+  removeBidsOn(database, flight.pilotId, scheduleId);
 }
 
 /** Lines are ended by `*`, as its pages split them. */

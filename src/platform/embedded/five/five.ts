@@ -6,15 +6,17 @@ import { openDatabaseFile } from '../../../lib/database-file.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
-import { closedDesk } from '../../desk.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../../port.ts';
 import { latestBid, listBids } from './bids.ts';
+import { fiveDesk } from './desk/desk.ts';
 import { filePirep, findPirep } from './filing.ts';
+import { findAircraft } from './fleet.ts';
 import { clearLive, deliverLive } from './live.ts';
 import { legacyTables } from './migrations/0001-legacy-tables.ts';
 import { airports } from './migrations/0002-airports.ts';
+import { deskTables } from './migrations/0003-desk-tables.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
-import { findAircraft, findAirport, planFreeFlight } from './plans.ts';
+import { findAirport, planFreeFlight } from './plans.ts';
 
 /** Name of its file within a data directory. */
 export const fiveFileName = 'crew-center-5.sqlite';
@@ -46,7 +48,7 @@ async function openFile({ file, clock }: { file: string; clock: Clock }): Promis
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openSqlite(file);
   try {
-    await migrate(database, [legacyTables, airports], { file, what: 'crew center of version 5' });
+    await migrate(database, [legacyTables, airports, deskTables], { file, what: 'crew center of version 5' });
     return { platform: createPlatform(database, clock), database };
   } catch (error) {
     database.close();
@@ -57,7 +59,7 @@ async function openFile({ file, clock }: { file: string; clock: Clock }): Promis
 function createPlatform(database: DatabaseSync, clock: Clock): Platform {
   return {
     capabilities,
-    desk: closedDesk('Bookings are made on the pages of the crew center.'),
+    desk: fiveDesk(database, clock, asking),
     readSettings: asking(() => readSettings(database)),
     authenticate: asking((login, password) => authenticate(database, login, password)),
     findPilotId: asking((login) => findPilotId(database, login)),
@@ -66,7 +68,7 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
     listBids: asking((pilotId) => listBids(database, pilotId)),
     latestBid: asking((pilotId) => latestBid(database, pilotId)),
     planFreeFlight: asking((pilotId, flight) => planFreeFlight(database, pilotId, flight)),
-    findAircraft: asking((_pilotId, _plan, wanted) => findAircraft(database, wanted)),
+    findAircraft: asking((pilotId, _plan, wanted) => findAircraft(database, pilotId, wanted)),
     findAirport: asking((where) => findAirport(database, where)),
     openPirep: async () => ({ pirepId: null, adopted: false }),
     updatePirep: async () => undefined,

@@ -5,6 +5,7 @@ import { hoursAndMinutes, phaseWord } from '../../five/flight-words.ts';
 import { plainCode, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, LiveRow } from '../../port.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';
@@ -12,14 +13,7 @@ export const client = 'Tracker';
 /** One row a pilot, replaced by every report; all of them or none. It waits for no disk: the next report says it anew. */
 export function deliverLive(database: DatabaseSync, clock: Clock, rows: readonly LiveRow[]): void {
   withoutSync(database, () => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      replaceAll(database, toSqlTime(clock.now()), rows);
-      database.exec('COMMIT');
-    } catch (error) {
-      if (database.isOpen) database.exec('ROLLBACK');
-      throw error;
-    }
+    inTransaction(database, () => replaceAll(database, toSqlTime(clock.now()), rows));
   });
 }
 

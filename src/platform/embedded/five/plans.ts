@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
-import type { Aircraft, Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
+import type { Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { minutesOf } from '../../five/flight-words.ts';
+import { lookUpAircraft, toAircraft } from './fleet.ts';
 
 const nearNm = 10;
 
@@ -27,39 +28,6 @@ function toAirport(row: Row): Airport & { readonly lat: number; readonly lon: nu
   return { icao: textOf(row, 'icao'), name: textOf(row, 'name'), lat: numberOf(row, 'lat'), lon: numberOf(row, 'lng') };
 }
 
-interface Wanted {
-  readonly aircraft: string | null;
-  readonly registration: string | null;
-}
-
-/** @throws Refusal `invalid` naming `aircraft` or `registration` */
-export function findAircraft(database: DatabaseSync, wanted: Wanted): Aircraft {
-  const aircraft = lookUpAircraft(database, wanted);
-  if (aircraft !== null) return aircraft;
-  const message = 'The crew center has no such aircraft in service.';
-  throw new Refusal('invalid', {
-    message,
-    fields: { [wanted.registration === null ? 'aircraft' : 'registration']: message },
-  });
-}
-
-/** By id, registration or type; the first that is in service. */
-function lookUpAircraft(database: DatabaseSync, { aircraft, registration }: Wanted): Aircraft | null {
-  const text = (registration ?? aircraft ?? '').trim();
-  const match = registration === null ? '? IN (CAST(id AS TEXT), registration, icao)' : 'registration = ?';
-  const row = database.prepare(`SELECT * FROM aircraft WHERE (${match}) AND enabled = 1 ORDER BY id LIMIT 1`).get(text);
-  return row === undefined ? null : toAircraft(row);
-}
-
-function toAircraft(row: Row): Aircraft {
-  return {
-    id: textOf(row, 'id'),
-    icao: textOf(row, 'icao'),
-    name: textOf(row, 'name'),
-    registration: textOf(row, 'registration'),
-  };
-}
-
 /** @throws Refusal `invalid` naming every field that is wrong */
 export function planFreeFlight(database: DatabaseSync, pilotId: string, flight: FreeFlight): Plan {
   const own = database.prepare('SELECT code FROM pilots WHERE pilotid = ?').get(pilotId);
@@ -69,7 +37,7 @@ export function planFreeFlight(database: DatabaseSync, pilotId: string, flight: 
   const flightNumber = asked.startsWith(code) && asked !== code ? asked.slice(code.length) : asked;
   const departure = findAirport(database, { icao: flight.departure });
   const arrival = findAirport(database, { icao: flight.arrival });
-  const aircraft = lookUpAircraft(database, flight);
+  const aircraft = lookUpAircraft(database, pilotId, flight);
   const wrong: Record<string, string> = {};
   if (airline === undefined) wrong.airline = 'is no airline of this crew center';
   if (!/^[A-Z0-9]{1,10}$/.test(flightNumber)) wrong.flightNumber = 'is one to ten letters and digits';

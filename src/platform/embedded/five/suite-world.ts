@@ -10,6 +10,7 @@ import { openWorlds, outageOf, type Worlds } from '../suite-files.ts';
 import { seedDemoFive } from './demo.ts';
 import { openEmbeddedFive } from './five.ts';
 import { hashPassword } from './pilots.ts';
+import { deskView } from './suite-desk.ts';
 
 /** Worlds of the platform suite on the embedded crew center of version 5. */
 export const openFiveWorlds = (): Promise<Worlds> => openWorlds(seedTemplate, openWorld);
@@ -18,7 +19,12 @@ async function seedTemplate(file: string): Promise<void> {
   const { platform, database } = await openEmbeddedFive({ file, clock: systemClock });
   seedDemoFive(database);
   database.exec(`
-    INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft) VALUES (9, 'DMO', '999', 'LSZH', 'LEPA', '77');
+    INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft, enabled) VALUES
+      (9, 'DMO', '999', 'LSZH', 'LEPA', '77', 1), (10, 'DMO', '998', 'LSZH', 'LEPA', '2', 0),
+      (11, 'DMO', '997', 'LSZH', 'LEPA', '90', 1);
+    INSERT INTO aircraft (id, icao, name, registration, enabled, ranklevel) VALUES
+      (90, 'B748', '747-8', 'HB-QQX', 1, 9), (91, 'A343', 'A340-300', 'HB-OLD', 0, 0);
+    INSERT INTO airlines (code, name, enabled) VALUES ('OLD', 'Rests', 0);
     INSERT INTO bids (bidid, pilotid, routeid, dateadded) VALUES (9, 1, 9, '2026-01-03');
   `);
   await platform.close();
@@ -35,7 +41,7 @@ const fixtures: Fixtures = {
   second: { id: '2', logins: ['ben@demo-air.example', 'DMO0002'], password: 'demo-pilot', apiKey: null, bidId: '3' },
   choiceBidId: null,
   blockedBidId: '9',
-  forbiddenRegistration: null,
+  forbiddenRegistration: 'HB-QQX',
   freeFlight: {
     airline: 'DMO',
     flightNumber: '77',
@@ -46,6 +52,25 @@ const fixtures: Fixtures = {
     route: null,
   },
   elsewhere: { icao: 'EDDM', name: 'Munich', lat: 48.353802, lon: 11.7861 },
+  desk: {
+    scheduleId: '4',
+    hiddenScheduleIds: ['10', '11'],
+    aircraftIds: ['2'],
+    forbiddenAircraftId: '90',
+    profile: { firstName: 'Ada', lastName: 'Keller', email: 'ada@demo-air.example', rank: 'New Hire' },
+    charter: {
+      airline: 'DMO',
+      flightNumber: '77',
+      departure: 'LSZH',
+      arrival: 'LEPA',
+      route: 'DEGES',
+      aircraftId: '2',
+      cruiseAltitudeFt: 37_000,
+      kind: 'passenger',
+      departureTime: '14:20',
+      arrivalTime: '16:10',
+    },
+  },
 };
 
 async function openWorld(file: string): Promise<SuiteWorld> {
@@ -108,6 +133,7 @@ function hostView(database: DatabaseSync): HostView {
         id,
       ),
     removeAircraft: (id) => run('DELETE FROM aircraft WHERE id = ?', id),
+    desk: deskView(database),
   };
 }
 

@@ -1,0 +1,10 @@
+/** Minutes from one `HH:MM` to the next time that it is the other; null where one is no such time, or both are the same. */
+export function minutesBetween(from: string | null, to: string | null): number | null {
+  const [start, end] = [minuteOf(from), minuteOf(to)];
+  return start === null || end === null || start === end ? null : (end - start + 1440) % 1440;
+}
+
+function minuteOf(time: string | null): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(time ?? '');
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
