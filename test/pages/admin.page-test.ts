@@ -106,7 +106,7 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByRole('link', { name: 'add the airline' }).click();
   await page.getByText('It needs an airline first').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'x', Name: 'New Air' });
-  await page.getByRole('alert').getByText('An ICAO code has 2 to 5 letters and digits.').waitFor();
+  await page.getByRole('alert').getByText('ICAO code: enter 2 to 5 letters and digits.').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
   await page.getByText('The airline was added.').waitFor();
   await send(page, 'Add aircraft', { Registration: 'HB-NEW', Type: 'A320', Location: 'LSZH' });

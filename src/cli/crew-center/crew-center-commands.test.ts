@@ -52,7 +52,7 @@ function csv(name: string, ...lines: readonly string[]): string {
 test('a crew center is made, filled and read without SQL', async () => {
   assert.match((await tracker('migrate')).out, /version 0 to \d/);
   assert.match((await tracker('migrate')).out, /nothing to do/);
-  await fails(/no airline yet/, 1, 'pilot', 'add', 'Ada', 'ada@va.example');
+  await fails(/Add an airline first/, 1, 'pilot', 'add', 'Ada', 'ada@va.example');
   await tracker('airline', 'add', 'DMO', 'Demo Air', '--iata', 'DM');
   await tracker('aircraft', 'add', 'hb-jmj', 'A343', '--at', 'LSZH');
   const password = join(folder, 'password');
@@ -133,7 +133,7 @@ test('settings are checked before they are stored', async () => {
 
 test('modules are listed, enabled and disabled', async () => {
   assert.match((await tracker('module')).out, /no modules in/);
-  await fails(/holds no module\.json/, 1, 'module', 'enable', 'FlightLog');
+  await fails(/has no module\.json/, 1, 'module', 'enable', 'FlightLog');
   const example = join(import.meta.dirname, '../../../docs/modules/FlightLog');
   cpSync(example, join(dataDirectory, 'modules', 'FlightLog'), { recursive: true });
   assert.match((await tracker('module', 'list')).out, /FlightLog {2}1\.0\.0 {4}disabled/);

@@ -18,9 +18,9 @@ import { planFreeFlight } from './plans.ts';
 import { readSettings } from './settings.ts';
 import { deliverTrack } from './track.ts';
 
-/** The embedded crew center behind the port: like any other, it is asked and told through here only. */
+/** The adapter of the embedded crew center. The core uses it only through the port, as any other crew center. */
 export class EmbeddedPlatform implements Platform {
-  /** No row a position: the journal keeps the whole track, packed, and pages read it there. */
+  /** Stores no row per position: the journal has the whole track, and the pages read it there. */
   readonly capabilities: Capabilities = {
     pirepAtStart: true,
     apiKeys: true,
@@ -88,7 +88,7 @@ export class EmbeddedPlatform implements Platform {
   }
 
   openPirep(flight: HostFlight): Promise<{ readonly pirepId: string; readonly adopted: boolean }> {
-    return this.#crewCenter.write((tell) => openPirep(this.#crewCenter, tell, flight));
+    return this.#crewCenter.write((emit) => openPirep(this.#crewCenter, emit, flight));
   }
 
   async findPirep(flight: HostFlight): Promise<HostPirep | null> {
@@ -101,7 +101,7 @@ export class EmbeddedPlatform implements Platform {
   }
 
   changeAircraft(flight: HostFlight): Promise<void> {
-    return this.#crewCenter.write((tell) => changeAircraft(this.#crewCenter, tell, flight));
+    return this.#crewCenter.write((emit) => changeAircraft(this.#crewCenter, emit, flight));
   }
 
   suspendPirep(flight: HostFlight): Promise<void> {
@@ -109,11 +109,11 @@ export class EmbeddedPlatform implements Platform {
   }
 
   filePirep(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
-    return this.#crewCenter.write((tell) => filePirep(this.#crewCenter, tell, flight, pirep));
+    return this.#crewCenter.write((emit) => filePirep(this.#crewCenter, emit, flight, pirep));
   }
 
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null> {
-    return this.#crewCenter.write((tell) => cancelPirep(this.#crewCenter, tell, flight, reason));
+    return this.#crewCenter.write((emit) => cancelPirep(this.#crewCenter, emit, flight, reason));
   }
 
   deliverLive(rows: readonly LiveRow[]): Promise<void> {

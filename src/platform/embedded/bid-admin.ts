@@ -11,19 +11,19 @@ export interface NewBid {
   readonly pilotId: string;
   /** Id of the schedule, or its ident (`VM101`). */
   readonly schedule: string;
-  /** Id, registration or ICAO type; null leaves the choice to the start. */
+  /** Id, registration or ICAO type; null lets the pilot choose at the start. */
   readonly aircraft: string | null;
 }
 
 /**
- * Makes a bid by version 7's rules (app/Services/BidService.php, addBid); the same bid again is the bid that is there.
+ * Adds a bid by version 7's rules (app/Services/BidService.php, addBid). Idempotent: returns an existing bid.
  * @throws Refusal `not-found` (no such schedule), `crew-center-refused` with the rule that is against it, `invalid` naming `aircraft`.
  */
 export function addBid(crewCenter: CrewCenter, { pilotId, schedule, aircraft }: NewBid): Promise<Bid> {
-  return crewCenter.write((tell) => {
+  return crewCenter.write((emit) => {
     const scheduleId = findSchedule(crewCenter, schedule);
     const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, aircraft);
-    const service = new BidService(crewCenter, tell);
+    const service = new BidService(crewCenter, emit);
     const id = service.find(pilotId, scheduleId) ?? service.add({ pilotId, scheduleId, aircraftId });
     return readBid(crewCenter, pilotId, id);
   });
@@ -51,7 +51,7 @@ function findSchedule(crewCenter: CrewCenter, wanted: string): string {
   );
   const usable = rows.filter((row) => row.deleted_at === null && flagOf(row, 'active'));
   const [only, other] = usable;
-  if (only === undefined) throw new Refusal('not-found', { message: `There is no schedule ${wanted}.` });
+  if (only === undefined) throw new Refusal('not-found', { message: `Schedule: there is no schedule ${wanted}.` });
   if (other !== undefined && textOf(only, 'schedule_id') !== wanted) throw ambiguous(wanted, usable);
   return textOf(only, 'schedule_id');
 }
@@ -62,7 +62,7 @@ function ambiguous(wanted: string, rows: readonly Row[]): Refusal {
     return `${textOf(row, 'schedule_id')} (${departure.icao}-${arrival.icao})`;
   });
   return new Refusal('not-found', {
-    message: `${wanted} is more than one schedule. Name its id: ${names.join(', ')}.`,
+    message: `Schedule: ${wanted} is ambiguous. Enter an id: ${names.join(', ')}.`,
   });
 }
 
@@ -74,7 +74,7 @@ function chooseAircraft(
 ): number | null {
   if (wanted === null) return null;
   const row = crewCenter.get(`SELECT ${planColumns} FROM flights f ${planTables} WHERE f.id = ?`, scheduleId);
-  if (row === null) throw new Error(`schedule ${scheduleId} was there a moment ago`);
+  if (row === null) throw new Error(`schedule ${scheduleId} is missing`);
   const { airlineId, departure } = toPlan(row, null);
   const wish = { pilotId, scheduleId, airlineId, departure: departure.icao };
   const byRegistration = crewCenter.get(

@@ -4,29 +4,29 @@ import type { BidEventName, BidSnapshot } from './bid-events.ts';
 import { charterOwner } from './charter-owner.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
-import type { Tell } from './write-queue.ts';
+import type { Emit } from './write-queue.ts';
 
 export interface BidColumns {
   readonly pilotId: string;
   readonly scheduleId: string;
-  /** Null leaves the choice to the start of the flight. */
+  /** Null lets the pilot choose at the start of the flight. */
   readonly aircraftId: number | null;
 }
 
 /**
- * The bid service, as version 7 has one (app/Services/BidService.php): every bid is made, changed and removed through it.
- * It works within one write of the crew center: all of it or nothing.
+ * The bid service, like version 7's (app/Services/BidService.php): every bid is added, changed and removed through it.
+ * It runs within one transaction of the crew center.
  */
 export class BidService {
   readonly #crewCenter: CrewCenter;
-  readonly #tell: Tell;
+  readonly #emit: Emit;
 
-  constructor(crewCenter: CrewCenter, tell: Tell) {
+  constructor(crewCenter: CrewCenter, emit: Emit) {
     this.#crewCenter = crewCenter;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
-  /** Id of the bid that the pilot has on this schedule; null when there is none. */
+  /** Returns the id of the pilot's bid on this schedule; null when there is none. */
   find(pilotId: string, scheduleId: string): string | null {
     const row = this.#crewCenter.get(
       'SELECT id FROM bids WHERE user_id = CAST(? AS INTEGER) AND flight_id = ? ORDER BY id LIMIT 1',
@@ -37,8 +37,8 @@ export class BidService {
   }
 
   /**
-   * Makes a bid and returns its id. Schedule and aircraft are checked by the caller.
-   * @throws Refusal `crew-center-refused` with the rule that is against it
+   * Adds a bid and returns its id. The caller checks schedule and aircraft.
+   * @throws Refusal `crew-center-refused` with the rule that forbids it
    */
   add({ pilotId, scheduleId, aircraftId }: BidColumns): string {
     this.#requireRoom(pilotId, scheduleId);
@@ -67,7 +67,7 @@ export class BidService {
     this.#say('BidChanged', bidId);
   }
 
-  /** Removes the bid, and with the last one on a charter the charter; false when it is gone already. */
+  /** Removes the bid, and with the last bid on a charter the charter. Returns false when it does not exist any more. */
   remove(bidId: string): boolean {
     const bid = this.#crewCenter.get('SELECT * FROM bids WHERE id = CAST(? AS INTEGER)', bidId);
     if (bid === null) return false;
@@ -75,7 +75,7 @@ export class BidService {
     return true;
   }
 
-  /** Removes what the pilot has on this schedule, as when it was flown (app/Listeners/BidEventHandler.php). */
+  /** Removes the pilot's bid on this schedule after it was flown (app/Listeners/BidEventHandler.php). */
   removeOn(pilotId: number, scheduleId: string): void {
     const bids = this.#crewCenter.all(
       'SELECT * FROM bids WHERE user_id = ? AND flight_id = ? ORDER BY id',
@@ -85,7 +85,7 @@ export class BidService {
     for (const bid of bids) this.#remove(bid);
   }
 
-  /** `has_bid` follows, so that the schedule can be bid on again. */
+  /** Updates `has_bid`, so that the schedule can be bid on again. */
   #remove(bid: Row): void {
     const schedule = textOf(bid, 'flight_id');
     this.#say('BidRemoved', textOf(bid, 'id'));
@@ -102,17 +102,21 @@ export class BidService {
   }
 
   #say(name: BidEventName, bidId: string): void {
-    this.#tell({ name, at: this.#crewCenter.clock.now(), bid: readSnapshot(this.#crewCenter, bidId) });
+    this.#emit({ name, at: this.#crewCenter.clock.now(), bid: readSnapshot(this.#crewCenter, bidId) });
   }
 
-  /** In the order in which version 7 asks. */
+  /** In the order of version 7's checks. */
   #requireRoom(pilotId: string, scheduleId: string): void {
     const settings = readHostSettings(this.#crewCenter);
     const has = (sql: string, value: string) => this.#crewCenter.get(sql, value) !== null;
     if (!settings.allowMultipleBids && has('SELECT 1 FROM bids WHERE user_id = CAST(? AS INTEGER)', pilotId))
-      throw refused('The pilot has a bid already, and the setting bids.allow_multiple_bids is off.');
+      throw refused(
+        'The pilot already has a bid, and the rule bids.allow_multiple_bids is off. Remove that bid first.',
+      );
     if (settings.disableFlightOnBid && has('SELECT 1 FROM bids WHERE flight_id = ?', scheduleId))
-      throw refused('Another pilot has a bid on this flight, and the setting bids.disable_flight_on_bid is on.');
+      throw refused(
+        'Another pilot has a bid on this flight, and the rule bids.disable_flight_on_bid is on. Choose another flight.',
+      );
   }
 }
 

@@ -5,7 +5,7 @@ import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
-/** The pilot's bids, newest first; one that cannot be flown says why. */
+/** Returns the pilot's bids, newest first; a bid that cannot be flown has the reason. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
   const rows = crewCenter.all(
     `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, f.deleted_at AS schedule_deleted_at,
@@ -21,7 +21,7 @@ export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[
 /** One that is there. */
 export function readBid(crewCenter: CrewCenter, pilotId: string, bidId: string): Bid {
   const bid = listBids(crewCenter, pilotId).find((each) => each.id === bidId);
-  if (bid === undefined) throw new Error(`bid ${bidId} was written and is not there`);
+  if (bid === undefined) throw new Error(`bid ${bidId} is missing after it was stored`);
   return bid;
 }
 
@@ -40,7 +40,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
     (aircraftId !== null
       ? aircraftObstacle(crewCenter, wish, String(aircraftId))
       : aircraftChoices.length === 0
-        ? 'There is no aircraft that you may take for this flight.'
+        ? 'There is no aircraft available to you for this flight.'
         : null);
   return { id: textOf(row, 'bid_id'), plan, aircraftChoices, blocked };
 }
@@ -55,6 +55,6 @@ function scheduleObstacle(row: Row, settings: HostSettings): string | null {
   }
   const pilotAirport = textOrNull(row, 'pilot_airport');
   if (settings.onlyFlightsFromCurrent && pilotAirport !== departure)
-    return `You are at ${pilotAirport ?? 'no airport'}, not at ${departure}.`;
+    return `You are at ${pilotAirport ?? 'no airport'}, but the flight departs from ${departure}.`;
   return null;
 }

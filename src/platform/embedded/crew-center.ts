@@ -7,9 +7,9 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { EventListeners } from './events.ts';
 import { recordEvents } from './modules/event-log.ts';
-import { type Tell, WriteQueue } from './write-queue.ts';
+import { type Emit, WriteQueue } from './write-queue.ts';
 
-/** What the embedded crew center needs of the server's logger. */
+/** The part of the server's logger that the embedded crew center uses. */
 export interface CrewCenterLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -21,18 +21,18 @@ export interface CrewCenterParts {
   readonly clock: Clock;
   readonly log: CrewCenterLog;
   readonly bcrypt: Bcrypt;
-  /** Of new passwords. */
+  /** bcrypt cost of new passwords. */
   readonly passwordCost: number;
 }
 
-/** The embedded crew center: its database, and whoever listens to its events. Files beside this one say what is done with it. */
+/** The embedded crew center: its database, and the listeners of its events. Other files of this folder work with it. */
 export class CrewCenter {
   readonly clock: Clock;
   readonly log: CrewCenterLog;
   readonly bcrypt: Bcrypt;
   readonly passwordCost: number;
   readonly events: EventListeners;
-  /** For the file that opens and closes it; others use `read` and `write`. */
+  /** Only for opening and closing; use `read` and `write` otherwise. */
   readonly database: DatabaseSync;
   readonly #queue: WriteQueue;
   readonly #statements = new Map<string, StatementSync>();
@@ -47,16 +47,16 @@ export class CrewCenter {
     this.#queue = new WriteQueue(
       parts.database,
       (events) => recordEvents(this, events),
-      (event) => this.events.tell(event),
+      (event) => this.events.notify(event),
     );
   }
 
-  /** Now, as the tables keep it. */
+  /** Returns the current time in the format of the tables. */
   now(): string {
     return toSqlTime(this.clock.now());
   }
 
-  /** @throws Refusal `crew-center-unavailable` when the file could not be asked. */
+  /** Runs a read. @throws Refusal `crew-center-unavailable` when the file is unavailable */
   read<T>(work: () => T): T {
     try {
       return work();
@@ -65,17 +65,17 @@ export class CrewCenter {
     }
   }
 
-  /** Runs the work in a transaction; settles when it is on disk, then its events are told. @throws as `read`. */
-  async write<T>(work: (tell: Tell) => T): Promise<T> {
+  /** Runs the work in a transaction. Settles when it is on disk; then listeners are notified. @throws as `read` */
+  async write<T>(work: (emit: Emit) => T): Promise<T> {
     return this.#write(work, true);
   }
 
-  /** As `write`, for what is said again soon: it does not wait for the disk, and a power cut may take it back. */
-  async writeSoon<T>(work: (tell: Tell) => T): Promise<T> {
+  /** Like `write`, for data that is written again soon: does not wait for the disk, and a power cut may undo it. */
+  async writeSoon<T>(work: (emit: Emit) => T): Promise<T> {
     return this.#write(work, false);
   }
 
-  async #write<T>(work: (tell: Tell) => T, isLasting: boolean): Promise<T> {
+  async #write<T>(work: (emit: Emit) => T, isLasting: boolean): Promise<T> {
     try {
       return await this.#queue.write(work, isLasting);
     } catch (error) {
@@ -83,16 +83,16 @@ export class CrewCenter {
     }
   }
 
-  /** Waits for what is being written, then closes the file. */
+  /** Waits for pending writes, then closes the file. */
   async close(): Promise<void> {
     await this.write(() => undefined).catch(() => undefined);
     await this.bcrypt.close();
     if (this.database.isOpen) this.database.close();
   }
 
-  /** Prepared once and kept: for texts of which there are few. */
+  /** Caches prepared statements; only for a small number of texts. */
   statement(sql: string): StatementSync {
-    // A file that was closed took its statements with it.
+    // Statements of a closed file cannot be used any more.
     if (!this.database.isOpen) this.#statements.clear();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -109,12 +109,12 @@ export class CrewCenter {
     return this.statement(sql).get(...values) ?? null;
   }
 
-  /** How many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.statement(sql).run(...values).changes);
   }
 
-  /** The id that the row was given. */
+  /** Returns the id of the inserted row. */
   insert(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.statement(sql).run(...values).lastInsertRowid);
   }
@@ -123,7 +123,7 @@ export class CrewCenter {
 function asRefusal(error: unknown): unknown {
   if (!isUnreachable(error)) return error;
   return new Refusal('crew-center-unavailable', {
-    message: 'The crew center cannot be reached. Try again in a moment.',
+    message: 'The crew center is unavailable. Try again in a moment.',
     retryAfterS: 5,
   });
 }

@@ -13,20 +13,20 @@ export interface DemoFlight {
   readonly departure: string;
 }
 
-/** The demo airline in its database, open beside the server that serves it. */
+/** The demo airline in its database, opened while the server is running. */
 export interface DemoAirline {
-  /** The first flies the recording. */
+  /** The first pilot flies the recording. */
   readonly pilots: readonly DemoPilot[];
-  /** Airport where this aircraft stands; null where the crew center does not know it. */
+  /** Returns the location of this aircraft; null when the crew center does not have the aircraft. */
   airportOf(registration: string): string | null;
-  /** Makes a bid and returns its id. */
+  /** Adds a bid and returns its id. */
   book(pilot: DemoPilot, flight: DemoFlight, registration: string): Promise<string>;
-  /** Whether the crew center has this PIREP. */
+  /** Returns whether the crew center has this PIREP. */
   hasPirep(pirepId: string): boolean;
   close(): Promise<void>;
 }
 
-/** Opens the airline, and makes it where there is none. */
+/** Opens the airline, and creates it if there is none. */
 export function openAirline(
   version: '7' | '5',
   directory: string,

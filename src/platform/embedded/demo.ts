@@ -5,7 +5,7 @@ import type { CrewCenter } from './crew-center.ts';
 import { addPilot } from './pilot-admin.ts';
 import { writeTrackerConfig } from './settings.ts';
 
-/** Who may log in to the demo; the password is no secret. */
+/** Pilots of the demo; the password is public. */
 export interface DemoPilot {
   readonly name: string;
   readonly email: string;
@@ -20,7 +20,7 @@ const people = [
   { name: 'Cleo Brandt', email: 'cleo@demo-air.example', home: 'EDDF' },
 ] as const;
 
-// type, name, registration, where
+// type, name, registration, location
 const fleet = [
   ['A343', 'Airbus A340-300', 'HB-JMJ', 'LSZH'],
   ['A343', 'Airbus A340-300', 'HB-JMK', 'MMUN'],
@@ -39,7 +39,7 @@ const schedules = [
 
 /**
  * Fills an empty crew center with a small airline: three pilots, four aircraft, five schedules, and bids that can be
- * flown at once (the first pilot's newest is LSZH to MMUN on HB-JMJ). One that has an airline already is left as it is.
+ * flown immediately (the first pilot's newest is LSZH to MMUN on HB-JMJ). Does nothing if there is an airline.
  */
 export async function seedDemo(crewCenter: CrewCenter): Promise<readonly DemoPilot[]> {
   const pilots = people.map(({ name, email }, index) => {

@@ -20,32 +20,32 @@ export interface EmbeddedOptions {
   readonly file: string;
   readonly clock: Clock;
   readonly logger: CrewCenterLog;
-  /** How long a write waits for another process that writes; the thread stands still meanwhile. */
+  /** How long a write waits for another writing process; blocks the thread. */
   readonly busyTimeoutMs?: number;
   /** bcrypt's cost of new passwords, 4 … 16. */
   readonly passwordCost?: number;
-  /** An older file waits for the operator (`updates.run()`); until then calls are refused. A new file never waits. */
+  /** Whether an older file waits for the operator (`updates.run()`); until then calls are refused. A new file never waits. */
   readonly holdUpdate?: boolean;
-  /** Folder of third-party modules; the enabled ones run while this is open. Without it none runs. */
+  /** Folder of third-party modules; the enabled ones run while this is open. Without it, no modules run. */
   readonly modulesFolder?: string;
 }
 
 export interface Embedded {
-  /** What the core works with. */
+  /** The port for the core. */
   readonly platform: Platform;
-  /** What the command line, the admin pages and modules work with. */
+  /** The database for the command line, the admin pages and modules. */
   readonly crewCenter: CrewCenter;
-  /** What is to be done, or was done, to bring the file forward. */
+  /** Pending and applied migrations of the file. */
   readonly updates: Updates;
-  /** What opening did to the file. */
+  /** Migrations that opening applied. */
   readonly migrations: MigrationRun;
   /** The same as `platform.close()`. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the embedded crew center, making its file or bringing it forward (a copy is kept beside it).
- * @throws DatabaseFileError when the file is broken or foreign, NewerDataError when it was written by a newer program.
+ * Opens the embedded crew center. Creates its file, or migrates it (after a backup next to it).
+ * @throws DatabaseFileError when the file is corrupt or of another program, NewerDataError when a newer version wrote it
  */
 export function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   return openDatabaseFile(options.file, () => openFile(options));

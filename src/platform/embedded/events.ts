@@ -20,7 +20,7 @@ export class EventListeners {
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
-  tell(event: CrewCenterEvent): void {
+  notify(event: CrewCenterEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);

@@ -9,32 +9,32 @@ import type { PirepFieldValues } from './pirep-fields.ts';
 import { lost, ownPirep, readPirep, toHostPirep } from './pirep-rows.ts';
 import { type PirepColumns, PirepService } from './pirep-service.ts';
 import { saveLog } from './track.ts';
-import type { Tell } from './write-queue.ts';
+import type { Emit } from './write-queue.ts';
 
 /**
- * Files and submits; one that is filed already is answered as it stands.
+ * Files and submits a PIREP; returns one that is already filed unchanged.
  * @throws Refusal `flight-not-found` (deleted), `flight-ended` (cancelled), `crew-center-refused` (pilot or aircraft gone).
  */
-export function filePirep(crewCenter: CrewCenter, tell: Tell, flight: HostFlight, pirep: Pirep): HostPirep {
+export function filePirep(crewCenter: CrewCenter, emit: Emit, flight: HostFlight, pirep: Pirep): HostPirep {
   const row = ownPirep(crewCenter, flight);
   if (row === null) throw lost();
   const found = toHostPirep(row);
   if (found.state === 'cancelled')
-    throw new Refusal('flight-ended', { message: 'The crew center holds this PIREP as cancelled.' });
+    throw new Refusal('flight-ended', { message: 'This PIREP is cancelled in the crew center.' });
   if (found.state !== 'open') return found;
   checkStillThere(crewCenter, row);
   const pirepId = textOf(row, 'id');
   saveLog(crewCenter, pirepId, pirep.log);
-  new PirepService(crewCenter, tell).file(pirepId, filingColumns(pirep), filingFields(pirep));
+  new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep));
   const filed = readPirep(crewCenter, pirepId);
   if (filed === null) throw lost();
   return toHostPirep(filed);
 }
 
-/** Cancels an open one; answers a filed one untouched. */
+/** Cancels an open PIREP; returns a filed one unchanged. */
 export function cancelPirep(
   crewCenter: CrewCenter,
-  tell: Tell,
+  emit: Emit,
   flight: HostFlight,
   reason: string | null,
 ): HostPirep | null {
@@ -43,7 +43,7 @@ export function cancelPirep(
   const found = toHostPirep(row);
   if (found.state === 'cancelled') return null;
   if (found.state !== 'open') return found;
-  new PirepService(crewCenter, tell).cancel(found.pirepId);
+  new PirepService(crewCenter, emit).cancel(found.pirepId);
   if (reason !== null) comment(crewCenter, row, `Cancelled: ${reason}`);
   return null;
 }
@@ -70,7 +70,7 @@ function checkStillThere(crewCenter: CrewCenter, pirep: Row): void {
     throw new Refusal('crew-center-refused', { message: 'The aircraft of this PIREP is no longer in the fleet.' });
 }
 
-/** What is not known stays null, or what it was. */
+/** Unknown figures stay null, or as they were. */
 function filingColumns(pirep: Pirep): PirepColumns {
   return {
     flight_time: pirep.flightTimeMin === null ? null : Math.round(pirep.flightTimeMin),
@@ -99,7 +99,7 @@ function filingFields(pirep: Pirep): PirepFieldValues {
   return { ...pirep.fields, ...Object.fromEntries(known) };
 }
 
-/** `block on, distance`: how a person reads which figures nobody told us. */
+/** Lists figures with this basis, as text: `block on, distance`. */
 function figuresOf(pirep: Pirep, basis: string): string | null {
   const names = Object.entries(pirep.basis)
     .filter(([, each]) => each === basis)

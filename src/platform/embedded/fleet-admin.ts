@@ -47,7 +47,7 @@ export function listAircraft(crewCenter: CrewCenter): readonly AircraftListing[]
   });
 }
 
-/** With the first airline comes a rank that every new pilot has. @throws Refusal `invalid` naming `icao`, `iata` or `name`. */
+/** Adds an airline, and with the first one the rank of new pilots. @throws Refusal `invalid` naming `icao`, `iata` or `name` */
 export async function addAirline(
   crewCenter: CrewCenter,
   airline: { readonly icao: string; readonly iata: string | null; readonly name: string },
@@ -56,11 +56,11 @@ export async function addAirline(
   const iata = airline.iata?.trim().toUpperCase() || null;
   const name = airline.name.trim();
   const fields: Record<string, string> = {};
-  if (!/^[A-Z0-9]{2,5}$/.test(icao)) fields.icao = 'An ICAO code has 2 to 5 letters and digits.';
+  if (!/^[A-Z0-9]{2,5}$/.test(icao)) fields.icao = 'ICAO code: enter 2 to 5 letters and digits.';
   else if (listAirlines(crewCenter).some((each) => each.icao === icao))
-    fields.icao = `There is an airline ${icao} already.`;
-  if (iata !== null && !/^[A-Z0-9]{2,5}$/.test(iata)) fields.iata = 'An IATA code has 2 to 5 letters and digits.';
-  if (name === '' || name.length > 50) fields.name = 'A name has 1 to 50 characters.';
+    fields.icao = `ICAO code: the airline ${icao} already exists.`;
+  if (iata !== null && !/^[A-Z0-9]{2,5}$/.test(iata)) fields.iata = 'IATA code: enter 2 to 5 letters and digits.';
+  if (name === '' || name.length > 50) fields.name = 'Name: enter 1 to 50 characters.';
   check(fields);
   return crewCenter.write(() => {
     const now = crewCenter.now();
@@ -74,7 +74,7 @@ export async function addAirline(
   });
 }
 
-/** Into the airline's fleet of its type, which is made when there is none, for every rank. @throws Refusal `invalid`. */
+/** Adds an aircraft to the airline's subfleet of its type, which is created for every rank if it is missing. @throws Refusal `invalid` */
 export async function addAircraft(
   crewCenter: CrewCenter,
   aircraft: {
@@ -92,13 +92,15 @@ export async function addAircraft(
     (each) => aircraft.airline === null || [each.icao, each.iata].includes(aircraft.airline.toUpperCase()),
   );
   const fields: Record<string, string> = {};
-  if (!/^[A-Z0-9-]{1,10}$/.test(registration)) fields.registration = 'A registration has 1 to 10 letters and digits.';
+  if (!/^[A-Z0-9-]{1,10}$/.test(registration))
+    fields.registration = 'Registration: enter 1 to 10 letters, digits and hyphens.';
   else if (crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ?', registration) !== null)
-    fields.registration = `There is an aircraft ${registration} already.`;
-  if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'A type has 2 to 4 letters and digits, like A320.';
+    fields.registration = `Registration: the aircraft ${registration} already exists.`;
+  if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'Type: enter 2 to 4 letters and digits, such as A320.';
   if (airport !== null && findAirport(crewCenter, { icao: airport }) === null)
-    fields.airport = `There is no airport ${airport}.`;
-  if (airline === undefined) fields.airline = `There is no airline ${aircraft.airline ?? 'yet'}.`;
+    fields.airport = `Location: there is no airport ${airport}.`;
+  if (airline === undefined)
+    fields.airline = `Airline: there is no airline ${aircraft.airline ?? 'yet; add one first'}.`;
   check(fields);
   return crewCenter.write(() => {
     const subfleet = findSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);

@@ -4,7 +4,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 
-/** What decides which aircraft a pilot may take. */
+/** The rules and the flight for which aircraft are selected. */
 export interface AircraftWish {
   readonly pilotId: string;
   readonly scheduleId: string | null;
@@ -14,11 +14,11 @@ export interface AircraftWish {
 
 interface Candidate {
   readonly aircraft: Aircraft;
-  /** Why this pilot may not take it now; null when nothing stands against it. */
+  /** Why this pilot may not take it now; null when it is allowed. */
   readonly obstacle: string | null;
 }
 
-// One row an aircraft with everything that its rules look at. :pilot, :schedule
+// One row per aircraft with all columns that the rules need. :pilot, :schedule
 const candidates = `
 SELECT c.*, s.airline_id AS subfleet_airline_id, s.deleted_at AS subfleet_deleted_at,
   EXISTS (SELECT 1 FROM subfleet_rank r JOIN users u ON u.rank_id = r.rank_id
@@ -29,7 +29,7 @@ SELECT c.*, s.airline_id AS subfleet_airline_id, s.deleted_at AS subfleet_delete
 FROM aircraft c LEFT JOIN subfleets s ON s.id = c.subfleet_id
 WHERE c.deleted_at IS NULL`;
 
-/** Those that the host would offer for this flight: the schedule's subfleets, nothing against them; those at the departure first. */
+/** Returns the aircraft that the host would offer for this flight: allowed ones of the schedule's subfleets, those at the departure first. */
 export function listAircraftChoices(crewCenter: CrewCenter, wish: AircraftWish): readonly Aircraft[] {
   const rows = crewCenter.database
     .prepare(`${candidates} ORDER BY c.airport_id IS NOT :departure, c.registration`)
@@ -42,7 +42,7 @@ export function listAircraftChoices(crewCenter: CrewCenter, wish: AircraftWish):
     .map((candidate) => candidate.aircraft);
 }
 
-/** For each of these plans the ids of what `listAircraftChoices` would offer: the fleet is asked once for all of them. */
+/** Returns the ids of `listAircraftChoices` for each of these plans, with one query of the fleet. */
 export function aircraftIdsByPlan(
   crewCenter: CrewCenter,
   pilotId: string,
@@ -69,7 +69,7 @@ export function aircraftIdsByPlan(
   );
 }
 
-/** Ids of the aircraft that nothing keeps from this pilot, whatever is to be flown. */
+/** Returns the ids of the aircraft that this pilot may take, independent of the flight. */
 export function listAllowedIds(crewCenter: CrewCenter, pilotId: string): ReadonlySet<string> {
   const rows = allowedRows(crewCenter, pilotId, readHostSettings(crewCenter));
   return new Set(rows.map((row) => textOf(row, 'id')));
@@ -82,7 +82,7 @@ function allowedRows(crewCenter: CrewCenter, pilotId: string, settings: HostSett
     .filter((row) => obstacleOfPilot(row, settings) === null);
 }
 
-/** Why this pilot may not take this aircraft; null when nothing stands against it. */
+/** Returns why this pilot may not take this aircraft; null when it is allowed. */
 export function aircraftObstacle(crewCenter: CrewCenter, wish: AircraftWish, aircraftId: string): string | null {
   const row = crewCenter.database
     .prepare(`${candidates} AND c.id = CAST(:id AS INTEGER) AND CAST(c.id AS TEXT) = :id`)
@@ -92,7 +92,7 @@ export function aircraftObstacle(crewCenter: CrewCenter, wish: AircraftWish, air
 }
 
 /**
- * The aircraft of this id or type, or of this registration; the first that nothing stands against.
+ * Returns the first allowed aircraft of this id, type or registration.
  * @throws Refusal `invalid` naming the field, with the reason of the first that matches.
  */
 export function findAircraft(
@@ -111,7 +111,8 @@ export function findAircraft(
   const found = rows.map((row) => toCandidate(row, wish, settings));
   const usable = found.find((candidate) => candidate.obstacle === null);
   if (usable !== undefined) return usable.aircraft;
-  const reason = found[0]?.obstacle ?? `There is no aircraft ${text === '' ? 'without a name' : text} in the fleet.`;
+  const reason =
+    found[0]?.obstacle ?? (text === '' ? 'Choose an aircraft.' : `There is no aircraft ${text} in the fleet.`);
   throw new Refusal('invalid', { message: reason, fields: { [field]: reason } });
 }
 
@@ -128,23 +129,24 @@ function toCandidate(row: Row, wish: AircraftWish, settings: HostSettings): Cand
   return { aircraft: toAircraft(row), obstacle: obstacleOf(row, wish, settings) };
 }
 
-/** In the order in which version 7 asks (app/Services/PirepService.php, prefile; UserService, isAllowedToFly). */
+/** In the order of version 7's checks (app/Services/PirepService.php, prefile; UserService, isAllowedToFly). */
 function obstacleOf(row: Row, wish: AircraftWish, settings: HostSettings): string | null {
   return obstacleOfPilot(row, settings) ?? obstacleOfFlight(row, wish, settings);
 }
 
-/** What stands against it for this pilot, whatever is to be flown. */
+/** Returns why this pilot may not take it, independent of the flight. */
 function obstacleOfPilot(row: Row, settings: HostSettings): string | null {
   const name = nameOf(row);
-  if (textOrNull(row, 'subfleet_deleted_at') !== null) return `${name} belongs to no fleet.`;
-  if (settings.restrictAircraftToRank && !flagOf(row, 'rank_allows')) return `Your rank may not fly ${name}.`;
+  if (textOrNull(row, 'subfleet_deleted_at') !== null) return `${name} does not belong to a subfleet.`;
+  if (settings.restrictAircraftToRank && !flagOf(row, 'rank_allows'))
+    return `Your rank does not allow you to fly ${name}.`;
   if (textOf(row, 'status') !== 'A') return `${name} is out of service.`;
   if (numberOf(row, 'state') !== 0) return `${name} is in use.`;
-  if (settings.blockAircraft && flagOf(row, 'bid_by_other')) return `${name} is kept for another pilot's bid.`;
+  if (settings.blockAircraft && flagOf(row, 'bid_by_other')) return `${name} is reserved for another pilot's bid.`;
   return null;
 }
 
-/** What stands against it for this flight: its place and its airline. */
+/** Returns why it cannot be taken for this flight: its location or its airline. */
 function obstacleOfFlight(row: Row, wish: AircraftWish, settings: HostSettings): string | null {
   const airport = textOrNull(row, 'airport_id');
   if (settings.onlyAircraftAtDeparture && airport !== wish.departure)

@@ -1,10 +1,10 @@
 import { flag, integer, matching, type StoredKind, stored } from '../../lib/setting-kinds.ts';
 
-/** What people are told of a rule of the crew center, and what its value may be. */
+/** Title, description and allowed values of a rule of the crew center. */
 export interface HostRule extends StoredKind {
-  /** A few words. */
+  /** A noun phrase. */
   readonly title: string;
-  /** What it does, one or two sentences. */
+  /** One or two sentences that say what it does. */
   readonly about: string;
   readonly unit: string | null;
 }
@@ -13,8 +13,8 @@ export type HostValueType = 'boolean' | 'number' | 'text';
 
 type Unit = Pick<HostRule, 'unit'>;
 
-function whole(least: number, most: number, unit: string | null): StoredKind & Unit {
-  return { ...stored(integer(least, most)), unit };
+function whole(min: number, max: number, unit: string | null): StoredKind & Unit {
+  return { ...stored(integer(min, max)), unit };
 }
 
 function fitting(pattern: RegExp, bounds: string): StoredKind & Unit {
@@ -29,69 +29,66 @@ function rule(title: string, about: string, kind: StoredKind & Unit = yesOrNo): 
 
 const rules: Readonly<Record<string, HostRule>> = {
   'bids.allow_multiple_bids': rule(
-    'Several bids for a pilot',
-    'A pilot may hold more than one bid at a time. Bids that are there already stay.',
+    'Multiple bids per pilot',
+    'Whether a pilot may have more than one bid at a time. Existing bids are kept.',
   ),
-  'bids.block_aircraft': rule('A bid keeps its aircraft', 'An aircraft that a bid names is kept from other pilots.'),
-  'bids.disable_flight_on_bid': rule(
-    'One bid for a schedule',
-    'A schedule that somebody has a bid on takes no other bid.',
-  ),
+  'bids.block_aircraft': rule('Reserve aircraft', 'Whether the aircraft of a bid is reserved for its pilot.'),
+  'bids.disable_flight_on_bid': rule('One bid per schedule', 'Whether a schedule can have only one bid at a time.'),
   'flights.only_company_aircraft': rule(
-    'Only aircraft of the airline',
-    'A flight may be flown only with aircraft of the airline that its schedule belongs to.',
+    'Restrict to aircraft of the airline',
+    'Whether a flight can be flown only with aircraft of its schedule’s airline.',
   ),
   'flights.allow_charters': rule(
     'Charters',
     'Pilots may book flights of their own making, with clients that offer it. Charters that are booked already stay.',
   ),
   'general.allow_unadded_airports': rule(
-    'Airports that are not in the list',
-    'Flights may go to and from airports that the crew center does not know.',
+    'Unknown airports',
+    'Whether flights may use airports that the crew center does not have.',
   ),
   'pilots.only_flights_from_current': rule(
-    'Only from where the pilot is',
-    'A flight must start at the airport where the pilot’s last one ended.',
+    'Restrict to the pilot’s location',
+    'Whether a flight must start at the airport where the pilot’s last flight ended.',
   ),
   'pilots.count_transfer_hours': rule(
-    'Transferred hours count',
-    'Hours that a pilot brought from another airline count for the rank.',
+    'Count transfer hours',
+    'Whether hours from another airline count towards the rank.',
   ),
   'pilots.id_length': rule(
-    'Digits of a pilot’s ident',
-    'The number in an ident is filled up with zeros: DMO0001 has four. Idents of all pilots change with it.',
+    'Ident length',
+    'Number of digits in a pilot’s ident, padded with zeros: DMO0001 has four. A change applies to all pilots.',
     whole(1, 10, 'digits'),
   ),
   'pilots.id_code': rule(
-    'Letters of a pilot’s ident',
-    'What an ident begins with, for all pilots; empty means the ICAO code of the pilot’s airline.',
+    'Ident prefix',
+    'Prefix of the idents of all pilots. If empty: the ICAO code of the pilot’s airline.',
     fitting(/^[A-Za-z0-9]{0,8}$/, 'at most 8 letters and digits, or empty'),
   ),
   'pireps.duplicate_check_time': rule(
-    'Time between two equal PIREPs',
-    'A pilot who has filed a flight may start the same flight again only after this time; 0 means at once.',
+    'Duplicate check time',
+    'Time after filing a flight before the pilot can start the same flight again. 0 allows it immediately.',
     whole(0, 1_440, 'minutes'),
   ),
   'pireps.handle_diversion': rule(
-    'Diversions move pilot and aircraft',
-    'After a landing elsewhere than planned, pilot and aircraft are where they landed.',
+    'Handle diversions',
+    'Whether pilot and aircraft are moved to the airport of a diversion.',
   ),
   'pireps.only_aircraft_at_dpt_airport': rule(
-    'Only aircraft at the departure',
-    'A flight may be flown only with aircraft that stand at its departure airport.',
+    'Restrict to aircraft at the departure airport',
+    'Whether a flight can be flown only with aircraft at its departure airport.',
   ),
   'pireps.restrict_aircraft_to_rank': rule(
-    'Only aircraft of the rank',
-    'A pilot may fly only the fleets that are given to the pilot’s rank.',
+    'Restrict to aircraft of the rank',
+    'Whether a pilot can fly only the subfleets assigned to the pilot’s rank.',
   ),
   'acars.live_time': rule(
-    'Time on a map by last change',
-    'So long after its last report a flight counts as live for maps that go by the PIREP’s last change; 0 means for ever. The live map here goes by the reports themselves.',
+    'Live time',
+    'Time after the last change of its PIREP during which other maps show a flight as live. 0 means no limit. The live map of this server does not use it.',
     whole(0, 8_760, 'hours'),
   ),
 };
 
-/** A rule that is not ours (a module may add some) is known by the name that its row has. */
+/** Returns the rule of this key. Rules added by modules have the name in their row as title. */
 export function hostRule(key: string, type: HostValueType, name: string): HostRule {
   const known = Object.hasOwn(rules, key) ? rules[key] : undefined;
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface HostSetting {
   readonly value: string;
   readonly default: string;
   readonly type: HostValueType;
-  /** One line for people, as the table has it. */
+  /** Title, as stored in the table. */
   readonly summary: string;
   readonly rule: HostRule;
 }
@@ -26,8 +26,8 @@ export function listHostSettings(crewCenter: CrewCenter): readonly HostSetting[]
 }
 
 /**
- * Stores all of these, or none; in force with the next call.
- * @throws Refusal `invalid` with one sentence for every key that is wrong.
+ * Stores all of these values, or none. They take effect with the next call.
+ * @throws Refusal `invalid` with one message for every invalid key
  */
 export function writeHostSettings(
   crewCenter: CrewCenter,

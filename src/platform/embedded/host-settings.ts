@@ -20,7 +20,7 @@ export interface HostSettings {
   readonly allowUnaddedAirports: boolean;
 }
 
-/** As they stand now; a key that is missing counts as version 7's own default. */
+/** Reads the current settings; a missing key has version 7's default. */
 export function readHostSettings(crewCenter: CrewCenter): HostSettings {
   const rows = crewCenter.all('SELECT "key", value FROM settings');
   const values = new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')]));

@@ -7,25 +7,25 @@ import { readHostSettings } from './host-settings.ts';
 import { openPirepRow, ownPirep } from './pirep-rows.ts';
 import { PirepService } from './pirep-service.ts';
 
-/** Writes what is flown so far into the PIREP of a flight. Each minute anew. */
+/** Writes the flight's progress to its PIREP; called every minute. */
 export function updatePirep(crewCenter: CrewCenter, flight: HostFlight, progress: Progress): Promise<void> {
-  return crewCenter.writeSoon((tell) => {
+  return crewCenter.writeSoon((emit) => {
     const row = openPirepRow(crewCenter, flight);
-    new PirepService(crewCenter, tell).update(String(row.id), progressColumns(progress, row.status === paused));
+    new PirepService(crewCenter, emit).update(String(row.id), progressColumns(progress, row.status === paused));
   });
 }
 
-/** Paused, and last heard of so long ago that a map by `updated_at`, as version 7 draws it, leaves it out. */
+/** Pauses the PIREP, with an `updated_at` so old that maps of version 7 do not show the flight. */
 export function suspendPirep(crewCenter: CrewCenter, flight: HostFlight): Promise<void> {
-  return crewCenter.write((tell) => {
+  return crewCenter.write((emit) => {
     const row = openPirepRow(crewCenter, flight);
     const { liveTimeH } = readHostSettings(crewCenter);
     const updatedAt = toSqlTime(crewCenter.clock.now() - liveTimeH * 3_600_000 - 60_000);
-    new PirepService(crewCenter, tell).update(String(row.id), { status: paused, updated_at: updatedAt });
+    new PirepService(crewCenter, emit).update(String(row.id), { status: paused, updated_at: updatedAt });
   });
 }
 
-/** The map is the server's own and needs no row; a flight that was suspended is under way again. */
+/** Resumes suspended flights. The live map is the server's own and needs no rows. */
 export async function deliverLive(crewCenter: CrewCenter, rows: readonly LiveRow[]): Promise<void> {
   const suspended = crewCenter.read(() =>
     crewCenter.all(
@@ -35,8 +35,8 @@ export async function deliverLive(crewCenter: CrewCenter, rows: readonly LiveRow
   const ids = new Set(suspended.map((row) => row.id));
   const back = rows.filter((row) => row.phase !== 'paused' && ids.has(row.flight.pirepId));
   if (back.length === 0) return;
-  await crewCenter.writeSoon((tell) => {
-    const service = new PirepService(crewCenter, tell);
+  await crewCenter.writeSoon((emit) => {
+    const service = new PirepService(crewCenter, emit);
     for (const { flight, phase } of back) {
       const row = ownPirep(crewCenter, flight);
       if (row !== null) service.update(String(row.id), { status: statusOfPhase(phase) ?? 'ENR' });
@@ -44,7 +44,7 @@ export async function deliverLive(crewCenter: CrewCenter, rows: readonly LiveRow
   });
 }
 
-/** Only what is known; a paused one whose phase the host has no word for is under way again. */
+/** Returns only known values; a paused PIREP whose phase the host does not have is set to "en route". */
 function progressColumns(progress: Progress, isPaused: boolean): Readonly<Record<string, string | number>> {
   const columns = {
     status: statusOfPhase(progress.phase) ?? (isPaused ? 'ENR' : null),

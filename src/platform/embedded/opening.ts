@@ -8,20 +8,20 @@ import { aircraftObstacle } from './fleet.ts';
 import { readHostSettings } from './host-settings.ts';
 import { isDeleted, readPirep } from './pirep-rows.ts';
 import { PirepService, sourceName } from './pirep-service.ts';
-import type { Tell } from './write-queue.ts';
+import type { Emit } from './write-queue.ts';
 
 export interface Opened {
   readonly pirepId: string;
   readonly adopted: boolean;
 }
 
-/** Finds what was made under this id, else adopts an open PIREP of this plan, else prefiles. */
-export function openPirep(crewCenter: CrewCenter, tell: Tell, flight: HostFlight): Opened {
+/** Returns the PIREP with this id, else adopts an open PIREP of this plan, else prefiles a new one. */
+export function openPirep(crewCenter: CrewCenter, emit: Emit, flight: HostFlight): Opened {
   const { pirepId } = flight;
   if (pirepId === null) throw new Error('a flight of a crew center with PIREPs at start has the id of its PIREP');
   const existing = readPirep(crewCenter, pirepId);
   if (existing !== null) return known(existing, flight, pirepId);
-  const service = new PirepService(crewCenter, tell);
+  const service = new PirepService(crewCenter, emit);
   const open = findOpen(crewCenter, flight);
   if (open !== null) return adopt(service, open, flight);
   checkDuplicate(crewCenter, flight);
@@ -32,12 +32,12 @@ export function openPirep(crewCenter: CrewCenter, tell: Tell, flight: HostFlight
 
 function known(row: Row, flight: HostFlight, pirepId: string): Opened {
   if (textOf(row, 'user_id') !== flight.pilotId)
-    throw refused('This PIREP id is taken by another pilot. Start the flight again.');
+    throw refused('This PIREP id belongs to another pilot. Start the flight again.');
   if (isDeleted(row)) throw refused('The crew center has deleted this PIREP. Start the flight again.');
   return { pirepId, adopted: false };
 }
 
-/** By schedule where both name one, else by what version 7 calls the same flight (PirepService, findDuplicate). */
+/** Compares schedules if both have one, else uses version 7's rule for the same flight (PirepService, findDuplicate). */
 const samePlan = `user_id = CAST(:pilot AS INTEGER) AND deleted_at IS NULL AND (flight_id = :schedule
   OR airline_id = CAST(:airline AS INTEGER) AND flight_number = :number AND dpt_airport_id = :departure AND arr_airport_id = :arrival
     AND (flight_id IS NULL OR :schedule IS NULL)
@@ -71,7 +71,7 @@ function adopt(service: PirepService, open: Row, flight: HostFlight): Opened {
   return { pirepId, adopted: true };
 }
 
-/** Version 7 takes the same flight within some minutes for the same PIREP, ended or not; we do not write into an ended one. */
+/** Within some minutes version 7 reuses the PIREP of the same flight, even an ended one, into which we do not write. */
 function checkDuplicate(crewCenter: CrewCenter, flight: HostFlight): void {
   const windowMs = readHostSettings(crewCenter).duplicateCheckMin * 60_000;
   if (windowMs <= 0) return;
@@ -85,7 +85,7 @@ function checkDuplicate(crewCenter: CrewCenter, flight: HostFlight): void {
   const createdAt = row === undefined ? null : fromSqlTime(textOrNull(row, 'created_at'));
   if (createdAt === null) return;
   throw new Refusal('too-soon', {
-    message: 'You have filed this flight a few minutes ago. The crew center takes it again later.',
+    message: 'You filed this flight a few minutes ago. Wait some minutes before you start it again.',
     retryAfterS: Math.max(1, Math.ceil((createdAt + windowMs - now) / 1000) + 1),
   });
 }
@@ -99,8 +99,10 @@ function checkFlyable(crewCenter: CrewCenter, { pilotId, plan, aircraft }: HostF
     if (airport === null) throw refused(`The crew center does not know the airport ${icao}.`);
   }
   if (settings.onlyFlightsFromCurrent && textOrNull(pilot, 'curr_airport_id') !== plan.departure.icao)
-    throw refused(`You are at ${textOrNull(pilot, 'curr_airport_id') ?? 'no airport'}, not at ${plan.departure.icao}.`);
-  if (aircraft === null) throw refused('The flight needs an aircraft.');
+    throw refused(
+      `You are at ${textOrNull(pilot, 'curr_airport_id') ?? 'no airport'}, but the flight departs from ${plan.departure.icao}.`,
+    );
+  if (aircraft === null) throw refused('The flight needs an aircraft. Choose one.');
   const wish = { pilotId, scheduleId: plan.scheduleId, airlineId: plan.airlineId, departure: plan.departure.icao };
   const obstacle = aircraftObstacle(crewCenter, wish, aircraft.id);
   if (obstacle !== null) throw refused(obstacle);

@@ -12,9 +12,9 @@ export interface NewPilot {
   readonly name: string;
   readonly email: string;
   readonly password: Secret;
-  /** ICAO or IATA code; null: the first airline. */
+  /** ICAO or IATA code; null for the first airline. */
   readonly airline: string | null;
-  /** ICAO code; null: none. */
+  /** ICAO code; null for none. */
   readonly homeAirport: string | null;
   readonly standing?: Standing;
 }
@@ -30,7 +30,7 @@ export interface PilotListing {
 const minPasswordLength = 8;
 
 /**
- * The new pilot, with the next free pilot id, the lowest rank and a key of their own; the key is told here only.
+ * Adds a pilot with the next free pilot id, the lowest rank and a new API key, which only this call returns.
  * @throws Refusal `invalid` naming `name`, `email`, `password`, `airline` or `homeAirport`.
  */
 export async function addPilot(
@@ -96,17 +96,18 @@ export function listPilots(crewCenter: CrewCenter): readonly PilotListing[] {
 
 function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void {
   const fields: Record<string, string> = {};
-  if (pilot.name.trim() === '') fields.name = 'A pilot needs a name.';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 191) fields.email = `${email} is not an e-mail address.`;
+  if (pilot.name.trim() === '') fields.name = 'Name: enter a name.';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 191)
+    fields.email = `E-mail: ${email} is not an e-mail address.`;
   else if (crewCenter.get('SELECT 1 FROM users WHERE email = ?', email) !== null)
-    fields.email = `${email} belongs to another pilot.`;
+    fields.email = `E-mail: ${email} belongs to another pilot.`;
   if (airlineIdOf(crewCenter, pilot.airline) === null)
     fields.airline =
       pilot.airline === null
-        ? 'There is no airline yet; a pilot belongs to one.'
+        ? 'A pilot belongs to an airline. Add an airline first.'
         : `There is no airline with the code ${pilot.airline}.`;
   if (pilot.homeAirport !== null && findAirport(crewCenter, { icao: pilot.homeAirport }) === null)
-    fields.homeAirport = `There is no airport with the code ${pilot.homeAirport}.`;
+    fields.homeAirport = `Home airport: there is no airport with the code ${pilot.homeAirport}.`;
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
 }
@@ -122,12 +123,12 @@ function airlineIdOf(crewCenter: CrewCenter, code: string | null): number | null
 
 async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<string> {
   if (password.reveal().length >= minPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
-  const message = `A password needs at least ${minPasswordLength} characters.`;
+  const message = `Password: enter at least ${minPasswordLength} characters.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
 }
 
 function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
   const pilot = readPilots(crewCenter, [id]).get(id);
-  if (pilot === undefined) throw new Error(`pilot ${id} was written and is not there`);
+  if (pilot === undefined) throw new Error(`pilot ${id} is missing after it was stored`);
   return pilot;
 }

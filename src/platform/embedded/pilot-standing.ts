@@ -3,20 +3,20 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { standings } from './pilots.ts';
 
-/** Those that an operator gives; deleting is another matter. */
+/** Standings that an operator can set. */
 export const givenStandings = standings.filter((standing) => standing !== 'deleted');
 
-/** Sessions of a pilot who may no longer fly end within a minute. @throws Refusal `not-found`, `invalid` naming `standing` */
+/** Sets the standing. Sessions of a pilot who may no longer fly end within a minute. @throws Refusal `not-found`, `invalid` naming `standing` */
 export async function setStanding(crewCenter: CrewCenter, pilotId: string, wanted: string): Promise<Standing> {
   const standing = givenStandings.find((each) => each === wanted);
   if (standing === undefined) {
-    const message = `The standing must be one of ${givenStandings.join(', ')}.`;
+    const message = `Standing: choose one of ${givenStandings.join(', ')}.`;
     throw new Refusal('invalid', { message, fields: { standing: message } });
   }
   const sql = 'UPDATE users SET state = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL';
   const changed = await crewCenter.write(() =>
     crewCenter.run(sql, standings.indexOf(standing), crewCenter.now(), Number(pilotId)),
   );
-  if (changed === 0) throw new Refusal('not-found', { message: 'There is no such pilot.' });
+  if (changed === 0) throw new Refusal('not-found', { message: 'This pilot does not exist. Reload the list.' });
   return standing;
 }

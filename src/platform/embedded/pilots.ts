@@ -12,7 +12,7 @@ export const standings: readonly Standing[] = ['pending', 'active', 'rejected', 
 const select = `SELECT u.*, a.icao AS airline_icao FROM users u LEFT JOIN airlines a ON a.id = u.airline_id
   WHERE u.deleted_at IS NULL`;
 
-/** As version 7's login takes it: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
+/** Like version 7's login: with an `@` the e-mail, else the ident (app/Http/Controllers/Auth/LoginController.php). */
 export async function authenticate(crewCenter: CrewCenter, login: string, password: Secret): Promise<Pilot | null> {
   const row = crewCenter.read(() => findByLogin(crewCenter, login.trim()));
   const hash = row === null ? null : textOf(row, 'password');
@@ -30,7 +30,7 @@ export function findByKey(crewCenter: CrewCenter, apiKey: Secret): Pilot | null 
   return row === null ? null : toPilot(row, readHostSettings(crewCenter));
 }
 
-/** Keyed by id; one that is gone is absent. */
+/** Returns pilots by id; deleted ones are absent. */
 export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]): ReadonlyMap<string, Pilot> {
   const settings = readHostSettings(crewCenter);
   const rows = crewCenter.all(
@@ -40,7 +40,7 @@ export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]):
   return new Map(rows.map((row) => [textOf(row, 'id'), toPilot(row, settings)]));
 }
 
-/** The row of a login, null when it is nobody's. */
+/** Returns the row of a login; null when there is no such account. */
 export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);
   const ident = login.toUpperCase();
@@ -48,7 +48,7 @@ export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   for (const airline of airlines) {
     const code = [textOf(airline, 'icao'), textOrNull(airline, 'iata')].find((each) => each && ident.includes(each));
     if (!code) continue;
-    // Only the first airline whose code occurs is asked (app/Services/UserService.php, findUserByPilotId).
+    // Only the first airline with a matching code is used (app/Services/UserService.php, findUserByPilotId).
     const number = ident.replace(code, '');
     if (!/^\d{1,15}$/.test(number)) return null;
     return crewCenter.get(`${select} AND u.airline_id = ? AND u.pilot_id = ?`, numberOf(airline, 'id'), Number(number));
@@ -71,7 +71,7 @@ export function toPilot(row: Row, settings: HostSettings): Pilot {
   };
 }
 
-/** Of any pilot's password: the time of a refusal must not tell who is a pilot here. */
+/** Cost of any pilot's password, so that the time of a refusal does not reveal who has an account. */
 function highestCost(crewCenter: CrewCenter): number {
   const row = crewCenter.read(() =>
     crewCenter.get("SELECT MAX(SUBSTR(password, 5, 2)) AS cost FROM users WHERE password LIKE '$2y$%'"),

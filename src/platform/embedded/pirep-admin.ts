@@ -9,16 +9,16 @@ import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { toPilot } from './pilots.ts';
 import { PirepService } from './pirep-service.ts';
-import type { Tell } from './write-queue.ts';
+import type { Emit } from './write-queue.ts';
 
-/** A PIREP as an operator reads it in a list. Null is unknown. */
+/** A PIREP in the list for the operator. Null is unknown. */
 export interface PirepListing {
   readonly id: string;
   readonly state: HostPirep['state'];
   readonly status: string;
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
   readonly ident: string;
-  /** What the flight is called on pages and lists: its callsign. */
+  /** Name of the flight on pages and lists: its callsign. */
   readonly name: string;
   readonly departure: string;
   readonly arrival: string;
@@ -47,7 +47,7 @@ const select = `SELECT p.*, p.state AS pirep_state, p.id AS pirep_id, p.created_
     LEFT JOIN users u ON u.id = p.user_id LEFT JOIN flights f ON f.id = p.flight_id
   WHERE p.deleted_at IS NULL AND p.state <> 4`;
 
-/** Newest first, at most `limit` (default 50). */
+/** Lists PIREPs, newest first, at most `limit` (default 50). */
 export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): readonly PirepListing[] {
   return crewCenter.read(() => {
     const idents = pilotIdents(crewCenter);
@@ -65,7 +65,7 @@ export function listPireps(crewCenter: CrewCenter, filter: PirepFilter = {}): re
   });
 }
 
-/** How many there are, in this state or in all. */
+/** Counts the PIREPs in this state, or all. */
 export function countPireps(crewCenter: CrewCenter, state: HostPirep['state'] | undefined): number {
   const states = state === undefined ? null : JSON.stringify(statesOf(state));
   const row = crewCenter.read(() =>
@@ -86,7 +86,7 @@ export function readPirepListing(crewCenter: CrewCenter, pirepId: string): Pirep
   return toListing(row, pilotIdents(crewCenter));
 }
 
-/** Through the PIREP service: statistics follow, listeners hear of it. @throws Refusal `crew-center-refused` when it is not filed. */
+/** Accepts a PIREP through the PIREP service, which updates statistics and notifies listeners. @throws Refusal `crew-center-refused` when it is not filed */
 export function acceptPirep(crewCenter: CrewCenter, pirepId: string): Promise<PirepListing> {
   return decide(crewCenter, pirepId, (service) => service.accept(pirepId));
 }
@@ -97,9 +97,9 @@ export function rejectPirep(crewCenter: CrewCenter, pirepId: string): Promise<Pi
 }
 
 function decide(crewCenter: CrewCenter, pirepId: string, work: (service: PirepService) => void): Promise<PirepListing> {
-  return crewCenter.write((tell: Tell) => {
+  return crewCenter.write((emit: Emit) => {
     readPirepListing(crewCenter, pirepId);
-    work(new PirepService(crewCenter, tell));
+    work(new PirepService(crewCenter, emit));
     return readPirepListing(crewCenter, pirepId);
   });
 }

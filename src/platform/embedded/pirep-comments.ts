@@ -19,7 +19,7 @@ export function listComments(crewCenter: CrewCenter, pirepId: string): readonly 
   }));
 }
 
-/** Adds a word of the operator to the PIREP, for its pilot to read. @throws Refusal `not-found` */
+/** Adds a comment of the operator for the pilot. @throws Refusal `not-found` */
 export function commentPirep(crewCenter: CrewCenter, pirepId: string, text: string): Promise<void> {
   return crewCenter.write(() => {
     readPirepListing(crewCenter, pirepId);

@@ -2,7 +2,7 @@ import { numberOrNull, textOf, textOrNull } from '../../lib/row.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 
-/** What a PIREP says beyond the figures of a list. Null is unknown. */
+/** Details of a PIREP that the list does not have. Null is unknown. */
 export interface PirepDetails {
   readonly route: string | null;
   readonly alternate: string | null;
@@ -10,18 +10,18 @@ export interface PirepDetails {
   readonly plannedFlightTimeMin: number | null;
   readonly blockFuelLb: number | null;
   readonly score: number | null;
-  /** The pilot's own remark. */
+  /** The pilot's remarks. */
   readonly notes: string | null;
-  /** Fields that the client filled in. */
+  /** Fields set by the client. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly log: readonly { readonly at: number | null; readonly text: string }[];
-  /** The log has more lines than are told here. */
+  /** Whether the log has more lines than returned here. */
   readonly isLogCut: boolean;
 }
 
 const maxLogLines = 1_000;
 
-/** Null when there is no such PIREP. */
+/** Returns null when there is no such PIREP. */
 export function readPirepDetails(crewCenter: CrewCenter, pirepId: string): PirepDetails | null {
   return crewCenter.read(() => {
     const row = crewCenter.get('SELECT * FROM pireps WHERE id = ? AND deleted_at IS NULL', pirepId);

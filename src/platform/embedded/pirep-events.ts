@@ -1,6 +1,6 @@
 /**
- * What the PIREP service tells, in the words of version 7 (app/Events). Told after the commit that made it true;
- * plain data, so that it can go to another thread.
+ * Events of the PIREP service, named as in version 7 (app/Events). Listeners are notified after the commit;
+ * plain data, so that it can be sent to another thread.
  */
 export interface PirepEvent {
   readonly name: PirepEventName;
@@ -19,7 +19,7 @@ export const pirepEventNames = [
 ] as const;
 export type PirepEventName = (typeof pirepEventNames)[number];
 
-/** The PIREP as it stood when the event was told. Units as in the crew center: nautical miles, minutes, pounds, feet a minute; instants in milliseconds. */
+/** The PIREP at the time of the event. Units as in the crew center: nautical miles, minutes, pounds, feet per minute; times in milliseconds. */
 export interface PirepSnapshot {
   readonly id: string;
   readonly pilotId: string;

@@ -5,7 +5,7 @@ export type PirepFieldValues = Readonly<Record<string, string>>;
 /** Written by an ACARS client (app/Models/Enums/PirepFieldSource.php). */
 const acars = 1;
 
-/** One row a name: what is there is replaced. */
+/** Writes one row per name; existing values are replaced. */
 export function saveFieldValues(crewCenter: CrewCenter, pirepId: string, fields: PirepFieldValues): void {
   const now = crewCenter.now();
   for (const [name, value] of Object.entries(fields)) {
@@ -24,7 +24,7 @@ export function saveFieldValues(crewCenter: CrewCenter, pirepId: string, fields:
   }
 }
 
-/** As version 7 spells a name in addresses: `Diversion Airport` is `diversion-airport`. */
+/** Returns version 7's slug of a name: `Diversion Airport` is `diversion-airport`. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '');
   return plain

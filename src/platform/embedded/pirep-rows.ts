@@ -6,12 +6,12 @@ import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
 import type { PirepSnapshot } from './pirep-events.ts';
 
-/** The row as it stands, a soft-deleted one too; null when there is none. */
+/** Returns the row, even a soft-deleted one; null when there is none. */
 export function readPirep(crewCenter: CrewCenter, pirepId: string): Row | null {
   return crewCenter.get('SELECT * FROM pireps WHERE id = ?', pirepId);
 }
 
-/** The flight's own PIREP; null when it has none (never made, or deleted), or when the id is another pilot's. */
+/** Returns the flight's PIREP; null when it has none (never created, or deleted), or when the id belongs to another pilot. */
 export function ownPirep(crewCenter: CrewCenter, flight: HostFlight): Row | null {
   const row = flight.pirepId === null ? null : readPirep(crewCenter, flight.pirepId);
   if (row === null || isDeleted(row) || textOf(row, 'user_id') !== flight.pilotId) return null;
@@ -23,7 +23,7 @@ export function openPirepRow(crewCenter: CrewCenter, flight: HostFlight): Row {
   const row = ownPirep(crewCenter, flight);
   if (row === null) throw lost();
   if (toHostPirep(row).state !== 'open')
-    throw new Refusal('flight-ended', { message: 'The crew center holds this PIREP as ended.' });
+    throw new Refusal('flight-ended', { message: 'This PIREP has ended in the crew center.' });
   return row;
 }
 

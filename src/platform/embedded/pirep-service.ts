@@ -11,30 +11,30 @@ import type { PirepEventName } from './pirep-events.ts';
 import { type PirepFieldValues, saveFieldValues } from './pirep-fields.ts';
 import { readPirep, toSnapshot } from './pirep-rows.ts';
 import { creditFlight, debitFlight, reactivatePilot } from './statistics.ts';
-import type { Tell } from './write-queue.ts';
+import type { Emit } from './write-queue.ts';
 
-/** Columns of `pireps` by their name in the database; what is left out stays as it is. */
+/** Columns of `pireps` by their name in the database; omitted ones are not changed. */
 export type PirepColumns = Readonly<Record<string, SQLInputValue>>;
 
-/** As version 7 files it (app/Models/Enums/PirepSource.php, ACARS). */
+/** Source of the PIREP (app/Models/Enums/PirepSource.php, ACARS). */
 const acars = 1;
 /** Constant from 1.2.0 on. */
 export const sourceName = 'Tracker';
 
 /**
- * The PIREP service, as version 7 has one (app/Services/PirepService.php): every change of a PIREP's state goes through
- * it, so that listeners hear of all of them. It works within one write of the crew center: all of it or nothing.
+ * The PIREP service, like version 7's (app/Services/PirepService.php): every change of a PIREP's state goes through
+ * it, so that listeners are notified of all of them. It runs within one transaction of the crew center.
  */
 export class PirepService {
   readonly #crewCenter: CrewCenter;
-  readonly #tell: Tell;
+  readonly #emit: Emit;
 
-  constructor(crewCenter: CrewCenter, tell: Tell) {
+  constructor(crewCenter: CrewCenter, emit: Emit) {
     this.#crewCenter = crewCenter;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
-  /** A new PIREP in progress. What may be flown is checked by the caller. */
+  /** Creates a PIREP in progress. The caller checks whether the flight is allowed. */
   prefile(pirepId: string, columns: PirepColumns): void {
     const now = this.#crewCenter.now();
     const all: PirepColumns = {
@@ -53,7 +53,7 @@ export class PirepService {
     this.#say('PirepPrefiled', pirepId);
   }
 
-  /** Figures and status of one that is in progress. */
+  /** Updates figures and status of a PIREP in progress. */
   update(pirepId: string, columns: PirepColumns): void {
     const before = this.#read(pirepId);
     this.#set(pirepId, columns);
@@ -69,18 +69,18 @@ export class PirepService {
     this.submit(pirepId);
   }
 
-  /** What the platform's own listeners do with a filed PIREP, in their order: bid, diversion, standing; then the rank's own approval. */
+  /** Does the work of the platform's own listeners for a filed PIREP, in their order: bid, diversion, standing; then approval by rank. */
   submit(pirepId: string): void {
     const row = this.#read(pirepId);
     const schedule = textOrNull(row, 'flight_id');
-    if (schedule !== null) new BidService(this.#crewCenter, this.#tell).removeOn(numberOf(row, 'user_id'), schedule);
+    if (schedule !== null) new BidService(this.#crewCenter, this.#emit).removeOn(numberOf(row, 'user_id'), schedule);
     if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
     reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
     this.#say('PirepFiled', pirepId);
     if (isAutoAccepted(this.#crewCenter, row)) this.accept(pirepId);
   }
 
-  /** @throws Refusal `crew-center-refused` when it is not filed. An accepted one stays as it is. */
+  /** Accepts a PIREP; one already accepted is not changed. @throws Refusal `crew-center-refused` when it is not filed */
   accept(pirepId: string): void {
     const state = this.#filedState(pirepId);
     if (state === pirepState.accepted) return;
@@ -89,7 +89,7 @@ export class PirepService {
     this.#say('PirepAccepted', pirepId);
   }
 
-  /** Takes back what an accepted one has brought. @throws as `accept`. */
+  /** Rejects a PIREP, and undoes the effects of an accepted one. @throws as `accept` */
   reject(pirepId: string): void {
     const state = this.#filedState(pirepId);
     if (state === pirepState.rejected) return;
@@ -98,7 +98,7 @@ export class PirepService {
     this.#say('PirepRejected', pirepId);
   }
 
-  /** Of one that is in progress; the bid stays. */
+  /** Cancels a PIREP in progress; the bid is kept. */
   cancel(pirepId: string): void {
     this.#set(pirepId, { state: pirepState.cancelled, status: cancelled });
     this.#say('PirepCancelled', pirepId);
@@ -125,7 +125,7 @@ export class PirepService {
   }
 
   #say(name: PirepEventName, pirepId: string): void {
-    this.#tell({ name, at: this.#crewCenter.clock.now(), pirep: toSnapshot(this.#read(pirepId)) });
+    this.#emit({ name, at: this.#crewCenter.clock.now(), pirep: toSnapshot(this.#read(pirepId)) });
   }
 }
 

@@ -98,7 +98,8 @@ function checkPlace(crewCenter: CrewCenter, pilotId: string, departure: Airport,
   if (!readHostSettings(crewCenter).onlyFlightsFromCurrent || fields.departure !== undefined) return;
   const row = crewCenter.get('SELECT curr_airport_id FROM users WHERE id = ?', Number(pilotId));
   const at = row === null ? null : textOrNull(row, 'curr_airport_id');
-  if (at !== departure.icao) fields.departure = `You are at ${at ?? 'no airport'}, not at ${departure.icao}.`;
+  if (at !== departure.icao)
+    fields.departure = `You are at ${at ?? 'no airport'}, but the flight departs from ${departure.icao}.`;
 }
 
 function readAircraft(crewCenter: CrewCenter, wish: AircraftWish, flight: FreeFlight, fields: Fields): Aircraft | null {

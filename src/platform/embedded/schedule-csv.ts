@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 
-/** A line of the file, checked. Empty cells are null. */
+/** A checked line of the file. Empty cells are null. */
 export interface ScheduleRow {
   readonly line: number;
   readonly airline: string;
@@ -50,13 +50,13 @@ const optional = [
   'active',
   'subfleets',
 ] as const;
-/** In version 7's own export, and of no use here. */
+/** Columns of version 7's export that are not used here. */
 const ignored = ['load_factor', 'load_factor_variance', 'pilot_pay', 'start_date', 'end_date', 'fares', 'fields'];
 export const scheduleColumns: readonly string[] = [...required, ...optional];
 
 type Column = (typeof required)[number] | (typeof optional)[number];
 
-/** Every problem of the file, by line; rows only of lines without one. */
+/** Returns every problem of the file, by line, and the rows of valid lines. */
 export function readScheduleRows(csv: string): {
   readonly rows: readonly ScheduleRow[];
   readonly problems: readonly ScheduleProblem[];
@@ -94,7 +94,11 @@ function checkHeader(names: readonly string[]): ScheduleProblem[] {
   const unknown = names.filter((name) => !scheduleColumns.includes(name) && !ignored.includes(name));
   return [
     ...missing.map((column) => ({ line: 1, column, problem: 'the first line must name this column' })),
-    ...unknown.map((column) => ({ line: 1, column, problem: `is no column; those are ${scheduleColumns.join(', ')}` })),
+    ...unknown.map((column) => ({
+      line: 1,
+      column,
+      problem: `is not a column; the columns are ${scheduleColumns.join(', ')}`,
+    })),
   ];
 }
 

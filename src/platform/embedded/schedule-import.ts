@@ -5,13 +5,13 @@ import { readScheduleRows, type ScheduleProblem, type ScheduleRow } from './sche
 
 export type ScheduleImport =
   | { readonly kind: 'imported'; readonly added: number; readonly changed: number }
-  /** Nothing was changed. In the order of the lines. */
+  /** Problems in the order of the lines; nothing was changed then. */
   | { readonly kind: 'refused'; readonly problems: readonly ScheduleProblem[] };
 
 /**
- * Reads schedules from CSV in the columns of version 7's own export, all of them or none. A flight that is there (same
- * airline, number, airports, code and leg) is changed, others are added; none is deleted.
- * @param onProgress is told rows done, of how many.
+ * Imports schedules from CSV with the columns of version 7's export, all of them or none. An existing flight (same
+ * airline, number, airports, code and leg) is updated, others are added; none are deleted.
+ * @param onProgress - called with the number of rows done, and of all rows
  */
 export async function importSchedules(
   crewCenter: CrewCenter,
@@ -31,7 +31,7 @@ export async function importSchedules(
   });
 }
 
-/** Airlines, airports and fleets that the crew center does not have. */
+/** Finds airlines, airports and subfleets that the crew center does not have. */
 function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
   const has = remembering((sql: string, value: string) => crewCenter.get(sql, value) !== null);
   return rows.flatMap(({ line, airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
@@ -44,7 +44,7 @@ function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): rea
     }
     for (const type of subfleets) {
       if (!has('SELECT 1 FROM subfleets WHERE type = ? AND deleted_at IS NULL', type))
-        problems.push({ line, column: 'subfleets', problem: `there is no fleet of type ${type}` });
+        problems.push({ line, column: 'subfleets', problem: `there is no subfleet of type ${type}` });
     }
     return problems;
   });
@@ -60,7 +60,7 @@ function remembering(ask: (sql: string, value: string) => boolean): typeof ask {
   };
 }
 
-/** What a flight is known by; the rest may change. */
+/** Columns that identify a flight; the others may change. */
 const known = ['flight_number', 'dpt_airport_id', 'arr_airport_id', 'route_code', 'route_leg'] as const;
 const changing = [
   'callsign',
@@ -85,7 +85,7 @@ const insert = `INSERT INTO flights (id, airline_id, created_at, ${[...known, ..
   VALUES (:id, ${airlineId}, :now, ${[...known, ...changing].map((name) => `:${name}`).join(', ')})`;
 const update = `UPDATE flights SET ${changing.map((name) => `${name} = :${name}`).join(', ')}, updated_at = :now WHERE id = :id`;
 
-/** True when it was added. */
+/** Returns true when it was added. */
 function saveRow(crewCenter: CrewCenter, row: ScheduleRow): boolean {
   const { line: _line, airline, subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
   const values: Values = {

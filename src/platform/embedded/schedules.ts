@@ -7,11 +7,11 @@ export interface ScheduleListing {
   readonly id: string;
   readonly plan: Plan;
   readonly isActive: boolean;
-  /** Types of the fleets that may fly it; empty: any. */
+  /** Types of the subfleets that may fly it; empty for any. */
   readonly subfleets: readonly string[];
 }
 
-/** By airline and number; deleted ones and pilots' charters left out. */
+/** Lists schedules by airline and number, without deleted ones and charters. */
 export function listSchedules(crewCenter: CrewCenter): readonly ScheduleListing[] {
   return crewCenter.read(() => {
     const types = new Map<string, string[]>();

@@ -37,7 +37,7 @@ export const trackerSettingNames = [
 export type TrackerSettingName = (typeof trackerSettingNames)[number];
 
 /** Lifetime of a session, minutes. */
-export const sessionTtl = { least: 5, most: 43_200, default: 1440 } as const;
+export const sessionTtl = { min: 5, max: 43_200, default: 1440 } as const;
 
 function setting(
   name: TrackerSettingName,
@@ -51,28 +51,28 @@ function setting(
 
 const optionalAddress = optional(webAddress);
 const color = matching(/^(#[0-9a-fA-F]{6})?$/, 'a color like #1f4e79, or empty');
-const ttl = integer(sessionTtl.least, sessionTtl.most);
+const ttl = integer(sessionTtl.min, sessionTtl.max);
 
-/** Every setting of the crew center's admin, once. A change is in force within 5 seconds. */
+/** Every Tracker setting of the crew center. A change takes effect within 5 seconds. */
 export const trackerSettings: readonly TrackerSetting[] = [
   setting(
     'va_name',
-    ['Name of the airline', 'Stands on every page, and clients show it.'],
+    ['Airline name', 'Shown on every page and in clients.'],
     'Crew Center',
     matching(/^.{1,100}$/u, '1 to 100 characters'),
   ),
-  setting('logo_url', ['Logo', 'Stands beside the name, and clients show it.'], '', optionalAddress),
-  setting('banner_url', ['Banner', 'Clients show it.'], '', optionalAddress),
+  setting('logo_url', ['Logo', 'Address of the logo, shown next to the name and in clients.'], '', optionalAddress),
+  setting('banner_url', ['Banner', 'Address of the banner that clients show.'], '', optionalAddress),
   setting(
     'website_url',
-    ['Website', 'Where clients send a pilot, and where the name on the map leads.'],
+    ['Website', 'Address of the airline’s website, linked from clients and from the name on the map.'],
     '',
     optionalAddress,
   ),
-  setting('primary_color', ['Color', 'Of buttons and marks on the pages, and in clients.'], '', color),
+  setting('primary_color', ['Color', 'Accent color of the pages and of clients.'], '', color),
   setting(
     'session_token_ttl',
-    ['A login lasts', 'How long a login lasts; use does not prolong it.'],
+    ['Session lifetime', 'How long a pilot stays logged in. Using the session does not extend it.'],
     String(sessionTtl.default),
     ttl,
     'minutes',
@@ -80,8 +80,8 @@ export const trackerSettings: readonly TrackerSetting[] = [
   setting(
     'long_session_days',
     [
-      'A kept session lasts',
-      'How long a login lasts with a client that starts with the session it had, such as smartCARS 3.',
+      'Long session lifetime',
+      'How long a pilot stays logged in with a client that resumes its session, such as smartCARS 3.',
     ],
     '30',
     integer(1, 365),
@@ -89,43 +89,46 @@ export const trackerSettings: readonly TrackerSetting[] = [
   ),
   setting(
     'bids_required',
-    ['A flight needs a bid', 'Whether a flight needs a bid; else pilots may name the flight themselves.'],
+    [
+      'Require a bid',
+      'Whether a flight needs a bid. If not, pilots may also fly flights that they describe themselves.',
+    ],
     'true',
     flag,
   ),
   setting(
     'password_login',
-    ['Login by password', 'Whether pilots may log in by password; keys are always accepted.'],
+    ['Password login', 'Whether pilots may log in with a password. API keys are always accepted.'],
     'true',
     flag,
   ),
   setting(
     'client_token_required',
-    ['Shared token demanded', 'Whether every call must carry the client token.'],
+    ['Require client token', 'Whether clients must send the client token with every call.'],
     'false',
     flag,
   ),
   setting(
     'client_token_hash',
-    ['Shared token', 'SHA-256 of the client token that was given to every desktop client.'],
+    ['Client token', 'SHA-256 of the client token that the desktop clients send.'],
     '',
     matching(/^([0-9a-f]{64})?$/, '64 lower-case hexadecimal digits, or empty'),
   ),
   setting(
     'server_address',
     [
-      'Address of this server',
-      'Where the folder inside a crew center finds this server; the embedded one has no such folder.',
+      'Server address',
+      'Address at which the edge of a crew center reaches this server. Not used by the embedded crew center.',
     ],
     '127.0.0.1:8787',
     matching(/^(127\.0\.0\.1:\d{1,5}|unix:\/.{1,100})$/, '127.0.0.1 with a port, or unix: with an absolute path'),
   ),
 ];
 
-/** @throws Error when this is no setting: names are checked by their type */
+/** Returns the setting of this name. @throws Error when there is none */
 export function trackerSetting(name: TrackerSettingName): TrackerSetting {
   const found = findTrackerSetting(name);
-  if (found === null) throw new Error(`${name} is no setting.`);
+  if (found === null) throw new Error(`${name} is not a setting.`);
   return found;
 }
 

@@ -8,7 +8,7 @@ import { findTrackerSetting, type TrackerSettingName, trackerSettings } from './
 
 export type TrackerConfig = Readonly<Record<TrackerSettingName, string>>;
 
-/** Every setting; one that is not stored, or stored with a value that it may not have, counts as its default. */
+/** Reads every setting; missing and invalid ones have their default. */
 export function readTrackerConfig(crewCenter: CrewCenter): TrackerConfig {
   const rows = crewCenter.all('SELECT name, value FROM tracker_config');
   const stored = new Map(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value')]));
@@ -20,8 +20,8 @@ export function readTrackerConfig(crewCenter: CrewCenter): TrackerConfig {
 }
 
 /**
- * Stores all of these, or none. `client_token` may be written too: the token itself, of which only the hash is kept.
- * @throws Refusal `invalid` with one sentence for every name that is wrong.
+ * Stores all of these values, or none. `client_token` is accepted too: only the hash of the token is stored.
+ * @throws Refusal `invalid` with one message for every invalid name
  */
 export async function writeTrackerConfig(
   crewCenter: CrewCenter,
@@ -32,7 +32,8 @@ export async function writeTrackerConfig(
   const { client_token_hash: oldHash } = readTrackerConfig(crewCenter);
   const { client_token_required: isRequired, client_token_hash: hash = oldHash } = Object.fromEntries(values);
   if (isRequired === 'true' && hash === '')
-    fields.client_token_required = 'needs a client token first: without one no client could log in';
+    fields.client_token_required =
+      'cannot be enabled without a client token, because no client could log in; generate a client token first';
   if (Object.keys(fields).length > 0) {
     const message = Object.entries(fields).map(([name, problem]) => `${name} ${problem}.`);
     throw new Refusal('invalid', { message: message.join(' '), fields });
@@ -75,7 +76,7 @@ function check(name: string, text: string, fields: Record<string, string>): read
   if (name === 'client_token') {
     if (value.length < 16) fields[name] = 'must have at least 16 characters';
     else if (!isHeaderText(value))
-      fields[name] = 'must be of English letters, digits and signs, for it travels in a header';
+      fields[name] = 'must contain only English letters, digits and punctuation, because it is sent in a header';
     return ['client_token_hash', digest(value)];
   }
   const setting = findTrackerSetting(name);

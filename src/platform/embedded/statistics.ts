@@ -2,7 +2,7 @@ import { numberOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 
-/** What an accepted flight brings: hours and rank to the pilot, hours to the aircraft, and both are at the arrival. */
+/** Applies an accepted flight: hours and rank of the pilot, hours of the aircraft, and both are moved to the arrival. */
 export function creditFlight(crewCenter: CrewCenter, pirep: Row): void {
   const pilotId = numberOf(pirep, 'user_id');
   const minutes = numberOrNull(pirep, 'flight_time') ?? 0;
@@ -20,7 +20,7 @@ export function creditFlight(crewCenter: CrewCenter, pirep: Row): void {
   moveAircraft(crewCenter, pirep, minutes, arrival);
 }
 
-/** What a rejection takes back. Where pilot and aircraft are stays. */
+/** Undoes an accepted flight after a rejection. Pilot and aircraft are not moved back. */
 export function debitFlight(crewCenter: CrewCenter, pirep: Row): void {
   const minutes = numberOrNull(pirep, 'flight_time') ?? 0;
   crewCenter.run(
@@ -35,12 +35,12 @@ export function debitFlight(crewCenter: CrewCenter, pirep: Row): void {
   );
 }
 
-/** app/Listeners/UserStateListener.php: who files is back from leave (3) and active (1). */
+/** app/Listeners/UserStateListener.php: a pilot who files while on leave (3) becomes active (1). */
 export function reactivatePilot(crewCenter: CrewCenter, pilotId: number): void {
   crewCenter.run('UPDATE users SET state = 1 WHERE id = ? AND state = 3', pilotId);
 }
 
-/** The highest rank that the hours reach and that is given by hours; never a lower one than the pilot has. */
+/** Returns the highest automatic rank for these hours, but never a lower one than the pilot has. */
 function promote(crewCenter: CrewCenter, pilotId: number): void {
   const counted = readHostSettings(crewCenter).countTransferHours ? '+ coalesce(u.transfer_time, 0)' : '';
   crewCenter.run(

@@ -10,9 +10,9 @@ export interface UpdateStep {
   readonly isApplied: boolean;
 }
 
-/** Brings the crew center's file forward: at the start, or when the operator says so. Each step is whole or not at all. */
+/** Migrates the crew center's file, at the start or on request of the operator. Each step is a transaction. */
 export class Updates {
-  /** The file held nothing yet. */
+  /** Whether the file was empty. */
   readonly isNew: boolean;
   readonly #database: DatabaseSync;
   readonly #file: string;
@@ -35,7 +35,7 @@ export class Updates {
     return this.#running !== null;
   }
 
-  /** Why the last run stopped, in the database's own words; null when it did not. */
+  /** Error of the database that stopped the last run; null when there was none. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -53,8 +53,8 @@ export class Updates {
   }
 
   /**
-   * Applies what is pending, after a copy of the file. A run that was interrupted goes on after the last whole step.
-   * @throws NewerDataError when the file was written by a newer program
+   * Applies pending migrations, after a backup of the file. An interrupted run continues after the last completed step.
+   * @throws NewerDataError when a newer version wrote the file
    */
   async run(): Promise<MigrationRun> {
     this.#running ??= this.#migrate();
@@ -72,7 +72,7 @@ export class Updates {
     return { from: version, to: version, applied: [], backup: null };
   }
 
-  /** Runs the task once nothing is pending; at once when that is so. */
+  /** Runs the task once nothing is pending, or immediately. */
   whenDone(task: () => void): void {
     if (this.isPending) this.#whenDone.push(task);
     else task();
@@ -84,7 +84,7 @@ export class Updates {
       this.#lastRun = await migrate(this.#database, embeddedMigrations, {
         file: this.#file,
         what: 'crew center',
-        // Whoever watches the progress is answered between two steps.
+        // Requests for the progress are served between two steps.
         onApplied: () => new Promise((resolve) => setImmediate(resolve)),
       });
       return this.#lastRun;
@@ -98,7 +98,7 @@ export class Updates {
 /** The settings can be read from any version of the file. */
 const free: readonly PropertyKey[] = ['readSettings', 'close'];
 
-/** The same crew center, out of reach while its update is pending: clients wait, and nothing that they send is lost. */
+/** Returns a port that is unavailable while an update is pending: clients wait, and nothing that they send is lost. */
 export function holdBack(platform: Platform, updates: Updates): Platform {
   if (!updates.isPending) return platform;
   const desk = holdCalls(platform.desk, updates);
@@ -120,6 +120,6 @@ function holdCalls<T extends object>(calls: T, updates: Updates, instead: Partia
 }
 
 function waiting(): Refusal {
-  const message = 'The crew center waits for its update, which the operator applies on the Update page.';
+  const message = 'The crew center is being updated. The operator must apply the update on the Update page.';
   return new Refusal('crew-center-unavailable', { message, retryAfterS: 30 });
 }

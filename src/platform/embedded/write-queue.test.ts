@@ -8,16 +8,16 @@ import { WriteQueue } from './write-queue.ts';
 function open() {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE a (x integer UNIQUE)');
-  const told: CrewCenterEvent[] = [];
+  const delivered: CrewCenterEvent[] = [];
   const recorded: CrewCenterEvent[] = [];
   const record = (events: readonly CrewCenterEvent[]) => {
     assert.equal(database.isTransaction, true, 'recorded after the commit');
     recorded.push(...events);
   };
   const queue = new WriteQueue(database, record, (event) => {
-    assert.equal(database.isTransaction, false, 'told before the commit');
-    assert.ok(recorded.includes(event), 'told and not recorded');
-    told.push(event);
+    assert.equal(database.isTransaction, false, 'delivered before the commit');
+    assert.ok(recorded.includes(event), 'delivered and not recorded');
+    delivered.push(event);
   });
   const insert = (x: number) => database.prepare('INSERT INTO a VALUES (?)').run(x);
   const rows = () =>
@@ -25,7 +25,7 @@ function open() {
       .prepare('SELECT x FROM a ORDER BY x')
       .all()
       .map((row) => row.x);
-  return { database, queue, told, insert, rows };
+  return { database, queue, delivered, insert, rows };
 }
 
 const event: PirepEvent = { name: 'PirepFiled', at: 0, pirep: {} as PirepEvent['pirep'] };
@@ -43,35 +43,35 @@ test('writes of one turn share a commit, in order', async () => {
   assert.deepEqual(rows(), [1, 2]);
 });
 
-test('one that fails takes nothing of the others, and its events are not told', async () => {
-  const { queue, told, insert, rows } = open();
-  const good = queue.write((tell) => {
+test('one that fails takes nothing of the others, and its events are not delivered', async () => {
+  const { queue, delivered, insert, rows } = open();
+  const good = queue.write((emit) => {
     insert(1);
-    tell(event);
+    emit(event);
   });
-  const bad = queue.write((tell) => {
+  const bad = queue.write((emit) => {
     insert(2);
-    tell(event);
+    emit(event);
     insert(1);
   });
   const last = queue.write(() => insert(3));
   await assert.rejects(bad, /UNIQUE/);
   await Promise.all([good, last]);
   assert.deepEqual(rows(), [1, 3]);
-  assert.equal(told.length, 1);
+  assert.equal(delivered.length, 1);
 });
 
-test('when the commit fails, all are told so and nothing is there', async () => {
-  const { database, queue, told, insert } = open();
+test('when the commit fails, all are delivered so and nothing is there', async () => {
+  const { database, queue, delivered, insert } = open();
   const works = [1, 2].map((x) =>
-    queue.write((tell) => {
+    queue.write((emit) => {
       insert(x);
-      tell(event);
+      emit(event);
     }),
   );
   database.close();
   for (const work of works) await assert.rejects(work, /not open/);
-  assert.deepEqual(told, []);
+  assert.deepEqual(delivered, []);
 });
 
 test('much at once is written in several commits, with turns for others between them', async () => {

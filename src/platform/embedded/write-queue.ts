@@ -2,42 +2,42 @@ import type { DatabaseSync } from 'node:sqlite';
 import { withoutSync } from '../../lib/sqlite.ts';
 import type { CrewCenterEvent } from './events.ts';
 
-/** What a piece of work is given: it tells its events through it, and they are told when it is on disk. */
-export type Tell = (event: CrewCenterEvent) => void;
+/** Passed to each work item to emit events, which are delivered once it is on disk. */
+export type Emit = (event: CrewCenterEvent) => void;
 
 interface Work {
-  readonly run: (tell: Tell) => unknown;
-  /** It settles when it is on disk; else before that. */
+  readonly run: (emit: Emit) => unknown;
+  /** Whether it settles only when it is on disk. */
   readonly isLasting: boolean;
   readonly answer: PromiseWithResolvers<unknown>;
 }
 
-/** Work that shares a transaction ends after so long, so that a thousand flights at once keep no position waiting. */
+/** Maximum duration of a shared transaction, so that many concurrent starts do not delay positions. */
 const batchMs = 8;
 
 /**
- * Writes of one turn of the event loop share one transaction, and so one sync of the disk: a hundred flights that start
- * together cost one. Each is a savepoint of its own, so that one that fails takes nothing of another with it.
+ * Writes of one turn of the event loop share one transaction, and so one disk sync: a hundred flights that start
+ * together need one. Each has its own savepoint, so that a failure does not affect the others.
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
   readonly #record: (events: readonly CrewCenterEvent[]) => void;
-  readonly #told: (event: CrewCenterEvent) => void;
+  readonly #deliver: (event: CrewCenterEvent) => void;
   #waiting: Work[] = [];
 
-  /** @param record is given the events of each work within its transaction; `told` each one after the commit. */
+  /** @param record - receives the events of each work item in its transaction; `deliver` receives each one after the commit */
   constructor(
     database: DatabaseSync,
     record: (events: readonly CrewCenterEvent[]) => void,
-    told: (event: CrewCenterEvent) => void,
+    deliver: (event: CrewCenterEvent) => void,
   ) {
     this.#database = database;
     this.#record = record;
-    this.#told = told;
+    this.#deliver = deliver;
   }
 
-  /** Settles when the work is on disk, or done where it need not last; rejects with what it threw, or with what kept it from the disk. */
-  write<T>(run: (tell: Tell) => T, isLasting = true): Promise<T> {
+  /** Settles when the work is on disk (or done, if it need not be durable); rejects with its error, or that of the commit. */
+  write<T>(run: (emit: Emit) => T, isLasting = true): Promise<T> {
     const answer = Promise.withResolvers<unknown>();
     if (this.#waiting.length === 0) setImmediate(() => this.#flush());
     this.#waiting.push({ run, isLasting, answer });
@@ -76,7 +76,7 @@ export class WriteQueue {
     }
   }
 
-  /** Answers how to settle the work once the batch is on disk. */
+  /** Runs the work and returns a function that settles it once the batch is on disk. */
   #runOne(work: Work): () => void {
     const events: CrewCenterEvent[] = [];
     this.#database.exec('SAVEPOINT work');
@@ -86,7 +86,7 @@ export class WriteQueue {
       this.#database.exec('RELEASE work');
       return () => {
         work.answer.resolve(result);
-        for (const event of events) this.#told(event);
+        for (const event of events) this.#deliver(event);
       };
     } catch (error) {
       this.#database.exec('ROLLBACK TO work');

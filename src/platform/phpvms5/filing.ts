@@ -97,7 +97,7 @@ async function checkCanFile(session: MysqlSession, host: Host, flight: HostFligh
     const message =
       standing === 'deleted'
         ? 'The pilot is no longer in the crew center.'
-        : `The crew center does not let this pilot fly (${standing}).`;
+        : `The crew center does not allow this pilot to fly (${standing}).`;
     throw new Refusal('crew-center-refused', { message });
   }
   const aircraft = flight.aircraft ?? flight.plan.aircraft;

@@ -73,7 +73,7 @@ function splitFlight(
   const code = textOf(airline.code).toUpperCase();
   const number = asked.startsWith(code) && asked !== code ? asked.slice(code.length).trim() : asked;
   if (/^[A-Z0-9]{1,10}$/.test(number)) return { airline, number };
-  throw invalid('flightNumber', 'A flight number is one to ten letters and digits.');
+  throw invalid('flightNumber', 'A flight number must have 1 to 10 letters and digits.');
 }
 
 async function readKnownAirport(host: Host, field: 'departure' | 'arrival', icao: string): Promise<Airport> {

@@ -109,7 +109,7 @@ test('the client token is not demanded before there is one', async () => {
   await using _ = web;
   const early = await post('admin/settings', { client_token_required: 'true' });
   assert.equal(early.statusCode, 422);
-  assert.match(early.body, /needs a client token first/);
+  assert.match(early.body, /cannot be enabled without a client token/);
   assert.equal(readTrackerConfig(crewCenter).client_token_required, 'false');
   await post('admin/settings/client-token', {});
   assert.equal((await post('admin/settings', { client_token_required: 'true' })).statusCode, 303);

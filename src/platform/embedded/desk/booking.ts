@@ -6,7 +6,7 @@ import { readBid } from '../bids.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type AircraftWish, aircraftObstacle } from '../fleet.ts';
 import { planColumns, planTables, toPlan } from '../schedule-plans.ts';
-import type { Tell } from '../write-queue.ts';
+import type { Emit } from '../write-queue.ts';
 
 /**
  * Makes the pilot's bid on a schedule; the one that is there is returned as it is. One that could not be flown is not made.
@@ -17,23 +17,23 @@ export function book(
   pilotId: string,
   { scheduleId, aircraftId }: { readonly scheduleId: string; readonly aircraftId: string | null },
 ): Promise<Bid> {
-  return crewCenter.write((tell) => {
-    const service = new BidService(crewCenter, tell);
+  return crewCenter.write((emit) => {
+    const service = new BidService(crewCenter, emit);
     const own = service.find(pilotId, scheduleId);
     if (own !== null) return readBid(crewCenter, pilotId, own);
     requirePilot(crewCenter, pilotId);
     const wish = wishFor(crewCenter, pilotId, scheduleId);
     const aircraft = aircraftId === null ? null : requireAircraft(crewCenter, wish, aircraftId);
-    return placeBid(crewCenter, tell, { pilotId, scheduleId, aircraftId: aircraft });
+    return placeBid(crewCenter, emit, { pilotId, scheduleId, aircraftId: aircraft });
   });
 }
 
 /** Removes the pilot's bid, and with a charter its schedule. @throws Refusal `bid-not-found` when it is another pilot's */
 export function unbook(crewCenter: CrewCenter, pilotId: string, bidId: string): Promise<void> {
-  return crewCenter.write((tell) => {
+  return crewCenter.write((emit) => {
     if (findOwner(crewCenter, bidId) === null) return;
     requireOwn(crewCenter, pilotId, bidId);
-    new BidService(crewCenter, tell).remove(bidId);
+    new BidService(crewCenter, emit).remove(bidId);
   });
 }
 
@@ -44,18 +44,18 @@ export function chooseAircraft(
   bidId: string,
   aircraftId: string,
 ): Promise<Bid> {
-  return crewCenter.write((tell) => {
+  return crewCenter.write((emit) => {
     const { scheduleId, airlineId, departure, aircraft } = requireOwn(crewCenter, pilotId, bidId).plan;
     if (aircraft?.id === aircraftId) return readBid(crewCenter, pilotId, bidId);
     const wish = { pilotId, scheduleId, airlineId, departure: departure.icao };
-    new BidService(crewCenter, tell).chooseAircraft(bidId, requireAircraft(crewCenter, wish, aircraftId));
+    new BidService(crewCenter, emit).chooseAircraft(bidId, requireAircraft(crewCenter, wish, aircraftId));
     return readBid(crewCenter, pilotId, bidId);
   });
 }
 
 /** @throws Refusal `crew-center-refused` */
-export function placeBid(crewCenter: CrewCenter, tell: Tell, columns: BidColumns): Bid {
-  const bid = readBid(crewCenter, columns.pilotId, new BidService(crewCenter, tell).add(columns));
+export function placeBid(crewCenter: CrewCenter, emit: Emit, columns: BidColumns): Bid {
+  const bid = readBid(crewCenter, columns.pilotId, new BidService(crewCenter, emit).add(columns));
   if (bid.blocked !== null) throw new Refusal('crew-center-refused', { message: bid.blocked });
   return bid;
 }

@@ -21,7 +21,7 @@ const flightTypes: Readonly<Record<Charter['kind'], string>> = { passenger: 'C',
  * @throws Refusal `invalid` naming every field that is wrong, `crew-center-refused` with the rule that is against it
  */
 export function charterFlight(crewCenter: CrewCenter, pilotId: string, charter: Charter): Promise<Bid> {
-  return crewCenter.write((tell) => {
+  return crewCenter.write((emit) => {
     requirePilot(crewCenter, pilotId);
     if (!readHostSettings(crewCenter).allowCharters)
       throw new Refusal('crew-center-refused', { message: 'This airline does not take charters: book a schedule.' });
@@ -30,7 +30,7 @@ export function charterFlight(crewCenter: CrewCenter, pilotId: string, charter: 
     const known = findCharter(crewCenter, columns, aircraftId);
     if (known !== null) return readBid(crewCenter, pilotId, known);
     const scheduleId = insertCharter(crewCenter, columns);
-    return placeBid(crewCenter, tell, { pilotId, scheduleId, aircraftId });
+    return placeBid(crewCenter, emit, { pilotId, scheduleId, aircraftId });
   });
 }
 

@@ -98,7 +98,7 @@ test('a schedule without fleets takes any aircraft; rules on place, airline and 
     const { items } = await given.call('searchSchedules')(ada, { ...everything, text: '420' }, all);
     return items[0]?.aircraftIds.join(' ');
   };
-  // HB-JMK is kept for Ben's bid.
+  // HB-JMK is reserved for Ben's bid.
   assert.equal(await ids(), '3 1 4');
   assert.equal(await found(given, { aircraftId: '1' }), '204 205 420');
   given.crewCenter.database.exec(rule('pireps.only_aircraft_at_dpt_airport', 'true'));
@@ -116,7 +116,7 @@ test('only flights from where the pilot is: others are neither found nor booked'
   await using given = await openDemo(rule('pilots.only_flights_from_current', 'true'));
   assert.equal(await found(given, {}, cleo), '311');
   const elsewhere = given.call('book')(cleo, { scheduleId: 'demo-dmo420', aircraftId: null });
-  await refuses(elsewhere, 'crew-center-refused', /You are at EDDF, not at LSZH/);
+  await refuses(elsewhere, 'crew-center-refused', /You are at EDDF, but the flight departs from LSZH/);
   await refuses(given.call('charter')(cleo, charter), 'invalid', /You are at EDDF/);
   assert.deepEqual(await given.platform.listBids(cleo), []);
 });
@@ -124,7 +124,7 @@ test('only flights from where the pilot is: others are neither found nor booked'
 const refusedBookings: readonly (readonly [string, string, RefusalCode, RegExp])[] = [
   ['a second bid', rule('bids.allow_multiple_bids', 'false'), 'crew-center-refused', /allow_multiple_bids/],
   ['a schedule that is taken', '', 'crew-center-refused', /Another pilot has a bid/],
-  ['one that the rank cannot fly', 'DELETE FROM subfleet_rank', 'crew-center-refused', /no aircraft that you may take/],
+  ['one that the rank cannot fly', 'DELETE FROM subfleet_rank', 'crew-center-refused', /no aircraft available to you/],
   ['one that is hidden', 'UPDATE flights SET visible = 0', 'not-found', /no such schedule/],
   ['one to an airport that is gone', `UPDATE airports SET deleted_at = 'x'`, 'crew-center-refused', /does not know/],
 ];
@@ -142,9 +142,9 @@ for (const [what, sql, code, message] of refusedBookings) {
 test('an aircraft that another pilot’s bid keeps is refused by name', async () => {
   await using given = await openDemo();
   const kept = given.call('book')(cleo, { scheduleId: 'demo-dmo420', aircraftId: '2' });
-  await refuses(kept, 'invalid', /HB-JMK is kept for another pilot's bid/);
+  await refuses(kept, 'invalid', /HB-JMK is reserved for another pilot's bid/);
   const [bid] = await given.platform.listBids(ada);
-  await refuses(given.call('chooseAircraft')(ada, bid?.id ?? '', '2'), 'invalid', /HB-JMK is kept/);
+  await refuses(given.call('chooseAircraft')(ada, bid?.id ?? '', '2'), 'invalid', /HB-JMK is reserved/);
 });
 
 test('a charter is a schedule of its pilot alone, and goes with its bid or when it was flown', async () => {
@@ -206,7 +206,7 @@ test('the aircraft of an open PIREP changes by the rules of a start, once', asyn
   assert.deepEqual(told, ['PirepUpdated']);
   assert.equal(given.crewCenter.get('SELECT aircraft_id FROM pireps')?.aircraft_id, 4);
   const kept = given.platform.changeAircraft({ ...begun, aircraft: { ...other, id: '2' } });
-  await refuses(kept, 'invalid', /HB-JMK is kept/);
+  await refuses(kept, 'invalid', /HB-JMK is reserved/);
 });
 
 test('a pilot sees the rank with its level, and the fleet that the rank may fly', async () => {

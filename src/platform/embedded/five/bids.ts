@@ -3,7 +3,7 @@ import { textOf } from '../../../lib/row.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { planOfSchedule } from './plans.ts';
 
-/** Newest first; one whose schedule or aircraft is gone says so. */
+/** Returns bids, newest first; one whose schedule or aircraft is gone has the reason. */
 export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[] {
   const bids = database.prepare('SELECT * FROM bids WHERE CAST(pilotid AS TEXT) = ? ORDER BY bidid DESC').all(pilotId);
   const select = database.prepare('SELECT * FROM schedules WHERE id = ?');
@@ -17,7 +17,7 @@ export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[
   });
 }
 
-/** What the platform calls the latest is the oldest that can be flown (`ORDER BY bidid ASC LIMIT 1` in every known fork). */
+/** Returns what the platform calls the latest bid: the oldest that can be flown (`ORDER BY bidid ASC LIMIT 1` in every known fork). */
 export function latestBid(
   database: DatabaseSync,
   pilotId: string,

@@ -6,7 +6,7 @@ import { hashPassword } from './pilots.ts';
 
 const password = new Secret('demo-pilot');
 
-/** Fills an empty crew center of version 5 with the same small airline as the other one; one that has an airline is left as it is. */
+/** Fills an empty crew center of version 5 with the demo airline. Does nothing if there is an airline. */
 export function seedDemoFive(database: DatabaseSync): void {
   if (database.prepare('SELECT 1 FROM airlines').get() !== undefined) return;
   database.exec(`
@@ -34,7 +34,7 @@ export function seedDemoFive(database: DatabaseSync): void {
   );
 }
 
-/** The bid of this pilot on the flight with this number, made where there is none: its id. */
+/** Returns the id of this pilot's bid on the flight with this number; adds it if there is none. */
 export function bookDemoFive(database: DatabaseSync, email: string, flightNumber: number): string {
   const find = database.prepare(
     `SELECT b.bidid FROM bids b JOIN pilots p ON p.pilotid = b.pilotid JOIN schedules s ON s.id = b.routeid
@@ -51,7 +51,7 @@ export function bookDemoFive(database: DatabaseSync, email: string, flightNumber
   return String(lastInsertRowid);
 }
 
-/** Gives pilots that still have the demo's own password, which everybody knows, this one: their logins. */
+/** Replaces the public password of the demo for pilots that still have it; returns their logins. */
 export function replacePublicPasswords(database: DatabaseSync, replacement: Secret): readonly string[] {
   const rows = database.prepare('SELECT email, password, salt FROM pilots').all();
   const open = rows.filter((row) => row.password === hashPassword(password, textOf(row, 'salt')));

@@ -16,7 +16,7 @@ import { inTransaction } from './transaction.ts';
 
 const states = ['pending', 'accepted', 'rejected', 'open'] as const;
 
-/** By its id once known, else by our flight's id in `rawdata`. */
+/** Finds a PIREP by its id if known, else by our flight's id in `rawdata`. */
 export function findPirep(database: DatabaseSync, flight: HostFlight): HostPirep | null {
   const mark = `${phpSerialise('tracker')}${phpSerialise(flight.id)}`;
   const row = database
@@ -29,7 +29,7 @@ export function findPirep(database: DatabaseSync, flight: HostFlight): HostPirep
   return { pirepId: textOf(row, 'pirepid'), state: states[numberOf(row, 'accepted')] ?? 'pending' };
 }
 
-/** Files once: in one transaction the PIREP, its comment, the bid gone, the schedule's count; then off the map. */
+/** Files once: in one transaction adds the PIREP and its comment, removes the bid and counts the schedule's flight; then removes it from the map. */
 export function filePirep(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep: Pirep): HostPirep {
   return inTransaction(database, () => {
     const filed = findPirep(database, flight) ?? insert(database, clock, flight, pirep);
@@ -76,11 +76,13 @@ function insert(database: DatabaseSync, clock: Clock, flight: HostFlight, pirep:
   return { pirepId: String(lastInsertRowid), state: 'pending' };
 }
 
-/** @throws Refusal `crew-center-refused`: no later try can change it */
+/** @throws Refusal `crew-center-refused`: a retry cannot succeed */
 function requirePilotAndAircraft(database: DatabaseSync, flight: HostFlight): void {
   const standing = readPilots(database, [flight.pilotId]).get(flight.pilotId)?.standing ?? 'deleted';
   if (standing !== 'active' && standing !== 'on-leave') {
-    throw new Refusal('crew-center-refused', { message: `The crew center does not let this pilot fly (${standing}).` });
+    throw new Refusal('crew-center-refused', {
+      message: `The crew center does not allow this pilot to fly (${standing}).`,
+    });
   }
   const aircraft = flight.aircraft ?? flight.plan.aircraft;
   if (
@@ -101,7 +103,7 @@ function settle(database: DatabaseSync, flight: HostFlight, now: string): void {
   removeBidsOn(database, flight.pilotId, scheduleId);
 }
 
-/** Lines are ended by `*`, as its pages split them. */
+/** Lines end with `*`, at which the platform's pages split them. */
 function logOf(pirep: Pirep): string {
   const fields = Object.entries(pirep.fields).map(([name, value]) => ({
     at: null,
@@ -112,13 +114,13 @@ function logOf(pirep: Pirep): string {
   return [...noTrack, ...pirep.log, ...fields].map((line) => `${logLine(line)}*`).join('');
 }
 
-/** Where it ended; what is no code of an airport stands in the comment only. */
+/** Returns the airport where it ended; a name that is not an airport code is only in the comment. */
 function arrivalOf(plan: HostFlight['plan'], { diversion }: Pirep): string {
   return (diversion === null ? null : plainIcao(diversion.icao)) ?? plan.arrival.icao;
 }
 
 function commentOf({ plan }: HostFlight, { diversion, notes }: Pirep): string {
-  const diverted = diversion === null ? '' : `Diverted to ${diversion.icao}; planned was ${plan.arrival.icao}. `;
+  const diverted = diversion === null ? '' : `Diverted to ${diversion.icao} instead of ${plan.arrival.icao}. `;
   return plainLine(diverted + (notes ?? ''));
 }
 

@@ -26,7 +26,7 @@ export interface EmbeddedFive {
   readonly database: DatabaseSync;
 }
 
-/** As version 5: a PIREP from filing on, passwords only, one row a pilot on the map. */
+/** Capabilities of version 5: a PIREP only after filing, passwords only, one row per pilot on the map. */
 const capabilities: Capabilities = {
   pirepAtStart: false,
   apiKeys: false,
@@ -36,9 +36,9 @@ const capabilities: Capabilities = {
 };
 
 /**
- * The embedded crew center in the shape of version 5: its tables in SQLite, for tests of what lies above the database and
- * for trying a client of version 5.
- * @throws NewerDataError when the file was written by a newer program
+ * The embedded crew center with the tables of version 5 in SQLite, for tests of everything above the database and
+ * to try clients of version 5.
+ * @throws NewerDataError when a newer version wrote the file
  */
 export function openEmbeddedFive(options: { file: string; clock: Clock }): Promise<EmbeddedFive> {
   return openDatabaseFile(options.file, () => openFile(options));
@@ -88,14 +88,17 @@ function createPlatform(database: DatabaseSync, clock: Clock): Platform {
   };
 }
 
-/** A call of the port whose failures of the file are told as such. */
+/** Wraps a call of the port, and turns errors of the file into refusals. */
 function asking<A extends unknown[], R>(ask: (...args: A) => R): (...args: A) => Promise<R> {
   return async (...args) => {
     try {
       return ask(...args);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      throw new Refusal('crew-center-unavailable', { message: 'The crew center cannot be asked now.', retryAfterS: 5 });
+      throw new Refusal('crew-center-unavailable', {
+        message: 'The crew center is unavailable. Try again in a moment.',
+        retryAfterS: 5,
+      });
     }
   };
 }

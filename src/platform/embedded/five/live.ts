@@ -7,10 +7,10 @@ import type { HostFlight, LiveRow } from '../../port.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Of the row on the map, and `source` of a PIREP. */
+/** Client name of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';
 
-/** One row a pilot, replaced by every report; all of them or none. It waits for no disk: the next report says it anew. */
+/** Replaces one row per pilot, all or none. Does not wait for the disk, because the next report repeats it. */
 export function deliverLive(database: DatabaseSync, clock: Clock, rows: readonly LiveRow[]): void {
   withoutSync(database, () => {
     inTransaction(database, () => replaceAll(database, toSqlTime(clock.now()), rows));
@@ -45,7 +45,7 @@ function replaceAll(database: DatabaseSync, now: string, rows: readonly LiveRow[
   }
 }
 
-/** Off the map; a row that another flight has taken over meanwhile stays. */
+/** Removes a flight from the map; a row that another flight has taken over is kept. */
 export function clearLive(database: DatabaseSync, flight: HostFlight): void {
   database
     .prepare('DELETE FROM acarsdata WHERE CAST(pilotid AS TEXT) = ? AND messagelog = ?')

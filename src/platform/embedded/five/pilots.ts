@@ -5,7 +5,7 @@ import type { Secret } from '../../../lib/secret.ts';
 import { digest } from '../../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../../tracking/model.ts';
 
-/** The pilot of this login and password: by e-mail, by number, or by letters and a number (`DMO0002`). */
+/** Finds the pilot of this login and password: by e-mail, by number, or by letters and a number (`DMO0002`). */
 export function authenticate(database: DatabaseSync, login: string, password: Secret): Pilot | null {
   const row = findByLogin(database, login.trim());
   return row !== undefined && isPasswordOf(row, password) ? toPilot(row) : null;
@@ -30,7 +30,7 @@ function findByLogin(database: DatabaseSync, login: string): Row | undefined {
     : database.prepare('SELECT * FROM pilots WHERE pilotid = ?').get(Number(number));
 }
 
-/** As every fork of the platform keeps passwords. */
+/** The password hash of every fork of the platform. */
 export function hashPassword(password: Secret, salt: string): string {
   return createHash('md5').update(password.reveal()).update(salt).digest('hex');
 }

@@ -39,14 +39,17 @@ export function planFreeFlight(database: DatabaseSync, pilotId: string, flight: 
   const arrival = findAirport(database, { icao: flight.arrival });
   const aircraft = lookUpAircraft(database, pilotId, flight);
   const wrong: Record<string, string> = {};
-  if (airline === undefined) wrong.airline = 'is no airline of this crew center';
-  if (!/^[A-Z0-9]{1,10}$/.test(flightNumber)) wrong.flightNumber = 'is one to ten letters and digits';
-  if (departure === null) wrong.departure = 'is no airport that the crew center knows';
-  if (arrival === null) wrong.arrival = 'is no airport that the crew center knows';
+  if (airline === undefined) wrong.airline = 'is not an airline of this crew center';
+  if (!/^[A-Z0-9]{1,10}$/.test(flightNumber)) wrong.flightNumber = 'must have 1 to 10 letters and digits';
+  if (departure === null) wrong.departure = 'is not an airport of this crew center';
+  if (arrival === null) wrong.arrival = 'is not an airport of this crew center';
   if (aircraft === null)
-    wrong[flight.registration === null ? 'aircraft' : 'registration'] = 'is no aircraft in service';
+    wrong[flight.registration === null ? 'aircraft' : 'registration'] = 'is not an aircraft in service';
   if (airline === undefined || departure === null || arrival === null || aircraft === null || 'flightNumber' in wrong) {
-    throw new Refusal('invalid', { message: 'The flight cannot be flown as it is described.', fields: wrong });
+    throw new Refusal('invalid', {
+      message: 'The crew center does not accept this flight. Correct the fields listed in `fields`.',
+      fields: wrong,
+    });
   }
   const ident = code + flightNumber;
   const { route } = flight;
@@ -67,7 +70,7 @@ const nothingPlanned = {
   arrivalTime: null,
 } satisfies Partial<Plan>;
 
-/** A schedule as what is flown. */
+/** Converts a schedule to a plan. */
 export function planOfSchedule(database: DatabaseSync, row: Row): Plan {
   const code = textOf(row, 'code');
   const flightNumber = textOf(row, 'flightnum');

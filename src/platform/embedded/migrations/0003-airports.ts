@@ -1,7 +1,7 @@
 import type { Migration } from '../../../lib/migrations.ts';
 import { loadAirports } from '../airport-data.ts';
 
-/** Fills `airports` with the world's, so that a schedule needs no airport typed in first. */
+/** Fills `airports` with the airports of the world, so that schedules can use them. */
 export const airports: Migration = {
   number: 3,
   name: '0003-airports',

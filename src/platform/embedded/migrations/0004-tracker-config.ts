@@ -1,6 +1,6 @@
 import type { Migration } from '../../../lib/migrations.ts';
 
-/** Our settings, one row each, with the two that version 1.1 kept beside them. */
+/** Our settings, one row each, and two settings of version 1.1. */
 export const trackerConfig: Migration = {
   number: 4,
   name: '0004-tracker-config',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../lib/migrations.ts';
 
-/** What modules need beside version 7's table: what they listen to, how far they have heard, why they were stopped. */
+/** Data of modules besides version 7's table: their events, cursors and reasons for being stopped. */
 export const modules: Migration = {
   number: 7,
   name: '0007-modules',

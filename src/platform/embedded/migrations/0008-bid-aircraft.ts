@@ -1,6 +1,6 @@
 import type { Migration } from '../../../lib/migrations.ts';
 
-/** Whether an aircraft is kept for somebody's bid is asked for every aircraft of every choice. */
+/** Index for checking whether an aircraft is reserved, which is done for every aircraft of every choice. */
 export const bidAircraft: Migration = {
   number: 8,
   name: '0008-bid-aircraft',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../lib/migrations.ts';
 
-/** Paused flights are looked up each second: among thousands under way they are few. Version 7 has no such index. */
+/** Index for paused flights, which are looked up every second. Version 7 does not have it. */
 export const pausedPireps: Migration = {
   number: 9,
   name: '0009-paused-pireps',

@@ -12,7 +12,7 @@ import { news } from './0010-news.ts';
 import { bidEvents } from './0011-bid-events.ts';
 import { charters } from './0012-charters.ts';
 
-/** In order, by hand; a new one goes to the end. */
+/** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
   airlineTables,
   pirepTables,

@@ -4,7 +4,7 @@ import { type BidEvent, type BidEventName, bidEventNames } from '../bid-events.t
 import type { CrewCenterEvent } from '../events.ts';
 import { type PirepEvent, type PirepEventName, pirepEventNames } from '../pirep-events.ts';
 
-/** An event of a PIREP as modules get it; `id` grows, and is the same when an event is told again after a crash. */
+/** An event of a PIREP for modules; `id` increases, and is the same when the event is redelivered after a crash. */
 export interface RecordedEvent extends PirepEvent {
   readonly id: number;
 }
@@ -20,14 +20,14 @@ export type ModuleEventName = PirepEventName | BidEventName;
 /** What a module may listen to. */
 export const moduleEventNames: readonly ModuleEventName[] = [...pirepEventNames, ...bidEventNames];
 
-/** What it takes of the crew center. */
+/** The part of the crew center that is needed. */
 interface Statements {
   run(sql: string, ...values: SQLInputValue[]): unknown;
 }
 
 /**
- * Writes down what an enabled module listens to, within the transaction that made it true: so a module also hears what
- * another process did, and what happened while the server was being restarted.
+ * Stores events for enabled modules in the transaction that caused them, so that a module also receives events
+ * of other processes, and those during a restart of the server.
  */
 export function recordEvents(crewCenter: Statements, events: readonly CrewCenterEvent[]): void {
   for (const { name, at, ...content } of events) {
@@ -42,7 +42,7 @@ export function recordEvents(crewCenter: Statements, events: readonly CrewCenter
   }
 }
 
-/** An event as it was written down. */
+/** A stored event. */
 export function toEvent(row: Row): ModuleEvent {
   return {
     id: numberOf(row, 'id'),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { type ModuleEventName, moduleEventNames } from './event-log.ts';
 
-/** What `module.json` says, checked. */
+/** The checked content of `module.json`. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface Manifest {
   readonly migrations: readonly { readonly name: string; readonly sql: string }[];
 }
 
-/** The folder's `module.json` cannot be used. The message says what it must be. */
+/** Thrown when `module.json` cannot be used. The message says what to correct. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }
@@ -23,7 +23,7 @@ export class ManifestError extends Error {
 const moduleName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const migrationName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Names of the folders in `modules` that hold a `module.json`. */
+/** Returns the names of the folders in `modules` that have a `module.json`. */
 export function findModules(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true })
@@ -37,9 +37,9 @@ export function readManifest(folder: string, name: string): Manifest {
   const directory = join(folder, name);
   const file = join(directory, 'module.json');
   if (!moduleName.test(name) || !existsSync(file))
-    throw new ManifestError(`There is no module ${name}: ${join(folder, name)} holds no module.json.`);
+    throw new ManifestError(`There is no module ${name}: ${join(folder, name)} has no module.json.`);
   const json = readJson(file);
-  if (json.name !== name) throw new ManifestError(`${file}: "name" must be "${name}", as the folder is.`);
+  if (json.name !== name) throw new ManifestError(`${file}: "name" must be "${name}", the name of the folder.`);
   const main = resolve(directory, textOf(json.main, 'main', file));
   if (!main.startsWith(directory + sep) || !/\.m?[jt]s$/.test(main) || !existsSync(main))
     throw new ManifestError(`${file}: "main" must name a .js, .mjs or .ts file of the module.`);
@@ -61,12 +61,12 @@ function readJson(file: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ManifestError(`${file} must hold a JSON object.`);
+  throw new ManifestError(`${file} must contain a JSON object.`);
 }
 
 function textOf(value: unknown, field: string, file: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new ManifestError(`${file}: "${field}" must be a text.`);
+  throw new ManifestError(`${file}: "${field}" must be text.`);
 }
 
 function eventsOf(value: unknown, file: string): readonly ModuleEventName[] {
@@ -81,6 +81,6 @@ function readMigrations(folder: string): Manifest['migrations'] {
   const names = readdirSync(folder).sort();
   const wrong = names.find((name) => !migrationName.test(name));
   if (wrong !== undefined)
-    throw new ManifestError(`${join(folder, wrong)}: a migration is called like 0001-first-tables.sql.`);
+    throw new ManifestError(`${join(folder, wrong)}: rename the migration to a name such as 0001-first-tables.sql.`);
   return names.map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 }

@@ -6,12 +6,12 @@ import type { Manifest } from './manifest.ts';
 
 const fileName = 'data.sqlite';
 
-/** A module's own tables lie in a file of its own, so that its writes never keep a pilot waiting. */
+/** A module's tables are in a separate file, so that its writes never delay pilots. */
 export function moduleDatabaseFile(directory: string): string {
   return join(directory, fileName);
 }
 
-/** Applies the module's migrations that are not applied yet, each once. @throws what its SQL throws; nothing of that migration is left. */
+/** Applies the module's pending migrations. @throws the error of its SQL; that migration is rolled back */
 export async function migrateModule(manifest: Manifest): Promise<MigrationRun> {
   const file = moduleDatabaseFile(manifest.directory);
   const database = openSqlite(file);
@@ -27,7 +27,7 @@ export async function migrateModule(manifest: Manifest): Promise<MigrationRun> {
   }
 }
 
-/** Databases that modules have, enabled or not, by their paths below the folder `modules`. */
+/** Returns the databases of all modules, enabled or not, by their paths below the folder `modules`. */
 export function findModuleDatabases(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).map((name) => join(name, fileName));

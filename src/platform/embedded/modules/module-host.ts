@@ -5,13 +5,13 @@ import { type LoggedEvent, ModuleLog } from './module-log.ts';
 import { type ModuleRow, readModuleRows, stopModule } from './module-table.ts';
 import { ModuleEnded, type ModuleLimits, ModuleThread, moduleLimits } from './module-thread.ts';
 
-/** How often is looked for what another process did: modules enabled or disabled, events. */
+/** Interval of checks for changes by other processes: modules enabled or disabled, events. */
 const lookEveryMs = 2_000;
 
 interface Running {
   readonly thread: ModuleThread;
   readonly follower: Follower<LoggedEvent>;
-  /** Of the row that it was started by: enabled anew, it is started anew, with what its folder holds then. */
+  /** Time of the row with which it was started: if it was enabled again, it is restarted with the current files. */
   readonly changedAt: string;
 }
 
@@ -23,12 +23,12 @@ export interface ModuleHostOptions {
   readonly limits?: ModuleLimits;
 }
 
-/** Runs the enabled modules, each in its thread and with its own cursor. No pilot and no other module waits for one. */
+/** Runs the enabled modules, each in its own thread with its own cursor, so that none delays pilots or other modules. */
 export class ModuleHost {
   readonly #options: ModuleHostOptions;
   readonly #log: ModuleLog;
   readonly #running = new Map<string, Running>();
-  /** Modules whose thread is ending: they are started anew once their cursor is stored. */
+  /** Modules whose thread is ending; they are restarted once their cursor is stored. */
   readonly #ending = new Set<string>();
   #timer: Disposable | null = null;
   #isClosed = false;
@@ -39,7 +39,7 @@ export class ModuleHost {
     this.#look();
   }
 
-  /** Ends the threads; what they have not dealt with is told at the next start. */
+  /** Ends the threads; unhandled events are delivered after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#timer?.[Symbol.dispose]();
@@ -89,7 +89,7 @@ export class ModuleHost {
       });
       const follower = new Follower(this.#log, name, tellTo(thread, manifest, this.#log, limits.waitingEvents), {
         clock: crewCenter.clock,
-        // After the commit that told it, together with what else that turn commits.
+        // After the commit that caused it, together with the other commits of that turn.
         listen: (wake) => crewCenter.events.listen(() => setImmediate(wake)),
         onError: (error) => !(error instanceof ModuleEnded) && this.#report(error),
       });
@@ -109,17 +109,17 @@ export class ModuleHost {
   }
 
   #report(error: unknown): void {
-    this.#options.crewCenter.log.error({ err: error }, 'modules could not be looked after');
+    this.#options.crewCenter.log.error({ err: error }, 'modules could not be checked');
   }
 }
 
-/** Gives a module the events that it listens to; one that has fallen too far behind is stopped. */
+/** Delivers to a module the events that it listens to; stops it when it is too far behind. */
 function tellTo(thread: ModuleThread, { events }: Manifest, log: ModuleLog, maxWaiting: number): Handler<LoggedEvent> {
   const names = new Set<string>(events);
   return async ({ number, event }) => {
     if (!names.has(event.name)) return;
     if (log.last() - number > maxWaiting && log.countAfter(number, events) > maxWaiting)
-      thread.fail(`More than ${maxWaiting} events waited for it.`);
-    await thread.tell(event);
+      thread.fail(`More than ${maxWaiting} events were queued for it.`);
+    await thread.send(event);
   };
 }

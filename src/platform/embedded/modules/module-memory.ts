@@ -5,8 +5,8 @@ const lookEveryMs = 250;
 const bytesPerMb = 1 << 20;
 
 /**
- * Watches what a thread holds outside the JavaScript heap (buffers, WebAssembly), which Node's own limit does not count.
- * The thread is asked also while it spins.
+ * Watches a thread's memory outside the JavaScript heap (buffers, WebAssembly), which Node's own limit does not include.
+ * Works even while the thread is in an endless loop.
  */
 export class MemoryWatch implements Disposable {
   readonly #worker: Worker;
@@ -32,7 +32,7 @@ export class MemoryWatch implements Disposable {
   }
 
   async #look(): Promise<void> {
-    // Rejects when the thread has ended: then there is nothing to watch.
+    // Rejects when the thread has ended.
     const statistics = await this.#worker.getHeapStatistics().catch(() => null);
     if (statistics === null) return;
     const heldMb = Math.round(statistics.external_memory / bytesPerMb);

@@ -16,7 +16,7 @@ test('a folder that is no module is not enabled, and says why', async () => {
     '{"name": "Odd", "version": "1", "main": "../main.js", "events": ["PirepFiled"]}': /"main" must name/,
     '{"name": "Odd", "version": "1", "main": "main.js", "events": ["PirepLost"]}': /"events" must be a list of some of/,
     '{"name": "Odd", "version": "1", "main": "main.js", "events": []}': /"events"/,
-    '{"name": "Odd"': /must hold a JSON object/,
+    '{"name": "Odd"': /must contain a JSON object/,
   };
   for (const [text, problem] of Object.entries(manifests)) {
     writeFileSync(join(world.folder, 'Odd', 'module.json'), text);

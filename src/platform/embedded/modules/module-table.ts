@@ -8,18 +8,18 @@ export interface ModuleRow {
   readonly name: string;
   readonly isEnabled: boolean;
   readonly lastEventId: number;
-  /** When it was enabled or disabled last, as the table has it. */
+  /** When it was last enabled or disabled, in the format of the table. */
   readonly changedAt: string;
-  /** Why the server stopped it; null when it did not. */
+  /** Why the server stopped it; null when it was not stopped. */
   readonly stoppedReason: string | null;
   readonly stoppedAt: number | null;
 }
 
-/** A module as an operator reads it in a list. */
+/** A module in the list for the operator. */
 export interface ModuleListing extends Omit<ModuleRow, 'lastEventId' | 'changedAt'> {
   readonly version: string | null;
   readonly description: string;
-  /** What is wrong with its folder; null when nothing is. */
+  /** What is wrong with its folder; null when it is valid. */
   readonly problem: string | null;
 }
 
@@ -34,7 +34,7 @@ export function readModuleRows(crewCenter: CrewCenter): readonly ModuleRow[] {
   }));
 }
 
-/** Those in the folder, and those that were enabled and are gone from it. */
+/** Returns the modules in the folder, and enabled ones that are missing from it. */
 export function listModules(crewCenter: CrewCenter, folder: string): readonly ModuleListing[] {
   const rows = new Map(crewCenter.read(() => readModuleRows(crewCenter)).map((row) => [row.name, row]));
   const names = [...new Set([...findModules(folder), ...rows.keys()])].sort();
@@ -51,7 +51,7 @@ export function listModules(crewCenter: CrewCenter, folder: string): readonly Mo
   });
 }
 
-/** Applies its migrations and enables it; a running server starts it within seconds. It hears what happens from now on. @throws ManifestError */
+/** Applies its migrations and enables it; a running server starts it within seconds. It receives events from now on. @throws ManifestError */
 export async function enableModule(crewCenter: CrewCenter, folder: string, name: string): Promise<Manifest> {
   const manifest = readManifest(folder, name);
   await migrateModule(manifest);
@@ -72,14 +72,14 @@ export async function enableModule(crewCenter: CrewCenter, folder: string, name:
   return manifest;
 }
 
-/** False when it was not enabled. */
+/** Disables a module. Returns false when it was not enabled. */
 export async function disableModule(crewCenter: CrewCenter, name: string): Promise<boolean> {
   const now = crewCenter.now();
   const sql = 'UPDATE modules SET enabled = 0, updated_at = ? WHERE name = ? AND enabled = 1';
   return (await crewCenter.write(() => crewCenter.run(sql, now, name))) > 0;
 }
 
-/** What the server does to a module that cannot go on. */
+/** Disables a module that failed, with the reason. */
 export async function stopModule(crewCenter: CrewCenter, name: string, reason: string): Promise<void> {
   const now = crewCenter.now();
   await crewCenter.write(() =>

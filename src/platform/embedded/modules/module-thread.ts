@@ -6,21 +6,21 @@ import { moduleDatabaseFile } from './module-data.ts';
 import { MemoryWatch } from './module-memory.ts';
 import type { ModuleAnswer, ModuleStart } from './module-worker.ts';
 
-/** What a module may take before it is stopped. */
+/** Limits of a module; it is stopped when it exceeds one. */
 export interface ModuleLimits {
-  /** Of starting, and of one listener. */
+  /** Timeout of the start, and of one listener. */
   readonly answerMs: number;
-  /** Listeners that throw in a row. */
+  /** Maximum number of listeners that throw in a row. */
   readonly throwsInRow: number;
-  /** Events that wait for it; see `ModuleHost`. */
+  /** Maximum number of queued events; see `ModuleHost`. */
   readonly waitingEvents: number;
-  /** Of the JavaScript heap; buffers and WebAssembly may take as much again. */
+  /** Maximum JavaScript heap; buffers and WebAssembly may use as much again. */
   readonly memoryMb: number;
 }
 
 export const moduleLimits: ModuleLimits = { answerMs: 10_000, throwsInRow: 3, waitingEvents: 1000, memoryMb: 128 };
 
-/** What a listener gets to come back when the server stops. */
+/** How long the server waits for a listener when it stops. */
 const graceMs = 2_000;
 
 export interface ModuleThreadOptions {
@@ -29,20 +29,20 @@ export interface ModuleThreadOptions {
   readonly limits: ModuleLimits;
   readonly clock: Clock;
   readonly onLog: (text: string) => void;
-  /** It cannot go on; its thread is ended already. Called once, never after `end`. */
+  /** Called when it was stopped; its thread has already ended. Called once, never after `end`. */
   readonly onFailed: (reason: string) => void;
 }
 
-/** The thread of a module was ended before it had dealt with what it was given. */
+/** Thrown when the thread of a module ended before it had handled its event. */
 export class ModuleEnded extends Error {
   override readonly name = 'ModuleEnded';
 }
 
-/** One module in a thread of its own: one event at a time; who does not answer in time is ended, whatever it does. */
+/** Runs a module in its own thread: one event at a time, terminated on a timeout. */
 export class ModuleThread {
   readonly #options: ModuleThreadOptions;
   readonly #worker: Worker;
-  /** The event that it was given, and has not dealt with. */
+  /** The event that is being handled. */
   #given: { readonly event: ModuleEvent; readonly done: PromiseWithResolvers<void> } | null = null;
   #state: 'starting' | 'idle' | 'listening' | 'ended' = 'starting';
   #deadline: Disposable;
@@ -57,26 +57,26 @@ export class ModuleThread {
     this.#worker.unref();
     this.#worker.on('message', (answer: ModuleAnswer) => this.#hear(answer));
     this.#worker.on('error', (error) => this.fail(error instanceof Error ? error.message : String(error)));
-    this.#worker.on('exit', (code) => this.fail(`It ended by itself, with exit code ${code}.`));
+    this.#worker.on('exit', (code) => this.fail(`It exited with code ${code}.`));
     this.#deadline = this.#limit('It did not start');
     const { clock, limits } = options;
     this.#memory = new MemoryWatch(this.#worker, clock, limits.memoryMb, (heldMb) =>
-      this.fail(`It held ${heldMb} MB in buffers; a module may hold ${limits.memoryMb} MB.`),
+      this.fail(`It used ${heldMb} MB in buffers; the limit is ${limits.memoryMb} MB.`),
     );
   }
 
   /**
-   * Gives it an event; settles when its listener came back, and gives it no other before.
-   * @throws ModuleEnded when the thread was ended before
+   * Delivers an event and settles when its listener has returned; must not be called before that again.
+   * @throws ModuleEnded when the thread ended first
    */
-  async tell(event: ModuleEvent): Promise<void> {
+  async send(event: ModuleEvent): Promise<void> {
     if (this.#state === 'ended') throw new ModuleEnded();
     this.#given = { event, done: Promise.withResolvers() };
     this.#next();
     return this.#given.done.promise;
   }
 
-  /** Lets the listener that is at work come back, for a moment, then ends the thread. */
+  /** Waits a moment for the running listener, then ends the thread. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     if (this.#state === 'listening') {
@@ -124,7 +124,7 @@ export class ModuleThread {
     if (this.#state !== 'idle' || this.#isFinishing || this.#given === null) return;
     const { event } = this.#given;
     this.#state = 'listening';
-    this.#deadline = this.#limit(`Its listener of ${event.name} did not come back`);
+    this.#deadline = this.#limit(`Its listener of ${event.name} did not return`);
     this.#worker.postMessage(event);
   }
 
@@ -142,7 +142,7 @@ export class ModuleThread {
   }
 }
 
-/** No environment (it may hold secrets of the server), a bounded heap, and nothing on the server's own output. */
+/** Without the environment (which may have secrets of the server), with a limited heap, and without access to the server's output. */
 function startWorker({ manifest, crewCenterFile, limits, onLog }: ModuleThreadOptions): Worker {
   const { name, main, events, directory } = manifest;
   const workerData: ModuleStart = { name, main, events, databaseFile: moduleDatabaseFile(directory), crewCenterFile };

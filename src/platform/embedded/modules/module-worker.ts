@@ -4,7 +4,7 @@ import { openSqlite } from '../../../lib/sqlite.ts';
 import type { ModuleEvent, ModuleEventName } from './event-log.ts';
 import type { ModuleContext, ModuleListeners } from './module-api.ts';
 
-/** How a module's thread is started. */
+/** Start parameters of a module's thread. */
 export interface ModuleStart {
   readonly name: string;
   readonly main: string;
@@ -13,7 +13,7 @@ export interface ModuleStart {
   readonly crewCenterFile: string;
 }
 
-/** What the thread says. `ready` once; then `done` for each event, in order. */
+/** Messages of the thread: `ready` once, then `done` for each event, in order. */
 export type ModuleAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly id: number; readonly error: string | null }
@@ -22,7 +22,7 @@ export type ModuleAnswer =
 /** Each listener is given the events of its own name alone. */
 type Listener = (event: ModuleEvent, module: ModuleContext) => void | Promise<void>;
 
-/** Lines that a listener may log; a loop that logs must not keep the server's own thread busy. */
+/** Maximum number of lines that a listener may log, so that a loop cannot keep the server busy. */
 const maxLines = 100;
 
 const start: ModuleStart = workerData;

@@ -68,10 +68,10 @@ const failing: readonly Failing[] = [
     what: 'spins',
     code: 'module.log("in"); while (true);',
     stuck: 'in',
-    reason: /PirepFiled did not come back within 10 s/,
+    reason: /PirepFiled did not return within 10 s/,
   },
-  { what: 'hangs', code: 'module.log("in"); await new Promise(() => {});', stuck: 'in', reason: /did not come back/ },
-  { what: 'logs for ever', code: 'while (true) module.log("in");', stuck: 'in', reason: /did not come back/ },
+  { what: 'hangs', code: 'module.log("in"); await new Promise(() => {});', stuck: 'in', reason: /did not return/ },
+  { what: 'logs for ever', code: 'while (true) module.log("in");', stuck: 'in', reason: /did not return/ },
   {
     what: 'spins at its start',
     code: '',
@@ -84,7 +84,7 @@ const failing: readonly Failing[] = [
     code: 'throw new Error("no luck");',
     reason: /3 times in a row, the last of PirepFiled: no luck/,
   },
-  { what: 'ends its thread', code: 'process.exit(7);', reason: /ended by itself, with exit code 7/ },
+  { what: 'ends its thread', code: 'process.exit(7);', reason: /exited with code 7/ },
   { what: 'throws later', code: 'setTimeout(() => { throw new Error("late"); });', reason: /late/ },
   { what: 'cannot be loaded', code: '', before: 'import "./missing.js";', reason: /missing\.js/ },
   {
@@ -125,7 +125,7 @@ test('a module whose buffers take more than its memory is stopped, also while it
     await world.until('it holds 200 MB', () => world.logged.includes('full'));
     await world.clock.advance(250);
     await world.until('it is stopped', () => !stateOf(world, 'Bad').isEnabled);
-    assert.match(stateOf(world, 'Bad').stoppedReason ?? '', /held 2\d\d MB in buffers; a module may hold 128 MB/);
+    assert.match(stateOf(world, 'Bad').stoppedReason ?? '', /used 2\d\d MB in buffers; the limit is 128 MB/);
   }
 });
 
@@ -158,7 +158,7 @@ test('a module that has fallen too far behind is stopped; one that has not hears
   for (const pirepId of ['P1', 'P2', 'P3', 'P4']) await file(world.embedded, pirepId);
   const first = world.start({ ...moduleLimits, waitingEvents: 2 });
   await world.until('it is stopped', () => !stateOf(world, 'Slow').isEnabled);
-  assert.equal(stateOf(world, 'Slow').stoppedReason, 'More than 2 events waited for it.');
+  assert.equal(stateOf(world, 'Slow').stoppedReason, 'More than 2 events were queued for it.');
   assert.deepEqual(heardBy(world), []);
   await first.close();
   crewCenter.database.exec('UPDATE modules SET enabled = 1, last_event_id = 0');

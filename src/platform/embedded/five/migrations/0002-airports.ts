@@ -1,7 +1,7 @@
 import type { Migration } from '../../../../lib/migrations.ts';
 import { loadAirports } from '../../airport-data.ts';
 
-/** Fills `airports` with the world's. */
+/** Fills `airports` with the airports of the world. */
 export const airports: Migration = {
   number: 2,
   name: '0002-airports',
