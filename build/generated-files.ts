@@ -3,6 +3,7 @@ import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
 import { native } from '../src/contracts/native/native.ts';
+import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { positionCode } from './position-code.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
@@ -13,4 +14,5 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: '.env.example', text: environmentExample },
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },
   { file: 'docs/contracts/legacy.md', text: () => contractPage(legacy) },
+  { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
 ];

@@ -8,6 +8,8 @@ import { createLogger } from '../src/lib/log.ts';
 import { Secret } from '../src/lib/secret.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import type { Embedded } from '../src/platform/embedded/embedded.ts';
+import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
+import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
 import type { Capabilities } from '../src/platform/port.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Edge } from '../src/server/crew-center.ts';
@@ -55,8 +57,11 @@ export class World {
 
   static async with(changes: WorldChanges): Promise<World> {
     const world = new World(changes);
+    const { crewCenter } = changes.config ?? {};
+    const isFive = crewCenter?.kind === 'embedded' && crewCenter.version === '5';
+    if (isFive) await seedFive(join(world.directory, fiveFileName), world.clock);
     await world.#begin();
-    await seedDemo(world.embedded.crewCenter);
+    if (!isFive) await seedDemo(world.embedded.crewCenter);
     return world;
   }
 
@@ -192,6 +197,12 @@ export class World {
   async #end(): Promise<void> {
     await (this.#server ?? this.#tracker)[Symbol.asyncDispose]();
   }
+}
+
+async function seedFive(file: string, clock: ManualClock): Promise<void> {
+  const { platform, database } = await openEmbeddedFive({ file, clock });
+  seedDemoFive(database);
+  await platform.close();
 }
 
 export const startOf = (bidId: string) => ({ bidId, aircraft: null, registration: null, freeFlight: null });

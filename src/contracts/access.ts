@@ -51,3 +51,15 @@ function isDigestOf(expected: string | null, token: string): boolean {
   const given = Buffer.from(digest(token), 'hex');
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
+
+/**
+ * Lets no client in while the crew center enforces its client token: for a contract whose clients cannot send it.
+ * @throws Refusal `client-token`
+ */
+export function requireNoClientToken(settings: CrewCenterSettings): void {
+  if (!settings.clientTokenRequired) return;
+  throw new Refusal('client-token', {
+    message:
+      'This crew center asks for its client token, which this client cannot send. Its operator can let it in by naming it in TRACKER_CONTRACTS.',
+  });
+}

@@ -13,6 +13,10 @@ import type { FieldFaults } from './shape.ts';
  */
 export interface Contract {
   readonly name: string;
+  /** Documentation: where its calls are, and who makes them. */
+  readonly about: string;
+  /** Documentation: what a refusal looks like. */
+  readonly refusalForm: string;
   /** Base path of all routes, `/api/tracker` or `/acars`. */
   readonly base: string;
   /** The routes of every call; an empty list states that the contract does not have the call. */

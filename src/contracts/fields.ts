@@ -41,6 +41,11 @@ export function nullable<T>(type: 'string' | 'number' | 'integer' | 'boolean', o
   return Type.Unsafe<T | null>({ ...options, type: [type, 'null'] });
 }
 
+/** @param items - JSON schema of an entry */
+export function nullableList<T>(items: object, description: string) {
+  return Type.Unsafe<readonly T[] | null>({ type: ['array', 'null'], items, description });
+}
+
 export function nullableObject<S extends TSchema>(schema: S, description: string) {
   return Type.Union([schema, Type.Null()], { description });
 }

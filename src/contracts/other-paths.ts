@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sendPreflight } from '../http/reply.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
@@ -9,17 +9,15 @@ export function answerOtherPaths(
   contract: Contract,
   methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  const { preflight } = contract;
-  scope.route({
-    method: [...scope.supportedMethods],
-    url: '/*',
+  const preflights: readonly string[] = contract.preflight.methods;
+  const others: Omit<RouteOptions, 'method' | 'url'> = {
     exposeHeadRoute: false,
     onRequest: (request, reply, done) => {
       const path = pathBelow(contract.base, request);
       const methods = methodsByPath.get(path);
-      const allowed = [...new Set([...(methods ?? []), ...preflight.methods])];
-      if (methods !== undefined && (preflight.methods as readonly string[]).includes(request.method)) {
-        const { status, allowedHeaders } = preflight;
+      const allowed = [...new Set([...(methods ?? []), ...preflights])];
+      if (methods !== undefined && preflights.includes(request.method)) {
+        const { status, allowedHeaders } = contract.preflight;
         return sendPreflight(reply, { status, methods: allowed, headers: allowedHeaders });
       }
       if (methods !== undefined) reply.header('allow', allowed.join(', '));
@@ -27,7 +25,13 @@ export function answerOtherPaths(
     },
     // Never reached: the hook sends the response.
     handler: (_request, reply) => reply.callNotFound(),
-  });
+  };
+  scope.route({ ...others, method: [...scope.supportedMethods], url: '/*' });
+  const atBase = methodsByPath.get('/');
+  if (atBase === undefined) return;
+  // Without its last slash the base is not below itself.
+  const left = scope.supportedMethods.filter((method) => preflights.includes(method) || !atBase.has(method));
+  scope.route({ ...others, method: left, url: '/' });
 }
 
 function refusalOf(contract: Contract, path: string, methods: ReadonlySet<string> | undefined): Refusal {
@@ -41,5 +45,5 @@ function refusalOf(contract: Contract, path: string, methods: ReadonlySet<string
 function pathBelow(base: string, request: FastifyRequest): string {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/');
   const below = path.slice(path.indexOf(base) + base.length);
-  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below;
+  return below.length > 1 && below.endsWith('/') ? below.slice(0, -1) : below || '/';
 }

@@ -17,7 +17,9 @@ type Node = TSchema &
   SchemaWords & { readonly anyOf?: readonly Node[]; readonly items?: Node; readonly description?: string };
 
 export function fieldLines(schema: TSchema): readonly FieldLine[] {
-  return linesOf(schema as Node, '');
+  const { items, anyOf = [] } = schema as Node;
+  if (items !== undefined && 'properties' in items) return linesOf(items, '[].');
+  return linesOf(anyOf.find((one) => 'properties' in one) ?? (schema as Node), '');
 }
 
 function linesOf(schema: Node, prefix: string): readonly FieldLine[] {
@@ -59,6 +61,8 @@ export function refusalsOf(route: Route): readonly RefusalCode[] {
 /** Describes the authentication of a call, with `code` in backticks. */
 export function needsOf(contract: Contract, route: Route): string {
   if (route.access === 'open') return 'Needs no session.';
+  const takesClientToken = contract.preflight.allowedHeaders.includes('X-Tracker-Client');
+  if (route.access === 'client' && !takesClientToken) return 'Needs no session.';
   if (route.access === 'client') return 'Needs no session; needs the client token if the crew center requires it.';
   const field =
     contract.tokenField === null

@@ -16,6 +16,10 @@ export const refusalFields = {
   receipt: Type.Optional(receiptSchema),
 };
 
+/** What contracts of our own say of it in their documentation. */
+export const refusalForm =
+  'A refusal is `{"success": false, "error": {"code", "message", "fields"}}`. Codes are stable. A 409 carries the flight or its receipt.';
+
 export function encodeBugFields(message: string) {
   return { success: false, error: { code: 'internal', message } };
 }

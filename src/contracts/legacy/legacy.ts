@@ -1,7 +1,7 @@
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import { type Contract, noDesk } from '../contract.ts';
-import { encodeBugFields } from '../refusal-wire.ts';
+import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { bootstrap } from './bootstrap.ts';
 import { getBid } from './get-bid.ts';
@@ -16,6 +16,8 @@ import { submitLog } from './submit-log.ts';
 /** The contract of version 5: six scripts below `/acars`, JSON and forms, numbers as text. */
 export const legacy: Contract = {
   name: 'legacy',
+  about: 'Calls below `/acars`.',
+  refusalForm,
   base: '/acars',
   routes: {
     status: [bootstrap, status],

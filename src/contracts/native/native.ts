@@ -1,6 +1,6 @@
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import { type Contract, noDesk } from '../contract.ts';
-import { encodeBugFields } from '../refusal-wire.ts';
+import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
@@ -19,6 +19,8 @@ import { status } from './status.ts';
 /** The contract of version 7: `/api/tracker/*`, strict JSON. */
 export const native: Contract = {
   name: 'native',
+  about: 'Calls below `/api/tracker`.',
+  refusalForm,
   base: '/api/tracker',
   routes: {
     status: [status],

@@ -1,0 +1,54 @@
+import type { FlightName } from '../../tracking/calls.ts';
+import type { Flight } from '../../tracking/model.ts';
+import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
+import { invalid } from '../body.ts';
+import { optionalId } from '../fields.ts';
+import { decodeId } from '../reports.ts';
+import type { Flavour } from './flavour.ts';
+
+/** How a client names its flight: phpVMS 7's clients by what `start` returned, phpVMS 5's by the bid, some by both. */
+export const flightFields = {
+  uuid: optionalId('`trackingID` of `flights/start`'),
+  bidID: optionalId('Id of the bid that is flown'),
+};
+
+interface WireNames {
+  readonly uuid?: string | number | null | undefined;
+  readonly bidID?: string | number | null | undefined;
+}
+
+/**
+ * Makes a call with the first name of a flight that leads somewhere: the `uuid`, else the bid. A `uuid` may be one that
+ * another server gave out, or that of a flight which was given up and begun anew under the same bid.
+ * @throws Refusal `invalid` when the body names no flight
+ */
+export async function withFlight<T>(
+  flavour: Flavour,
+  wire: WireNames,
+  call: (name: FlightName) => Promise<T>,
+): Promise<T> {
+  const uuid = decodeId(wire.uuid);
+  const bidId = decodeId(wire.bidID);
+  const ofBid = bidId === null ? {} : { bidId };
+  if (uuid === null) {
+    if (bidId === null) throw invalid({ bidID: 'is required, or uuid' });
+    return call(ofBid);
+  }
+  try {
+    return await call({ ...flavour.nameOf(uuid), ...ofBid });
+  } catch (error) {
+    const other = isRefusal(error) ? otherName(error, bidId) : null;
+    if (other === null) throw error;
+    return call(other);
+  }
+}
+
+function otherName({ code, detail }: Refusal, bidId: string | null): FlightName | null {
+  if (code === 'flight-not-found') return bidId === null ? null : { bidId };
+  const given = code === 'flight-ended' ? bidOfAbandoned(detail.flight) : null;
+  return given === null ? null : { bidId: given };
+}
+
+function bidOfAbandoned(flight: Flight | undefined): string | null {
+  return flight?.state === 'abandoned' ? flight.bidId : null;
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import type { Calls, FlightName, Session } from '../../../tracking/calls.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
+import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { decodeId } from '../../reports.ts';
+import type { Flavour } from '../flavour.ts';
+import { flightFields, withFlight } from '../flight-names.ts';
+import { doneSchema, writing } from '../params.ts';
+
+const cancelBody = Type.Object(flightFields);
+
+export function cancel(flavour: Flavour): SessionRoute {
+  return {
+    ...writing,
+    path: '/flights/cancel',
+    summary: 'Cancel the flight',
+    description:
+      'Cancels its PIREP too; the bid stays. A bid of the pilot that nobody flies is answered 200 as well: there is nothing to cancel. A flight that is filed stays filed.',
+    body: { kind: 'object', schema: cancelBody },
+    answers: { 200: doneSchema },
+    refusals: ['flight-not-found', 'flight-filing', 'flight-filed', 'crew-center-unavailable', 'journal-full'],
+    servesWhenDisabled: true,
+    async handle(calls, session, request) {
+      const body = bodyAs(cancelBody, request.body);
+      const { holdsWorker } = request;
+      const cancelled = (name: FlightName) => calls.cancel(session, { name, reason: null, holdsWorker });
+      try {
+        await withFlight(flavour, body, cancelled);
+      } catch (error) {
+        const isUnknown = isRefusal(error, 'flight-not-found') || isRefusal(error, 'no-open-flight');
+        if (!isUnknown || !(await isBid(calls, session, decodeId(body.bidID)))) throw error;
+      }
+      return { status: 200, body: { status: 200 } };
+    },
+  };
+}
+
+async function isBid(calls: Calls, session: Session, bidId: string | null): Promise<boolean> {
+  return bidId !== null && (await calls.listBids(session)).some(({ id }) => id === bidId);
+}

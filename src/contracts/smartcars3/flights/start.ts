@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { decodeId } from '../../reports.ts';
+import type { Flavour } from '../flavour.ts';
+import { requiredId, writing } from '../params.ts';
+
+const startBody = Type.Object({ bidID: requiredId('The bid to fly') });
+
+export function start(flavour: Flavour): SessionRoute {
+  return {
+    ...writing,
+    path: '/flights/start',
+    summary: 'Start the flight of a bid',
+    description:
+      'For the bid of a flight that is open it returns that flight: a client that was restarted goes on. Where the bid names no aircraft the first that the pilot may take is used until the first `flights/update` says which one it is. Another flight that has been silent for so long that it is suspended is given up.',
+    body: { kind: 'object', schema: startBody },
+    answers: {
+      200: Type.Object({
+        trackingID: Type.String({ description: 'Id of the flight, for `uuid` of the calls that follow' }),
+      }),
+    },
+    refusals: [
+      'bid-not-found',
+      'bid-blocked',
+      'flight-open',
+      'flight-filing',
+      'too-soon',
+      'crew-center-refused',
+      'crew-center-unavailable',
+      'journal-full',
+    ],
+    async handle(calls, session, request) {
+      const bidId = decodeId(bodyAs(startBody, request.body).bidID) ?? '';
+      const nothing = { aircraft: null, registration: null, freeFlight: null };
+      const { flight } = await calls.start(session, {
+        ...{ ...nothing, bidId, holdsWorker: request.holdsWorker },
+        replaces: 'suspended',
+      });
+      return { status: 200, body: { trackingID: flavour.trackingId(flight.flight) } };
+    },
+  };
+}

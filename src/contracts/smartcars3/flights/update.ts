@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import { decodePosition } from '../../../report/position-code.ts';
+import type { Position } from '../../../tracking/model.ts';
+import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { optionalId, optionalNumber, optionalText } from '../../fields.ts';
+import { positionSchemas } from '../../position-wire.ts';
+import { encodeReport } from '../../report-answer.ts';
+import { positionWords } from '../../reports.ts';
+import { correctAircraft } from '../correct-aircraft.ts';
+import type { Flavour } from '../flavour.ts';
+import { flightFields, withFlight } from '../flight-names.ts';
+import { decodeNetwork, networkField } from '../network.ts';
+import { routeField, writing } from '../params.ts';
+import { smartcarsPhase } from '../phases.ts';
+
+const words = positionWords(smartcarsPhase);
+
+const updateBody = Type.Object({
+  ...flightFields,
+  latitude: positionSchemas.lat,
+  longitude: positionSchemas.lon,
+  heading: optionalNumber('Heading, degrees', { minimum: -360, maximum: 720 }),
+  altitude: positionSchemas.altitude_msl,
+  groundSpeed: positionSchemas.gs,
+  phase: optionalText('Phase of flight, in the words of smartCARS', 64),
+  network: networkField,
+  aircraft: optionalId('Id of the aircraft that is flown'),
+  distanceRemaining: optionalNumber('Distance to go, nautical miles: not used', {}),
+  timeRemaining: optionalNumber('Time to go, hours: not used', {}),
+  route: routeField,
+});
+
+export function update(flavour: Flavour): SessionRoute {
+  return {
+    ...writing,
+    path: '/flights/update',
+    summary: 'Report where the aircraft is',
+    description:
+      'An answer of 200, without a body, means that the report is on disk. It has no time of its own: its arrival counts, and the same report again within a second changes nothing. Without a `flights/start` before, the first one starts the flight of its bid. The first one also says which aircraft is flown, and on which network.',
+    body: { kind: 'object', schema: updateBody },
+    answers: { 200: Type.Unsafe<string>({ description: 'Nothing' }) },
+    refusals: [
+      'no-open-flight',
+      'flight-not-found',
+      'bid-not-found',
+      'bid-blocked',
+      'flight-open',
+      'flight-filing',
+      'flight-filed',
+      'flight-ended',
+      'crew-center-unavailable',
+      'journal-full',
+    ],
+    servesWhenDisabled: true,
+    async handle(calls, session, request) {
+      const body = bodyAs(updateBody, request.body);
+      const { holdsWorker, isEnabled } = request;
+      const opening = isEnabled ? { freeFlight: null, network: decodeNetwork(body.network) } : null;
+      const positions = [positionOf(body, request.now)];
+      const result = await withFlight(flavour, body, (name) =>
+        calls.report(session, { name, positions, opening, holdsWorker }),
+      );
+      encodeReport(result, request, 'positions');
+      const { flight, positionCount } = result.view;
+      if (positionCount <= result.stored) {
+        await correctAircraft(calls, session, flight, { aircraft: body.aircraft, holdsWorker });
+      }
+      return { status: 200, body: '' };
+    },
+  };
+}
+
+function positionOf(body: Static<typeof updateBody>, now: number): Position {
+  const { latitude: lat, longitude: lon, heading, altitude, groundSpeed, phase } = body;
+  const wire = {
+    ...{ lat, lon, altitude_msl: altitude ?? null, gs: groundSpeed ?? null, phase: phase ?? null },
+    heading: heading === undefined || heading === null ? null : (heading + 360) % 360,
+  };
+  return decodePosition(wire, now, words);
+}

@@ -1,0 +1,11 @@
+import type { OpenRoute } from '../../contract.ts';
+import type { Flavour } from '../flavour.ts';
+import { bySession } from '../session-call.ts';
+
+export function resume(flavour: Flavour): OpenRoute {
+  return bySession(flavour, {
+    path: '/pilot/resume',
+    summary: 'Go on with a session that was kept',
+    description: 'Called when smartCARS starts. After a 401 it asks its pilot to log in.',
+  });
+}

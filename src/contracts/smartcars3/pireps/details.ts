@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { PirepDetail } from '../../../tracking/desk-model.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
+import type { SessionRoute } from '../../contract.ts';
+import { nullableList } from '../../fields.ts';
+import { formatInstantOrNull } from '../../instant.ts';
+import { decodeId } from '../../reports.ts';
+import { plainText } from '../markup.ts';
+import { byGetAndPost, paramsAs, reading, requiredId } from '../params.ts';
+
+const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') });
+
+const detailsSchema = Type.Object({
+  locationData: nullableList<object>(
+    { type: 'object' },
+    'The track: `latitude`, `longitude`, `heading`; null where none is kept',
+  ),
+  flightData: nullableList<object>(
+    { type: 'object' },
+    'Events: `eventId`, `eventTimestamp`, `eventElapsedTime` (seconds), `eventCondition`, `message`; null for none',
+  ),
+  flightLog: Type.Array(Type.String(), { description: 'Lines of the log, as plain text' }),
+});
+
+export const details: readonly SessionRoute[] = byGetAndPost(detailsParams, {
+  ...reading,
+  path: '/pireps/details',
+  summary: 'Track and log of a PIREP',
+  description: 'Also by the id of a flight that is not filed yet; then nothing is known of it here.',
+  answers: { 200: detailsSchema },
+  refusals: [...reading.refusals, 'not-found'],
+  async handle(calls, session, params) {
+    const id = decodeId(paramsAs(detailsParams, params).id) ?? '';
+    const pirep = await calls.desk.readPirep(session, id);
+    const found = pirep ?? (await readByFlight(calls, session, id));
+    return {
+      status: 200,
+      body: found === null ? { locationData: null, flightData: null, flightLog: [] } : encode(found),
+    };
+  },
+});
+
+/** `complete` returns the id of the flight while a phpVMS 5 has no PIREP yet. null: it still has none. */
+async function readByFlight(calls: Calls, session: Session, flightId: string): Promise<PirepDetail | null> {
+  try {
+    const view = await calls.readFlight(session, { flightId });
+    const pirepId = view?.flight.receipt?.pirepId;
+    return pirepId === undefined ? null : await calls.desk.readPirep(session, pirepId);
+  } catch (error) {
+    if (isRefusal(error, 'flight-not-found')) throw new Refusal('not-found', { message: 'You have no such PIREP.' });
+    throw error;
+  }
+}
+
+function encode({ track, log }: PirepDetail) {
+  const lines = log.map(({ at, text }) => ({ at, text: plainText(text) }));
+  const first = lines.find(({ at }) => at !== null)?.at ?? null;
+  const events = lines.map(({ at, text }, index) => ({
+    eventId: index,
+    eventTimestamp: formatInstantOrNull(at),
+    eventElapsedTime: at === null || first === null ? 0 : Math.round((at - first) / 1000),
+    eventCondition: null,
+    message: text,
+  }));
+  const places = track.map(({ lat, lon, headingDeg }) => ({ latitude: lat, longitude: lon, heading: headingDeg ?? 0 }));
+  return {
+    locationData: places.length === 0 ? null : places,
+    flightData: events.length === 0 ? null : events,
+    flightLog: lines.map(({ text }) => text),
+  };
+}

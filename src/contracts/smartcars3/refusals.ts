@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { Refusal, RefusalCode } from '../../tracking/refusals.ts';
+import type { WireRefusal } from '../contract.ts';
+import { statuses } from '../statuses.ts';
+
+const status = (code: RefusalCode, number: number): WireRefusal => ({ ...statuses[code], status: number });
+
+/** Statuses that smartCARS knows: 400 for wrong values, 401 for whoever must log in again, 404 for a flight that is over. */
+export const smartcarsRefusals: Readonly<Record<RefusalCode, WireRefusal>> = {
+  ...statuses,
+  invalid: status('invalid', 400),
+  'bid-required': status('bid-required', 400),
+  'password-login-disabled': status('password-login-disabled', 401),
+  // What the phpVMS 5 API says of a pilot who is not confirmed.
+  'pilot-not-allowed': status('pilot-not-allowed', 409),
+  'no-open-flight': status('no-open-flight', 404),
+  'flight-ended': status('flight-ended', 404),
+};
+
+export const smartcarsRefusalSchema = Type.Object({ message: Type.String({ description: 'What to do, in words' }) });
+
+/** `{message}`, the whole of an error that smartCARS shows. */
+export function encodeSmartcarsRefusal(refusal: Refusal) {
+  return { contentType: 'application/json; charset=utf-8', body: { message: messageOf(refusal) } };
+}
+
+function messageOf({ detail }: Refusal): string {
+  const faults = Object.entries(detail.fields ?? {});
+  if (faults.length === 0) return detail.message;
+  return `${faults.map(([name, fault]) => `${wireName(name)} ${fault}`).join('; ')}.`;
+}
+
+const wireNames: ReadonlyMap<string, string> = new Map([
+  ['lat', 'latitude'],
+  ['lon', 'longitude'],
+  ['bidId', 'bidID'],
+  ['scheduleId', 'flightID'],
+  ['flightNumber', 'number'],
+]);
+
+/** The core's name of a field as smartCARS spells it: `flightTimeMin` is its `flightTime`. */
+function wireName(name: string): string {
+  return wireNames.get(name) ?? name.replace(/(?:Min|Lb|Fpm|Ft|Kt)$/, '');
+}

@@ -1,0 +1,105 @@
+import { requireNoClientToken } from '../access.ts';
+import { createCoercion } from '../coerce.ts';
+import type { Contract } from '../contract.ts';
+import { aircraft } from './data/aircraft.ts';
+import { airports } from './data/airports.ts';
+import { listFlightTypes } from './data/flight-types.ts';
+import { news } from './data/news.ts';
+import { subfleets } from './data/subfleets.ts';
+import { type Flavour, five, seven } from './flavour.ts';
+import { book } from './flights/book.ts';
+import { bookings } from './flights/bookings.ts';
+import { cancel } from './flights/cancel.ts';
+import { charter } from './flights/charter.ts';
+import { complete } from './flights/complete.ts';
+import { rebook } from './flights/rebook.ts';
+import { search } from './flights/search.ts';
+import { start } from './flights/start.ts';
+import { unbook } from './flights/unbook.ts';
+import { update } from './flights/update.ts';
+import { handshake } from './handshake.ts';
+import { phaseSpellings } from './phases.ts';
+import { login } from './pilot/login.ts';
+import { resume } from './pilot/resume.ts';
+import { statistics } from './pilot/statistics.ts';
+import { verify } from './pilot/verify.ts';
+import { details } from './pireps/details.ts';
+import { latest } from './pireps/latest.ts';
+import { searchPireps } from './pireps/search.ts';
+import { encodeSmartcarsRefusal, smartcarsRefusals } from './refusals.ts';
+
+/** Numbers that nobody writes with three decimals. */
+const wholeNumbers = new Set(['altitude', 'groundSpeed', 'landingRate', 'fuelUsed', 'blockFuel', 'cruise', 'limit']);
+
+const makeContract = (flavour: Flavour): Contract => ({
+  ...shared,
+  base: flavour.base,
+  routes: callRoutes(flavour),
+  desk: deskRoutes(flavour),
+});
+
+const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
+  name: 'smartcars3',
+  about:
+    'The calls of smartCARS 3, below the Script URL that an airline enters in smartCARS Central: `/api/tracker/smartcars/` beside phpVMS 7 and on the embedded crew center, `/acars/smartcars.php/` beside phpVMS 5. Its clients cannot send a client token.',
+  refusalForm: 'A refusal is `{"message"}`, and the status says the rest.',
+  documents: [],
+  refusals: smartcarsRefusals,
+  phaseSpellings,
+  bodyFormats: ['json', 'form', 'any'],
+  coerce: createCoercion(wholeNumbers),
+  tokenField: null,
+  isProtected: () => false,
+  preflight: {
+    methods: ['OPTIONS', 'HEAD'],
+    status: 200,
+    allowedHeaders: 'Content-Type, Access-Control-Allow-Headers, Authorization, X-Requested-With',
+  },
+  checkClient: requireNoClientToken,
+  encodeRefusal: encodeSmartcarsRefusal,
+  encodeBug: (message) => ({ message }),
+};
+
+const callRoutes = (flavour: Flavour): Contract['routes'] => ({
+  status: [handshake(flavour)],
+  login: [login(flavour)],
+  resume: [resume(flavour), verify(flavour)],
+  // A session ends by itself.
+  logout: [],
+  listBids: [bookings(flavour)],
+  latestBid: [],
+  start: [start(flavour)],
+  // `start` tells the open one, `pireps/details` an ended one.
+  readFlight: [],
+  report: [update(flavour)],
+  // They come with `complete`.
+  recordEvents: [],
+  // Its clients say the aircraft with `update` and `complete`.
+  changeAircraft: [],
+  finish: [complete(flavour)],
+  cancel: [cancel(flavour)],
+});
+
+const deskRoutes = (flavour: Flavour): Contract['desk'] => ({
+  searchSchedules: [search(flavour)],
+  book: [book],
+  unbook: [unbook],
+  chooseAircraft: [rebook],
+  charter: [charter],
+  listPireps: searchPireps(flavour),
+  readPirep: details,
+  latestPirep: latest(flavour),
+  statistics: [statistics(flavour)],
+  // It comes with the session.
+  profile: [],
+  listAirports: airports,
+  listFleet: [...aircraft(flavour), subfleets, listFlightTypes],
+  // They come with every flight.
+  listAirlines: [],
+  news: [news],
+});
+
+/** The contract of smartCARS 3, as the module of phpVMS 7 answers it. */
+export const smartcars3Seven = makeContract(seven);
+/** The same, as the API of phpVMS 5 answers it. */
+export const smartcars3Five = makeContract(five);
