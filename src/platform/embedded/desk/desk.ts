@@ -24,7 +24,7 @@ export function embeddedDesk(crewCenter: CrewCenter): Desk {
     latestPirep: (pilotId) => read(() => latestFiledPirep(crewCenter, pilotId)),
     statistics: (pilotId) => read(() => pilotStatistics(crewCenter, pilotId)),
     profile: (pilotId) => read(() => pilotProfile(crewCenter, pilotId)),
-    listAirports: (pilotId) => read(() => listAirports(crewCenter, pilotId)),
+    listAirports: (pilotId) => listAirports(crewCenter, pilotId),
     listFleet: (pilotId) => read(() => listFleet(crewCenter, pilotId)),
     listAirlines: () => read(() => listAirlines(crewCenter)),
     news: (limit) => read(() => readNews(crewCenter, limit)),

@@ -3,10 +3,29 @@ import type { Airline, ListedAirport } from '../../../tracking/desk-model.ts';
 import { webAddressOrNull } from '../../web-address.ts';
 import type { CrewCenter } from '../crew-center.ts';
 
+/** Airports that are read at once: all of them together would keep positions waiting. */
+const slice = 2_000;
+
 /** Every airport, and those that a bid of this pilot names although the crew center does not know them. */
-export function listAirports(crewCenter: CrewCenter, pilotId: string): readonly ListedAirport[] {
-  const rows = crewCenter.all('SELECT id, iata, name, country, hub, lat, lon FROM airports WHERE deleted_at IS NULL');
-  const known = rows.map((row) => ({
+export async function listAirports(crewCenter: CrewCenter, pilotId: string): Promise<readonly ListedAirport[]> {
+  const known: ListedAirport[] = [];
+  for (;;) {
+    const part = crewCenter.read(() => readAirports(crewCenter, known.at(-1)?.icao ?? ''));
+    known.push(...part);
+    if (part.length < slice) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return [...known, ...crewCenter.read(() => unknownAirports(crewCenter, pilotId))];
+}
+
+/** Those whose codes follow this one. */
+function readAirports(crewCenter: CrewCenter, after: string): readonly ListedAirport[] {
+  const rows = crewCenter.all(
+    `SELECT id, iata, name, country, hub, lat, lon FROM airports WHERE deleted_at IS NULL AND id > ? ORDER BY id LIMIT ?`,
+    after,
+    slice,
+  );
+  return rows.map((row) => ({
     icao: textOf(row, 'id'),
     name: textOf(row, 'name'),
     lat: numberOrNull(row, 'lat'),
@@ -15,7 +34,10 @@ export function listAirports(crewCenter: CrewCenter, pilotId: string): readonly 
     country: textOrNull(row, 'country') || null,
     isHub: flagOf(row, 'hub'),
   }));
-  const unknown = crewCenter.all(
+}
+
+function unknownAirports(crewCenter: CrewCenter, pilotId: string): readonly ListedAirport[] {
+  const rows = crewCenter.all(
     `SELECT DISTINCT a.icao FROM (
        SELECT f.dpt_airport_id AS icao, b.user_id FROM bids b JOIN flights f ON f.id = b.flight_id
        UNION SELECT f.arr_airport_id, b.user_id FROM bids b JOIN flights f ON f.id = b.flight_id) a
@@ -24,7 +46,7 @@ export function listAirports(crewCenter: CrewCenter, pilotId: string): readonly 
     pilotId,
   );
   const nothing = { name: null, lat: null, lon: null, iata: null, country: null, isHub: false };
-  return [...known, ...unknown.map((row) => ({ icao: textOf(row, 'icao'), ...nothing }))];
+  return rows.map((row) => ({ icao: textOf(row, 'icao'), ...nothing }));
 }
 
 /** Those in service, by name. */

@@ -18,23 +18,28 @@ export function searchSchedules(
   filter: ScheduleFilter,
   { page, perPage }: PageRequest,
 ): Page<Schedule> {
-  const conditions = conditionsOf(pilotId, filter, readHostSettings(crewCenter));
+  const conditions = conditionsOf(crewCenter, pilotId, filter);
   const where = conditions.map(([sql]) => `(${sql})`).join(' AND ');
   const values = conditions.flatMap(([, ...each]) => each);
-  const from = `FROM flights f ${planTables} WHERE ${where}`;
+  const from = `FROM flights f JOIN airlines l ON l.id = f.airline_id WHERE ${where}`;
   const count = crewCenter.database.prepare(`SELECT count(*) AS total ${from}`).get(...values);
+  // What is shown is read of one page only: thousands of schedules are found and sorted by their keys.
   const rows = crewCenter.database
     .prepare(
-      `SELECT ${planColumns}, f.days, f.level, f.notes,
+      `WITH found AS (SELECT f.id ${from} ${order} LIMIT ? OFFSET ?)
+       SELECT ${planColumns}, f.days, f.level, f.notes,
          (SELECT max(b.id) FROM bids b WHERE b.flight_id = f.id AND b.user_id = CAST(? AS INTEGER)) AS bid_id
-       ${from} ORDER BY l.icao, f.flight_number, f.route_code, f.route_leg, f.id LIMIT ? OFFSET ?`,
+       FROM found JOIN flights f ON f.id = found.id ${planTables} ${order}`,
     )
-    .all(pilotId, ...values, perPage, (page - 1) * perPage);
+    .all(...values, perPage, (page - 1) * perPage, pilotId);
   const items = toSchedules(crewCenter, pilotId, rows);
   return { items, page, perPage, total: count === undefined ? 0 : numberOf(count, 'total') };
 }
 
-function conditionsOf(pilotId: string, filter: ScheduleFilter, settings: HostSettings): readonly Condition[] {
+const order = 'ORDER BY l.icao, f.flight_number, f.route_code, f.route_leg, f.id';
+
+function conditionsOf(crewCenter: CrewCenter, pilotId: string, filter: ScheduleFilter): readonly Condition[] {
+  const settings = readHostSettings(crewCenter);
   const { departure, arrival, airline, text, aircraftId } = filter;
   const all: readonly (Condition | null)[] = [
     ['f.deleted_at IS NULL AND f.active = 1 AND f.visible = 1 AND l.active = 1 AND l.deleted_at IS NULL'],
@@ -45,7 +50,7 @@ function conditionsOf(pilotId: string, filter: ScheduleFilter, settings: HostSet
     beginsWith('f.arr_airport_id', arrival),
     airline === null ? null : ['l.icao = ?', airline.trim().toUpperCase()],
     textCondition(text),
-    aircraftId === null ? null : aircraftCondition(aircraftId, settings),
+    aircraftId === null ? null : aircraftCondition(crewCenter, aircraftId, settings),
     atLeast('f.distance', filter.minDistanceNm),
     atMost('f.distance', filter.maxDistanceNm),
     atLeast('f.flight_time', filter.minFlightTimeMin),
@@ -69,15 +74,23 @@ function textCondition(text: string | null): Condition | null {
 }
 
 /** Flights that the aircraft may be taken for: of its fleet, or of any; and as the rules on place and airline say. */
-function aircraftCondition(aircraftId: string, settings: HostSettings): Condition {
-  const place = settings.onlyAircraftAtDeparture ? 'AND c.airport_id = f.dpt_airport_id' : '';
-  const airline = settings.onlyCompanyAircraft ? 'AND coalesce(s.airline_id, f.airline_id) = f.airline_id' : '';
-  return [
-    `EXISTS (SELECT 1 FROM aircraft c LEFT JOIN subfleets s ON s.id = c.subfleet_id
-       WHERE CAST(c.id AS TEXT) = ? AND c.deleted_at IS NULL ${place} ${airline}
-         AND (EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id AND o.subfleet_id = c.subfleet_id)
-           OR NOT EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id)))`,
+function aircraftCondition(crewCenter: CrewCenter, aircraftId: string, settings: HostSettings): Condition {
+  const aircraft = crewCenter.get(
+    `SELECT c.subfleet_id, c.airport_id, s.airline_id FROM aircraft c LEFT JOIN subfleets s ON s.id = c.subfleet_id
+     WHERE CAST(c.id AS TEXT) = ? AND c.deleted_at IS NULL`,
     aircraftId,
+  );
+  if (aircraft === null) return ['0'];
+  const airline = numberOrNull(aircraft, 'airline_id');
+  const fleet = `(EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id AND o.subfleet_id = ?)
+    OR NOT EXISTS (SELECT 1 FROM flight_subfleet o WHERE o.flight_id = f.id))`;
+  return [
+    `${fleet} AND (? = 0 OR f.dpt_airport_id = ?) AND (? = 0 OR f.airline_id = ?)`,
+    numberOf(aircraft, 'subfleet_id'),
+    Number(settings.onlyAircraftAtDeparture),
+    textOrNull(aircraft, 'airport_id'),
+    Number(settings.onlyCompanyAircraft && airline !== null),
+    airline,
   ];
 }
 
