@@ -42,14 +42,15 @@ export const isBelow = (folder: string, path: string) => path === folder || path
 async function lookAt(subject: Subject, place: Place, folder: Walked): Promise<readonly Seen[]> {
   const repositories = folder.folders.filter((name) => repositoryName.test(name));
   const ofRepositories = repositories.map((name) => lookAtRepository(subject, place, folder, name));
+  const scripts = folder.files.filter((name) => /\.php\d?$/.test(name));
+  const showing = new Set(scripts.filter((name) => callsPhpinfo(subject, join(folder.path, name))));
   const baits = folder.files.flatMap((name) => {
     const kind = baitOf([...folder.parts, name]);
-    return kind === null ? [] : [{ name, kind }];
+    return kind === null || showing.has(name) ? [] : [{ name, kind }];
   });
   const asked = baits.slice(0, maxAskedPerFolder);
   const ofFiles = asked.map(({ name, kind }) => lookAtFile(subject, place, folder, name, kind));
-  const scripts = folder.files.filter((name) => /\.php\d?$/.test(name));
-  const ofScripts = scripts.map((name) => lookForPhpinfo(subject, place, folder, name));
+  const ofScripts = [...showing].map((name) => lookForPhpinfo(subject, place, folder, name));
   const seen = (await Promise.all([...ofRepositories, ...ofFiles, ...ofScripts])).filter((each) => each !== null);
   const isReadable = seen.some(({ name }) => name === 'private-file-readable' || name === 'shipped-folder-readable');
   const more = isReadable ? baits.slice(maxAskedPerFolder).filter(({ kind }) => kind === 'private') : [];
@@ -113,21 +114,26 @@ export function isInShipped({ folder, profile }: Subject, path: string): boolean
   return profile.shippedFolders.some((each) => way === each || way.startsWith(`${each}/`));
 }
 
-/** Only what holds the call is asked for, and only what then shows its output counts. */
+function callsPhpinfo({ owner }: Subject, file: string): boolean {
+  const source = asOwner(owner, () => {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return size <= maxPhpinfoBytes ? readStart(file, maxPhpinfoBytes) : null;
+  });
+  return source !== null && /\bphpinfo\s*\(/i.test(source.toString('latin1'));
+}
+
+/** Of a script that holds the call, what it then shows. Other scripts are not called: who knows what they do. */
 async function lookForPhpinfo(
-  { owner, ask }: Subject,
+  { ask }: Subject,
   place: Place,
   { path, parts }: Walked,
   name: string,
 ): Promise<Seen | null> {
   const file = join(path, name);
-  const source = asOwner(owner, () => {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    return size <= maxPhpinfoBytes ? readStart(file, maxPhpinfoBytes) : null;
-  });
-  if (source === null || !/\bphpinfo\s*\(/i.test(source.toString('latin1'))) return null;
   const reply = await ask(urlOf(place, [...parts, name]));
-  const isShown =
-    reply !== null && /<title>[^<]*phpinfo\(\)|PHP Version\s*(?:<|=>)/i.test(reply.start.toString('latin1'));
-  return isShown ? { name: 'phpinfo-runs', path: file, evidence: 'shows the output of phpinfo()' } : null;
+  if (reply === null) return null;
+  const isShown = /<title>[^<]*phpinfo\(\)|PHP Version\s*(?:<|=>)/i.test(reply.start.toString('latin1'));
+  if (isShown) return { name: 'phpinfo-runs', path: file, evidence: 'shows the output of phpinfo()' };
+  const isCallable = reply.status === 200 && baitOf([...parts, name]) === 'script';
+  return isCallable ? { name: 'diagnostic-script', path: file, evidence: '' } : null;
 }

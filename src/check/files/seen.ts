@@ -29,10 +29,7 @@ const shownNames = 5;
 
 /** One observation for all that is seen alike in a folder. */
 export function group(all: readonly Seen[]): readonly Observation[] {
-  // `phpinfo.php` is seen by its name and by its output: the second says more.
-  const running = new Set(all.filter(({ name }) => name === 'phpinfo-runs').map(({ path }) => path));
-  const seen = all.filter(({ name, path }) => name !== 'diagnostic-script' || !running.has(path));
-  const groups = Map.groupBy(seen, ({ name, severity, path }) => `${name} ${severity ?? ''} ${dirname(path)}`);
+  const groups = Map.groupBy(all, ({ name, severity, path }) => `${name} ${severity ?? ''} ${dirname(path)}`);
   return [...groups.values()].map(toObservation);
 }
 

@@ -27,13 +27,13 @@ export const timeoutS = 90;
 
 export const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Regular expressions of the paths that are denied, each from the beginning of a path. */
+/** Regular expressions of the paths that are denied, each from the beginning of a path. Names count for the whole host. */
 export function deniedPatterns({ sitePath, denied, besidePublic }: ServerRules): readonly string[] {
   const path = escapeRegex(sitePath);
   return [
     ...denied.map((each) => `^${path}/${each}`),
-    `^${path}/(.*/)?${deniedFolders}(/|$)`,
-    `^${path}/(.*/)?(${deniedNames})$`,
+    `^/(.*/)?${deniedFolders}(/|$)`,
+    `^/(.*/)?(${deniedNames})$`,
     ...(besidePublic === null ? [] : besidePatterns(besidePublic)),
   ];
 }
