@@ -73,15 +73,13 @@ interface RouteParts extends MountParts {
 }
 
 function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): void {
-  const { contract, calls } = parts;
-  const limits = calls.status().limits;
-  const readBody = compileBody(route.body, contract, limits.positionsPerCall);
-  const readQuery = compileQuery(route, contract);
-
+  const { limits } = parts.calls.status();
+  const admit = createAdmission(route, parts);
+  const answer = createAnswer(route, parts, limits.positionsPerCall);
   scope.route({
     method: route.method,
     url: route.path,
-    exposeHeadRoute: answersHead(contract),
+    exposeHeadRoute: answersHead(parts.contract),
     bodyLimit: route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes,
     onRequest: (request, _reply, done) => {
       try {
@@ -95,10 +93,12 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
       void answer(request, reply);
     },
   });
+}
 
-  /** Runs every check that needs no body. */
-  function admit(request: FastifyRequest): void {
-    const settings = parts.settings();
+/** Returns every check of a route that needs no body. It notes the session, or that the token may be in the body. */
+function createAdmission(route: Route, { contract, calls, settings: readSettings }: RouteParts) {
+  return (request: FastifyRequest): void => {
+    const settings = readSettings();
     if (!settings.enabled && !route.servesWhenDisabled) throw moduleDisabled();
     if (route.access === 'open') return;
     contract.checkClient(settings, request.headers);
@@ -106,13 +106,19 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     const token = headerToken(request.headers);
     const isInBody = token === null && contract.tokenField !== null;
     (request as unknown as WithSession)[sessions] = isInBody ? 'in-body' : calls.authenticate(token);
-  }
+  };
+}
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Returns what answers the requests of a route once their body is there. */
+function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
+  const { contract, calls } = parts;
+  const readBody = compileBody(route.body, contract, maxItems);
+  const readQuery = compileQuery(route, contract);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     let isEnabled = true;
     try {
       const sent = bodyObject(request.body);
-      const session = route.access === 'session' ? sessionOf(request, sent) : null;
+      const session = route.access === 'session' ? sessionOf(request, sent, parts) : null;
       if (session !== null) parts.allowances.note(originOf(request).address, session);
       isEnabled = parts.settings().enabled;
       const wire: WireRequest = {
@@ -134,14 +140,14 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     } finally {
       releaseBody(request);
     }
-  }
+  };
+}
 
-  function sessionOf(request: FastifyRequest, sent: WireObject): Session {
-    const session = (request as unknown as WithSession)[sessions];
-    if (session !== null && session !== 'in-body') return session;
-    const token = contract.tokenField === null ? null : sent[contract.tokenField];
-    return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);
-  }
+function sessionOf(request: FastifyRequest, sent: WireObject, { contract, calls }: RouteParts): Session {
+  const session = (request as unknown as WithSession)[sessions];
+  if (session !== null && session !== 'in-body') return session;
+  const token = contract.tokenField === null ? null : sent[contract.tokenField];
+  return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);
 }
 
 function compileQuery(route: Route, { coerce }: Contract): (query: unknown) => WireObject {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from '../contracts/contract.ts';
 import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
+import { answerBrokenHttp } from '../http/broken-http.ts';
 import { ConnectionNonces, type EdgeDoor, openEdgeDoor } from '../http/edge-door.ts';
 import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { onceEach } from '../http/once-each.ts';
-import { createOriginReader, type SignedRequest } from '../http/origin.ts';
+import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
 import { cutPrefix } from '../http/prefix.ts';
 import { decorateOrigin, setOrigin } from '../http/state.ts';
@@ -68,21 +68,19 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const fastify = createFastify(contracts, options, refuse);
   const { edge, trustProxy } = options;
   const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
+  const logIgnored = (address: string) => {
+    const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
+    logger.warn({ peer: address }, hint);
+  };
   const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
   const nonces = new ConnectionNonces();
 
   closeIdleConnections(fastify.server, options.tls !== null, parts.clock);
   decorateOrigin(fastify);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    const origin = readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
-    // Also for requests that are refused, because the error page depends on the visitor.
-    setOrigin(request, origin);
-    if (isDraining) return done(shuttingDown());
-    const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
-    if (options.requireHttps() && !origin.isLocal && !origin.isSecure && !isExempt) return done(httpsRequired());
-    done();
-  });
+  const originFor = (request: FastifyRequest) =>
+    readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
+  admitRequests(fastify, options, originFor, () => isDraining);
   if (options.logRequests !== null) logRequests(fastify, logger, options.logRequests);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
@@ -101,17 +99,30 @@ export function buildHttp(parts: HttpParts): HttpServer {
       await fastify.close();
     },
   };
+}
 
-  function logIgnored(address: string): void {
-    const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
-    logger.warn({ peer: address }, hint);
-  }
+/** Runs the checks that every request must pass, and notes where it comes from. */
+function admitRequests(
+  fastify: FastifyInstance,
+  options: HttpOptions,
+  originFor: (request: FastifyRequest) => Origin,
+  isDraining: () => boolean,
+): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const origin = originFor(request);
+    // Also for requests that are refused, because the error page depends on the visitor.
+    setOrigin(request, origin);
+    if (isDraining()) return done(shuttingDown());
+    const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
+    if (options.requireHttps() && !origin.isLocal && !origin.isSecure && !isExempt) return done(httpsRequired(options));
+    done();
+  });
+}
 
-  function httpsRequired(): Refusal {
-    return new Refusal('https-required', {
-      message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${options.trustProxySetting}; without a proxy, see ${options.requireHttpsSetting}.`,
-    });
-  }
+function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpOptions): Refusal {
+  return new Refusal('https-required', {
+    message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${trustProxySetting}; without a proxy, see ${requireHttpsSetting}.`,
+  });
 }
 
 /** Time limit for receiving a request with its body. */
@@ -146,24 +157,6 @@ function createFastify(
   // One type for both, because pages and contracts do not depend on the transport.
   if (options.tls === null) return Fastify({ ...shared, http: timeouts });
   return Fastify({ ...shared, https: { ...timeouts, ...options.tls } }) as unknown as FastifyInstance;
-}
-
-/** How long a client has to read the reason before its connection is closed. */
-const lingerMs = 1_000;
-const brokenStatuses: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** Handles data that is not HTTP, which never becomes a request: closes the connection even if the client does not. */
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
-  const body = '{"success":false,"error":{"code":"malformed","message":"This is not a valid HTTP request."}}';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function logRequests(fastify: FastifyInstance, logger: Logger, level: 'info' | 'debug'): void {

@@ -1,4 +1,5 @@
 import { distanceNm } from '../lib/geo.ts';
+import { type Computed, chooserFor } from './figure-choice.ts';
 import { foldReports } from './fold-reports.ts';
 import type { Fold, Mark } from './fold-state.ts';
 import type {
@@ -66,11 +67,7 @@ export function makePirep(
   const instants = computeInstants(fold);
   const { figures, remarks } = believeFigures(reported, valuesOf(instants), lifetime);
   const basis: Partial<Record<PirepFigure, Basis>> = {};
-  const choose = (figure: PirepFigure, told: number | null, computed: Computed | null): number | null => {
-    if (told !== null) basis[figure] = 'reported';
-    else if (computed !== null) basis[figure] = computed.isEstimated ? 'estimated' : 'computed';
-    return told ?? computed?.value ?? null;
-  };
+  const choose = chooserFor(basis);
   const blockOffAt = choose('blockOffAt', figures.blockOffAt, instants.blockOffAt);
   const blockOnAt = choose('blockOnAt', figures.blockOnAt, instants.blockOnAt);
   return {
@@ -91,18 +88,9 @@ export function makePirep(
       ...slowClockRemarks(steadyLag(reports)),
     ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
-    fields: figures.fields,
-    score: figures.score,
-    load: figures.load,
-    diversion,
-    basis,
+    ...{ fields: figures.fields, score: figures.score, load: figures.load, diversion, basis },
     positionCount: fold.positionCount,
   };
-}
-
-interface Computed {
-  readonly value: number;
-  readonly isEstimated: boolean;
 }
 
 type ComputedInstants = Readonly<Record<keyof Instants, Computed | null>>;

@@ -20,28 +20,12 @@ export const longFiles: Readonly<Record<string, string>> = {
 
 /** Functions of `src` that may exceed 40 lines, as `file#name`, each with its reason. */
 export const longFunctions: Readonly<Record<string, string>> = {
-  'src/contracts/mount.ts#mountRoute': 'one route from its admission to its answer, on what was compiled for it once',
   'src/http/collect-body.ts#collectBody': 'one body, whose chunks, limits and end share their state',
   'src/journal/migrations/0001-initial.ts#up': 'the tables of the first release, as they shipped',
-  'src/platform/embedded/admin/bids-page.ts#registerBids': 'the routes of one page, each a few lines, read as a list',
-  'src/platform/embedded/admin/fleet-page.ts#registerFleet': 'the routes of one page, each a few lines, read as a list',
-  'src/platform/embedded/admin/pilots-page.ts#registerPilots':
-    'the routes of one page, each a few lines, read as a list',
-  'src/platform/embedded/admin/pireps-page.ts#registerPireps':
-    'the routes of one page, each a few lines, read as a list',
-  'src/platform/embedded/admin/settings-page.ts#registerSettings':
-    'the routes of one page, each a few lines, read as a list',
-  'src/platform/embedded/suite-host.ts#hostView': 'an object of short methods on one database, read as a list',
   'src/platform/phpvms5/adapter.ts#createPhpvms5': 'the port, one line or two for each of its methods',
   'src/platform/phpvms7/adapter.ts#adapter': 'the port, one line or two for each of its methods',
-  'src/platform/suite/outages.ts#run': 'one outage told from beginning to end',
-  'src/server/http.ts#buildHttp': 'what every request passes, in its order',
   'src/server/tracker.ts#openTracker': 'the composition root, read like a table of contents',
-  'src/tracking/pirep.ts#makePirep': 'the figures of a PIREP, one line each',
   'src/tracking/tracking.ts#createTracking': 'the parts of the core and its timers, read like a table of contents',
-  'src/web/access/routes.ts#registerAccess': 'the routes of one page, each a few lines, read as a list',
-  'src/web/browser/flight/profiles.js#plot': 'the options of one chart, as an object',
-  'src/web/flight/routes.ts#registerFlight': 'the routes of one page, each a few lines, read as a list',
 };
 
 /** Files of tests that may wait for time to pass, each with its reason. */

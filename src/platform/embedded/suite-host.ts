@@ -10,10 +10,11 @@ import { pirepOfRow } from './suite-pirep.ts';
 
 /** The embedded crew center seen by plain SQL through a connection of its own, for the platform suite. */
 export function hostView(database: DatabaseSync): HostView {
+  return { ...readingView(database), ...changingView(database), desk: deskView(database) };
+}
+
+function readingView(database: DatabaseSync) {
   const all = (sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values);
-  const run = async (sql: string, ...values: (string | number | null)[]) => {
-    database.prepare(sql).run(...values);
-  };
   return {
     async listPireps(pilotId) {
       const rows = all(
@@ -48,6 +49,15 @@ export function hostView(database: DatabaseSync): HostView {
       const rows = all('SELECT log FROM acars WHERE pirep_id = ? AND type = 2 ORDER BY "order"', pirepId ?? '');
       return rows.map((row) => textOf(row, 'log'));
     },
+  } satisfies Partial<HostView>;
+}
+
+/** What happens in the host beside us. */
+function changingView(database: DatabaseSync) {
+  const run = async (sql: string, ...values: (string | number | null)[]) => {
+    database.prepare(sql).run(...values);
+  };
+  return {
     async beginPirep(pilotId, bidId) {
       const id = newId();
       await run(
@@ -66,8 +76,7 @@ export function hostView(database: DatabaseSync): HostView {
     setStanding: (id, standing) => run('UPDATE users SET state = ? WHERE id = ?', standings.indexOf(standing), id),
     setPassword: (id, password) => run('UPDATE users SET password = ? WHERE id = ?', bcrypt.hashSync(password, 4), id),
     removeAircraft: (id) => run(`UPDATE aircraft SET deleted_at = '2026-01-01 00:00:00' WHERE id = ?`, id),
-    desk: deskView(database),
-  };
+  } satisfies Partial<HostView>;
 }
 
 function textOfPirep(database: DatabaseSync, pirepId: string): string {

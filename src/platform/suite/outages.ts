@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
+import type { HostFlight } from '../port.ts';
 import {
   eventReport,
   flightOn,
@@ -12,7 +13,7 @@ import {
   progress,
   refused,
 } from './flights.ts';
-import type { SuiteCase } from './world.ts';
+import type { SuiteCase, SuiteWorld } from './world.ts';
 
 export const outageCases: readonly SuiteCase[] = [
   {
@@ -20,44 +21,11 @@ export const outageCases: readonly SuiteCase[] = [
     async run(world) {
       const { platform, outage, fixtures } = world;
       if (outage === null) return;
-      const { first, freeFlight, elsewhere } = fixtures;
+      const { first } = fixtures;
       const flight = await openedFlight(world, first);
-      const login = first.logins[0] ?? '';
-      const calls: Record<string, () => Promise<unknown>> = {
-        readSettings: () => platform.readSettings(),
-        authenticate: () => platform.authenticate(login, new Secret(first.password)),
-        'authenticate, wrong': () => platform.authenticate('nobody@example.org', new Secret('x')),
-        findPilotId: () => platform.findPilotId('nobody@example.org'),
-        readPilots: () => platform.readPilots([first.id]),
-        listBids: () => platform.listBids(first.id),
-        latestBid: () => platform.latestBid(first.id),
-        planFreeFlight: () => platform.planFreeFlight(first.id, freeFlight),
-        findAircraft: () => platform.findAircraft(first.id, flight.plan, { aircraft: 'QQQQ', registration: null }),
-        findAirport: () => platform.findAirport({ icao: elsewhere.icao }),
-        findPirep: () => platform.findPirep(flight),
-        filePirep: () => platform.filePirep(flight, fullPirep()),
-      };
-      if (platform.capabilities.apiKeys)
-        calls.authenticateKey = () => platform.authenticateKey(new Secret(first.apiKey ?? 'x'));
-      if (platform.capabilities.pirepAtStart) {
-        const other = await flightOn(world, fixtures.second);
-        calls.openPirep = () => platform.openPirep(other);
-        calls.updatePirep = () => platform.updatePirep(flight, progress());
-        calls.suspendPirep = () => platform.suspendPirep(flight);
-        calls.cancelPirep = () => platform.cancelPirep(flight, null);
-      }
-      if (platform.capabilities.track) calls.deliverTrack = () => platform.deliverTrack(flight, [positionReport(1)]);
-      if (platform.capabilities.liveEvents)
-        calls.deliverEvents = () => platform.deliverTrack(flight, [eventReport(2, 'x')]);
+      const calls = await callsOf(world, flight);
       await outage.begin();
-      const lies: string[] = [];
-      for (const [name, call] of Object.entries(calls)) {
-        const answer = await call().then(
-          (value) => `answered ${JSON.stringify(value) ?? 'nothing'}`,
-          (error: unknown) => (isRefusal(error, 'crew-center-unavailable') ? null : `threw ${String(error)}`),
-        );
-        if (answer !== null) lies.push(`${name} ${answer}`);
-      }
+      const lies = await liesOf(calls);
       // A host that needs no row for it may take a live row for nothing; it may not fail in another way.
       await platform.deliverLive([liveRow(flight, 1)]).catch((error: unknown) => {
         if (!isRefusal(error, 'crew-center-unavailable')) lies.push(`deliverLive threw ${String(error)}`);
@@ -101,3 +69,52 @@ export const outageCases: readonly SuiteCase[] = [
     },
   },
 ];
+
+type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** Every call that asks the host, by its name. */
+async function callsOf(world: SuiteWorld, flight: HostFlight): Promise<Calls> {
+  const { platform, fixtures } = world;
+  const { first, freeFlight, elsewhere } = fixtures;
+  const login = first.logins[0] ?? '';
+  const calls: Record<string, () => Promise<unknown>> = {
+    readSettings: () => platform.readSettings(),
+    authenticate: () => platform.authenticate(login, new Secret(first.password)),
+    'authenticate, wrong': () => platform.authenticate('nobody@example.org', new Secret('x')),
+    findPilotId: () => platform.findPilotId('nobody@example.org'),
+    readPilots: () => platform.readPilots([first.id]),
+    listBids: () => platform.listBids(first.id),
+    latestBid: () => platform.latestBid(first.id),
+    planFreeFlight: () => platform.planFreeFlight(first.id, freeFlight),
+    findAircraft: () => platform.findAircraft(first.id, flight.plan, { aircraft: 'QQQQ', registration: null }),
+    findAirport: () => platform.findAirport({ icao: elsewhere.icao }),
+    findPirep: () => platform.findPirep(flight),
+    filePirep: () => platform.filePirep(flight, fullPirep()),
+  };
+  if (platform.capabilities.apiKeys)
+    calls.authenticateKey = () => platform.authenticateKey(new Secret(first.apiKey ?? 'x'));
+  if (platform.capabilities.pirepAtStart) {
+    const other = await flightOn(world, fixtures.second);
+    calls.openPirep = () => platform.openPirep(other);
+    calls.updatePirep = () => platform.updatePirep(flight, progress());
+    calls.suspendPirep = () => platform.suspendPirep(flight);
+    calls.cancelPirep = () => platform.cancelPirep(flight, null);
+  }
+  if (platform.capabilities.track) calls.deliverTrack = () => platform.deliverTrack(flight, [positionReport(1)]);
+  if (platform.capabilities.liveEvents)
+    calls.deliverEvents = () => platform.deliverTrack(flight, [eventReport(2, 'x')]);
+  return calls;
+}
+
+/** The calls that did not say that the host could not be asked, and what they did instead. */
+async function liesOf(calls: Calls): Promise<string[]> {
+  const lies: string[] = [];
+  for (const [name, call] of Object.entries(calls)) {
+    const answer = await call().then(
+      (value) => `answered ${JSON.stringify(value) ?? 'nothing'}`,
+      (error: unknown) => (isRefusal(error, 'crew-center-unavailable') ? null : `threw ${String(error)}`),
+    );
+    if (answer !== null) lies.push(`${name} ${answer}`);
+  }
+  return lies;
+}

@@ -3,7 +3,7 @@ import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { minPasswordLength } from './access.ts';
+import { type Access, minPasswordLength } from './access.ts';
 import { formOf } from './guard.ts';
 
 /** Forms that are sent before there is a session. */
@@ -11,22 +11,24 @@ const stranger = { config: { form: 'stranger' } } as const;
 
 /** Signing in and out, and the one-time link that sets the password. */
 export function registerAccess(scope: FastifyInstance, { access }: WebParts, views: Views): void {
+  registerSignIn(scope, access, views);
+  registerWelcome(scope, access, views);
+}
+
+function registerSignIn(scope: FastifyInstance, access: Access, views: Views): void {
+  const show = signInPage(access, views);
   scope.get('/operator/sign-in', (request, reply) => {
     if (access.isSignedIn(request)) return reply.redirect('../operator/', 303);
-    return showSignIn(request, reply, null, 200);
+    return show(request, reply, null, 200);
   });
   scope.post('/operator/sign-in', stranger, async (request, reply) => {
     try {
       await access.signIn(request, reply, new Secret(fieldOf(request, 'password')));
     } catch (error) {
-      if (isRefusal(error, 'wrong-login')) return showSignIn(request, reply, error.detail.message, 401);
-      if (isRefusal(error, 'server-busy')) {
-        void reply.header('retry-after', String(error.detail.retryAfterS ?? 10));
-        return showSignIn(request, reply, error.detail.message, 503);
-      }
-      if (!isRefusal(error, 'login-throttled')) throw error;
-      void reply.header('retry-after', String(error.detail.retryAfterS ?? 30));
-      return showSignIn(request, reply, `Too many failed attempts. Try again in ${error.detail.retryAfterS} s.`, 429);
+      const failed = failedSignIn(error);
+      if (failed === null) throw error;
+      if (failed.retryAfterS !== null) void reply.header('retry-after', String(failed.retryAfterS));
+      return show(request, reply, failed.message, failed.status);
     }
     return reply.redirect(`../${safeTarget(fieldOf(request, 'to'))}`, 303);
   });
@@ -34,21 +36,43 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
     await access.signOut(request, reply);
     return reply.redirect('sign-in', 303);
   });
-  scope.get('/operator/welcome', (request, reply) => showWelcome(request, reply, keyOf(request), null, 200));
+}
+
+interface FailedSignIn {
+  readonly message: string;
+  readonly status: number;
+  readonly retryAfterS: number | null;
+}
+
+/** What the visitor is told; null for what is no refusal of a sign-in. */
+function failedSignIn(error: unknown): FailedSignIn | null {
+  if (isRefusal(error, 'wrong-login')) return { message: error.detail.message, status: 401, retryAfterS: null };
+  if (isRefusal(error, 'server-busy'))
+    return { message: error.detail.message, status: 503, retryAfterS: error.detail.retryAfterS ?? 10 };
+  if (!isRefusal(error, 'login-throttled')) return null;
+  const { retryAfterS = 30 } = error.detail;
+  return { message: `Too many failed attempts. Try again in ${retryAfterS} s.`, status: 429, retryAfterS };
+}
+
+function registerWelcome(scope: FastifyInstance, access: Access, views: Views): void {
+  const show = welcomePage(access, views);
+  scope.get('/operator/welcome', (request, reply) => show(request, reply, { key: keyOf(request) }));
   scope.post('/operator/welcome', stranger, async (request, reply) => {
-    const [key, password, again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
-    if (password !== again) return showWelcome(request, reply, key ?? '', 'The two passwords are not the same.', 422);
+    const [key = '', password = '', again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
+    if (password !== again) return show(request, reply, { key, problem: 'The two passwords are not the same.' });
     try {
-      await access.setPassword(key ?? '', new Secret(password ?? ''));
+      await access.setPassword(key, new Secret(password));
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
-      return showWelcome(request, reply, key ?? '', error.detail.message, 422);
+      return show(request, reply, { key, problem: error.detail.message });
     }
-    await access.signIn(request, reply, new Secret(password ?? ''));
+    await access.signIn(request, reply, new Secret(password));
     return reply.redirect('../operator/', 303);
   });
+}
 
-  function showSignIn(request: FastifyRequest, reply: FastifyReply, problem: string | null, status: number) {
+function signInPage(access: Access, views: Views) {
+  return (request: FastifyRequest, reply: FastifyReply, problem: string | null, status: number) => {
     const { to } = request.query as { to?: unknown };
     const target = fieldOf(request, 'to') || (typeof to === 'string' ? to : '');
     return views.send(request, reply, {
@@ -57,23 +81,23 @@ export function registerAccess(scope: FastifyInstance, { access }: WebParts, vie
       status,
       data: { problem, to: safeTarget(target), hasPassword: access.hasPassword },
     });
-  }
+  };
+}
 
-  function showWelcome(
+function welcomePage(access: Access, views: Views) {
+  return (
     request: FastifyRequest,
     reply: FastifyReply,
-    key: string,
-    problem: string | null,
-    status: number,
-  ) {
+    { key, problem = null }: { readonly key: string; readonly problem?: string | null },
+  ) => {
     const isOpen = access.isSetupKey(key);
     return views.send(request, reply, {
       title: 'Set the operator password',
       view: 'access/welcome',
-      status: isOpen ? status : 403,
+      status: !isOpen ? 403 : problem === null ? 200 : 422,
       data: { problem, key, isOpen, minPasswordLength },
     });
-  }
+  };
 }
 
 function fieldOf(request: FastifyRequest, name: string): string {

@@ -36,22 +36,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     const limit = Number.isInteger(points) ? Math.min(maxPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
   });
-  const exporting = new Set<FastifyRequest>();
-  const onResponse = async (request: FastifyRequest) => void exporting.delete(request);
-  scope.get<ExportRoute>('/flights/:id/track.:format', { onResponse }, async (request, reply) => {
-    const format = formatOf(request.params.format);
-    if (format === undefined) return reply.callNotFound();
-    const { record, audience } = await readAllowed(parts, records, request as FlightRequest);
-    if (exporting.size >= maxExports) throw tooManyExports();
-    exporting.add(request);
-    const track = toExport(record, audience);
-    return reply
-      .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .type(format.type)
-      .send(format.write(track));
-  });
+  registerExports(scope, parts, records);
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
     if (!Number.isInteger(days) || days < 1 || days > maxShareDays) {
@@ -70,6 +55,26 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     });
     const shared = { url: shareAddress(parts, request, share), expiresAt };
     return showPage(parts, views, request, reply, { ...allowed, shared });
+  });
+}
+
+/** The track as files in several formats; a few at a time, for each is made in one piece. */
+function registerExports(scope: FastifyInstance, parts: WebParts, records: ShortCache<FlightRecord>): void {
+  const exporting = new Set<FastifyRequest>();
+  const onResponse = async (request: FastifyRequest) => void exporting.delete(request);
+  scope.get<ExportRoute>('/flights/:id/track.:format', { onResponse }, async (request, reply) => {
+    const format = formatOf(request.params.format);
+    if (format === undefined) return reply.callNotFound();
+    const { record, audience } = await readAllowed(parts, records, request as FlightRequest);
+    if (exporting.size >= maxExports) throw tooManyExports();
+    exporting.add(request);
+    const track = toExport(record, audience);
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName(track, request.params.format)}"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store')
+      .type(format.type)
+      .send(format.write(track));
   });
 }
 

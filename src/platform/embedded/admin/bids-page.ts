@@ -37,6 +37,7 @@ const shape: ListShape<ShownBid> = {
 /** Registers the page that lists, adds and removes bids. */
 export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  const show = pageOf(frame, crewCenter);
   scope.get('/admin/bids', async (request, reply) => show(request, reply, null));
   scope.post('/admin/bids', async (request, reply) => {
     const form = frame.formOf(request);
@@ -56,8 +57,20 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit('bid-remove', request.params.id, null);
     return reply.redirect('../../bids?done=removed', 303);
   });
+}
 
-  function show(request: FastifyRequest, reply: FastifyReply, problem: string | null) {
+/** Returns the id of the pilot with this id or ident. @throws Refusal `not-found` */
+function idOf(crewCenter: CrewCenter, wanted: string): string {
+  const found = listPilots(crewCenter).find(
+    ({ pilot }) => pilot.id === wanted || pilot.ident.toLowerCase() === wanted.toLowerCase(),
+  );
+  if (found === undefined) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
+  return found.pilot.id;
+}
+
+/** Shows the page, with what is wrong with a form that was sent. */
+function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
+  return (request: FastifyRequest, reply: FastifyReply, problem: string | null) => {
     const pilots = listPilots(crewCenter).map(({ pilot }) => pilot);
     const idents = new Map(pilots.map(({ id, ident }) => [id, ident]));
     const bids = listAllBids(crewCenter).map(({ pilotId, bid }) => ({
@@ -78,14 +91,5 @@ export function registerBids(frame: PageFrame, crewCenter: CrewCenter): void {
       done: doneOf(request, done),
       problem,
     });
-  }
-}
-
-/** Returns the id of the pilot with this id or ident. @throws Refusal `not-found` */
-function idOf(crewCenter: CrewCenter, wanted: string): string {
-  const found = listPilots(crewCenter).find(
-    ({ pilot }) => pilot.id === wanted || pilot.ident.toLowerCase() === wanted.toLowerCase(),
-  );
-  if (found === undefined) throw new Refusal('not-found', { message: `Pilot: there is no pilot ${wanted}.` });
-  return found.pilot.id;
+  };
 }

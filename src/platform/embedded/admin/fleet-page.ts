@@ -24,6 +24,7 @@ const shape: ListShape<AircraftListing> = {
 /** Registers the page of airlines and aircraft, the first step of setting up a new crew center. */
 export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  const show = pageOf(frame, crewCenter);
   scope.get('/admin/fleet', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/fleet/airlines', async (request, reply) => {
     const form = frame.formOf(request);
@@ -44,13 +45,16 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit('aircraft-add', registration, icao);
     return reply.redirect('../fleet?done=aircraft', 303);
   });
+}
 
-  interface Shown {
-    readonly problem?: string;
-    readonly form?: URLSearchParams;
-  }
+interface Shown {
+  readonly problem?: string;
+  readonly form?: URLSearchParams;
+}
 
-  function show(request: FastifyRequest, reply: FastifyReply, { problem, form }: Shown) {
+/** Shows the page, with what was typed and what is wrong with it. */
+function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
+  return (request: FastifyRequest, reply: FastifyReply, { problem, form }: Shown) => {
     return showAdmin(frame, request, reply, {
       title: 'Fleet',
       view: 'fleet',
@@ -63,5 +67,5 @@ export function registerFleet(frame: PageFrame, crewCenter: CrewCenter): void {
       done: doneOf(request, done),
       problem: problem ?? null,
     });
-  }
+  };
 }

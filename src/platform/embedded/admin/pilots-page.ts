@@ -28,27 +28,17 @@ const shape: ListShape<PilotListing> = {
 /** Registers the page that lists and adds pilots, and sets their standing and password. */
 export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  const show = pageOf(frame, crewCenter);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
-    const field = (name: string) => (form.get(name) ?? '').trim();
-    let apiKey: Secret | null = null;
-    let ident = '';
+    let added: Added | null = null;
     const failed = await attempt(async () => {
-      const added = await addPilot(crewCenter, {
-        name: field('name'),
-        email: field('email'),
-        password: new Secret(form.get('password') ?? ''),
-        airline: null,
-        homeAirport: field('home').toUpperCase() || null,
-      });
-      ({ apiKey } = added);
-      ident = added.pilot.ident;
+      added = await addFromForm(crewCenter, form);
     });
-    if (failed !== null) return show(request, reply, { ...failed, form });
-    await frame.audit('pilot-add', ident, null);
-    const key: Secret | null = apiKey;
-    return show(request, reply, { added: { ident, apiKey: key === null ? '' : (key as Secret).reveal() } });
+    if (failed !== null || added === null) return show(request, reply, { ...failed, form });
+    await frame.audit('pilot-add', (added as Added).ident, null);
+    return show(request, reply, { added });
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/standing', async (request, reply) => {
     const wanted = frame.formOf(request).get('standing') ?? '';
@@ -65,15 +55,36 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit('pilot-password', request.params.id, null);
     return reply.redirect('../../pilots?done=password', 303);
   });
+}
 
-  interface Shown {
-    readonly problem?: string;
-    readonly fields?: Readonly<Record<string, string>>;
-    readonly form?: URLSearchParams;
-    readonly added?: { readonly ident: string; readonly apiKey: string };
-  }
+interface Added {
+  readonly ident: string;
+  /** Shown once; empty where pilots have none. */
+  readonly apiKey: string;
+}
 
-  function show(request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, added }: Shown) {
+async function addFromForm(crewCenter: CrewCenter, form: URLSearchParams): Promise<Added> {
+  const field = (name: string) => (form.get(name) ?? '').trim();
+  const { pilot, apiKey } = await addPilot(crewCenter, {
+    name: field('name'),
+    email: field('email'),
+    password: new Secret(form.get('password') ?? ''),
+    airline: null,
+    homeAirport: field('home').toUpperCase() || null,
+  });
+  return { ident: pilot.ident, apiKey: apiKey?.reveal() ?? '' };
+}
+
+interface Shown {
+  readonly problem?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly form?: URLSearchParams;
+  readonly added?: Added;
+}
+
+/** Shows the page, with what was typed and what is wrong with it, or the pilot who was added. */
+function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
+  return (request: FastifyRequest, reply: FastifyReply, { problem, fields = {}, form, added }: Shown) => {
     const typed = { name: form?.get('name') ?? '', email: form?.get('email') ?? '', home: form?.get('home') ?? '' };
     return showAdmin(frame, request, reply, {
       title: 'Pilots',
@@ -89,5 +100,5 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
       done: doneOf(request, done),
       problem: problem ?? null,
     });
-  }
+  };
 }

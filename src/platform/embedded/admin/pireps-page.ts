@@ -63,6 +63,7 @@ const done = {
 /** Registers the list of PIREPs by state, and the page on which one is accepted or rejected with a comment. */
 export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  const showOne = pageOfOne(frame, crewCenter);
   scope.get<{ Querystring: { state?: unknown } }>('/admin/pireps', async (request, reply) => {
     const state = states.find((each) => each === request.query.state);
     const list = listPage(listPireps(crewCenter, { state, limit: maxListed }), request.query, shape);
@@ -85,8 +86,11 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit(`pirep-${decision}`, id, comment || null);
     return reply.redirect(`../${encodeURIComponent(id)}?done=${decision}`, 303);
   });
+}
 
-  async function showOne(request: PirepRequest, reply: FastifyReply, problem: string | null) {
+/** Shows one PIREP, with what is wrong with a form that was sent. */
+function pageOfOne(frame: PageFrame, crewCenter: CrewCenter) {
+  return async (request: PirepRequest, reply: FastifyReply, problem: string | null) => {
     const pirep = readPirepListing(crewCenter, request.params.id);
     const comments = listComments(crewCenter, pirep.id);
     return showAdmin(frame, request, reply, {
@@ -102,5 +106,5 @@ export function registerPireps(frame: PageFrame, crewCenter: CrewCenter): void {
       done: doneOf(request, done),
       problem,
     });
-  }
+  };
 }

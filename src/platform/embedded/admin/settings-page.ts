@@ -25,6 +25,7 @@ const groups: readonly { readonly title: string; readonly names: readonly Tracke
 /** Registers the page of all settings in `tracker_config`, each with its description, unit, range and default. */
 export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
+  const show = pageOf(frame, crewCenter);
   scope.get('/admin/settings', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/settings', async (request, reply) => {
     const form = frame.formOf(request);
@@ -46,8 +47,11 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
     await frame.audit('client-token', 'removed', null);
     return reply.redirect('../../settings?done=token-removed', 303);
   });
+}
 
-  function show(request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) {
+/** Shows the page, with what was typed and what is wrong with it, or a new token. */
+function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
+  return (request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) => {
     const config = readTrackerConfig(crewCenter);
     return showAdmin(frame, request, reply, {
       title: 'Tracker settings',
@@ -64,7 +68,7 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
       done: doneOf(request, done),
       problem: typed.problem ?? null,
     });
-  }
+  };
 }
 
 function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields }: Typed): SettingField {

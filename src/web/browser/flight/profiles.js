@@ -72,16 +72,20 @@ export class Profiles {
         ],
       },
     };
+    const plot = new uPlot(options, this.dataOf(values), this.holder);
+    this.sync.sub(plot);
+    return plot;
+  }
+
+  /** @param {Profile['values']} values */
+  dataOf(values) {
     const times = this.columns.time.map((at) => at / 1_000);
     // With a single position uPlot would show a whole day.
     const only = times.length === 1 ? times.map((at) => at + minS) : [];
-    const data = /** @type {uPlot.AlignedData} */ ([
+    return /** @type {uPlot.AlignedData} */ ([
       [...times, ...only],
       [...values, ...only.map(() => null)],
     ]);
-    const plot = new uPlot(options, data, this.holder);
-    this.sync.sub(plot);
-    return plot;
   }
 
   width() {
