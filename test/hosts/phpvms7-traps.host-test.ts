@@ -216,6 +216,31 @@ describe('finish', () => {
     assert.equal(filedEvents(), 1);
   });
 
+  test('the log has every line once: events that were delivered, and what the client tells with the finish', async () => {
+    const at = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
+    await platform.deliverTrack(flight, [event(1, 'gear  up', at)]);
+    const log = [
+      { at, text: 'note: gear  up' },
+      { at: at - 5_000, text: 'note: gear up' },
+      { at: at + 5_000, text: 'touchdown' },
+      { at: null, text: 'note: gear up' },
+    ];
+    crew.rest.failNext('file', 'unreachable');
+    await refusal(platform.filePirep(flight, pirep({ log })), 'crew-center-unavailable');
+    const again = await openAdapter(crew, new ManualClock(Date.now() + 60_000));
+    await again.filePirep(flight, pirep({ log }));
+    await again.close();
+    const lines = (await rows('SELECT log, created_at FROM {acars} WHERE type = 2 ORDER BY created_at, id')).map(
+      (row) => [row.log, row.created_at],
+    );
+    assert.deepEqual(lines.slice(0, 3), [
+      ['note: gear up', toSqlTime(at - 5_000)],
+      ['note: gear up', toSqlTime(at)],
+      ['touchdown', toSqlTime(at + 5_000)],
+    ]);
+    assert.equal(lines.length, 4);
+  });
+
   test('a landing elsewhere is told by the field that the platform looks for', async () => {
     await platform.filePirep(flight, pirep({ diversion: { icao: 'EDDF', name: null, lat: null, lon: null } }));
     const { arr_airport_id, alt_airport_id } = await pirepRow();

@@ -1,11 +1,11 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { digest } from '../../lib/tokens.ts';
-import type { FlightEvent, Position } from '../../tracking/model.ts';
+import type { FlightEvent, LogLine, Position } from '../../tracking/model.ts';
 import { statusOfPhase } from '../seven/pirep-status.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { fitNumber } from '../site/fit-number.ts';
 import { fitText } from './fitting.ts';
-import type { Columns } from './installation.ts';
+import type { Column, Columns } from './installation.ts';
 
 /** `acars.type` (app/Models/Enums/AcarsType.php). */
 const flightPath = 0;
@@ -78,9 +78,14 @@ function textOf(event: FlightEvent): string {
   return event.message === null ? event.kind : `${event.kind}: ${event.message}`;
 }
 
-/** A line of the log that the client gave with the finish. */
-export function logRow(pirepId: string, index: number, text: string, now: number): AcarsRow {
-  return { ...blank, id: logRowId(pirepId, index), pirep_id: pirepId, log: text, ...times(now, now) };
+/** A line of the log that the client gave with the finish; one without a time was told now. */
+export function logRow(pirepId: string, index: number, line: LogLine, now: number): AcarsRow {
+  return { ...blank, id: logRowId(pirepId, index), pirep_id: pirepId, log: line.text, ...times(line.at ?? now, now) };
+}
+
+/** Whether this row's id is one of a report, and not of a line that came with the finish. */
+export function isOfReport(pirepId: string, id: string): boolean {
+  return id.startsWith(`${stem(pirepId)}-`);
 }
 
 const blank: AcarsRow = {
@@ -103,9 +108,12 @@ const blank: AcarsRow = {
   sim_time: null,
 };
 
+/** The first second of a TIMESTAMP: 0 is none. */
+const firstInstant = 1_000;
+
 /** The map shows the row with the newest `created_at`: one of the future would freeze it. */
 function times(recordedAt: number, now: number) {
-  return { created_at: toSqlTime(Math.min(recordedAt, now)), updated_at: toSqlTime(now) };
+  return { created_at: toSqlTime(Math.max(firstInstant, Math.min(recordedAt, now))), updated_at: toSqlTime(now) };
 }
 
 /** Columns of which a release may have none are left out; what remains has a value in every row. */
@@ -128,7 +136,7 @@ export function valuesOf(row: AcarsRow, names: readonly string[], columns: Colum
     const value = row[name] ?? null;
     if (name === 'status') return value ?? scheduled;
     if (name === 'sim_time' || name === 'log' || name === 'autopilot') {
-      return value === null ? null : fitText(oneLine(String(value)), columns.get(name));
+      return value === null ? null : fitLine(String(value), columns.get(name));
     }
     return typeof value === 'number' ? fitNumber(value, columns.get(name)) : value;
   });
@@ -137,6 +145,7 @@ export function valuesOf(row: AcarsRow, names: readonly string[], columns: Colum
 /** What the platform itself stores where no status is told (the column's default; it takes no NULL). */
 const scheduled = 'SCH';
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+/** On one line, as this column can hold it. */
+export function fitLine(text: string, column: Column | undefined): string {
+  return fitText(text.replace(/\s+/g, ' '), column);
 }

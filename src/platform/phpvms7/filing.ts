@@ -2,8 +2,8 @@ import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { cancelled } from '../seven/pirep-status.ts';
-import { logRow } from './acars-rows.ts';
 import { readFares } from './fares.ts';
+import { writeLog } from './flight-log.ts';
 import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
 import { fileBody, filedFigures } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
@@ -94,11 +94,4 @@ function unfiled(row: PirepRow | null, answer: RestAnswer): Refusal {
 async function requireAircraft(host: Host, aircraftId: string | null): Promise<void> {
   if (aircraftId !== null && (await host.fleet.exists(aircraftId))) return;
   throw new Refusal('crew-center-refused', { message: 'The crew center no longer has the aircraft of this flight.' });
-}
-
-/** The lines that the client gave with the finish; flight events are there already. */
-async function writeLog(host: Host, pirepId: string, pirep: Pirep): Promise<void> {
-  const lines = pirep.log.filter((line) => line.at === null);
-  const now = host.clock.now();
-  await host.track.write(lines.map((line, index) => logRow(pirepId, index, line.text, now)));
 }
