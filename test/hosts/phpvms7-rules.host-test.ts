@@ -59,7 +59,8 @@ describe("the site's own rules", () => {
 
   test("the aircraft of the pilot's briefing is the bid's; another pilot's briefing blocks its aircraft where the site says so", async () => {
     await crew.tables.run(
-      `INSERT INTO {simbrief} (id, user_id, flight_id, aircraft_id) VALUES ('own', 11, 'zrh-pmi', 6), ('other', 12, 'x', 1)`,
+      `INSERT INTO {simbrief} (id, user_id, flight_id, aircraft_id, acars_xml, ofp_xml)
+       VALUES ('own', 11, 'zrh-pmi', 6, '', ''), ('other', 12, 'x', 1, '', '')`,
     );
     assert.equal((await bid('3'))?.plan.aircraft?.registration, 'HB-AAC');
     assert.equal((await bid('1'))?.blocked, null);

@@ -1,7 +1,7 @@
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { charterOwner } from '../seven/charter-owner.ts';
 import type { BidEventName, BidSnapshot } from './bid-events.ts';
-import { charterOwner } from './charter-owner.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import type { Emit } from './write-queue.ts';

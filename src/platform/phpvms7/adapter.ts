@@ -3,12 +3,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { closedDesk } from '../desk.ts';
 import type { Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
 import { checkFiled } from './check-filed.ts';
 import { Database } from './database.ts';
+import { removeCharter } from './desk/charter-removal.ts';
+import { createDesk } from './desk/desk.ts';
 import { Doubts } from './doubts.ts';
 import { Filing } from './filing.ts';
 import { Fleet } from './fleet.ts';
@@ -19,6 +20,7 @@ import { Pilots } from './pilots.ts';
 import { Pireps } from './pireps.ts';
 import { planFreeFlight } from './plans.ts';
 import { Rest } from './rest.ts';
+import { wishOf } from './schedule-plans.ts';
 import { TrackerConfig } from './settings.ts';
 import { readSiteRules } from './site-settings.ts';
 import { Track } from './track.ts';
@@ -66,19 +68,20 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   const doubts = new Doubts(clock);
   return adapter(
     { database, ...parts, rest, doubts, clock, log },
+    options.siteUrl,
     new TrackerConfig(database, options.siteName, log),
     close,
   );
 }
 
-function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>): Platform {
+function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () => Promise<void>): Platform {
   const { database, pilots, fleet, clock } = host;
   const filing = new Filing(host);
   const touched = new Touched();
   const rules = () => readSiteRules(database);
   return {
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
-    desk: closedDesk('Bookings are made on the pages of the crew center.'),
+    desk: createDesk(host, siteUrl),
     readSettings: () => config.read(),
     authenticate: (login, password) => pilots.authenticate(login, password),
     findPilotId: (login) => pilots.findId(login),
@@ -91,8 +94,7 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
     },
     planFreeFlight: async (pilotId, flight) => planFreeFlight(database, fleet, await rules(), pilotId, flight),
     async findAircraft(pilotId, plan, wanted) {
-      const { departure, scheduleId, airlineId } = plan;
-      return fleet.find({ pilotId, departure: departure.icao, scheduleId, airlineId }, await rules(), wanted);
+      return fleet.find(wishOf(pilotId, plan), await rules(), wanted);
     },
     findAirport: (where) => findAirport(database, where),
     openPirep: (flight) => openPirep(host, flight),
@@ -108,8 +110,16 @@ function adapter(host: Host, config: TrackerConfig, close: () => Promise<void>):
       touched.forget(flight);
       await suspendPirep(host, flight);
     },
-    filePirep: (flight, pirep) => filing.file(flight, pirep),
-    checkFiled: (flight, { repeat }) => checkFiled(host, flight, repeat),
+    async filePirep(flight, pirep) {
+      const filed = await filing.file(flight, pirep);
+      await removeCharter(host, flight.plan.scheduleId);
+      return filed;
+    },
+    async checkFiled(flight, { repeat }) {
+      const undone = await checkFiled(host, flight, repeat);
+      await removeCharter(host, flight.plan.scheduleId);
+      return undone;
+    },
     cancelPirep: (flight) => filing.cancel(flight),
     deliverLive: (rows) => deliverLive(host, touched, rows),
     async deliverTrack(flight, reports) {

@@ -1,7 +1,7 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { HostFlight } from '../port.ts';
 import type { Database } from './database.ts';
-import { type Fare, readFares } from './fares.ts';
+import { readFares, type SentFare } from './fares.ts';
 
 /** What the platform itself takes from a schedule, or the pilot's briefing for it, when a PIREP is begun there. */
 export interface Dispatch {
@@ -10,7 +10,7 @@ export interface Dispatch {
   readonly eventId: number | null;
   /** The pilot's SimBrief briefing for this schedule that no PIREP has yet; the platform attaches it to the PIREP that names it. */
   readonly briefingId: string | null;
-  readonly fares: readonly Fare[];
+  readonly fares: readonly SentFare[];
 }
 
 /** app/Models/Pirep.php, `fromFlight` and `fromSimBrief`; app/Http/Controllers/Frontend/PirepController.php, `create`. */
@@ -41,7 +41,7 @@ async function readBriefing(database: Database, { pilotId, plan }: HostFlight): 
 }
 
 /** The load sheet that the platform made for the briefing. */
-export function faresOfBriefing(text: string | null): readonly Fare[] {
+export function faresOfBriefing(text: string | null): readonly SentFare[] {
   let sheet: unknown = null;
   try {
     sheet = JSON.parse(text ?? 'null');

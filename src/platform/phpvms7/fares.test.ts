@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { overridden, type Seats, sellByFactor, sellLoad } from './fares.ts';
+import { type Seats, sellByFactor, sellLoad } from './fares.ts';
 
 const seats: readonly Seats[] = [
   { id: 1, isCargo: false, capacity: 150 },
@@ -8,18 +8,6 @@ const seats: readonly Seats[] = [
   { id: 3, isCargo: true, capacity: 5_000 },
 ];
 const counts = (fares: readonly { count: number }[]) => fares.map(({ count }) => count);
-
-const overrides: readonly [string | null, number][] = [
-  [null, 150],
-  ['', 150],
-  ['120', 120],
-  ['80%', 120],
-  ['33.4%', 50],
-  ['nonsense', 150],
-];
-for (const [override, expected] of overrides) {
-  test(`a capacity of 150 overridden by ${override}`, () => assert.equal(overridden(150, override), expected));
-}
 
 test('a load factor without variance is that part of the seats', () => {
   assert.deepEqual(counts(sellByFactor(seats, { percent: 50, variance: 0 }, 'f')), [75, 6, 2_500]);

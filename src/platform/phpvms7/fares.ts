@@ -1,11 +1,12 @@
-import { type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { numberOf, textOrNull } from '../../lib/row.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { HostFlight } from '../port.ts';
 import type { Database } from './database.ts';
+import { readFareTable } from './fare-table.ts';
 import { readSiteRules } from './site-settings.ts';
 
 /** As the REST API takes it in `fares`. */
-export interface Fare {
+export interface SentFare {
   readonly id: number;
   readonly count: number;
 }
@@ -32,7 +33,7 @@ export async function readFares(
   flight: HostFlight,
   aircraftId: string | null,
   load: number | null,
-): Promise<readonly Fare[]> {
+): Promise<readonly SentFare[]> {
   const { scheduleId } = flight.plan;
   const seats = await readSeats(database, aircraftId, scheduleId);
   if (seats.length === 0) return [];
@@ -40,44 +41,19 @@ export async function readFares(
   return load === null ? sold : sellLoad(seats, sold, load);
 }
 
-/** app/Services/FareService.php, `getAllFares`: a subfleet without fares takes the schedule's own. */
 async function readSeats(database: Database, aircraftId: string | null, scheduleId: string | null): Promise<Seats[]> {
-  const installation = await database.installation();
-  if (!['fares', 'subfleet_fare', 'flight_fare'].every((table) => installation.has(table))) return [];
-  const subfleet = `(SELECT c.subfleet_id FROM {aircraft} c JOIN {subfleets} u ON u.id = c.subfleet_id
-    AND {?u.subfleets.deleted_at} IS NULL WHERE c.id = ?)`;
-  const ofSubfleet = await database.rows(
-    `SELECT t.id, t.type, t.capacity, s.capacity AS subfleet_capacity, f.capacity AS flight_capacity
-     FROM {subfleet_fare} s JOIN {fares} t ON t.id = s.fare_id AND {?t.fares.deleted_at} IS NULL
-     LEFT JOIN {flight_fare} f ON f.fare_id = t.id AND f.flight_id = ?
-     WHERE s.subfleet_id = ${subfleet} ORDER BY t.id`,
-    [scheduleId, aircraftId],
+  const [row] = await database.rows(
+    `SELECT u.id FROM {aircraft} c JOIN {subfleets} u ON u.id = c.subfleet_id AND {?u.subfleets.deleted_at} IS NULL
+     WHERE c.id = ?`,
+    [aircraftId],
   );
-  const rows =
-    ofSubfleet.length > 0
-      ? ofSubfleet
-      : await database.rows(
-          `SELECT t.id, t.type, t.capacity, NULL AS subfleet_capacity, f.capacity AS flight_capacity
-           FROM {flight_fare} f JOIN {fares} t ON t.id = f.fare_id AND {?t.fares.deleted_at} IS NULL
-           WHERE f.flight_id = ? AND EXISTS ${subfleet} ORDER BY t.id`,
-          [scheduleId, aircraftId],
-        );
-  return rows.map(toSeats).filter(({ capacity }) => capacity > 0);
-}
-
-function toSeats(row: Row): Seats {
-  const base = Number(textOrNull(row, 'capacity') ?? 0);
-  const ofSubfleet = overridden(base, textOrNull(row, 'subfleet_capacity'));
-  const capacity = overridden(ofSubfleet, textOrNull(row, 'flight_capacity'));
-  // `fares.type`: 0 passengers, 1 cargo (app/Models/Enums/FareType.php).
-  return { id: Number(textOf(row, 'id')), isCargo: Number(textOrNull(row, 'type') ?? 0) === 1, capacity };
-}
-
-/** `120`, or `80%` of what it was. */
-export function overridden(capacity: number, override: string | null): number {
-  const value = Number.parseFloat(override?.trim() ?? '');
-  if (!Number.isFinite(value)) return capacity;
-  return Math.max(0, Math.floor(override?.trim().endsWith('%') === true ? (capacity * value) / 100 : value));
+  if (row === undefined) return [];
+  const subfleetId = numberOf(row, 'id');
+  const table = await readFareTable(database, scheduleId === null ? [] : [scheduleId], [subfleetId]);
+  return table
+    .of(scheduleId, subfleetId)
+    .map(({ id, kind, capacity }) => ({ id: Number(id), isCargo: kind === 'cargo', capacity: capacity ?? 0 }))
+    .filter(({ capacity }) => capacity > 0);
 }
 
 async function readLoadFactor(database: Database, scheduleId: string | null): Promise<LoadFactor> {
@@ -98,7 +74,7 @@ async function readLoadFactor(database: Database, scheduleId: string | null): Pr
  * As many of each as the platform's own dispatch would put there (app/Http/Controllers/Frontend/SimBriefController.php);
  * the chance that it leaves to a die hangs on the flight, so that asking twice says the same.
  */
-export function sellByFactor(seats: readonly Seats[], factor: LoadFactor, flightId: string): readonly Fare[] {
+export function sellByFactor(seats: readonly Seats[], factor: LoadFactor, flightId: string): readonly SentFare[] {
   const least = Math.max(0, factor.percent - factor.variance);
   const most = Math.min(100, factor.percent + factor.variance) || 100;
   return seats.map(({ id, capacity }) => {
@@ -109,7 +85,7 @@ export function sellByFactor(seats: readonly Seats[], factor: LoadFactor, flight
 }
 
 /** The client's load over the fares that it counts for: the passengers', on a freighter the cargo's. The others stay. */
-export function sellLoad(seats: readonly Seats[], sold: readonly Fare[], load: number): readonly Fare[] {
+export function sellLoad(seats: readonly Seats[], sold: readonly SentFare[], load: number): readonly SentFare[] {
   const isCargo = seats.every((each) => each.isCargo);
   const counted = seats.filter((each) => each.isCargo === isCargo);
   const total = counted.reduce((sum, { capacity }) => sum + capacity, 0);

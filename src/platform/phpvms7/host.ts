@@ -30,9 +30,10 @@ export interface Host {
   readonly log: Log;
 }
 
-/** A call to the platform's PIREP service. */
+/** A call to the platform's PIREP or bid service. */
 interface Question {
-  readonly action: 'prefile' | 'update' | 'file' | 'cancel' | 'remove-bid';
+  readonly action: 'prefile' | 'update' | 'file' | 'cancel' | 'add-bid' | 'remove-bid';
+  /** Empty where the call speaks of no PIREP. */
   readonly pirepId: string;
   readonly body: Body;
   /** `patient`: no client waits for it. */
@@ -42,12 +43,18 @@ interface Question {
 /** Listeners, mails, awards and add-ons run before the platform answers. */
 const timeoutsMs = { urgent: 120_000, patient: 20_000 } as const;
 
+/** For whom it is asked, and what the call changes: a flight, or a booking. */
+interface Asker {
+  readonly id: string;
+  readonly pilotId: string;
+}
+
 /**
- * Asks the platform's PIREP service as the pilot of this flight. A key that was changed meanwhile is read anew, once.
+ * Asks the platform as this pilot. A key that was changed meanwhile is read anew, once.
  * Whoever sees in the database that what a lost call asked for is done calls `host.doubts.end`.
- * @throws Refusal `crew-center-unavailable` while an earlier call for this flight, whose answer was lost, may be under way
+ * @throws Refusal `crew-center-unavailable` while an earlier call for the same flight or booking, whose answer was lost, may be under way
  */
-export async function ask(host: Host, flight: HostFlight, question: Question): Promise<RestAnswer> {
+export async function ask(host: Host, flight: Asker, question: Question): Promise<RestAnswer> {
   host.doubts.requireNone(flight.id);
   const { body, lane } = question;
   const call = {
@@ -71,6 +78,7 @@ function addressOf({ action, pirepId }: Question): Pick<RestCall, 'method' | 'pa
   if (action === 'prefile') return { method: 'POST', path: 'pireps/prefile' };
   // An empty `with` spares the list of the rest with all their aircraft.
   if (action === 'remove-bid') return { method: 'DELETE', path: 'user/bids?with=' };
+  if (action === 'add-bid') return { method: 'PUT', path: 'user/bids' };
   return { method: action === 'cancel' ? 'PUT' : 'POST', path: `pireps/${encodeURIComponent(pirepId)}/${action}` };
 }
 

@@ -6,6 +6,7 @@ import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { Database } from './database.ts';
+import { shortName } from './short-name.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
 
 /** `users.state` (app/Models/Enums/UserState.php). */
@@ -141,13 +142,6 @@ function toPilot(row: Row, rules: SiteRules): Pilot {
     currentAirport: textOrNull(row, 'curr_airport_id'),
     credentialVersion: digest(`${id} ${textOf(row, 'password')}`).slice(0, 32),
   };
-}
-
-/** As the platform shows pilots to others (app/Models/User.php, `namePrivate`): the last name as its initial. */
-function shortName(name: string): string {
-  const parts = name.trim().split(/\s+/);
-  const last = parts.pop() ?? '';
-  return parts.length === 0 ? last : `${parts.join(' ')} ${[...last][0] ?? ''}`;
 }
 
 function isNumber(text: string): boolean {

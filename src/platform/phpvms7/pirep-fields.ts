@@ -3,7 +3,7 @@ import type { HostFlight, Progress } from '../port.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { fitNumber } from '../site/fit-number.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Fare } from './fares.ts';
+import type { SentFare } from './fares.ts';
 import { fitText } from './fitting.ts';
 import type { Columns, Installation } from './installation.ts';
 
@@ -40,7 +40,7 @@ export function prefileBody(flight: HostFlight, dispatch: Dispatch, columns: Col
   return { ...body, ...(briefingId === null ? {} : { simbrief_id: briefingId }), ...faresOf(fares) };
 }
 
-function faresOf(fares: readonly Fare[]): Body {
+function faresOf(fares: readonly SentFare[]): Body {
   return fares.length === 0 ? {} : { fares };
 }
 
@@ -59,7 +59,7 @@ export function progressBody(progress: Progress, columns: Columns): Body {
  * `filedFigures` puts it right.
  * @param fares - empty: those of the prefile stay
  */
-export function fileBody(pirep: Pirep, fares: readonly Fare[], installation: Installation): Body {
+export function fileBody(pirep: Pirep, fares: readonly SentFare[], installation: Installation): Body {
   const columns = installation.get('pireps') ?? new Map();
   const number = (value: number | null, name: string) => fitNumber(value, columns.get(name));
   return {

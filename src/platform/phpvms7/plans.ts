@@ -1,76 +1,56 @@
-import { type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { textOf, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, FreeFlight, Plan } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { planOfSchedule } from '../seven/schedule-plan.ts';
-import { findAirport, toAirport } from './airports.ts';
+import { findAirport } from './airports.ts';
+import type { Wish } from './candidates.ts';
 import type { Database } from './database.ts';
 import type { Fleet } from './fleet.ts';
+import { missingPlan } from './schedule-plans.ts';
 import type { SiteRules } from './site-settings.ts';
 
-/** A schedule with its airline and airports, as `toPlan` reads it; to be joined as `f`. */
-export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, {?f.flights.callsign} AS callsign, f.route_code, f.route_leg,
-  f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
-  {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata,
-  d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
-export const planJoins = `LEFT JOIN {airlines} al ON al.id = f.airline_id
-  LEFT JOIN {airports} d ON d.id = f.dpt_airport_id LEFT JOIN {airports} r ON r.id = f.arr_airport_id`;
-
-/** The plan of a row that holds `planColumns`. */
-export function toPlan(row: Row, aircraft: Aircraft | null): Plan {
-  return planOfSchedule(row, {
-    departure: toAirport(row, 'dpt_airport_id', 'dpt_name', 'dpt_lat', 'dpt_lon'),
-    arrival: toAirport(row, 'arr_airport_id', 'arr_name', 'arr_lat', 'arr_lon'),
-    aircraft,
-  });
-}
-
-/** What stands for a schedule whose row is gone. */
-export function missingPlan(scheduleId: string): Plan {
-  const nowhere: Airport = { icao: '', name: null, lat: null, lon: null };
-  return {
-    scheduleId,
-    airlineId: null,
-    airlineCode: null,
-    flightNumber: '',
-    ident: scheduleId,
-    callsign: null,
-    departure: nowhere,
-    arrival: nowhere,
-    alternate: null,
-    aircraft: null,
-    route: null,
-    distanceNm: null,
-    flightType: null,
-    routeCode: null,
-    routeLeg: null,
-    plannedFlightTimeMin: null,
-    departureTime: null,
-    arrivalTime: null,
-  };
+/** A flight of a pilot's own, as it is asked for. */
+interface OwnFlight {
+  readonly airline: string | null;
+  readonly flightNumber: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly route: string | null;
+  /** It becomes a schedule, whose number is digits only. */
+  readonly isNumeric: boolean;
 }
 
 /** A flight that no schedule has, checked as the platform's `prefile` would; every field that is wrong is named at once. */
-export async function planFreeFlight(
+export function planFreeFlight(
   database: Database,
   fleet: Fleet,
   rules: SiteRules,
   pilotId: string,
   flight: FreeFlight,
 ): Promise<Plan> {
+  return planOwnFlight(database, rules, pilotId, { ...flight, isNumeric: false }, (wish) => {
+    const isUnnamed = flight.aircraft === null && flight.registration === null;
+    return isUnnamed ? invalid('aircraft', 'is required, or `registration`') : fleet.find(wish, rules, flight);
+  });
+}
+
+/** @param findAircraft - throws Refusal `invalid`, like all that is checked here; its fields are named with the others */
+export async function planOwnFlight(
+  database: Database,
+  rules: SiteRules,
+  pilotId: string,
+  flight: OwnFlight,
+  findAircraft: (wish: Wish) => Promise<Aircraft | null>,
+): Promise<Plan> {
   const wrong = new Wrong();
   const airline = await wrong.catch(findAirline(database, pilotId, flight.airline));
-  const columns = await database.columns('pireps');
-  const most = columns.get('flight_number')?.maxChars ?? 10;
-  const flightNumber = await wrong.catch(readNumber(flight.flightNumber, airline, most));
+  const most = (await database.columns('pireps')).get('flight_number')?.maxChars ?? 10;
+  const flightNumber = await wrong.catch(readNumber(flight.flightNumber, airline, flight.isNumeric, most));
   const departure = await wrong.catch(requireAirport(database, rules, 'departure', flight.departure));
   const arrival = await wrong.catch(requireAirport(database, rules, 'arrival', flight.arrival));
   if (rules.onlyFromCurrentAirport && departure !== null)
     await wrong.catch(requirePresence(database, pilotId, departure));
   const wish = { pilotId, departure: departure?.icao ?? '', scheduleId: null, airlineId: airline?.id ?? null };
-  const isUnnamed = flight.aircraft === null && flight.registration === null;
-  const aircraft = await wrong.catch(
-    isUnnamed ? invalid('aircraft', 'is required, or `registration`') : fleet.find(wish, rules, flight),
-  );
+  const aircraft = await wrong.catch(findAircraft(wish));
   if (airline === null || flightNumber === null || departure === null || arrival === null || wrong.isAny)
     throw wrong.refusal();
   return {
@@ -133,11 +113,12 @@ async function findAirline(database: Database, pilotId: string, named: string | 
 }
 
 /** `VMS101` and `VM101` mean flight 101 of that airline. */
-async function readNumber(text: string, airline: Airline | null, most: number): Promise<string> {
+async function readNumber(text: string, airline: Airline | null, isNumeric: boolean, most: number): Promise<string> {
   const upper = text.trim().toUpperCase();
   const codes = airline === null ? [] : [airline.icao, airline.iata ?? ''];
   const code = codes.find((each) => each !== '' && upper.startsWith(each.toUpperCase()));
   const number = code !== undefined && /^\d/.test(upper.slice(code.length)) ? upper.slice(code.length) : upper;
+  if (isNumeric && !/^\d{1,9}$/.test(number)) return invalid('flightNumber', 'must be a number of 1 to 9 digits');
   if (number === '' || number.length > most) return invalid('flightNumber', `must have 1 to ${most} characters`);
   return number;
 }

@@ -11,12 +11,14 @@ export interface SiteRules {
   readonly onlyAircraftAtDeparture: boolean;
   readonly onlyFromCurrentAirport: boolean;
   readonly onlyCompanyAircraft: boolean;
+  readonly onlyCompanyFlights: boolean;
   readonly bidBlocksAircraft: boolean;
   readonly briefingBlocksAircraft: boolean;
   readonly allowsUnknownAirports: boolean;
   /** Percent of the seats that are sold where a schedule does not say. */
   readonly loadFactorPercent: number;
   readonly loadFactorVariance: number;
+  readonly weighsInKilograms: boolean;
   readonly identLength: number;
   readonly identCode: string | null;
 }
@@ -28,12 +30,14 @@ const keys = [
   'pireps.restrict_aircraft_to_typerating',
   'pireps.only_aircraft_at_dpt_airport',
   'pilots.only_flights_from_current',
+  'pilots.restrict_to_company',
   'flights.only_company_aircraft',
   'bids.block_aircraft',
   'simbrief.block_aircraft',
   'general.allow_unadded_airports',
   'flights.default_load_factor',
   'flights.load_factor_variance',
+  'units.weight',
   'pilots.id_length',
   'pilots.id_code',
 ] as const;
@@ -58,11 +62,13 @@ export async function readSiteRules(database: Database): Promise<SiteRules> {
     onlyAircraftAtDeparture: flag('pireps.only_aircraft_at_dpt_airport'),
     onlyFromCurrentAirport: flag('pilots.only_flights_from_current'),
     onlyCompanyAircraft: flag('flights.only_company_aircraft'),
+    onlyCompanyFlights: flag('pilots.restrict_to_company'),
     bidBlocksAircraft: flag('bids.block_aircraft'),
     briefingBlocksAircraft: flag('simbrief.block_aircraft'),
     allowsUnknownAirports: flag('general.allow_unadded_airports'),
     loadFactorPercent: count('flights.default_load_factor', 82),
     loadFactorVariance: count('flights.load_factor_variance', 5),
+    weighsInKilograms: text('units.weight') === 'kg',
     identLength: count('pilots.id_length', 4),
     identCode: text('pilots.id_code').trim() || null,
   };

@@ -14,15 +14,23 @@ export async function grantDocumented(tables: Tables, user: string, password: st
     const there = await tables.columns(table).catch(() => new Set<string>());
     const list = (cell: string) =>
       cell
-        .split(/,\s*/)
+        .split(',')
+        .map((name) => name.trim())
         .filter((name) => there.has(name))
         .map((name) => `\`${name}\``)
         .join(', ');
+    // "rows added: a, b; c": b is written with a new row, c in one that is there.
+    const parts = written.split(/;\s*/);
+    const added = list(
+      table === 'acars' ? written : (parts.find((part) => part.startsWith('rows added:'))?.slice(11) ?? ''),
+    );
+    const changed = list(parts.filter((part) => !part.startsWith('rows ')).join(', '));
     const rights = [
       ...(list(read) === '' ? [] : [`SELECT (${list(read)})`]),
-      ...(list(written) === '' ? [] : [`${table === 'acars' ? 'INSERT' : 'UPDATE'} (${list(written)})`]),
-      // With `ON DUPLICATE KEY UPDATE id = id` MariaDB asks for both rights on every column.
-      ...(table === 'acars' ? [`UPDATE (${list(written)})`] : []),
+      ...(added === '' ? [] : [`INSERT (${added})`]),
+      // With `ON DUPLICATE KEY UPDATE id = id` MariaDB asks for both rights on every column of `acars`.
+      ...(changed === '' ? [] : [`UPDATE (${changed})`]),
+      ...(parts.includes('rows deleted') ? ['DELETE'] : []),
     ];
     if (rights.length > 0) await tables.run(`GRANT ${rights.join(', ')} ON {${table}} TO '${user}'@'localhost'`);
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MysqlAddress } from '../../../src/lib/mysql.ts';
-import { removeBid } from './rest-fares.ts';
+import { RestBids } from './rest-bids.ts';
 import { type Event, RestPireps } from './rest-pireps.ts';
 import { internalError, Problem } from './rest-problem.ts';
 import { type Row, Tables } from './rest-tables.ts';
@@ -26,6 +26,7 @@ export class RestStandIn implements AsyncDisposable {
   readonly events: { readonly event: Event; readonly pirepId: string }[] = [];
   readonly #tables: Tables;
   readonly #pireps: RestPireps;
+  readonly #bids: RestBids;
   readonly #server: Server;
   readonly #faults = new Map<string, Fault>();
   /** Something that happens at the next call whose path ends so: instead of it, or after it was done and before it is answered. */
@@ -41,6 +42,7 @@ export class RestStandIn implements AsyncDisposable {
       tell: (event, pirepId) => this.#tell(event, pirepId),
       overwritesDistance,
     });
+    this.#bids = new RestBids(this.#tables);
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
@@ -56,7 +58,7 @@ export class RestStandIn implements AsyncDisposable {
   }
 
   /** The next call whose path ends so goes wrong. */
-  failNext(pathEnd: 'prefile' | 'update' | 'file' | 'cancel', fault: Fault): void {
+  failNext(pathEnd: 'prefile' | 'update' | 'file' | 'cancel' | 'bids', fault: Fault): void {
     this.#faults.set(pathEnd, fault);
   }
 
@@ -74,7 +76,7 @@ export class RestStandIn implements AsyncDisposable {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(request);
     this.calls.push(call);
-    const end = call.path.split('/').at(-1) ?? '';
+    const end = call.path.split('?')[0]?.split('/').at(-1) ?? '';
     const fault = this.#faults.get(end);
     this.#faults.delete(end);
     const interruption = this.interruption?.pathEnd === end ? this.interruption : null;
@@ -104,7 +106,7 @@ export class RestStandIn implements AsyncDisposable {
   async #route({ method, path, key, body }: Call): Promise<unknown> {
     if (this.isInMaintenance) throw new Problem(503, 'http-exception', 'Service Unavailable');
     const match =
-      /^\/crew\/api\/(status|user|user\/bids\?with=|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel))?))$/.exec(
+      /^\/crew\/api\/(status|user|user\/bids(?:\?with=)?|pireps\/(?:prefile|([^/]+)(?:\/(update|file|cancel))?))$/.exec(
         path,
       );
     if (match === null) throw new Problem(404, 'not-found', 'Not Found');
@@ -114,9 +116,8 @@ export class RestStandIn implements AsyncDisposable {
     if (method === 'GET' && what !== 'user') return { data: await this.#pireps.read(id) };
     const user = await this.#authenticate(key);
     if (what === 'user') return { data: { id: user.id } };
-    if (what === 'user/bids?with=') {
-      await removeBid(this.#tables, user, body);
-      return { data: [] };
+    if (what.startsWith('user/bids')) {
+      return { data: await (method === 'DELETE' ? this.#bids.remove(user, body) : this.#bids.add(user, body)) };
     }
     if (what === 'pireps/prefile') return { data: await this.#pireps.prefile(user, body) };
     if (action === 'update') return { data: await this.#pireps.update(user, id, body) };

@@ -39,11 +39,13 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
     subfleets: [
       { id: 1, airline_id: 1, type: 'A320', name: 'Airbus' },
       { id: 2, airline_id: 1, type: 'B748', name: 'Not for a new pilot' },
+      { id: 3, airline_id: 1, type: 'DH8D', name: 'Without aircraft' },
     ],
     subfleet_rank: [
       { rank_id: 1, subfleet_id: 1 },
       { rank_id: 2, subfleet_id: 1 },
       { rank_id: 2, subfleet_id: 2 },
+      { rank_id: 1, subfleet_id: 3 },
     ],
     aircraft: [
       { id: 1, subfleet_id: 1, icao: 'A320', airport_id: 'LSZH', name: 'Airbus A320', registration: 'HB-AAA' },
@@ -103,6 +105,10 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
         dpt_time: '10:00',
         arr_time: '11:40',
       }),
+      flight('lhr-zrh', 102, 'EGLL', 'LSZH', { distance: 430, flight_time: 105 }),
+      flight('fra-zrh', 505, 'EDDF', 'LSZH', { distance: 160, flight_time: 60 }),
+      flight('hidden', 606, 'LSZH', 'EDDF', { visible: 0 }),
+      flight('inactive', 607, 'LSZH', 'EDDF', { active: 0 }),
       flight('zrh-pmi', 202, 'LSZH', 'LEPA', { route_code: 'C', route_leg: 2 }),
       flight('gone', 303, 'LSZH', 'LEPA', release === '7.0.0-beta.4' ? {} : { deleted_at: '2026-01-01 00:00:00' }),
     ],
@@ -117,7 +123,11 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
       { subfleet_id: 1, fare_id: 3, capacity: '200%' },
     ],
     flight_fare: [{ flight_id: 'zrh-lhr', fare_id: 2, capacity: '50%' }],
-    flight_subfleet: [{ subfleet_id: 1, flight_id: 'zrh-lhr' }],
+    flight_subfleet: [
+      { subfleet_id: 1, flight_id: 'zrh-lhr' },
+      { subfleet_id: 1, flight_id: 'lhr-zrh' },
+      { subfleet_id: 3, flight_id: 'fra-zrh' },
+    ],
     bids: [
       { id: 1, user_id: 11, flight_id: 'zrh-lhr', ...bidAircraft(1), created_at: '2026-01-01 00:00:01' },
       { id: 2, user_id: 12, flight_id: 'zrh-lhr', ...bidAircraft(2), created_at: '2026-01-01 00:00:02' },
@@ -143,6 +153,8 @@ const settings: Readonly<Record<string, string>> = {
   'pilots.only_flights_from_current': 'false',
   'flights.only_company_aircraft': 'false',
   'bids.block_aircraft': 'true',
+  'bids.allow_multiple_bids': 'true',
+  'bids.disable_flight_on_bid': 'false',
   'simbrief.block_aircraft': 'false',
   'general.allow_unadded_airports': 'false',
   'pilots.id_length': '4',

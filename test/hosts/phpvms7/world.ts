@@ -10,6 +10,8 @@ import type { Platform } from '../../../src/platform/port.ts';
 import { toSqlTime } from '../../../src/platform/seven/sql-time.ts';
 import type { Fixtures, HostView, SuiteWorld } from '../../../src/platform/suite.ts';
 import type { Mariadb } from '../mariadb.ts';
+import { charter } from './desk.ts';
+import { deskView } from './desk-view.ts';
 import { RestStandIn } from './rest.ts';
 import { Tables } from './rest-tables.ts';
 import { type Release, schema } from './schema.ts';
@@ -24,6 +26,8 @@ export interface CrewCenter7 {
 }
 
 const database = 'crew';
+/** Tables that tests fill, beside those of the seed. */
+const filled = ['pireps', 'pirep_field_values', 'pirep_fares', 'pirep_comments', 'acars', 'news', 'simbrief'];
 
 /** Makes the tables of this release, once; `emptyAndSeed` puts them back for each case. */
 export async function createCrewCenter(server: Mariadb, release: Release, prefix: string): Promise<CrewCenter7> {
@@ -35,8 +39,7 @@ export async function createCrewCenter(server: Mariadb, release: Release, prefix
 
 export async function emptyAndSeed({ tables, release }: CrewCenter7): Promise<void> {
   const rows = seed(release);
-  for (const table of [...Object.keys(rows), 'pireps', 'pirep_field_values', 'pirep_fares', 'acars'])
-    await tables.run(`DELETE FROM {${table}}`);
+  for (const table of [...Object.keys(rows), ...filled]) await tables.run(`DELETE FROM {${table}}`);
   for (const [table, each] of Object.entries(rows)) {
     for (const row of each) {
       const names = Object.keys(row);
@@ -86,6 +89,14 @@ export const fixtures: Fixtures = {
     route: null,
   },
   elsewhere: { icao: 'EDDF', name: 'Frankfurt', lat: 50.0333, lon: 8.57056 },
+  desk: {
+    scheduleId: 'lhr-zrh',
+    hiddenScheduleIds: ['hidden', 'inactive'],
+    aircraftIds: ['6'],
+    forbiddenAircraftId: '3',
+    profile: { firstName: 'Ada', lastName: 'von Alpen', email: 'ada@alpine.example', rank: 'New Pilot' },
+    charter: { ...charter, departure: 'LSZH', aircraftId: '6' },
+  },
 };
 
 export async function openWorld(crew: CrewCenter7): Promise<SuiteWorld> {
@@ -179,6 +190,7 @@ function hostView(tables: Tables): HostView {
     setStanding: (id, standing) => run('UPDATE {users} SET state = ? WHERE id = ?', standings.indexOf(standing), id),
     setPassword: (id, text) => run('UPDATE {users} SET password = ? WHERE id = ?', bcrypt.hashSync(text, 4), id),
     removeAircraft: (id) => run(`UPDATE {aircraft} SET deleted_at = '2026-01-01 00:00:00' WHERE id = ?`, id),
+    desk: deskView(tables),
   };
 }
 

@@ -1,0 +1,7 @@
+/** The address of something that the site shows: as it is kept, or below the site's own; null for what is none. */
+export function linkOf(siteUrl: string, kept: string | null): string | null {
+  const text = kept?.trim() ?? '';
+  if (text === '') return null;
+  const url = URL.parse(text, `${siteUrl.replace(/\/+$/, '')}/`);
+  return url === null || !/^https?:$/.test(url.protocol) ? null : url.href;
+}

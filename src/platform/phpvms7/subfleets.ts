@@ -1,0 +1,77 @@
+import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import type { Wish } from './candidates.ts';
+import type { Database } from './database.ts';
+import type { SiteRules } from './site-settings.ts';
+
+/**
+ * Which subfleets the site offers a pilot for a flight: the flight's own, else the company's (where a setting says so),
+ * else all; cut down to those of the pilot's rank and type ratings (FlightService `filterSubfleets`, UserService
+ * `getAllowableSubfleets`).
+ */
+export interface Subfleets {
+  /** Null when the site restricts nobody. */
+  readonly allowed: ReadonlySet<number> | null;
+  of(wish: Pick<Wish, 'scheduleId' | 'airlineId'>): readonly number[];
+}
+
+/** Read at once for all flights that it will be asked about. */
+export async function readSubfleets(
+  database: Database,
+  pilotId: string,
+  scheduleIds: readonly string[],
+  rules: SiteRules,
+): Promise<Subfleets> {
+  const allowed = await readAllowedSubfleets(database, pilotId, rules);
+  const pairs =
+    scheduleIds.length === 0
+      ? []
+      : await database.rows(
+          `SELECT o.flight_id, o.subfleet_id FROM {flight_subfleet} o JOIN {subfleets} s ON s.id = o.subfleet_id
+             AND {?s.subfleets.deleted_at} IS NULL WHERE o.flight_id IN (${scheduleIds.map(() => '?').join(', ')})`,
+          scheduleIds,
+        );
+  const every = await database.rows(
+    'SELECT s.id, s.airline_id FROM {subfleets} s WHERE {?s.subfleets.deleted_at} IS NULL',
+  );
+  const bySchedule = Map.groupBy(pairs, (pair) => textOf(pair, 'flight_id'));
+  const byAirline = Map.groupBy(every, (row) => textOrNull(row, 'airline_id'));
+  return {
+    allowed,
+    of({ scheduleId, airlineId }) {
+      const own = bySchedule.get(scheduleId ?? '')?.map((pair) => numberOf(pair, 'subfleet_id')) ?? [];
+      const company = own.length === 0 && rules.onlyCompanyAircraft ? (byAirline.get(airlineId) ?? []) : [];
+      const named = own.length > 0 ? own : company.map((row) => numberOf(row, 'id'));
+      if (named.length > 0) return named.filter((id) => allowed?.has(id) ?? true);
+      return allowed === null ? every.map((row) => numberOf(row, 'id')) : [...allowed];
+    },
+  };
+}
+
+/** By rank and type rating; null when the site restricts nobody. */
+export async function readAllowedSubfleets(
+  database: Database,
+  pilotId: string,
+  rules: SiteRules,
+): Promise<ReadonlySet<number> | null> {
+  const byRank = rules.restrictToRank
+    ? await idsOf(
+        database,
+        'SELECT r.subfleet_id AS id FROM {subfleet_rank} r JOIN {users} u ON u.rank_id = r.rank_id WHERE u.id = ?',
+        pilotId,
+      )
+    : null;
+  const byRating = rules.restrictToTypeRating
+    ? await idsOf(
+        database,
+        `SELECT t.subfleet_id AS id FROM {typerating_subfleet} t
+         JOIN {typerating_user} u ON u.typerating_id = t.typerating_id WHERE u.user_id = ?`,
+        pilotId,
+      )
+    : null;
+  if (byRank === null || byRating === null) return byRank ?? byRating;
+  return new Set([...byRank].filter((id) => byRating.has(id)));
+}
+
+async function idsOf(database: Database, sql: string, pilotId: string): Promise<Set<number>> {
+  return new Set((await database.rows(sql, [pilotId])).map((row) => numberOf(row, 'id')));
+}
