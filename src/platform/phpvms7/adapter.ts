@@ -2,8 +2,9 @@ import { openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
-import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { isRefusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
+import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
 import { checkFiled } from './check-filed.ts';
@@ -103,9 +104,7 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
       return row === null ? null : toHostPirep(row);
     },
     updatePirep: (flight, progress) => updatePirep(host, flight, progress),
-    async changeAircraft() {
-      throw new Refusal('not-offered', { message: 'Choose the aircraft on the pages of the crew center.' });
-    },
+    changeAircraft: (flight) => changeAircraft(host, flight),
     async suspendPirep(flight) {
       touched.forget(flight);
       await suspendPirep(host, flight);

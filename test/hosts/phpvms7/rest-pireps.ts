@@ -59,6 +59,7 @@ export class RestPireps {
     const pirep = await this.#owned(user, id);
     await this.#store(pirep, body);
     await this.#saveFields(id, body);
+    await saveFares(this.#tables, id, body);
     if (body.status !== undefined && body.status !== pirep.status) this.#tell('PirepStatusChange', id);
     this.#tell('PirepUpdated', id);
     return this.read(id);
