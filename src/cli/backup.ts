@@ -11,7 +11,7 @@ const about: About = {
   text: `Copies the databases of the data directory, including those of modules, to FOLDER, and prints their names. Each copy is consistent;
 the server may be running. Only the owner can read the copies: they contain password hashes and pilots' flights.
 
-To restore, stop the server, replace the databases with the copies, and delete the -wal and -shm files next to them.`,
+The copies are opened and read once they are made. \`tracker restore\` puts them back; TRACKER_BACKUP_FOLDER makes one every day.`,
   examples: ['tracker backup /var/backups/tracker-monday'],
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { findContradictions } from './contradictions.ts';
 import type { Listen } from './kinds.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
@@ -49,6 +50,8 @@ export interface Config {
     readonly eventsPerMinute: number;
     readonly eventBurst: number;
   };
+  /** Null: no backups are made by themselves. */
+  readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
   readonly commitWindowMs: number;
   readonly accessLog: boolean;
   readonly logLevel: Values['logLevel'];
@@ -133,22 +136,6 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
   return { kind: 'none' };
 }
 
-function findContradictions(values: Values, env: Environment, overrides: Overrides): readonly string[] {
-  const problems: string[] = [];
-  const { crewCenter, embeddedVersion, suspendAfter, abandonAfter } = settings;
-  if (values.crewCenter !== null && (overrides.embeddedVersion ?? env[embeddedVersion.variable])) {
-    problems.push(
-      `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
-    );
-  }
-  if (values.abandonAfter * 60 <= values.suspendAfter) {
-    problems.push(
-      `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
-    );
-  }
-  return problems;
-}
-
 function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'renamedSettings'> {
   const { listen, metricsListen, requireHttps, trustProxy, update, accessLog, logLevel } = values;
   return {
@@ -183,6 +170,9 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'ren
       eventsPerMinute: values.eventsPerMinute,
       eventBurst: values.eventBurst,
     },
+    backups: values.backupFolder
+      ? { folder: values.backupFolder, hour: values.backupHour, keep: values.backupKeep }
+      : null,
     commitWindowMs: values.commitWindow,
   };
 }

@@ -186,6 +186,18 @@ export const settings = {
     description: 'Number of failed logins as one pilot, from any address, after which the next login must wait.',
     unit: 'in 15 minutes',
   }),
+  backupFolder: setting('Journal and log', 'TRACKER_BACKUP_FOLDER', optional(path), '', {
+    title: 'Backup folder',
+    description: 'Folder in which a backup is made every day, best on another disk. If empty: none is made.',
+  }),
+  backupHour: setting('Journal and log', 'TRACKER_BACKUP_HOUR', integer(0, 23), '3', {
+    title: 'Backup hour',
+    description: 'Hour of the day, UTC, after which the backup is made. One that was missed is made later.',
+  }),
+  backupKeep: setting('Journal and log', 'TRACKER_BACKUP_KEEP', integer(1, 366), '14', {
+    title: 'Backups to keep',
+    description: 'Number of daily backups to keep; older ones are deleted.',
+  }),
   commitWindow: setting('Journal and log', 'TRACKER_COMMIT_WINDOW', integer(0, 1_000), '5', {
     title: 'Commit window',
     description:

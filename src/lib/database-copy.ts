@@ -5,7 +5,7 @@ import { syncDirectory } from './private-file.ts';
 
 /**
  * Copies an SQLite file, in use or not, to `path`, readable only by its owner; runs in a separate thread. An
- * existing copy is replaced once the new one is complete.
+ * existing copy is replaced once the new one is complete, and was opened and read.
  */
 export async function copyDatabase(file: string, path: string): Promise<void> {
   const unfinished = `${path}.unfinished`;

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ListenTarget } from '../http/listen.ts';
+import { BackupSchedule } from './backups/schedule.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
@@ -42,8 +43,10 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
-  const metrics = opened.use(await addHealth(http, tracker, needs.config));
-  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config.pages));
+  const backups = startBackups(needs.config, tracker);
+  if (backups !== null) opened.use(backups);
+  const metrics = opened.use(await addHealth(http, tracker, needs.config, () => backups?.isFailing === true));
+  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;
@@ -62,13 +65,23 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
+/** Daily backups; null while none are configured. */
+function startBackups({ backups }: Config, { operator, clock, log }: Tracker): BackupSchedule | null {
+  if (backups === null) return null;
+  const make = (folder: string) => operator.backup('daily', folder);
+  return new BackupSchedule(backups, clock, make, (reason) =>
+    log.error({ event: 'backup-failed', reason }, 'the daily backup could not be made'),
+  );
+}
+
 /** Adds what monitors ask for; figures only where nobody but the operator reaches them. */
 async function addHealth(
   { fastify }: HttpServer,
   tracker: Tracker,
   config: Config,
+  hasBackupFailed: () => boolean,
 ): Promise<Metrics & AsyncDisposable> {
-  const health = new Health(tracker.clock, probesOf(tracker, config));
+  const health = new Health(tracker.clock, probesOf(tracker, config, hasBackupFailed));
   addHealthRoutes(fastify, health);
   const metrics = createMetrics(tracker, health);
   const { metricsListen } = config;

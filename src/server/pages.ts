@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { acceptsGzip } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import { openBcrypt } from '../lib/bcrypt.ts';
@@ -6,7 +7,7 @@ import { Feed } from '../live/feed.ts';
 import { registerLive } from '../live/routes.ts';
 import { Viewers } from '../live/viewers.ts';
 import { registerPages } from '../web/pages.ts';
-import type { WebOptions } from '../web/parts.ts';
+import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -20,7 +21,11 @@ const maxViewers = 10_000;
 const maxViewersPerNetwork = maxViewers / 4;
 
 /** Adds the live map, its feed, and all pages to the server. Disposing it disconnects the viewers. */
-export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker, options: WebOptions): Promise<Pages> {
+export async function addPages(
+  { fastify, bodies }: HttpServer,
+  tracker: Tracker,
+  { pages, backups }: Config,
+): Promise<Pages> {
   const { tracking, journal, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
@@ -37,7 +42,10 @@ export async function addPages({ fastify, bodies }: HttpServer, tracker: Tracker
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
-    options,
+    options: pages,
+    backups: backupDesk(backups?.folder ?? null, tracker.dataDirectory, clock, (folder) =>
+      tracker.operator.backup('operator@web', folder),
+    ),
     extra: tracker.crewCenter.pages,
   });
   // Clients never request the root path, so it redirects to the pages.

@@ -12,7 +12,8 @@ import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
-import { backUp } from './backup.ts';
+import { backUp } from './backups/backup.ts';
+import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { loggedLogin } from './logged-login.ts';
@@ -62,6 +63,7 @@ export async function openTracker({
   await using opened = new AsyncDisposableStack();
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
   const claim = async (dataDirectory: string) => {
+    restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};
     const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });

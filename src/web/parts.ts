@@ -3,6 +3,7 @@ import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';
+import type { BackupDesk } from './backup-desk.ts';
 
 /** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
@@ -11,6 +12,7 @@ export interface WebNeeds extends AccessNeeds {
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
+  readonly backups: BackupDesk;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }

@@ -27,6 +27,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },
+  { path: 'operator/backups', title: 'Backups' },
 ];
 
 /** Renders pages. Templates escape every value except HTML that is already rendered. */

@@ -10,6 +10,7 @@ export const conditionKinds = {
   'disk-nearly-full': { isDown: false, text: 'The disk of the data directory is nearly full.' },
   'filing-set-aside': { isDown: false, text: 'The filing of a PIREP needs the operator.' },
   'delivery-late': { isDown: false, text: 'Flights are waiting for the crew center longer than they should.' },
+  'backup-failed': { isDown: false, text: 'The daily backup could not be made.' },
   'certificate-ends': { isDown: false, text: 'The TLS certificate ends within 14 days, or has ended.' },
 } as const satisfies Readonly<Record<string, { readonly isDown: boolean; readonly text: string }>>;
 

@@ -14,7 +14,11 @@ const certificateWarningMs = 14 * 24 * 3_600_000;
 const lateMs = 10 * 60_000;
 
 /** How each condition of this server is recognised. */
-export function probesOf(tracker: Tracker, { tls }: Pick<Config, 'tls'>): Readonly<Record<ConditionKind, Probe>> {
+export function probesOf(
+  tracker: Tracker,
+  { tls }: Pick<Config, 'tls'>,
+  hasBackupFailed: () => boolean,
+): Readonly<Record<ConditionKind, Probe>> {
   const { dataDirectory, tracking, journal, clock } = tracker;
   return {
     'crew-center-lost': () => tracker.isCrewCenterLost(),
@@ -23,6 +27,7 @@ export function probesOf(tracker: Tracker, { tls }: Pick<Config, 'tls'>): Readon
     'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),
     'delivery-late': () =>
       [...tracking.flights].some(({ flight }) => flight.intent !== null && clock.now() - flight.intent.at > lateMs),
+    'backup-failed': hasBackupFailed,
     'certificate-ends': () => tls.kind === 'files' && endsSoon(readFileSync(tls.cert), clock.now()),
   };
 }

@@ -3,6 +3,7 @@ import { listPage } from '../../lib/lists/list.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { registerBackups } from './backups.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerRescue } from './rescue.ts';
 import type { OperatorScope } from './scope.ts';
@@ -29,6 +30,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerOutbox(operator);
     registerSessions(operator);
     registerAudit(operator);
+    registerBackups(operator);
   });
 }
 

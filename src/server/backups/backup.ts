@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Journal } from '../journal/journal.ts';
-import { fileName as journalFile } from '../journal/open.ts';
-import { copyDatabase } from '../lib/database-copy.ts';
-import { isUnreachable } from '../lib/sqlite.ts';
-import { Refusal } from '../tracking/refusals.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { fileName as journalFile } from '../../journal/open.ts';
+import { copyDatabase } from '../../lib/database-copy.ts';
+import { isUnreachable } from '../../lib/sqlite.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 
 /** Databases to copy, by their paths below the data directory. */
 export interface BackedUp {

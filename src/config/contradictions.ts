@@ -1,0 +1,26 @@
+import { type SettingKey, settings, type Values } from './settings.ts';
+
+/**
+ * Returns a sentence for each pair of settings that cannot be meant together.
+ * @param env - the environment
+ * @param overrides - settings of the command line, by their keys
+ */
+export function findContradictions(
+  values: Values,
+  env: Readonly<Record<string, string | undefined>>,
+  overrides: Readonly<Partial<Record<SettingKey, string>>>,
+): readonly string[] {
+  const problems: string[] = [];
+  const { crewCenter, embeddedVersion, suspendAfter, abandonAfter } = settings;
+  if (values.crewCenter !== null && (overrides.embeddedVersion ?? env[embeddedVersion.variable])) {
+    problems.push(
+      `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
+    );
+  }
+  if (values.abandonAfter * 60 <= values.suspendAfter) {
+    problems.push(
+      `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,16 @@
+import { openSqlite } from './sqlite.ts';
+
+/** Reads a whole database. Returns what is wrong with it, null when nothing is. Blocks the thread for as long as it takes. */
+export function findDamage(file: string): string | null {
+  try {
+    const database = openSqlite(file, { readOnly: true });
+    try {
+      const found = String(database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'no reply');
+      return found === 'ok' ? null : found;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

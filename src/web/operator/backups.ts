@@ -1,0 +1,32 @@
+import { Refusal } from '../../tracking/refusals.ts';
+import { formOf } from '../access/guard.ts';
+import type { OperatorScope } from './scope.ts';
+
+/** Registers the page that lists backups, makes one, and asks for one to be restored at the next start. */
+export function registerBackups({ scope, parts, show }: OperatorScope): void {
+  const { backups, records, clock } = parts;
+  const audit = (action: string, subject: string) =>
+    records.saveAudit({ at: clock.now(), actor: 'operator@web', action, subject, detail: null });
+
+  scope.get('/operator/backups', async (request, reply) =>
+    show(request, reply, {
+      title: 'Backups',
+      view: 'operator/backups',
+      section: 'operator/backups',
+      data: { folder: backups.folder, list: backups.list(), requested: backups.readRequest() },
+    }),
+  );
+  scope.post('/operator/backups/make', async (_request, reply) => {
+    await backups.make();
+    await audit('backup', backups.folder ?? '');
+    return reply.redirect('../backups', 303);
+  });
+  scope.post('/operator/backups/restore', async (request, reply) => {
+    const name = formOf(request).get('name') || null;
+    if (name !== null && !backups.list().some((each) => each.name === name))
+      throw new Refusal('not-found', { message: 'There is no such backup. Go back and reload the page.' });
+    backups.saveRequest(name);
+    await audit(name === null ? 'restore-withdrawn' : 'restore-requested', name ?? '');
+    return reply.redirect('../backups', 303);
+  });
+}
