@@ -30,3 +30,15 @@ test('no text is changed by the way through its number', () => {
     }),
   );
 });
+
+test('every instant that there is has a number, and no other text in its form', () => {
+  const texts = fc.stringMatching(/^(19[67]|20[0-3])\d-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\dZ$/);
+  fc.assert(
+    fc.property(texts, (text) => {
+      const at = Date.parse(text);
+      const isInstant = at >= 0 && new Date(at).toISOString() === text.replace('Z', '.000Z');
+      assert.equal(simTimeCode(text) !== null, isInstant, text);
+    }),
+    { numRuns: 2_000 },
+  );
+});

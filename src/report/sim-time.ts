@@ -2,6 +2,7 @@
 const day = 86_400;
 const zero = 48;
 const colon = 58;
+const hyphen = 45;
 
 /**
  * Encodes the simulator's time as an integer, which is much shorter than its text: `14:05:33` or `2025-06-01T14:05:33Z`.
@@ -9,10 +10,7 @@ const colon = 58;
  */
 export function simTimeCode(text: string): number | null {
   if (text.length === 8) return timeOfDay(text, 0);
-  if (text.length !== 20) return null;
-  const seconds = Date.parse(text) / 1000;
-  const isExact = seconds >= 0 && Number.isInteger(seconds) && toText(seconds) === text;
-  return isExact ? day + seconds : null;
+  return text.length === 20 ? instant(text) : null;
 }
 
 export function simTimeOf(code: number): string {
@@ -21,6 +19,20 @@ export function simTimeOf(code: number): string {
 
 function toText(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** Without `Date.parse`, which takes thirty times as long, for every position of clients that send it. */
+function instant(text: string): number | null {
+  const isShaped =
+    text.charCodeAt(4) === hyphen && text.charCodeAt(7) === hyphen && text[10] === 'T' && text[19] === 'Z';
+  const time = isShaped ? timeOfDay(text, 11) : null;
+  if (time === null) return null;
+  const [year, month, date] = [twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8)];
+  if (!(year >= 1970 && month >= 1 && month <= 12 && date >= 1)) return null;
+  const days = Date.UTC(year, month - 1, date) / 86_400_000;
+  // The 31st of a month that has none is the 1st of the next one.
+  const isInMonth = date <= 28 || days < Date.UTC(year, month, 1) / 86_400_000;
+  return isInMonth ? day + days * day + time : null;
 }
 
 function timeOfDay(text: string, start: number): number | null {
