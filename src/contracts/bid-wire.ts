@@ -1,56 +1,30 @@
 import { type Static, Type } from 'typebox';
 import type { Bid } from '../tracking/model.ts';
+import { briefingSchema, encodeBriefing } from './briefing-wire.ts';
+import { encodeFare, fareSchema } from './fare-wire.ts';
 import { nullable, nullableObject } from './fields.ts';
-import { aircraftSchema, airportSchema, encodeAircraft, encodeAirport } from './flight-wire.ts';
+import { aircraftSchema, encodeAircraft } from './flight-wire.ts';
+import { encodePlan, planFields } from './plan-wire.ts';
 
 /** A bid on the wire, the same in every contract. */
 export const bidSchema = Type.Object({
   id: Type.String({ description: 'Id of the bid, for `start`' }),
-  flight_number: Type.String({ description: 'Flight number' }),
-  ident: Type.String({ description: 'As shown to people: `VM101`' }),
-  callsign: nullable<string>('string', { description: 'As spoken to ATC' }),
-  departure: airportSchema,
-  arrival: airportSchema,
-  alternate: nullable<string>('string', { description: 'Alternate airport, ICAO code' }),
-  aircraft: nullableObject(aircraftSchema, 'Aircraft of the bid'),
+  ...planFields,
   aircraft_choices: Type.Array(aircraftSchema, {
     description: 'If the bid names no aircraft: the aircraft that this pilot may choose',
   }),
-  registration: nullable<string>('string', { description: 'Registration of `aircraft`' }),
-  route: nullable<string>('string', { description: 'Route as filed' }),
-  distance: nullable<number>('number', { description: 'Distance, nautical miles' }),
-  schedule_id: nullable<string>('string', { description: "The platform's id of the schedule" }),
-  flight_type: nullable<string>('string', { description: "The platform's flight type code" }),
-  route_code: nullable<string>('string', { description: 'Route code' }),
-  route_leg: nullable<string>('string', { description: 'Route leg' }),
-  planned_flight_time: nullable<number>('number', { description: 'Planned flight time, minutes' }),
-  departure_time: nullable<string>('string', { description: 'Departure time, as text of the schedule' }),
-  arrival_time: nullable<string>('string', { description: 'Arrival time, as text of the schedule' }),
+  fares: Type.Array(fareSchema, { description: 'What may be sold aboard; empty when the platform does not say' }),
+  briefing: nullableObject(briefingSchema, 'Flight plan that the pilot made for this bid with SimBrief'),
   blocked: nullable<string>('string', { description: 'Why the bid cannot be flown now; null when it can' }),
 });
 
 export function encodeBid(bid: Bid): Static<typeof bidSchema> {
-  const { plan } = bid;
   return {
     id: bid.id,
-    flight_number: plan.flightNumber,
-    ident: plan.ident,
-    callsign: plan.callsign,
-    departure: encodeAirport(plan.departure),
-    arrival: encodeAirport(plan.arrival),
-    alternate: plan.alternate,
-    aircraft: plan.aircraft === null ? null : encodeAircraft(plan.aircraft),
+    ...encodePlan(bid.plan),
     aircraft_choices: bid.aircraftChoices.map(encodeAircraft),
-    registration: plan.aircraft?.registration ?? null,
-    route: plan.route,
-    distance: plan.distanceNm,
-    schedule_id: plan.scheduleId,
-    flight_type: plan.flightType,
-    route_code: plan.routeCode,
-    route_leg: plan.routeLeg,
-    planned_flight_time: plan.plannedFlightTimeMin,
-    departure_time: plan.departureTime,
-    arrival_time: plan.arrivalTime,
+    fares: bid.fares.map(encodeFare),
+    briefing: bid.briefing === null ? null : encodeBriefing(bid.briefing),
     blocked: bid.blocked,
   };
 }

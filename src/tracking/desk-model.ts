@@ -1,4 +1,6 @@
-import type { Aircraft, Airport, Plan } from './model.ts';
+import type { Aircraft, Airport, Fare, Plan } from './model.ts';
+
+export type { Fare };
 
 /**
  * What a pilot looks up and books at the crew center beside flying: schedules, the logbook, the fleet. Units are in the
@@ -22,33 +24,6 @@ export interface PageRequest {
 }
 
 export const maxPerPage = 100;
-
-/** Seats or cargo of one class, as the host sells them. */
-export interface Fare {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly kind: 'passenger' | 'cargo';
-  /** Seats, or pounds of cargo, that the aircraft has; null where the host does not say. */
-  readonly capacity: number | null;
-  /** As sold for this flight; null until it is known. */
-  readonly count: number | null;
-  /** For one seat or one pound, in the host's currency. */
-  readonly price: number | null;
-}
-
-/** An operational flight plan that was made for a bid: SimBrief's, as phpVMS 7 keeps it. */
-export interface FlightPlan {
-  /** SimBrief's id of the plan. */
-  readonly ofpId: string;
-  readonly route: string | null;
-  readonly alternate: string | null;
-  readonly blockFuelLb: number | null;
-  readonly cruiseAltitudeFt: number | null;
-  readonly passengers: number | null;
-  readonly cargoLb: number | null;
-  readonly aircraft: Aircraft | null;
-}
 
 /** A scheduled flight that can be booked. */
 export interface Schedule {

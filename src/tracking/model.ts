@@ -69,6 +69,33 @@ export interface Plan {
   readonly arrivalTime: string | null;
 }
 
+/** Seats or cargo of one class, as the host sells them. */
+export interface Fare {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: 'passenger' | 'cargo';
+  /** Seats, or pounds of cargo, that the aircraft has; null where the host does not say. */
+  readonly capacity: number | null;
+  /** As sold for this flight; null until it is known. */
+  readonly count: number | null;
+  /** For one seat or one pound, in the host's currency. */
+  readonly price: number | null;
+}
+
+/** An operational flight plan that was made for a bid: SimBrief's, as phpVMS 7 keeps it. */
+export interface FlightPlan {
+  /** SimBrief's id of the plan. */
+  readonly ofpId: string;
+  readonly route: string | null;
+  readonly alternate: string | null;
+  readonly blockFuelLb: number | null;
+  readonly cruiseAltitudeFt: number | null;
+  readonly passengers: number | null;
+  readonly cargoLb: number | null;
+  readonly aircraft: Aircraft | null;
+}
+
 export interface Bid {
   readonly id: string;
   readonly plan: Plan;
@@ -76,6 +103,10 @@ export interface Bid {
   readonly aircraftChoices: readonly Aircraft[];
   /** Why it cannot be flown, in words; null when it can. */
   readonly blocked: string | null;
+  /** What may be sold aboard; empty where the host sells nothing, or does not say. */
+  readonly fares: readonly Fare[];
+  /** The flight plan that the pilot made for it; null when there is none. */
+  readonly briefing: FlightPlan | null;
 }
 
 /** A free flight as a pilot asks for it; the platform turns it into a `Plan`. */

@@ -42,7 +42,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
       : aircraftChoices.length === 0
         ? 'There is no aircraft available to you for this flight.'
         : null);
-  return { id: textOf(row, 'bid_id'), plan, aircraftChoices, blocked };
+  return { id: textOf(row, 'bid_id'), plan, aircraftChoices, blocked, fares: [], briefing: null };
 }
 
 function scheduleObstacle(row: Row, settings: HostSettings): string | null {

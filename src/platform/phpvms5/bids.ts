@@ -67,6 +67,8 @@ function readBid(host: Host, row: MysqlRow): Bid {
     plan: readPlan(host.settings, row),
     aircraftChoices: [],
     blocked: whyBlocked(row),
+    fares: [],
+    briefing: null,
   };
 }
 

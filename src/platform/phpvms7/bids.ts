@@ -46,7 +46,7 @@ export async function readBid({ database, fleet }: Host, pilotId: string, bidId:
 
 async function toBid(row: Row, fleet: Fleet, rules: SiteRules, pilotId: string): Promise<Bid> {
   const id = textOf(row, 'bid_id');
-  const nothing = { id, aircraftChoices: [] };
+  const nothing = { id, aircraftChoices: [], fares: [], briefing: null };
   if (textOrNull(row, 'schedule_id') === null) {
     return {
       ...nothing,
@@ -61,7 +61,7 @@ async function toBid(row: Row, fleet: Fleet, rules: SiteRules, pilotId: string):
   const named = textOrNull(row, 'named_aircraft_id');
   if (named !== null) return { ...nothing, plan, blocked: await fleet.objectionTo(named, wish, rules) };
   const aircraftChoices = await fleet.listChoices(wish, rules);
-  return { id, plan, aircraftChoices, blocked: aircraftChoices.length === 0 ? noAircraft : null };
+  return { ...nothing, plan, aircraftChoices, blocked: aircraftChoices.length === 0 ? noAircraft : null };
 }
 
 /** What the platform's `prefile` has against this flight, whatever the aircraft, in words. @param row - with `planColumns` and `place` */

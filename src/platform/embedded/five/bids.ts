@@ -13,7 +13,7 @@ export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[
     const plan = planOfSchedule(database, schedule);
     const blocked =
       plan.aircraft === null ? `Its aircraft (${textOf(schedule, 'aircraft')}) is not in the crew center.` : null;
-    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked }];
+    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked, fares: [], briefing: null }];
   });
 }
 
