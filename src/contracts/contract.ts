@@ -76,13 +76,16 @@ export interface ContractDocument {
 export type Route = OpenRoute | SessionRoute;
 
 interface RouteFace {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With its parameters in braces: `/bids/{id}`. */
   readonly path: string;
   readonly summary: string;
   /** What client authors need to know beyond the schemas. */
   readonly description: string;
   readonly body: BodyShape | null;
   readonly query: TObject | null;
+  /** Schema of the path's parameters; absent where it has none. */
+  readonly params?: TObject;
   /** Response schemas by status, for the response checks and for the documentation. */
   readonly answers: Readonly<Record<number, TSchema>>;
   /** Refusals of this call besides the common ones. */
@@ -121,6 +124,8 @@ export interface WireRequest {
   readonly refused: readonly RefusedItem[];
   readonly places: readonly number[] | null;
   readonly query: WireObject;
+  /** The path's parameters, decoded and checked. */
+  readonly params: WireObject;
   /** The client's address, as reported by trusted proxies. */
   readonly address: string;
   /** Whether it came through the crew center and occupies one of its workers until the response is sent. */

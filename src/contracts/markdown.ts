@@ -31,11 +31,12 @@ function callTable(contract: Contract, routes: readonly Route[]): string {
 }
 
 function section(contract: Contract, route: Route): readonly string[] {
-  const { body, query, answers } = route;
+  const { body, params, query, answers } = route;
   const refusals = refusalsOf(route).map((code) => `\`${code}\``);
   return [
     `## ${heading(route)}`,
     `${route.description} ${needsOf(contract, route)}`,
+    ...(params === undefined ? [] : ['### Path', fieldTable(params)]),
     ...(query === null ? [] : ['### Query', fieldTable(query)]),
     ...(body === null ? [] : body.kind === 'object' ? ['### Body', fieldTable(body.schema)] : []),
     ...(body?.kind === 'one-or-many'

@@ -11,11 +11,12 @@ import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { headerToken } from './access.ts';
-import { bodyObject, compileBody, invalid } from './body.ts';
+import { bodyObject, compileBody } from './body.ts';
 import { BodyAllowances } from './body-allowance.ts';
 import { type Contract, type OpenRoute, type Route, routesOf, type WireObject, type WireRequest } from './contract.ts';
 import { answerOtherPaths } from './other-paths.ts';
-import { compileShape } from './shape.ts';
+import { frameworkPath, Paths } from './paths.ts';
+import { compileParams, compileQuery } from './query.ts';
 
 export interface MountParts {
   readonly contract: Contract;
@@ -45,13 +46,14 @@ export function mountContract(fastify: FastifyInstance, parts: MountParts): void
       const allowances = new BodyAllowances(parts.calls, contract.tokenField);
       const rules = { budget: parts.bodies, clock: parts.clock, allowanceOf };
       for (const format of contract.bodyFormats) readBodies(scope, contentTypes[format], rules, parsers[format]);
-      const methodsByPath = mountDocuments(scope, contract);
+      const paths = new Paths();
+      mountDocuments(scope, contract, paths);
       const routes = routesOf(contract);
       for (const route of routes) {
-        note(methodsByPath, route.path, route.method);
+        paths.add(route.path, route.method);
         mountRoute(scope, route, { ...parts, allowances });
       }
-      answerOtherPaths(scope, contract, methodsByPath);
+      answerOtherPaths(scope, contract, paths);
       scope.setErrorHandler((error, request, reply) => parts.refuse(contract, error, request, reply));
       done();
 
@@ -78,7 +80,7 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   const answer = createAnswer(route, parts, limits.positionsPerCall);
   scope.route({
     method: route.method,
-    url: route.path,
+    url: frameworkPath(route.path),
     exposeHeadRoute: answersHead(parts.contract),
     bodyLimit: route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes,
     onRequest: (request, _reply, done) => {
@@ -113,7 +115,8 @@ function createAdmission(route: Route, { contract, calls, settings: readSettings
 function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
   const { contract, calls } = parts;
   const readBody = compileBody(route.body, contract, maxItems);
-  const readQuery = compileQuery(route, contract);
+  const queryOf = compileQuery(route, contract);
+  const paramsOf = compileParams(route);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     let isEnabled = true;
     try {
@@ -123,7 +126,8 @@ function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
       isEnabled = parts.settings().enabled;
       const wire: WireRequest = {
         ...readBody(sent),
-        query: readQuery(request.query),
+        query: queryOf(request.query),
+        params: paramsOf(request.params),
         address: originOf(request).address,
         holdsWorker: originOf(request).viaEdge === true,
         now: parts.clock.now(),
@@ -150,38 +154,17 @@ function sessionOf(request: FastifyRequest, sent: WireObject, { contract, calls 
   return calls.authenticate(typeof token === 'string' && token !== '' ? token : null);
 }
 
-function compileQuery(route: Route, { coerce }: Contract): (query: unknown) => WireObject {
-  const nothing = {};
-  const { query: schema } = route;
-  if (schema === null) return () => nothing;
-  const shape = compileShape(schema);
-  return (sent) => {
-    const query = coerce === null ? (sent as WireObject) : coerce(schema, sent as WireObject);
-    const faults = shape.check(query);
-    if (faults !== null) throw invalid(faults);
-    return query;
-  };
-}
-
 /** A `HEAD` is answered as the `GET` would be, unless it counts as a preflight. */
 const answersHead = ({ preflight }: Contract) => !preflight.methods.includes('HEAD');
 
-function mountDocuments(scope: FastifyInstance, contract: Contract): Map<string, Set<string>> {
-  const methodsByPath = new Map<string, Set<string>>();
+function mountDocuments(scope: FastifyInstance, contract: Contract, paths: Paths): void {
   for (const document of contract.documents) {
     const text = document.render(contract);
-    note(methodsByPath, document.path, 'GET');
+    paths.add(document.path, 'GET');
     scope.get(document.path, { exposeHeadRoute: answersHead(contract) }, (request, reply) => {
       sendText(request, reply, { status: 200, contentType: document.contentType, headers: document.headers, text });
     });
   }
-  return methodsByPath;
-}
-
-function note(methodsByPath: Map<string, Set<string>>, path: string, method: Route['method']): void {
-  const methods = methodsByPath.get(path) ?? new Set();
-  methodsByPath.set(path, methods.add(method));
-  if (method === 'GET') methods.add('HEAD');
 }
 
 /** JSON where it begins like an object, else a form. */

@@ -2,19 +2,16 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sendPreflight } from '../http/reply.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Contract } from './contract.ts';
+import type { Paths } from './paths.ts';
 
 /** Handles preflights, wrong methods (405 with `Allow`), protected paths (403) and unknown paths (404) before any body is read. */
-export function answerOtherPaths(
-  scope: FastifyInstance,
-  contract: Contract,
-  methodsByPath: ReadonlyMap<string, ReadonlySet<string>>,
-): void {
+export function answerOtherPaths(scope: FastifyInstance, contract: Contract, paths: Paths): void {
   const preflights: readonly string[] = contract.preflight.methods;
   const others: Omit<RouteOptions, 'method' | 'url'> = {
     exposeHeadRoute: false,
     onRequest: (request, reply, done) => {
       const path = pathBelow(contract.base, request);
-      const methods = methodsByPath.get(path);
+      const methods = paths.get(path);
       const allowed = [...new Set([...(methods ?? []), ...preflights])];
       if (methods !== undefined && preflights.includes(request.method)) {
         const { status, allowedHeaders } = contract.preflight;
@@ -27,7 +24,7 @@ export function answerOtherPaths(
     handler: (_request, reply) => reply.callNotFound(),
   };
   scope.route({ ...others, method: [...scope.supportedMethods], url: '/*' });
-  const atBase = methodsByPath.get('/');
+  const atBase = paths.get('/');
   if (atBase === undefined) return;
   // Without its last slash the base is not below itself.
   const left = scope.supportedMethods.filter((method) => preflights.includes(method) || !atBase.has(method));

@@ -52,7 +52,7 @@ export function refusalsOf(route: Route): readonly RefusalCode[] {
   const codes: RefusalCode[] = [...route.refusals, 'https-required', 'shutting-down'];
   if (!route.servesWhenDisabled) codes.push('module-disabled');
   if (route.body !== null) codes.push('malformed', 'invalid', 'not-json', 'too-large', 'server-busy');
-  else if (route.query !== null) codes.push('invalid');
+  else if (route.query !== null || route.params !== undefined) codes.push('invalid');
   if (route.access !== 'open') codes.push('client-token');
   if (route.access === 'session') codes.push('no-session', 'session-expired', 'too-many-requests');
   return [...new Set(codes)];

@@ -44,6 +44,7 @@ function section(contract: Contract, route: Route): string {
   );
   return `<section><h2 id="${anchor(route)}">${heading(route)}</h2>
 <p><strong>${escapeHtml(route.summary)}.</strong> ${prose(route.description)} ${prose(needsOf(contract, route))}</p>
+${route.params === undefined ? '' : `<h3>Path</h3>${fieldTable(route.params)}`}
 ${route.query === null ? '' : `<h3>Query</h3>${fieldTable(route.query)}`}
 ${route.body === null ? '' : bodyPart(route.body)}
 ${Object.entries(route.answers)
@@ -86,7 +87,7 @@ function heading(route: Route): string {
 }
 
 function anchor(route: Route): string {
-  return `${route.method.toLowerCase()}-${route.path.slice(1)}`;
+  return `${route.method.toLowerCase()}${route.path.replace(/[^\w]+/g, '-')}`;
 }
 
 /** Converts text with `code` in backticks to HTML. */

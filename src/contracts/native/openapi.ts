@@ -55,19 +55,29 @@ function operation(contract: Contract, route: Route) {
   return {
     summary: route.summary,
     description: route.description,
-    operationId: `${route.method.toLowerCase()}${route.path.slice(1, 2).toUpperCase()}${route.path.slice(2)}`,
-    ...(route.query === null ? {} : { parameters: parameters(route.query) }),
+    operationId: operationId(route),
+    ...(parameters(route).length === 0 ? {} : { parameters: parameters(route) }),
     ...(route.body === null ? {} : { requestBody: { content: json(bodySchema(route.body)) } }),
     responses: { ...answers(route, json), ...refusals(contract, route) },
     security: security(route),
   };
 }
 
-function parameters(query: TSchema) {
-  const fields = (query as { properties: Record<string, { description?: string }> }).properties;
-  return Object.entries(fields).map(([name, schema]) => {
-    return { name, in: 'query', required: false, description: schema.description ?? '', schema };
-  });
+/** `patchBidsId` for `PATCH /bids/{id}`. */
+function operationId({ method, path }: Route): string {
+  const words = path.split(/[/{}]+/).map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`);
+  return `${method.toLowerCase()}${words.join('')}`;
+}
+
+function parameters({ query, params }: Route) {
+  const fieldsOf = (schema: TSchema | null | undefined) =>
+    Object.entries((schema as { properties?: Record<string, { description?: string }> } | null)?.properties ?? {});
+  const place = (where: 'path' | 'query', schema: TSchema | null | undefined) =>
+    fieldsOf(schema).map(([name, field]) => {
+      const description = field.description ?? '';
+      return { name, in: where, required: where === 'path', description, schema: field };
+    });
+  return [...place('path', params), ...place('query', query)];
 }
 
 function answers(route: Route, json: (schema: TSchema) => object) {
