@@ -40,6 +40,9 @@ test('values are read', () => {
     ['TRACKER_PHP', 'php8.1', (c) => c.host.php, 'php8.1'],
     ['TRACKER_PHP', './php', (c) => c.host.php, resolve('php')],
     ['TRACKER_COMMIT_WINDOW', '0', (c) => c.commitWindowMs, 0],
+    ['TRACKER_CONTRACTS', 'smartcars3', (c) => c.contracts, { kind: 'named', words: ['smartcars3'] }],
+    ['TRACKER_CONTRACTS', '', (c) => c.contracts, { kind: 'named', words: [] }],
+    ['TRACKER_CONTRACTS', 'auto', (c) => c.contracts, { kind: 'auto' }],
     ['TRACKER_LOG_LEVEL', 'warn', (c) => c.logLevel, 'warn'],
   ];
   for (const [variable, text, pick, expected] of cases) {
@@ -59,6 +62,7 @@ test('an invalid value is named, with the allowed values', () => {
     [{ TRACKER_SUSPEND_AFTER: '1.5' }, {}, /a whole number/],
     [{ TRACKER_SUSPEND_AFTER: '60', TRACKER_ABANDON_AFTER: '1' }, {}, /longer than TRACKER_SUSPEND_AFTER/],
     [{ TRACKER_LOG_LEVEL: 'loud' }, {}, /one of `fatal`/],
+    [{ TRACKER_CONTRACTS: 'smartcars' }, {}, /^TRACKER_CONTRACTS is "smartcars": it must be .*`smartcars3`/],
     [{ TRACKER_TLS_CERT: '/c.pem' }, {}, /TRACKER_TLS_KEY is not: set both, or neither/],
     [{ TRACKER_CREW_CENTER: '/srv/va', TRACKER_EMBEDDED_VERSION: '5' }, {}, /are both set/],
     [{}, { listen: 'nowhere' }, /^--listen is "nowhere"/],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findContradictions } from './contradictions.ts';
-import type { Listen } from './kinds.ts';
+import type { ContractChoice, Listen } from './kinds.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
 /** The server's own settings, validated. Those of the virtual airline (its name, its rules) are in the crew center. */
@@ -19,6 +19,8 @@ export interface Config {
   readonly crewCenter:
     | { readonly kind: 'embedded'; readonly version: '7' | '5' }
     | { readonly kind: 'folder'; readonly path: string };
+  /** Contracts that are served beside the crew center's own. */
+  readonly contracts: ContractChoice;
   /** What visitors see. */
   readonly pages: {
     readonly tileUrl: string | null;
@@ -103,8 +105,9 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
   for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
     const { kind } = setting;
     const variable = givenName(setting, env);
-    const text = (overrides[key as SettingKey] ?? env[variable] ?? '').trim();
-    const value = kind.read(text === '' ? setting.default : text);
+    const text = (overrides[key as SettingKey] ?? env[variable] ?? setting.default).trim();
+    // An empty value is a value where it is allowed, else none at all.
+    const value = kind.read(text) ?? (text === '' ? kind.read(setting.default) : undefined);
     if (value === undefined) {
       const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
       const guess = kind.guess?.(text) ?? null;
@@ -137,9 +140,9 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
 }
 
 function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'renamedSettings'> {
-  const { listen, metricsListen, requireHttps, trustProxy, update, accessLog, logLevel } = values;
+  const { listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel } = values;
   return {
-    ...{ listen, metricsListen, requireHttps, trustProxy, update, accessLog, logLevel },
+    ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel },
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: resolve('data') },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { integer, type Kind } from '../lib/setting-kinds.ts';
+import { integer, type Kind, list, oneOf } from '../lib/setting-kinds.ts';
 
 export type Listen =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
@@ -58,5 +58,25 @@ export const listen: Kind<Listen> = {
     if (/^\d+$/.test(text)) return `127.0.0.1:${text}`;
     if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)$/.test(text)) return `${text}:8787`;
     return text.startsWith('/') ? `unix:${text}` : null;
+  },
+};
+
+/** Contracts that can be served beside the crew center's own, as the operator names them. */
+export const contractWords = ['smartcars3'] as const;
+export type ContractWord = (typeof contractWords)[number];
+
+/** `auto`: all, as long as the crew center requires no client token. */
+export type ContractChoice =
+  | { readonly kind: 'auto' }
+  | { readonly kind: 'named'; readonly words: readonly ContractWord[] };
+
+const words = list(oneOf(contractWords));
+
+export const contractChoice: Kind<ContractChoice> = {
+  constraint: `\`auto\`, or ${words.constraint}, or empty`,
+  read(text) {
+    if (text === 'auto') return { kind: 'auto' };
+    const named = words.read(text);
+    return named === undefined ? undefined : { kind: 'named', words: named };
   },
 };

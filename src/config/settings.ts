@@ -1,5 +1,5 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
-import { listen, network, path, program, tileAddress } from './kinds.ts';
+import { contractChoice, listen, network, path, program, tileAddress } from './kinds.ts';
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {
@@ -87,6 +87,11 @@ export const settings = {
   embeddedVersion: setting('Crew center', 'TRACKER_EMBEDDED_VERSION', oneOf(['7', '5']), '7', {
     title: 'Embedded crew center version',
     description: 'Contract of the embedded crew center: 7 for the native one, 5 for the legacy one.',
+  }),
+  contracts: setting('Crew center', 'TRACKER_CONTRACTS', contractChoice, 'auto', {
+    title: 'Further contracts',
+    description:
+      'Other programs whose clients may fly: `smartcars3` is smartCARS 3. `auto` lets all of them in unless the crew center requires its client token, which they cannot send. Those that are named are always let in. If empty: none.',
   }),
   maxForwardedWaits: setting('Crew center', 'TRACKER_MAX_FORWARDED_WAITS', integer(1, 1_000), '3', {
     title: 'Maximum forwarded waits',

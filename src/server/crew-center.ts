@@ -13,6 +13,7 @@ import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts
 import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
+import { furtherContracts } from './further-contracts.ts';
 
 /** The crew center that is served, and its contracts; chosen once, at start. */
 export interface CrewCenter {
@@ -68,7 +69,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
   return {
     name: 'embedded',
     platform: embedded.platform,
-    contracts: [native],
+    contracts: [native, ...furtherContracts(config.contracts, 7)],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
@@ -90,7 +91,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
   return {
     name: 'embedded, as version 5',
     platform,
-    contracts: [legacy],
+    contracts: [legacy, ...furtherContracts(config.contracts, 5)],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
@@ -117,7 +118,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
   return {
     name: folder,
     platform,
-    contracts: [opened.generation === 7 ? native : legacy],
+    contracts: [opened.generation === 7 ? native : legacy, ...furtherContracts(config.contracts, opened.generation)],
     requireHttps: () => opened.requireHttps(),
     requireHttpsSetting,
     edge,
