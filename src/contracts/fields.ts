@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type Network, networks } from '../tracking/model.ts';
+import { anyJson } from './any-json.ts';
 import { optionalPlace, positionSchemas } from './position-wire.ts';
 
 /** Schemas of single fields. Units are defined here, and never depend on a setting of the crew center. */
@@ -80,13 +81,7 @@ export const eventFields = {
   recorded_at: positionSchemas.recorded_at,
   message: optionalText('Text for the log of the flight', 2000),
   ...optionalPlace,
-  data: Type.Optional(
-    Type.Unsafe<unknown>({
-      'x-max-depth': 16,
-      'x-max-characters': 16_384,
-      description: 'Additional data, stored unchanged',
-    }),
-  ),
+  data: Type.Optional(anyJson('Additional data, stored unchanged', { maxDepth: 16, maxCharacters: 16_384 })),
 };
 
 const minutes = { minimum: 0, maximum: 100_000 };

@@ -1,5 +1,6 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject, TSchema } from 'typebox';
+import { Format } from 'typebox/format';
+import { Compile, Errors } from 'typebox/schema';
 import { parseInstant } from './instant.ts';
 import { type SchemaWords, sentence } from './sentence.ts';
 
@@ -13,72 +14,86 @@ export interface Shape {
   check(value: object): FieldFaults | null;
 }
 
-// Strict: nothing is coerced, filled in or removed; a schema with an unknown keyword does not compile.
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true, strictRequired: true });
-ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
-ajv.addKeyword({
-  keyword: 'x-max-depth',
-  schemaType: 'number',
-  validate: (limit: number, value: unknown) => isShallow(value, limit),
-});
-// After the depth check, because JSON.stringify fails on deep nesting.
-ajv.addKeyword({
-  keyword: 'x-max-characters',
-  schemaType: 'number',
-  validate: (limit: number, value: unknown) => isShallow(value, 1000) && JSON.stringify(value).length <= limit,
-});
+Format.Set('date-time', (text) => parseInstant(text) !== null);
+
+/** A schema and its check. */
+interface Checked {
+  readonly schema: TSchema;
+  fits(value: unknown): boolean;
+}
+
+/** A field of an object, compiled separately. */
+interface Field extends Checked {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** The entries of a list, so that only the first invalid one is examined. */
+  readonly entry: Checked | null;
+}
 
 /**
  * Compiles an object schema. Valid objects take one compiled function; only for invalid ones is each field checked
  * separately. So a field is reported once, and the cost is bounded by the number of fields, not of errors.
  */
 export function compileShape(schema: TObject): Shape {
-  const whole = ajv.compile(schema);
+  const whole = Compile(schema);
   const required = new Set(schema.required ?? []);
-  const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, field]) => ({
-    name,
-    isRequired: required.has(name),
-    validate: ajv.compile(field),
-  }));
-  return { schema, check: (value) => (whole(value) ? null : findFaults(fields, value)) };
+  const fields = Object.entries(schema.properties as Record<string, TSchema & { items?: TSchema }>).map(
+    ([name, field]): Field => ({
+      name,
+      isRequired: required.has(name),
+      ...compile(field),
+      entry: field.items === undefined ? null : compile(field.items),
+    }),
+  );
+  return { schema, check: (value) => (whole.Check(value) ? null : findFaults(fields, value)) };
 }
 
-/** Iterates level by level, so that deep nesting cannot exhaust the stack. */
-function isShallow(value: unknown, limit: number): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= limit; depth += 1) {
-    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []));
-    if (level.length === 0) return true;
-  }
-  return false;
+function compile(schema: TSchema): Checked {
+  const compiled = Compile(schema);
+  return { schema, fits: (value) => compiled.Check(value) };
 }
 
 /** Compiles any schema to a function that returns what is wrong, or null. For responses, in tests and at start. */
 export function compileCheck(schema: TSchema): (value: unknown) => string | null {
-  const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? null : ajv.errorsText(validate.errors));
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return null;
+    const [, errors] = compiled.Errors(value);
+    return errors.map(({ instancePath, message }) => `data${instancePath} ${message}`).join(', ');
+  };
 }
 
-function findFaults(
-  fields: readonly { name: string; isRequired: boolean; validate: ValidateFunction }[],
-  value: object,
-): FieldFaults {
+function findFaults(fields: readonly Field[], value: object): FieldFaults {
   const faults: [string, string][] = [];
-  for (const { name, isRequired, validate } of fields) {
-    const field: unknown = (value as Record<string, unknown>)[name];
-    if (field === undefined) {
+  for (const field of fields) {
+    const { name, isRequired, fits } = field;
+    const sent: unknown = (value as Record<string, unknown>)[name];
+    if (sent === undefined) {
       if (isRequired) faults.push([name, 'is required']);
-    } else if (!validate(field)) faults.push(faultOf(name, validate.errors?.[0]));
+    } else if (!fits(sent)) faults.push(faultOfField(field, sent));
   }
   return Object.fromEntries(faults);
 }
 
-function faultOf(name: string, error: ErrorObject | undefined): [string, string] {
+function faultOfField({ name, schema, entry }: Field, sent: unknown): [string, string] {
+  const index = entry !== null && Array.isArray(sent) ? sent.findIndex((each) => !entry.fits(each)) : -1;
+  return entry === null || index < 0
+    ? firstFault(name, schema, sent)
+    : firstFault(`${name}[${index}]`, entry.schema, (sent as readonly unknown[])[index]);
+}
+
+function firstFault(name: string, schema: TSchema, value: unknown): [string, string] {
+  const [, [error]] = Errors(schema, value);
   if (error === undefined) return [name, 'is not valid'];
-  const place = error.instancePath
-    .split('/')
-    .slice(1)
+  const place = stepsOf(error.instancePath)
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.slice(0, 64)}`))
     .join('');
-  return [name + place, sentence((error.parentSchema ?? {}) as SchemaWords)];
+  let faulty: unknown = schema;
+  for (const step of stepsOf(error.schemaPath)) faulty = (faulty as Record<string, unknown> | undefined)?.[step];
+  return [name + place, sentence((faulty ?? {}) as SchemaWords)];
+}
+
+/** Of a JSON pointer. */
+function stepsOf(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1);
 }
