@@ -6,6 +6,7 @@ import { adapterFiles, findOddAdapters, missingFiles } from './architecture/adap
 import { measureShape } from './architecture/imports.ts';
 import { readSource, type Source } from './architecture/read-source.ts';
 import { longFiles, longFunctions, type Rule, rules, sleepers } from './architecture/rules.ts';
+import { type FoundWord, findWords, sayWord, wordExceptions } from './architecture/words.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -94,6 +95,35 @@ test('each rule finds what offends it, and nothing else does', () => {
     const broken = rules.filter((rule) => apply(rule, sources).length > 0).map((rule) => rule.name);
     assert.deepEqual(broken, breaks, `${path}: ${text.slice(0, 80)}`);
   }
+});
+
+test('the source uses the usual words', () => {
+  const paths = globSync('src/**/*.{ts,js,eta,php}', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
+  assert.ok(paths.length > 400, `${paths.length} files`);
+  const found = paths.flatMap((path) => findWords(path, readFileSync(join(root, path), 'utf8')));
+  const isException = ({ path, word }: FoundWord) => Object.hasOwn(wordExceptions, `${path} ${word}`);
+  assert.deepEqual(found.filter((each) => !isException(each)).map(sayWord), []);
+  const used = new Set(found.map(({ path, word }) => `${path} ${word}`));
+  assert.deepEqual(
+    Object.keys(wordExceptions).filter((each) => !used.has(each)),
+    [],
+    'an exception that is not needed',
+  );
+  assert.ok(Object.keys(wordExceptions).length <= 5);
+});
+
+test('an unusual word is found in a comment, a name, a message and a page', () => {
+  const odd = [
+    '/** Listeners are told after the commit. */',
+    'const mostRows = 3;',
+    'export function demandOperator() {}',
+    "const message = 'The crew center is out of reach.';",
+    '<p>So long a start waits.</p>',
+    "throw new Error('a chunk that is none');",
+  ];
+  for (const text of odd) assert.equal(findWords('a', text).length, 1, text);
+  const usual = ['// Connects on demand.', 'const almostAll = 3;', 'const atLeast = 1;', '<p>It took so long.</p>'];
+  for (const text of usual) assert.deepEqual(findWords('a', text), [], text);
 });
 
 function apply(rule: Rule, sources: readonly Source[]): readonly string[] {

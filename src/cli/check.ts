@@ -81,18 +81,18 @@ async function fix(
   io: CommandIo,
 ): Promise<Report> {
   // With --json the only line on standard output is the document.
-  const told: CommandIo = io.json ? { ...io, out: io.err } : io;
+  const progressIo: CommandIo = io.json ? { ...io, out: io.err } : io;
   const { subject, report } = await checkSite(needs);
   const wish = { subject, report, named, place: needs.kit.backupPlace, now: new Date() };
   const steps = await inCommandWords(async () => planFix(wish));
   if (isDry || steps.length === 0) {
-    for (const step of steps) told.out(say(step));
-    told.out(steps.length === 0 ? 'There is nothing to repair by itself.' : 'Nothing was done (--dry-run).');
+    for (const step of steps) progressIo.out(say(step));
+    progressIo.out(steps.length === 0 ? 'There is nothing to repair by itself.' : 'Nothing was done (--dry-run).');
     return report;
   }
-  const apply = () => carryOut(steps, { folder: needs.folder, isDry: false }, told);
+  const apply = () => carryOut(steps, { folder: needs.folder, isDry: false }, progressIo);
   if (!(await repairSite(subject, steps, apply)))
-    told.out('The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.');
+    progressIo.out('The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.');
   return (await checkSite(needs)).report;
 }
 

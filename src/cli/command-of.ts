@@ -37,7 +37,7 @@ function choose(command: string, forms: readonly Form[], args: readonly string[]
   throw new CommandError(`tracker ${command} needs one of: ${names} (not "${word}").\n\n${usage}`, 2);
 }
 
-/** @throws CommandError with the usage for an option that is none of these or lacks, too few words, or too many */
+/** @throws CommandError with the usage for an unknown or missing option, too few words, or too many */
 function readArguments(
   what: string,
   { positionals: names = [], options = {}, asks }: Form,

@@ -24,9 +24,9 @@ export interface DeliveryParts {
   name(): FlightName;
   /** What opens the flight where the contract has no start; null once it is open. */
   opening(): StartRequest | null;
-  /** Told the body of every answer that acknowledged something. */
+  /** Called with the body of every response that acknowledged something. */
   onAnswer(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): void;
-  /** Told of each that was dropped. */
+  /** Called with each dropped report. */
   onRefused(kind: StoredReport['kind']): void;
   /** Asks the server for its time; how far the correction moved, milliseconds, and what the time is now. */
   syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
@@ -63,7 +63,7 @@ export class Delivery {
     this.#run = this.#drain().finally(() => {
       this.#run = null;
     });
-    this.#run.catch(() => undefined); // told by `delivered`
+    this.#run.catch(() => undefined); // the error is thrown by `delivered`
   }
 
   /** Settles when everything queued is acknowledged; tries again what had stopped. @throws TrackerError */

@@ -22,7 +22,7 @@ export type Credentials = { readonly login: string; readonly password: string } 
 
 /**
  * Everything in which the two contracts differ on the wire. A call that a contract lacks is null, and what stands in for it
- * is the SDK's business: no start (the first position opens the flight), no event (told in the log of the finish), no cancel.
+ * is the SDK's business: no start (the first position opens the flight), no event (sent in the log of the finish), no cancel.
  */
 export interface Dialect {
   readonly variant: 'native' | 'legacy';

@@ -57,7 +57,7 @@ export class TrackedFlight {
     });
   }
 
-  /** The flight as the server last told it; null on a contract without start until the first position is acknowledged. */
+  /** The flight as last returned by the server; null on a contract without start until the first position is acknowledged. */
   get view(): FlightView | null {
     return this.#view;
   }

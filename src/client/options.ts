@@ -3,7 +3,7 @@ import type { StoreOption } from './pilot-store.ts';
 
 /** What a client keeps to after it was connected; all optional. */
 export interface ClientOptions {
-  /** Told what happens beside the calls: offline and back, refused reports, a clock that was wrong. */
+  /** Called with notices: offline and back online, refused reports, a corrected clock. */
   readonly notify?: Notify;
   /** Keeps the unacknowledged reports, of each pilot apart when it is a function; memory by default, which a crash empties. */
   readonly store?: StoreOption;

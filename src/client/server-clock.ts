@@ -3,7 +3,7 @@ import type { Timing } from './timing.ts';
 /** Below this a difference is the network's, not the clock's, milliseconds. */
 const toleranceMs = 1000;
 
-/** The server's time, told from the machine's clock and the `server_time` of an answer. */
+/** Estimates the server's time from the machine's clock and the `server_time` of responses. */
 export class ServerClock {
   readonly #timing: Timing;
   #offsetMs = 0;
@@ -24,9 +24,9 @@ export class ServerClock {
 
   /** Learns from an answer that was asked for `roundTripMs` ago; true when the correction changed. */
   learn(serverTime: string | undefined, roundTripMs: number): boolean {
-    const told = serverTime === undefined ? Number.NaN : Date.parse(serverTime);
-    if (Number.isNaN(told)) return false;
-    const difference = told + roundTripMs / 2 - this.#timing.now();
+    const parsed = serverTime === undefined ? Number.NaN : Date.parse(serverTime);
+    if (Number.isNaN(parsed)) return false;
+    const difference = parsed + roundTripMs / 2 - this.#timing.now();
     const offsetMs = Math.abs(difference) < toleranceMs + roundTripMs / 2 ? 0 : difference;
     const changed = Math.abs(offsetMs - this.#offsetMs) >= toleranceMs;
     if (changed) this.#offsetMs = offsetMs;

@@ -10,7 +10,7 @@ export interface Patience {
   /** Milliseconds from the first try; after it the last error is thrown. */
   readonly forMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onWait?: ((error: TrackerError, waitMs: number) => void) | undefined;
 }
 

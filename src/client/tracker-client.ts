@@ -54,7 +54,7 @@ export class TrackerClient {
     return this.#parts.discovery.base;
   }
 
-  /** Name, version, branding and limits, as discovery told them. */
+  /** Name, version, branding and limits, as returned by discovery. */
   get hello(): Hello {
     return this.#parts.discovery.hello;
   }
@@ -189,8 +189,8 @@ export class TrackerClient {
     const startedAt = timing.elapsed();
     try {
       const reply = await transport.send(discovery.base, { method: 'GET', path: discovery.dialect.hello }, null);
-      const told = reply.body?.server_time;
-      const moved = clock.learn(typeof told === 'string' ? told : undefined, timing.elapsed() - startedAt);
+      const serverTime = reply.body?.server_time;
+      const moved = clock.learn(typeof serverTime === 'string' ? serverTime : undefined, timing.elapsed() - startedAt);
       if (moved) this.#notify({ kind: 'clock-corrected', offsetMs: clock.offsetMs });
     } catch (error) {
       if (!isTrackerError(error)) throw error;

@@ -8,7 +8,7 @@ const plain = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const grouped = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
- * Parses `12`, `12.5`, `12,5`, `12,000`, `1,234.5`; null for an empty text (unknown); undefined for text that is no number
+ * Parses `12`, `12.5`, `12,5`, `12,000`, `1,234.5`; null for an empty text (unknown); undefined for text that is not a number
  * or is ambiguous, such as `1,234` nautical miles.
  */
 export function readNumber(text: string, field: NumberField, isWhole: boolean): number | null | undefined {

@@ -15,7 +15,7 @@ interface Shown {
   live: Moving;
   hasMoved: boolean;
   /** Whether it has been sent to viewers. */
-  isTold: boolean;
+  isSent: boolean;
 }
 
 /**
@@ -129,7 +129,7 @@ export class Feed {
     const shown = this.#shown.get(live.flight.id);
     if (shown === undefined) {
       this.#lastKey += 1;
-      this.#shown.set(live.flight.id, { key: this.#lastKey, live, hasMoved: true, isTold: false });
+      this.#shown.set(live.flight.id, { key: this.#lastKey, live, hasMoved: true, isSent: false });
     } else {
       shown.live = live;
       shown.hasMoved = true;
@@ -137,7 +137,7 @@ export class Feed {
   }
 
   #leave(id: string): void {
-    if (this.#shown.get(id)?.isTold === true) this.#gone.add(id);
+    if (this.#shown.get(id)?.isSent === true) this.#gone.add(id);
     this.#shown.delete(id);
   }
 
@@ -151,9 +151,9 @@ export class Feed {
       if (!isOpen) this.#leave(id);
       if (!isOpen || !shown.hasMoved) continue;
       shown.hasMoved = false;
-      if (shown.isTold) moved.push(toMove(shown.key, shown.live, at));
+      if (shown.isSent) moved.push(toMove(shown.key, shown.live, at));
       else {
-        shown.isTold = true;
+        shown.isSent = true;
         // A flight that left and returned within one tick counts as new.
         this.#gone.delete(id);
         added.push(toMapFlight(shown.key, shown.live));
@@ -165,8 +165,8 @@ export class Feed {
   }
 
   #toldFlights(): readonly MapFlight[] {
-    const told: MapFlight[] = [];
-    for (const { key, live, isTold } of this.#shown.values()) if (isTold) told.push(toMapFlight(key, live));
-    return told;
+    const sent: MapFlight[] = [];
+    for (const { key, live, isSent } of this.#shown.values()) if (isSent) sent.push(toMapFlight(key, live));
+    return sent;
   }
 }

@@ -41,7 +41,7 @@ export interface Calls {
   start(session: Session, request: StartRequest): Promise<StartResult>;
   /**
    * Another aircraft for the named flight, else the open one, until it is finished. It is written down at once, and the
-   * crew center is told as soon as it can be.
+   * crew center is notified as soon as possible.
    * @throws Refusal `invalid` naming `aircraft` or `registration` when the crew center does not let this pilot take it
    */
   changeAircraft(session: Session, request: AircraftRequest): Promise<FlightView>;

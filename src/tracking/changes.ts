@@ -1,7 +1,7 @@
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
 
-/** What listeners are told of it, and what is written into the log of changes. */
+/** What listeners receive, and what is stored in the log of changes. */
 export type ChangeKind =
   | 'started'
   | 'refused'

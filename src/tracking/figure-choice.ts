@@ -6,11 +6,11 @@ export interface Computed {
   readonly isEstimated: boolean;
 }
 
-/** Chooses the figure that the client told, else the computed one, and notes in `basis` which it is. */
+/** Chooses the figure that the client reported, else the computed one, and notes in `basis` which it is. */
 export function chooserFor(basis: Partial<Record<PirepFigure, Basis>>) {
-  return (figure: PirepFigure, told: number | null, computed: Computed | null): number | null => {
-    if (told !== null) basis[figure] = 'reported';
+  return (figure: PirepFigure, reported: number | null, computed: Computed | null): number | null => {
+    if (reported !== null) basis[figure] = 'reported';
     else if (computed !== null) basis[figure] = computed.isEstimated ? 'estimated' : 'computed';
-    return told ?? computed?.value ?? null;
+    return reported ?? computed?.value ?? null;
   };
 }

@@ -41,7 +41,7 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'renewing', pirepId: 'second' }, ['open', 'suspended', 'filing'], 'same', 'renewed'],
   [{ kind: 'aircraft-changed', aircraft }, ['open', 'suspended'], 'same', 'aircraft-changed'],
   [{ kind: 'network-named', network: 'ivao' }, ['open', 'suspended'], 'same', null],
-  [{ kind: 'aircraft-told', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
+  [{ kind: 'aircraft-delivered', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
   [{ kind: 'aircraft-refused', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
 ];
 
@@ -99,7 +99,7 @@ test('the aircraft that the crew center has stays known until it has another one
   const from = first.aircraft;
   const changed = after(first, { kind: 'aircraft-changed', aircraft });
   assert.deepEqual([changed.aircraft, changed.untoldAircraft], [aircraft, { from }]);
-  const told = after(changed, { kind: 'aircraft-told', aircraft });
+  const told = after(changed, { kind: 'aircraft-delivered', aircraft });
   assert.deepEqual([told.aircraft, told.untoldAircraft], [aircraft, null]);
   assert.deepEqual(apply(changed, { kind: 'aircraft-refused', aircraft }, 5), {
     flight: first,
@@ -109,7 +109,7 @@ test('the aircraft that the crew center has stays known until it has another one
   const twice = after(changed, { kind: 'aircraft-changed', aircraft: other });
   assert.deepEqual([twice.aircraft, twice.untoldAircraft], [other, { from }]);
   // What was asked about the first of the two.
-  const half = after(twice, { kind: 'aircraft-told', aircraft });
+  const half = after(twice, { kind: 'aircraft-delivered', aircraft });
   assert.deepEqual([half.aircraft, half.untoldAircraft], [other, { from: aircraft }]);
   assert.equal(after(half, { kind: 'aircraft-refused', aircraft: other }).aircraft, aircraft);
   assert.deepEqual(apply(twice, { kind: 'aircraft-refused', aircraft }, 5), { flight: twice, change: null });

@@ -44,7 +44,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'renewal-refused': every,
   'aircraft-changed': underWay,
   'network-named': underWay,
-  'aircraft-told': ['open', 'suspended', 'filing'],
+  'aircraft-delivered': ['open', 'suspended', 'filing'],
   'aircraft-refused': ['open', 'suspended', 'filing'],
 };
 
@@ -84,7 +84,7 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
     case 'retried':
       return { document: { setAside: 'reason' in transition ? transition.reason : null }, change: transition.kind };
     case 'aircraft-changed':
-    case 'aircraft-told':
+    case 'aircraft-delivered':
     case 'aircraft-refused':
       return withAircraft(flight, transition);
     case 'network-named':
@@ -141,16 +141,19 @@ function atEnd(transition: End, at: number): Outcome {
   }
 }
 
-type AircraftChange = Extract<Transition, { readonly kind: 'aircraft-changed' | 'aircraft-told' | 'aircraft-refused' }>;
+type AircraftChange = Extract<
+  Transition,
+  { readonly kind: 'aircraft-changed' | 'aircraft-delivered' | 'aircraft-refused' }
+>;
 
-/** The crew center is told of one change after the other; what it says counts for the aircraft that it was asked about. */
+/** Changes are delivered to the crew center one after the other; its response applies to the aircraft that was sent. */
 function withAircraft({ aircraft, untoldAircraft }: Flight, transition: AircraftChange): Outcome {
   if (transition.kind === 'aircraft-changed') {
     const untold = untoldAircraft ?? { from: aircraft };
     return { document: { aircraft: transition.aircraft, untoldAircraft: untold }, change: 'aircraft-changed' };
   }
   const isNewest = aircraft?.id === transition.aircraft?.id;
-  if (transition.kind === 'aircraft-told')
+  if (transition.kind === 'aircraft-delivered')
     return { document: { untoldAircraft: isNewest ? null : { from: transition.aircraft } }, change: null };
   if (!isNewest || untoldAircraft === null) return { document: {}, change: null };
   return { document: { aircraft: untoldAircraft.from, untoldAircraft: null }, change: 'aircraft-changed' };

@@ -124,10 +124,13 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
 /** Without a word about the ground, the landing is where the altitude reached that of the roll-out. */
 function land(fold: Fold, position: Position, at: number): void {
   const { level, toldLanding } = fold;
-  const isTold = position.onGround === true;
+  const isReported = position.onGround === true;
   const { altitudeMslFt } = position;
   const isLevel =
-    !isTold && level !== null && altitudeMslFt !== null && Math.abs(level.altitudeFt - altitudeMslFt) <= levelBandFt;
+    !isReported &&
+    level !== null &&
+    altitudeMslFt !== null &&
+    Math.abs(level.altitudeFt - altitudeMslFt) <= levelBandFt;
   if (toldLanding !== null && fold.landing === null && at - toldLanding.landing.at < bounceMs) {
     fold.landing = toldLanding.landing;
     fold.landingPlace = toldLanding.place;
@@ -135,7 +138,7 @@ function land(fold: Fold, position: Position, at: number): void {
     return;
   }
   const landedAt = isLevel ? Math.max(level.at, fold.isSlowFlyer ? fold.stillSince : level.at) : at;
-  if (fold.landing === null || fold.landing.isEstimated) fold.landing = { at: landedAt, isEstimated: !isTold };
+  if (fold.landing === null || fold.landing.isEstimated) fold.landing = { at: landedAt, isEstimated: !isReported };
   const place = isLevel && !fold.isSlowFlyer ? level : position;
   fold.landingPlace ??= { lat: place.lat, lon: place.lon };
   const rate = isLevel ? level.verticalSpeedFpm : touchdownRate(fold, position, at);

@@ -1,6 +1,6 @@
 import type { Fold, Last } from './fold-state.ts';
 
-/** A report of so long before its flight was opened has a wrong clock: no client stores one for longer. */
+/** Maximum age of a report before its flight was opened; an older one has a wrong clock, as no client stores reports for longer. */
 const oldestMs = 24 * 3_600_000;
 /** Jumps below this are not looked for; a report may be this far ahead of the server. */
 const toleranceMs = 10 * 60_000;
@@ -12,7 +12,7 @@ interface Dated {
   readonly isDated: boolean;
 }
 
-/** When a report was made: `recordedAt`, unless that lies so long before the flight that its arrival says more. */
+/** Returns the time of a report: `recordedAt`, or the time of receipt if `recordedAt` is too long before the flight. */
 export function instantOf(startedAt: number | null, report: Dated): number {
   return startedAt !== null && report.recordedAt < startedAt - oldestMs ? report.receivedAt : report.recordedAt;
 }

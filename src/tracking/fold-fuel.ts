@@ -18,7 +18,7 @@ export function leaveBlock(fold: Fold, mark: Mark): void {
   startFuel(fold.fuel);
 }
 
-/** At block-off: counts from what was last told. */
+/** Called at block-off: counts from the last reported value. */
 function startFuel(fuel: Fuel): void {
   fuel.blockLb = fuel.lastLb;
   fuel.lowestLb = fuel.lastLb;
@@ -27,7 +27,7 @@ function startFuel(fuel: Fuel): void {
   fuel.isRefuelledOnGround = false;
 }
 
-/** Told for the first time this long after block-off, it is no longer the fuel at block-off. */
+/** Time after block-off from which a first reported value is no longer the fuel at block-off. */
 const lateMs = 2 * 60_000;
 /** Distance within which it has not left its stand. */
 const atStandNm = 0.1;
@@ -46,7 +46,7 @@ export function foldFuel(fold: Fold, fuelLb: number, at: number): void {
   }
 }
 
-/** The first that is told since block-off. */
+/** Handles the first value reported since block-off. */
 function beginLate(fold: Fold, fuelLb: number, at: number): void {
   const { fuel, blockOff } = fold;
   fuel.lowestLb = fuelLb;

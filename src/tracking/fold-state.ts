@@ -45,7 +45,7 @@ export interface Fold {
   blockOffNm: number;
   takeoff: Mark | null;
   landing: Mark | null;
-  /** The landing before the present one, as an event told it: after a bounce it counts again. */
+  /** The landing before the current one, as reported by an event; it counts again after a bounce. */
   toldLanding: { landing: Mark; place: Fold['landingPlace']; rate: Fold['landingRateFpm'] } | null;
   /** Since when it has been standing, null while it moves. */
   standingSince: number | null;
@@ -81,15 +81,15 @@ export interface Mark {
 
 /** Fuel so far; NaN where it is not known. */
 export interface Fuel {
-  /** As last told. */
+  /** Last reported value. */
   lastLb: number;
   /** At block-off. */
   blockLb: number;
-  /** The least since block-off, or since it was refuelled; what is told may tremble above it. */
+  /** Minimum since block-off, or since refuelling; reported values may fluctuate above it. */
   lowestLb: number;
   /** What was burnt since block-off: the sum of what it fell by. */
   burntLb: number;
-  /** Refuelled under way, or not told from block-off on. */
+  /** Refuelled during the flight, or not reported from block-off on. */
   isEstimated: boolean;
   /** Refuelled after a landing: of no consequence, unless it flies on. */
   isRefuelledOnGround: boolean;

@@ -10,7 +10,7 @@ const firstWaitMs = 30_000;
 /** Networks of one site (an IPv6 /48) from which logins fail before they count as one address. */
 const maxNetworksOfSite = 100;
 
-/** Failed logins in 15 minutes: so many together, so many of one address, so many for one pilot (a stranger must not lock a pilot out). */
+/** Maximum numbers of failed logins in 15 minutes: of one pilot from one address, of one address, and of one pilot (high, so that a stranger cannot lock a pilot out). */
 export interface LoginLimits {
   readonly perPilotAndAddress: number;
   readonly perAddress: number;

@@ -6,7 +6,7 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Runs `round` every `ms`, one at a time. A refusal (a crew center out of reach, a full journal) is tried again by the next round. */
+/** Runs `round` every `ms`, one at a time. After a refusal (unavailable crew center, full journal) the next round retries. */
 export function repeatEvery(
   clock: Clock,
   ms: number,

@@ -140,7 +140,7 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** Something that happened aboard, told by the client. Kinds are an open vocabulary. */
+/** A flight event reported by the client. Kinds are an open vocabulary. */
 export interface FlightEvent {
   readonly seq: number | null;
   readonly kind: string;
@@ -263,7 +263,7 @@ export interface Flight {
   readonly plan: Plan;
   /** The aircraft flown: the plan's, or the one chosen at start or since. */
   readonly aircraft: Aircraft | null;
-  /** The aircraft was changed and the crew center has not been told; `from` is the one that it has. Null: it knows. */
+  /** A change of the aircraft that is not yet delivered; `from` is the aircraft that the crew center has. Null when it is delivered. */
   readonly untoldAircraft: { readonly from: Aircraft | null } | null;
   /** Where it is flown, as the client said at the start. */
   readonly network: Network | null;

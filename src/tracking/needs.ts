@@ -14,6 +14,6 @@ export interface TrackingNeeds extends SettingsListener {
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
-  /** A bug, or a crew center out of reach that a timer met: for the log. */
+  /** Logs a bug, or an unavailable crew center, met by a timer. */
   onError(error: unknown): void;
 }

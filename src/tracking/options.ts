@@ -2,16 +2,16 @@ import type { Limits } from './calls.ts';
 import type { LoginLimits } from './login-limit.ts';
 import type { Quotas } from './quota.ts';
 
-/** What the core is told at its start; each part takes what concerns it. */
+/** Options of the core; each part uses its own. */
 export interface TrackingOptions {
   readonly limits: Limits;
   readonly loginLimits: LoginLimits;
   readonly quotas: Quotas;
-  /** A flight without a report for so long is suspended, in minutes. */
+  /** Time without a report after which a flight is suspended, in minutes. */
   readonly suspendAfterMin: number;
-  /** A flight without a report for so long is abandoned, in hours. */
+  /** Time without a report after which a flight is abandoned, in hours. */
   readonly abandonAfterH: number;
-  /** `start`, `finish` and `cancel` wait for the crew center so long, in milliseconds. */
+  /** How long `start`, `finish` and `cancel` wait for the crew center, in milliseconds. */
   readonly waitMs: number;
   /** Maximum number of calls that hold a worker of the crew center and wait at the same time, counted from their arrival. */
   readonly waitsHoldingWorkers: number;

@@ -3,7 +3,7 @@ import type { DeliveryHealth } from './delivery/health.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { OutboxEntry } from './operator-calls.ts';
-import { isUntold } from './paperwork/host-aircraft.ts';
+import { isAircraftPending } from './paperwork/host-aircraft.ts';
 import type { IntentSweep } from './sweep/intents.ts';
 
 /** Reports are delivered each minute: a flight that is no further behind is as it should be. */
@@ -48,7 +48,7 @@ export class Outbox {
 
   #isWaiting(live: LiveFlight): boolean {
     const { intent, setAside } = live.flight;
-    if (intent !== null || setAside !== null || isUntold(live)) return true;
+    if (intent !== null || setAside !== null || isAircraftPending(live)) return true;
     const isLate = this.#health.report().attempts > 0 || this.#cursors.isLate(live, maxBehindMs);
     return this.#cursors.isBehind(live) && isLate;
   }

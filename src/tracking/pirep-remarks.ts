@@ -17,7 +17,7 @@ export function remarksOn(fold: Fold, hasEnded: boolean): readonly string[] {
   return remarks;
 }
 
-/** Of a client whose clock is slow by so many milliseconds; null: it is not known to be. */
+/** Remark for a client whose clock is slow by this many milliseconds; null when it is not known to be. */
 export function slowClockRemarks(lagMs: number | null): readonly string[] {
   if (lagMs === null) return [];
   const minutes = Math.round(lagMs / 60_000);

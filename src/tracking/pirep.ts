@@ -142,7 +142,7 @@ function flownDistance(fold: Fold): Computed | null {
   return { value: Math.round(fold.distanceNm * 10) / 10, isEstimated: fold.hasGap || fold.doubtedCount > 0 };
 }
 
-/** Null where fuel was never told; a client that always tells 0 does not know it. */
+/** Returns null when fuel was never reported; a client that always sends 0 does not know it. */
 function fuelUsed({ fuel, positionCount }: Fold): Computed | null {
   if (Number.isNaN(fuel.lowestLb) || positionCount < 2 || isNoFuel(fuel)) return null;
   return { value: Math.round(fuel.burntLb * 100) / 100, isEstimated: fuel.isEstimated };
@@ -150,7 +150,7 @@ function fuelUsed({ fuel, positionCount }: Fold): Computed | null {
 
 /** Null where it was first seen in the air. */
 function blockFuel({ fuel, blockOff }: Fold): Computed | null {
-  // Never moved: what was last told is what it would leave with.
+  // It never moved, so the last reported value is the block fuel.
   const value = blockOff === null ? fuel.lastLb : fuel.blockLb;
   if (Number.isNaN(value) || isNoFuel(fuel)) return null;
   return { value, isEstimated: blockOff?.isEstimated === true };

@@ -79,7 +79,7 @@ export class ReportStore {
    */
   #firstOnes(): Promise<void> {
     const stored = this.#journal.barrier();
-    // Whoever waits is told; where the rest of the call fails before, nobody does.
+    // Waiters get the error; if the rest of the call failed first, there are none.
     stored.catch(() => undefined);
     return stored;
   }

@@ -93,8 +93,8 @@ function dropDisordered(
   dropAll();
 
   function dropAll(): void {
-    const told = [...wrong].map((name) => `${words[name]} at ${timeOf(figures[name] ?? 0)}`);
-    if (told.length > 0) drop([...wrong][0] as Instant, `${told.join(', ')}: out of order`);
+    const named = [...wrong].map((name) => `${words[name]} at ${timeOf(figures[name] ?? 0)}`);
+    if (named.length > 0) drop([...wrong][0] as Instant, `${named.join(', ')}: out of order`);
     for (const name of wrong) figures[name] = null;
     wrong.clear();
   }

@@ -26,7 +26,7 @@ interface LiveSession extends Session, SessionUse {
 /** Calls of all of a pilot's sessions together, in those of one: a client and a tool beside it have enough. */
 const sessionsWorth = 2;
 
-/** An expired session is remembered this long, so that its client is told "expired" and not "unknown". */
+/** How long an expired session is kept, so that its client gets "expired" instead of "unknown". */
 const rememberMs = 7 * 24 * 3_600_000;
 
 /** Who is signed in. In memory for the path of every position, in the journal for the next start. */

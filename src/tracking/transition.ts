@@ -44,7 +44,7 @@ export type Transition =
   /** The pilot chose another one. */
   | { readonly kind: 'aircraft-changed'; readonly aircraft: Aircraft }
   /** The crew center knows that it is this one. */
-  | { readonly kind: 'aircraft-told'; readonly aircraft: Aircraft | null }
+  | { readonly kind: 'aircraft-delivered'; readonly aircraft: Aircraft | null }
   /** The crew center does not take this one: the flight has the one of before again. */
   | { readonly kind: 'aircraft-refused'; readonly aircraft: Aircraft | null }
   /** The client said only with a report where it flies. */

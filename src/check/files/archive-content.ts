@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 
-/** What an archive holds: parts of a site, other things, or what cannot be told. */
+/** Content of an archive: parts of a site, other files, or unknown. */
 export type ArchiveContent = 'site' | 'other' | 'unknown';
 
 const windowBytes = 1_048_576;

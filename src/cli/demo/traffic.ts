@@ -31,7 +31,7 @@ const routes = [
   },
 ] as const;
 
-/** A position of each aircraft in so many seconds: cheap enough for hours. */
+/** Interval of the positions of each aircraft in seconds: cheap enough to run for hours. */
 const reportEveryS = 4;
 const retryAfterMs = 30_000;
 const underWay: readonly FlightState[] = ['open', 'suspended'];

@@ -40,8 +40,8 @@ export const cancel: SessionRoute = {
       reason: decodeText(asked.reason),
       holdsWorker: request.holdsWorker,
     });
-    const isTold = result.flight.intent === null || result.repeated;
+    const isComplete = result.flight.intent === null || result.repeated;
     const body = { success: true, ...encodeFlight(result.flight), repeated: result.repeated };
-    return { status: isTold ? 200 : 202, body };
+    return { status: isComplete ? 200 : 202, body };
   },
 };

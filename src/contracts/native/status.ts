@@ -21,7 +21,7 @@ export const status: OpenRoute = {
   bodyLimit: 'normal',
   servesWhenDisabled: false,
   handle(calls) {
-    const told = encodeStatus(calls.status(), { events: true, cancel: true });
-    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...told } };
+    const status = encodeStatus(calls.status(), { events: true, cancel: true });
+    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...status } };
   },
 };

@@ -66,7 +66,7 @@ const poundsPerKilogram = 2.204_62;
 
 /**
  * Fuel at block-off by the sentence that smartCARS writes into its log, pounds; null when there is none. It says its
- * unit, and is the only place where block fuel is told.
+ * unit, and is the only source of block fuel.
  */
 export function blockFuelOf(log: readonly LogLine[]): number | null {
   for (const { text } of log) {

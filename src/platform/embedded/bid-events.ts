@@ -1,4 +1,4 @@
-/** What the bid service tells. Told after the commit that made it true; plain data, so that it can go to another thread. */
+/** Events of the bid service. Listeners are notified after the commit; plain data, so that it can be sent to another thread. */
 export interface BidEvent {
   readonly name: BidEventName;
   readonly at: number;
@@ -9,7 +9,7 @@ export interface BidEvent {
 export const bidEventNames = ['BidAdded', 'BidChanged', 'BidRemoved'] as const;
 export type BidEventName = (typeof bidEventNames)[number];
 
-/** The bid as it stood when the event was told, or last stood. */
+/** The bid at the time of the event, or its last state. */
 export interface BidSnapshot {
   readonly id: string;
   readonly pilotId: string;

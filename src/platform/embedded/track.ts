@@ -31,7 +31,7 @@ function addEvents(crewCenter: CrewCenter, pirepId: string, reports: readonly Re
   }
 }
 
-/** The whole log of a filed flight, in place of what was told under way. */
+/** Replaces the events delivered under way by the whole log of a filed flight. */
 export function saveLog(crewCenter: CrewCenter, pirepId: string, log: readonly LogLine[]): void {
   if (log.length === 0) return;
   const now = crewCenter.now();

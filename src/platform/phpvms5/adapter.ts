@@ -43,7 +43,7 @@ const capabilities: Capabilities = {
 
 /**
  * A phpVMS 5 of any release or fork, by its database. Tables, columns and `sql_mode` are read once: here, or as soon as a
- * database that is out of reach answers; until then every call is refused as it is in a later outage.
+ * unavailable database responds; until then every call is refused, as in a later outage.
  * @throws TablesNotFound
  */
 export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {

@@ -47,7 +47,7 @@ export async function preparePhp(
 /** A start of the platform takes some 40 MB; many pilots may ask at once. */
 const runsAtOnce = 2;
 
-/** Lets so many tasks run at once; the others wait in their order. */
+/** Limits the number of concurrent tasks; others wait in order. */
 class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

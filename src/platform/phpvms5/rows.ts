@@ -9,7 +9,7 @@ export function textOf(value: unknown): string {
   return Buffer.isBuffer(value) ? value.toString('utf8') : String(value);
 }
 
-/** A column as a number; null for NULL, '' and what is no number. FLOAT columns hold seven digits. */
+/** Returns a column as a number; null for NULL, '' and other text. FLOAT columns have seven digits. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'number' ? value : Number.parseFloat(textOf(value));
   if (!Number.isFinite(number)) return null;

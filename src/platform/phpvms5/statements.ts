@@ -19,7 +19,7 @@ export function expression(sql: string, ...values: readonly MysqlValue[]): Expre
 export const now: Expression = expression('NOW()');
 
 /**
- * An INSERT that any `sql_mode` accepts: columns that this fork lacks are left out, columns that it demands and we do not
+ * An INSERT that any `sql_mode` accepts: columns that this fork lacks are left out, columns that it requires and we do not
  * know (`bids.aircraftid` of a booking add-on, a fork's own ones) get the empty value of their type, texts and numbers are
  * made to fit. All rows name the same columns.
  */

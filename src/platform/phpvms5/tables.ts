@@ -66,7 +66,7 @@ export interface PrefixChoice {
   readonly configured: string | null;
 }
 
-/** The crew center's tables cannot be told, or are not there. The message says what to set. */
+/** Thrown when the crew center's tables cannot be identified, or are missing. The message says what to set. */
 export class TablesNotFound extends Error {
   override readonly name = 'TablesNotFound';
 }

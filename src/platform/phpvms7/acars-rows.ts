@@ -78,7 +78,7 @@ function textOf(event: FlightEvent): string {
   return event.message === null ? event.kind : `${event.kind}: ${event.message}`;
 }
 
-/** A line of the log that the client gave with the finish; one without a time was told now. */
+/** Returns the row of a log line that the client sent with the finish; a line without a time gets the current one. */
 export function logRow(pirepId: string, index: number, line: LogLine, now: number): AcarsRow {
   return { ...blank, id: logRowId(pirepId, index), pirep_id: pirepId, log: line.text, ...times(line.at ?? now, now) };
 }
@@ -142,7 +142,7 @@ export function valuesOf(row: AcarsRow, names: readonly string[], columns: Colum
   });
 }
 
-/** What the platform itself stores where no status is told (the column's default; it takes no NULL). */
+/** The platform's own value without a status (the default of the column, which is NOT NULL). */
 const scheduled = 'SCH';
 
 /** On one line, as this column can hold it. */

@@ -40,7 +40,7 @@ export interface Phpvms7Options {
 
 /**
  * A real phpVMS 7 beside us: its database for reading and for rows of its track, its REST API, with the pilot's own key,
- * for everything that its PIREP service must do. A database that is out of reach is no error here.
+ * for everything that its PIREP service must do. An unavailable database is not an error here.
  * @throws Refusal `crew-center-refused` when the database holds no phpVMS 7, or one that this adapter does not serve
  */
 export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {

@@ -85,7 +85,7 @@ export class Database {
       return await task();
     } catch (error) {
       if (error instanceof DatabaseUnavailable) {
-        const message = `The crew center's database is out of reach (${error.code}).`;
+        const message = `The crew center's database is unavailable (${error.code}). Try again later.`;
         throw new Refusal('crew-center-unavailable', { message, retryAfterS: 10 });
       }
       if (error instanceof Error && 'code' in error && error.code === 'ER_BAD_FIELD_ERROR') this.#installation = null;

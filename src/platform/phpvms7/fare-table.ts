@@ -66,7 +66,7 @@ function toFare(fare: Row, overrides: readonly (Row | undefined)[]): Fare {
   };
 }
 
-/** `120`, or `80%` of what it was; what is no number changes nothing. */
+/** Applies an override: `120`, or `80%` of the value. Other text is ignored. */
 export function overridden(value: number, override: string | null): number {
   const text = override?.trim() ?? '';
   const figure = Number.parseFloat(text);

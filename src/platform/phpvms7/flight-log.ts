@@ -11,9 +11,11 @@ const logLine = 2;
 export async function writeLog(host: Host, pirepId: string, pirep: Pirep): Promise<void> {
   const now = host.clock.now();
   const column = (await host.database.columns('acars')).get('log');
-  const told = pirep.log.some(({ at }) => at !== null) ? await readDelivered(host, pirepId) : new Map<string, number>();
+  const delivered = pirep.log.some(({ at }) => at !== null)
+    ? await readDelivered(host, pirepId)
+    : new Map<string, number>();
   const rows = pirep.log.flatMap((line, index) =>
-    isDelivered(line, told, column) ? [] : [logRow(pirepId, index, line, now)],
+    isDelivered(line, delivered, column) ? [] : [logRow(pirepId, index, line, now)],
   );
   await host.track.write(rows);
 }
@@ -21,18 +23,18 @@ export async function writeLog(host: Host, pirepId: string, pirep: Pirep): Promi
 /** How many events were delivered with each text. */
 async function readDelivered({ database }: Host, pirepId: string): Promise<Map<string, number>> {
   const sql = 'SELECT a.id, a.log FROM {acars} a WHERE a.pirep_id = ? AND a.type = ? AND a.log IS NOT NULL';
-  const told = new Map<string, number>();
+  const delivered = new Map<string, number>();
   for (const row of await database.rows(sql, [pirepId, logLine])) {
     const text = textOf(row, 'log');
-    if (isOfReport(pirepId, textOf(row, 'id'))) told.set(text, (told.get(text) ?? 0) + 1);
+    if (isOfReport(pirepId, textOf(row, 'id'))) delivered.set(text, (delivered.get(text) ?? 0) + 1);
   }
-  return told;
+  return delivered;
 }
 
 /** Counts down, because the log has the events first: of more lines than events the last are the client's own. */
-function isDelivered(line: LogLine, told: Map<string, number>, column: Column | undefined): boolean {
+function isDelivered(line: LogLine, delivered: Map<string, number>, column: Column | undefined): boolean {
   const text = fitLine(line.text, column);
-  const left = line.at === null ? 0 : (told.get(text) ?? 0);
-  if (left > 0) told.set(text, left - 1);
+  const left = line.at === null ? 0 : (delivered.get(text) ?? 0);
+  if (left > 0) delivered.set(text, left - 1);
   return left > 0;
 }

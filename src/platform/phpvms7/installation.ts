@@ -31,7 +31,7 @@ const needed = [
 ];
 
 /**
- * The tables of the site, as they are: releases are told apart by their columns, never by a version number.
+ * The tables of the site, as they are: releases are distinguished by their columns, never by a version number.
  * @throws Refusal `crew-center-refused` when these are not the tables of a phpVMS 7.
  */
 export async function readInstallation(mysql: Mysql, prefix: string): Promise<Installation> {

@@ -55,7 +55,7 @@ export function progressBody(progress: Progress, columns: Columns): Body {
 }
 
 /**
- * The body of `file`. The platform demands distance and flight time as numbers: what is not known goes as 0 there, and
+ * The body of `file`. The platform requires distance and flight time as numbers: unknown ones are sent as 0, and
  * `filedFigures` puts it right.
  * @param fares - empty: those of the prefile stay
  */
@@ -107,7 +107,7 @@ const figureNames: Readonly<Record<PirepFigure, string>> = {
  * field that tells a diversion (app/Listeners/DiversionHandler.php looks for the slug `diversion-airport`).
  */
 function fieldsOf(pirep: Pirep, installation: Installation): Body {
-  const told: Record<string, string | null> = {
+  const reported: Record<string, string | null> = {
     ...pirep.fields,
     'Takeoff Time': pirep.takeoffAt === null ? null : toSqlTime(pirep.takeoffAt),
     'Landing Time': pirep.landingAt === null ? null : toSqlTime(pirep.landingAt),
@@ -118,7 +118,7 @@ function fieldsOf(pirep: Pirep, installation: Installation): Body {
   };
   const columns = installation.get('pirep_field_values');
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(told)) {
+  for (const [name, value] of Object.entries(reported)) {
     if (value === null || name.trim() === '') continue;
     fields[fitText(wordy(name.trim()), columns?.get('name'))] = fitText(value, columns?.get('value'));
   }

@@ -109,7 +109,7 @@ export class Pireps {
   }
 
   /**
-   * Puts right what filing leaves wrong: the platform demands distance and flight time as numbers and sets its own time as
+   * Corrects values after filing: the platform requires distance and flight time as numbers and sets its own time as
    * block-on, where we do not know them (`null` here); and 7.0.0-beta.5 overwrites the flown distance with the schedule's
    * (mended in 7.0.0, issue 1846 of the platform). Only on PIREPs that were filed as ours.
    */

@@ -64,7 +64,7 @@ export interface EdgeCheck {
   readonly what: string;
   /** A page of the site itself: it may have been broken before. */
   readonly isSites?: true;
-  /** Null: as it must be. `warning` when it works but could be safer, or cannot be told while our server is down. */
+  /** Null when it is correct. `warning` when it works but could be safer, or cannot be checked while our server is down. */
   judge(answer: PageAnswer): Verdict | null;
 }
 

@@ -31,7 +31,7 @@ export function proofOf(key: Secret, hello: Hello, serverNonce: string, where: s
   return `${serverNonce} ${where} ${sign(key, 'proof', `${hello.nonce}\n${serverNonce}\n${where}`)}`;
 }
 
-/** Null for a nonce that is none, and while only a password could sign it: strangers could guess at that. */
+/** Returns null for an invalid nonce, and if only a password could sign it, because strangers could guess it offline. */
 export function identityOf({ byKind }: EdgeKeys, nonce: string | string[] | undefined): string | null {
   const key = byKind.file ?? byKind.app;
   if (key === undefined || typeof nonce !== 'string' || !nonceForm.test(nonce)) return null;

@@ -10,7 +10,7 @@ export interface DeskWorld extends SuiteWorld {
   readonly view: DeskView;
 }
 
-/** A case for platforms that offer all of these calls; of another, `notOfferedCase` demands the reason. */
+/** A case for platforms that offer all of these calls; for others, `notOfferedCase` checks that there is a reason. */
 export function deskCase<C extends DeskCall>(
   name: string,
   calls: readonly C[],

@@ -114,15 +114,15 @@ export const filingCases: readonly SuiteCase[] = [
     },
   },
   {
-    name: 'file: landed elsewhere is told in the host’s own way',
+    name: 'file: a diversion is stored in the host’s own way',
     async run(world) {
       const { platform, fixtures } = world;
       const flight = await openedFlight(world, fixtures.first);
       await platform.filePirep(flight, fullPirep({ diversion: fixtures.elsewhere }));
       const inHost = await onlyPirep(world, fixtures.first.id);
       isFiled(inHost);
-      const isTold = inHost.arrival === fixtures.elsewhere.icao || inHost.text.includes(fixtures.elsewhere.icao);
-      assert.ok(isTold, 'the host does not know where it landed');
+      const isShown = inHost.arrival === fixtures.elsewhere.icao || inHost.text.includes(fixtures.elsewhere.icao);
+      assert.ok(isShown, 'the host does not know where it landed');
     },
   },
 ];

@@ -60,7 +60,7 @@ export function fullPirep(overrides: Partial<Pirep> = {}): Pirep {
   };
 }
 
-/** One of which nothing is known but that it was flown. */
+/** A PIREP without any known figure. */
 export function bareFigures(): Partial<Pirep> {
   return {
     flightTimeMin: null,

@@ -93,7 +93,7 @@ export const pilotCases: readonly SuiteCase[] = [
   },
 ];
 
-/** A platform without keys may refuse one instead of knowing nobody by it; out of reach is no such answer. */
+/** A platform without keys may refuse a key instead of finding nobody by it, but not with "unavailable". */
 async function orNull<T>(answer: Promise<T | null>): Promise<T | null> {
   try {
     return await answer;

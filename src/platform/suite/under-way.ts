@@ -44,12 +44,12 @@ export const underWayCases: readonly SuiteCase[] = [
     },
   },
   {
-    name: 'progress: told twice it is the same; what is not known stays as it was; the state stays open',
+    name: 'progress: sent twice it is the same; unknown figures stay as they were; the state stays open',
     async run(world) {
       const { platform, fixtures } = world;
       const flight = await openedFlight(world, fixtures.first);
-      const told = progress();
-      for (let time = 0; time < 2; time++) await platform.updatePirep(flight, told);
+      const sent = progress();
+      for (let time = 0; time < 2; time++) await platform.updatePirep(flight, sent);
       const unknown = {
         distanceNm: null,
         fuelUsedLb: null,
@@ -61,8 +61,8 @@ export const underWayCases: readonly SuiteCase[] = [
       if (!platform.capabilities.pirepAtStart) return;
       const pirep = await onlyPirep(world, fixtures.first.id);
       assert.equal(pirep.state, 'open');
-      if (pirep.distanceNm !== undefined) assert.equal(pirep.distanceNm, told.distanceNm);
-      if (pirep.blockOffAt !== undefined) assert.equal(pirep.blockOffAt, told.blockOffAt);
+      if (pirep.distanceNm !== undefined) assert.equal(pirep.distanceNm, sent.distanceNm);
+      if (pirep.blockOffAt !== undefined) assert.equal(pirep.blockOffAt, sent.blockOffAt);
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 export const conditionKinds = {
   'crew-center-lost': {
     isDown: false,
-    text: 'The crew center is out of reach. Reports are stored and delivered later.',
+    text: 'The crew center is unavailable. Reports are stored and delivered later.',
   },
   'journal-full': { isDown: true, text: 'Reports cannot be stored: the disk of the data directory is full.' },
   'disk-nearly-full': { isDown: false, text: 'The disk of the data directory is nearly full.' },

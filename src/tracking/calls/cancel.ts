@@ -8,7 +8,7 @@ import { isRefusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import type { Patience } from '../waiting.ts';
 
-/** Cancels the flight. It has ended when this answers; a crew center out of reach is told later. */
+/** Cancels the flight. It has ended when this returns; an unavailable crew center is notified later. */
 export class Cancel {
   readonly #finder: FlightFinder;
   readonly #turns: PilotTurns;
@@ -40,7 +40,7 @@ export class Cancel {
 
   /** Ends the flight, then waits a while for the crew center to know. */
   async #end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null, wait: Patience): Promise<Flight> {
-    // Of one that is being opened there: what comes of it is told; else it is ended, and its PIREP cancelled once it is there.
+    // If its PIREP is being opened there, wait for the result; otherwise end the flight, and cancel its PIREP once it exists.
     const before = live.lane.pending('start');
     const isFree = before === null || (await wait.settles(before.catch(() => undefined)));
     if (decide('cancel', live.flight) === 'repeat') return live.flight;

@@ -11,7 +11,7 @@ import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import { stillBusy } from '../waiting.ts';
 
-/** Changes the aircraft of an open flight. Reports go on meanwhile; a crew center out of reach is told later. */
+/** Changes the aircraft of an open flight. Reports continue meanwhile; an unavailable crew center is notified later. */
 export class ChangeAircraft {
   readonly #finder: FlightFinder;
   readonly #flights: LiveFlights;
@@ -40,7 +40,7 @@ export class ChangeAircraft {
     const job = this.#change(live, request);
     if (!(await wait.settles(job))) {
       wait.letGo(job);
-      // What is written down is told later; before that nothing has happened.
+      // A stored change is delivered later; before it is stored, nothing has changed.
       if (live.flight.untoldAircraft === null) throw stillBusy();
     }
     decide('changeAircraft', live.flight);

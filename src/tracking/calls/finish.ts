@@ -9,7 +9,7 @@ import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import type { Patience, Wait } from '../waiting.ts';
 
-/** Files the flight: its receipt, or (past the wait, or with the crew center out of reach) that it is being filed. */
+/** Files the flight. Returns its receipt, or (after the timeout, or with an unavailable crew center) that it is being filed. */
 export class Finish {
   readonly #finder: FlightFinder;
   readonly #turns: PilotTurns;

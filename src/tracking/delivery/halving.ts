@@ -2,7 +2,7 @@ import { isRefusal } from '../refusals.ts';
 
 /**
  * Delivers items to a crew center that refuses all of them for one that it can never store: that one is found by
- * halving and told to `setAside`, the others are taken.
+ * halving and passed to `setAside`; the others are delivered.
  */
 export async function deliverByHalves<T>(
   items: readonly T[],

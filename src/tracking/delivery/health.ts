@@ -9,7 +9,7 @@ export interface HealthReport {
   readonly nextTryAt: number | null;
 }
 
-/** Whether the crew center takes what it is given. While it is out of reach, tries come ever more seldom. */
+/** Health of the crew center. While it is unavailable, the interval of retries grows. */
 export class DeliveryHealth {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
@@ -54,7 +54,7 @@ export class DeliveryHealth {
     this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
   }
 
-  /** What went wrong with one flight, a bug too, does not keep the others waiting; a crew center out of reach does. */
+  /** An error of one flight, even a bug, does not delay the others; an unavailable crew center does. */
   noteFailureOfOne(error: unknown): void {
     if (isRefusal(error)) this.noteFailure(error);
     else this.#onError(error);

@@ -3,7 +3,7 @@ import type { LiveRow, Progress } from '../../platform/port.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import { pausedBetween } from '../pauses.ts';
 
-/** What the crew center is told of a flight under way, beside its positions. */
+/** Data of a flight under way for the crew center, besides its positions. */
 export function progressOf(live: LiveFlight): Progress {
   const { blockOff, fuel, last, pauses, pausedSince } = live.fold;
   const now = last?.recordedAt ?? live.flight.startedAt;

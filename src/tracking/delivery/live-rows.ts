@@ -11,8 +11,8 @@ const batchSize = 500;
 export class LiveRows {
   readonly #platform: Pick<Platform, 'deliverLive'>;
   readonly #audit: AuditTrail;
-  /** The operator is told once a flight that its row is refused, for the next one may fare the same. */
-  readonly #told = new WeakSet<LiveFlight>();
+  /** A refused row is logged once per flight, because the next ones may be refused too. */
+  readonly #logged = new WeakSet<LiveFlight>();
 
   constructor(platform: Pick<Platform, 'deliverLive'>, audit: AuditTrail) {
     this.#platform = platform;
@@ -33,8 +33,8 @@ export class LiveRows {
   }
 
   async #noteRefused(live: LiveFlight | undefined, detail: string): Promise<void> {
-    if (live === undefined || this.#told.has(live)) return;
-    this.#told.add(live);
+    if (live === undefined || this.#logged.has(live)) return;
+    this.#logged.add(live);
     await this.#audit.write('server', 'live-row-refused', live.flight.id, detail);
   }
 }

@@ -6,7 +6,7 @@ import type { ProgressReporter } from './progress.ts';
 
 /**
  * What the crew center gets each second: the newest position of every flight that moved, and beside that their progress,
- * so that a host that is slow to be told does not hold up its map.
+ * so that a slow host does not delay its map.
  */
 export class LiveDelivery {
   readonly #flights: LiveFlights;

@@ -52,7 +52,7 @@ export class ProgressReporter {
     this.#pending.add(live.flight.id);
   }
 
-  /** @throws Refusal when the crew center is out of reach; flights that were not reported stay pending */
+  /** @throws Refusal when the crew center is unavailable; flights that were not reported stay pending */
   async round(): Promise<void> {
     const due = this.#takeDue();
     for (let at = 0; at < due.length; at += batchSize) {

@@ -9,7 +9,7 @@ import { deliverByHalves } from './halving.ts';
 /** Reports that go to the crew center in one call. */
 const batchSize = 500;
 
-/** A flight's reports on their way to the crew center, in order. When it is out of reach nothing is lost: the cursor stays. */
+/** Delivers a flight's reports to the crew center, in order. While it is unavailable the cursor does not move, so nothing is lost. */
 export class TrackDelivery {
   readonly #journal: Pick<Journal, 'readReports'>;
   readonly #platform: Pick<Platform, 'deliverTrack' | 'capabilities'>;

@@ -33,7 +33,7 @@ export function mayBeOfAnother(live: LiveFlight, request: ReportRequest): boolea
 
 /**
  * Whether the crew center says that the pilot flies another bid now: the one of the open flight is gone, and the report
- * comes from the departure of the one that it calls the latest. A crew center out of reach says nothing.
+ * comes from the departure of the one that it calls the latest. An unavailable crew center is ignored.
  */
 export async function isOfAnotherBid(
   platform: Pick<Platform, 'listBids' | 'latestBid'>,

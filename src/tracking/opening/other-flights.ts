@@ -4,7 +4,7 @@ import type { Ending } from '../paperwork/ending.ts';
 import { decide, stateRefusal } from '../state.ts';
 import type { Patience } from '../waiting.ts';
 
-/** Sees to it that a pilot has no other flight when one is opened. */
+/** Ensures that a pilot has no other flight when one is opened. */
 export class OtherFlights {
   readonly #flights: LiveFlights;
   readonly #ending: Ending;

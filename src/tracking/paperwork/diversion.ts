@@ -8,7 +8,7 @@ export interface Diversion {
   readonly remarks: readonly string[];
 }
 
-/** The airport where it came down, when that is not the planned one: told by the client, or found by the place of the landing. */
+/** The airport where it came down, when that is not the planned one: reported by the client, or found by the position of the landing. */
 export async function findDiversion(
   platform: Pick<Platform, 'findAirport'>,
   { plan, startedAt }: Flight,

@@ -32,14 +32,14 @@ export class HostAircraft {
 
   /** The same, for work that has the flight's lane. */
   async tellNow(live: LiveFlight): Promise<Refusal | null> {
-    // Changed again while the crew center was asked: it is told of that one too.
-    while (isUntold(live)) {
+    // Repeats when the aircraft was changed again during the call.
+    while (isAircraftPending(live)) {
       const { aircraft } = live.flight;
       const refusal = await this.#ask(live);
       // It has ended meanwhile.
-      if (!isUntold(live)) return null;
-      await this.#flights.apply(live, { kind: refusal === null ? 'aircraft-told' : 'aircraft-refused', aircraft });
-      if (refusal !== null && !isUntold(live)) return refusal;
+      if (!isAircraftPending(live)) return null;
+      await this.#flights.apply(live, { kind: refusal === null ? 'aircraft-delivered' : 'aircraft-refused', aircraft });
+      if (refusal !== null && !isAircraftPending(live)) return refusal;
     }
     return null;
   }
@@ -57,8 +57,8 @@ export class HostAircraft {
   }
 }
 
-/** The crew center has to be told of the aircraft. */
-export function isUntold({ flight }: LiveFlight): boolean {
+/** Returns whether the aircraft has to be delivered to the crew center. */
+export function isAircraftPending({ flight }: LiveFlight): boolean {
   const isOpen = flight.state === 'open' || flight.state === 'suspended' || flight.state === 'filing';
   return isOpen && flight.untoldAircraft !== null;
 }

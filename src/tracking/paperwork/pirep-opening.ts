@@ -15,7 +15,7 @@ export class PirepOpening {
 
   /**
    * Asks the crew center to open the PIREP. Its id was chosen before, so asking again after a crash or a time-out finds
-   * what was made. A no for good ends the flight; a crew center out of reach leaves the intent for the next try.
+   * what was made. A final refusal ends the flight; with an unavailable crew center the intent stays for a retry.
    */
   async open(live: LiveFlight): Promise<void> {
     return live.lane.run('start', () => this.#ask(live));

@@ -3,10 +3,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Intent } from '../model.ts';
-import { isUntold } from '../paperwork/host-aircraft.ts';
+import { isAircraftPending } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** A start without an answer is left to the client's own repeat for so long. */
+/** How long a start without a result is left to the client's own retry. */
 const startGraceMs = 30_000;
 
 /** What a flight may wait to ask of the crew center: its intent, or to tell of another aircraft. */
@@ -22,7 +22,7 @@ export interface Tries {
   readonly error: string;
 }
 
-/** Goes on with what was written down and not resolved: after a crash, or with a crew center that was out of reach. */
+/** Resolves stored intents: after a crash, or after the crew center was unavailable. */
 export class IntentSweep {
   readonly #flights: LiveFlights;
   readonly #resolve: Resolvers;
@@ -52,7 +52,7 @@ export class IntentSweep {
     for (const live of [...this.#flights]) {
       const { intent, id } = live.flight;
       const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
-      const errand = intent?.kind ?? (isUntold(live) ? 'aircraft' : null);
+      const errand = intent?.kind ?? (isAircraftPending(live) ? 'aircraft' : null);
       if (errand === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
       if (intent?.kind === 'start' && now - intent.at < startGraceMs) continue;
       await this.#try(live, errand);
@@ -65,7 +65,7 @@ export class IntentSweep {
       await this.#resolve[errand](live);
       this.#tries.delete(id);
     } catch (error) {
-      // A bug with one flight is told of, and keeps no other waiting.
+      // A bug with one flight is logged, and does not delay the others.
       if (!isRefusal(error)) this.#onError(error);
       const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;
       this.#tries.set(id, { attempts, notBefore: this.#clock.now() + backoffMs(attempts), error: textOf(error) });
@@ -74,5 +74,5 @@ export class IntentSweep {
 }
 
 function textOf(error: unknown): string {
-  return isRefusal(error) ? error.message : 'The server met an error of its own; its log says more.';
+  return isRefusal(error) ? error.message : 'Internal server error; see the log of the server.';
 }

@@ -9,7 +9,7 @@ export class Suspension {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'suspendPirep'>;
   readonly #reconciliation: Reconciliation;
-  /** Suspended here, and not at the crew center, which was out of reach. */
+  /** Suspended here but not in the crew center, which was unavailable. */
   readonly #openAtHost = new Set<LiveFlight>();
 
   constructor(flights: LiveFlights, platform: Pick<Platform, 'suspendPirep'>, reconciliation: Reconciliation) {
@@ -29,12 +29,12 @@ export class Suspension {
     if (live?.flight.state === 'open') await this.suspend(live);
   }
 
-  /** Asks the crew center again about a flight that it could not be told of. */
+  /** Retries flights that could not be suspended in the crew center. */
   async retryAtHost(live: LiveFlight): Promise<void> {
     if (this.#openAtHost.has(live)) await this.#suspendAtHost(live);
   }
 
-  /** Nothing is to be told of flights that were resumed or have ended meanwhile. */
+  /** Drops flights that have been resumed or have ended since. */
   forgetOthers(): void {
     for (const live of this.#openAtHost) if (!live.isSuspended) this.#openAtHost.delete(live);
   }

@@ -44,7 +44,7 @@ interface FailedSignIn {
   readonly retryAfterS: number | null;
 }
 
-/** What the visitor is told; null for what is no refusal of a sign-in. */
+/** Returns the response to a failed sign-in; null for other errors. */
 function failedSignIn(error: unknown): FailedSignIn | null {
   if (isRefusal(error, 'wrong-login')) return { message: error.detail.message, status: 401, retryAfterS: null };
   if (isRefusal(error, 'server-busy'))

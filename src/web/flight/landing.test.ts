@@ -76,7 +76,7 @@ test('what the client tells of its landing is shown, numbers only', () => {
   const data = { landing_rate: -212, g_force: 1.3, text: '<b>', nan: Number.NaN, deep: { x: 1 } };
   const record = approach(5, [flightEvent(start, 'landing', { data })]);
   const landing = landingOf(record);
-  assert.deepEqual(landing?.told, { g_force: 1.3 });
+  assert.deepEqual(landing?.reported, { g_force: 1.3 });
   assert.equal(landing.rateFpm?.value, -212);
 });
 

@@ -21,7 +21,7 @@ export interface Landing {
   /** Seconds between the reports before and after the touchdown; what happened between them is unknown. */
   readonly gapS: number | null;
   /** Figures that the client sent with its landing event, by the client's own names. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly reported: Readonly<Record<string, number>>;
 }
 
 const turnOffKt = 30;
@@ -51,7 +51,7 @@ export function landingOf(record: FlightRecord): Landing | null {
     rolloutNm: index === null ? null : rollout(positions, index),
     place: touchdown === null ? null : { lat: touchdown.lat, lon: touchdown.lon },
     gapS,
-    told: numbersOf(events.findLast(({ kind }) => kind === 'landing')?.data),
+    reported: numbersOf(events.findLast(({ kind }) => kind === 'landing')?.data),
   };
 }
 

@@ -114,7 +114,7 @@ function landingLines(record: FlightRecord, audience: Audience): readonly Figure
   if (landing === null) return [];
   const line = (name: string, known: Known | null, unit: string, digits = 0) =>
     lineOf(name, known?.value ?? null, known?.basis, (value) => `${numberText(value, digits)} ${unit}`);
-  const told = Object.entries(landing.told)
+  const reported = Object.entries(landing.reported)
     .filter(([name]) => audience !== 'public' || /^[a-z]+(_[a-z]+){0,3}$/.test(name))
     .map(([name, value]) => ({ name: name.slice(0, 40), text: numberText(value, 2), basis: null }));
   return [
@@ -124,7 +124,7 @@ function landingLines(record: FlightRecord, audience: Audience): readonly Figure
     lineOf('Heading', landing.headingDeg?.value ?? null, landing.headingDeg?.basis, (value) => `${Math.round(value)}°`),
     line('Distance from airport reference point', landing.fromAirportNm, 'nm', 1),
     line('Rollout to 30 kt', landing.rolloutNm, 'nm', 1),
-    ...told,
+    ...reported,
     lineOf('Report interval at touchdown', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),
   ];
 }

@@ -46,8 +46,8 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
 /** Returns whether an event carries the client's free text, which the public does not see. */
 const withoutTexts = { transponder: null, autopilot: null, simTime: null } satisfies Partial<Position>;
 
-function inOurWords<T extends { readonly phase: string | null }>(told: T): T {
-  return told.phase === null || isPhase(told.phase) ? told : { ...told, phase: null };
+function inOurWords<T extends { readonly phase: string | null }>(reported: T): T {
+  return reported.phase === null || isPhase(reported.phase) ? reported : { ...reported, phase: null };
 }
 
 function findPhases(reports: readonly Report[], startedAt: number, isPublic: boolean): readonly PhaseInterval[] {

@@ -27,7 +27,7 @@ export const details: readonly SessionRoute[] = byGetAndPost(detailsParams, {
   ...reading,
   path: '/pireps/details',
   summary: 'Track and log of a PIREP',
-  description: 'Also by the id of a flight that is not filed yet; then nothing is known of it here.',
+  description: 'Also accepts the id of a flight that is not filed yet; its details are then empty.',
   answers: { 200: detailsSchema },
   refusals: [...reading.refusals, 'not-found'],
   async handle(calls, session, params) {

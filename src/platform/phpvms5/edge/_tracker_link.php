@@ -182,7 +182,7 @@ function tracker_platform_secret($file)
     return '';
 }
 
-/* A PHP text as it stands in a file. The server reads texts as UTF-8; a byte that is none counts as ISO-8859-1 there. */
+/* A PHP text as it stands in a file. The server reads texts as UTF-8; an invalid byte counts as ISO-8859-1 there. */
 function tracker_unquote($quoted)
 {
     $inner = substr($quoted, 1, -1);

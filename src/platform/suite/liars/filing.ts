@@ -64,7 +64,7 @@ export const filingLiars: readonly Liar[] = [
       return honest.filePirep(flight, pirep);
     },
   })),
-  liar('keeps a diversion to itself', 'file: landed elsewhere', (honest) => ({
+  liar('keeps a diversion to itself', 'file: a diversion', (honest) => ({
     filePirep: (flight, pirep) => honest.filePirep(flight, { ...pirep, diversion: null }),
   })),
   liar('cancels nothing', 'cancel: an open one', () => ({ cancelPirep: async () => null })),

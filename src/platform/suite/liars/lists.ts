@@ -8,7 +8,7 @@ const fleet = 'lists: the fleet';
 const news = 'news: the newest first';
 const outage = 'outage: no call of the desk';
 
-/** Returns this when the host is out of reach. */
+/** Returns this when the host is unavailable. */
 function whenUnavailable<A extends unknown[], T>(call: (...args: A) => Promise<T>, instead: T) {
   return (...args: A): Promise<T> =>
     call(...args).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { isRefusal } from '../../../tracking/refusals.ts';
 import type { HostFlight, HostPirep, Platform } from '../../port.ts';
 import { type Liar, liar } from './liar.ts';
 
-/** Answers what `instead` is when the host is out of reach. */
+/** Returns `instead` when the host is unavailable. */
 function unlessUnavailable<A extends unknown[], T>(call: (...args: A) => Promise<T>, instead: T) {
   return (...args: A): Promise<T> =>
     call(...args).catch((error: unknown) => {

@@ -5,9 +5,9 @@ export const underWayLiars: readonly Liar[] = [
     suspendPirep: async () => undefined,
   })),
   liar('leaves a cancelled flight on the map', 'map: a cancelled flight', () => ({ cancelPirep: async () => null })),
-  liar('tells no progress', 'progress: told twice', () => ({ updatePirep: async () => undefined })),
-  liar('writes 0 for what it does not know', 'progress: told twice', (honest) => ({
-    updatePirep: (flight, told) => honest.updatePirep(flight, { ...told, distanceNm: told.distanceNm ?? 0 }),
+  liar('stores no progress', 'progress: sent twice', () => ({ updatePirep: async () => undefined })),
+  liar('writes 0 for what it does not know', 'progress: sent twice', (honest) => ({
+    updatePirep: (flight, sent) => honest.updatePirep(flight, { ...sent, distanceNm: sent.distanceNm ?? 0 }),
   })),
   liar('takes progress of a filed flight', 'progress: of a filed flight', () => ({
     updatePirep: async () => undefined,
@@ -32,7 +32,7 @@ export const underWayLiars: readonly Liar[] = [
     'lets a pilot write into another’s PIREP',
     'other pilot: what names another pilot’s PIREP',
     (honest, { fixtures: { first } }) => ({
-      updatePirep: (flight, told) => honest.updatePirep({ ...flight, pilotId: first.id }, told),
+      updatePirep: (flight, sent) => honest.updatePirep({ ...flight, pilotId: first.id }, sent),
     }),
   ),
   liar(

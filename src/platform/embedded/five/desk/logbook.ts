@@ -36,7 +36,7 @@ export function latestFiledPirep(database: DatabaseSync, pilotId: string): Pirep
   return row === undefined ? null : toSummary(row);
 }
 
-/** The pilot's remark is a comment here, and what a client told in fields is in the log. */
+/** The pilot's remark is a comment here, and fields of the client are in the log. */
 export function readFiledPirep(database: DatabaseSync, pilotId: string, pirepId: string): PirepDetail | null {
   const row = database.prepare(`${select} WHERE ${filed} AND CAST(p.pirepid AS TEXT) = ?`).get(pilotId, pirepId);
   if (row === undefined) return null;
