@@ -69,7 +69,7 @@ test('A module is enabled in the admin addons screen: its migrations are applied
   addModule(site, 'Crasher', '((');
   const page = await operatorPage(site, browser);
   await page.getByRole('link', { name: 'Addons' }).click();
-  await page.getByText('Modules are not taken by upload').waitFor();
+  await page.getByText('Modules cannot be uploaded here').waitFor();
   for (const name of ['Greeter', 'Crasher']) {
     await page.getByRole('button', { name: `Enable ${name}` }).click();
     await page.getByText('its migrations are applied').waitFor();
@@ -87,7 +87,7 @@ test('A module is enabled in the admin addons screen: its migrations are applied
     return own.prepare('SELECT count(*) AS count FROM greetings').get()?.count === 1;
   });
   await page.getByRole('button', { name: 'Disable Greeter' }).click();
-  await page.getByText('Disabled.').waitFor();
+  await page.getByText('The module is disabled.').waitFor();
   assert.deepEqual(browser.complaints, []);
 });
 
@@ -103,8 +103,8 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await using browser = await TestBrowser.open();
   const page = await operatorPage(site, browser, { ...desktop, javaScriptEnabled: false });
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
-  await page.getByRole('link', { name: 'add the airline' }).click();
-  await page.getByText('It needs an airline first').waitFor();
+  await page.getByRole('link', { name: 'Add the airline' }).click();
+  await page.getByText('Add an airline first').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'x', Name: 'New Air' });
   await page.getByRole('alert').getByText('ICAO code: enter 2 to 5 letters and digits.').waitFor();
   await send(page, 'Add airline', { 'ICAO code': 'nwa', 'IATA code': 'NW' });
@@ -113,7 +113,7 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByRole('row', { name: /^HB-NEW A320 LSZH 0 active/ }).waitFor();
   await page.getByRole('link', { name: 'Schedules', exact: true }).click();
   const csv = 'airline,flight_number,dpt_airport,arr_airport\nNWA,7,LSZH,LEPA\n';
-  await send(page, 'Import', { 'CSV, all of it or none': csv });
+  await send(page, 'Import', { CSV: csv });
   await page.getByText('1 schedule added').waitFor();
   await page.getByRole('link', { name: 'Pilots', exact: true }).click();
   const who = { Name: 'Dee Novak', 'E-mail': 'dee@va.example', 'Home airport': 'LSZH', Password: 'a long password' };
@@ -121,7 +121,7 @@ test('a new crew center is set up by its pages alone, up to a bid that a client 
   await page.getByText('NWA0001').first().waitFor();
   await page.getByRole('link', { name: 'Bids', exact: true }).click();
   await page.getByRole('button', { name: 'Add bid' }).click();
-  await page.getByText('The bid is made').waitFor();
+  await page.getByText('The bid was added').waitFor();
   const session = await site.signIn('dee@va.example', 'a long password');
   const [bid] = await site.calls.listBids(session);
   assert.deepEqual([bid?.plan.arrival.icao, bid?.blocked], ['LEPA', null]);
@@ -137,10 +137,10 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
   await page.getByRole('link', { name: 'DMO204' }).click();
   await page.getByLabel('Comment').fill('Please fly it again');
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByText('Rejected: the flight does not count').waitFor();
+  await page.getByText('The PIREP was rejected').waitFor();
   await page.getByText('Please fly it again').waitFor();
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText('Accepted: the flight counts').waitFor();
+  await page.getByText('The PIREP was accepted').waitFor();
   assert.equal(site.crewCenter.get('SELECT state FROM pireps WHERE id = ?', pirep)?.state, 2);
 
   await page.getByRole('link', { name: 'Pilots' }).click();
@@ -149,15 +149,15 @@ test('PIREPs are rejected and accepted, pilots added, bids made and removed, by 
   await page.getByLabel('Home airport').fill('LSZH');
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'Add pilot' }).click();
-  await page.getByText('shown only now').waitFor();
+  await page.getByText('shown only this time').waitFor();
 
   await page.getByRole('link', { name: 'Bids' }).click();
   await page.getByLabel('Pilot').selectOption({ label: 'DMO0004 Dee Novak' });
   await page.getByLabel('Schedule').selectOption({ label: 'DMO420 LSZH – LEPA' });
   await page.getByRole('button', { name: 'Add bid' }).click();
-  await page.getByText('The bid is made').waitFor();
+  await page.getByText('The bid was added').waitFor();
   await page.getByRole('button', { name: 'Remove the bid of DMO0004' }).click();
-  await page.getByText('The bid is removed').waitFor();
+  await page.getByText('The bid was removed').waitFor();
 });
 
 test('the admin area fits a phone, and the checker finds nothing serious, by day and by night', async () => {

@@ -89,13 +89,13 @@ test('each export downloads; a share link opens the flight for its time, without
     assert.ok(text.length > 1_000);
     if (name === 'GPX' || name === 'KML') assert.equal(text.includes(markup), false);
   }
-  await page.getByLabel('Days').fill('3');
+  await page.getByLabel('Valid for (days)').fill('3');
   await page.getByRole('button', { name: 'Create share link' }).click();
   const link = await page.getByLabel('Share link').inputValue();
   assert.match(link, /\?share=/);
   const stranger = await browser.page(desktop);
   await stranger.goto(site.url(path));
-  await stranger.getByText('For longer, ask the operator for a link').waitFor();
+  await stranger.getByText('After that, a share link from the operator is needed').waitFor();
   const friend = await browser.page(desktop);
   await friend.goto(link);
   assert.equal(await friend.locator('#profiles .uplot').count(), 3);

@@ -48,7 +48,7 @@ test('a link to a flight that has ended says so, and leads to its page', async (
   for (const options of [desktop, phone]) {
     const page = await browser.page(options);
     await page.goto(`${site.url()}?flight=${id}`);
-    await page.getByText('This flight has ended, or has not reported yet.').waitFor();
+    await page.getByText('This flight has ended or has not reported yet.').waitFor();
     await page.getByRole('link', { name: 'Flight page' }).click();
     await page.getByRole('heading', { name: 'DMO204' }).waitFor();
   }
@@ -72,7 +72,7 @@ test('an address that nobody knows is a page for a browser, and JSON for a clien
     const answer = await page.goto(site.url(path));
     assert.equal(answer?.status(), 404, path);
     await page.getByRole('heading', { name: /not found/i }).waitFor();
-    await page.getByRole('link', { name: 'Live map' }).click();
+    await page.getByRole('link', { name: 'Go to the live map' }).click();
     await page.locator('#count').waitFor();
   }
   const plain = await fetch(site.url('/nope'));

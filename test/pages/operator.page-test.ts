@@ -47,7 +47,7 @@ test('the operator sets the password by the one-time link, signs out and in agai
     .getByLabel('Reason')
     .fill('Engine on fire');
   await page.getByRole('button', { name: 'Cancel the flight' }).click();
-  await page.getByText('The flight is cancelled').waitFor();
+  await page.getByText('The flight was cancelled').waitFor();
   const view = await site.calls.readFlight(session, { flightId: flight.id });
   assert.equal(view?.flight.state, 'cancelled');
   assert.equal(view.flight.reason, 'Engine on fire');
@@ -68,7 +68,7 @@ test('a flight is released by keyboard alone', async () => {
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Stuck for hours');
   await page.keyboard.press('Enter');
-  await page.getByText('The flight is released').waitFor();
+  await page.getByText('The flight was released').waitFor();
   const view = await site.calls.readFlight(session, { flightId: flight.id });
   assert.equal(view?.flight.state, 'abandoned');
   assert.deepEqual(browser.complaints, []);

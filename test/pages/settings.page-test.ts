@@ -121,7 +121,7 @@ test('shared client token enforcement: optional, disabled by default; the token 
   await page.getByRole('link', { name: 'Tracker settings' }).click();
   assert.equal(await page.getByLabel('client_token_required').inputValue(), 'false');
   await page.getByRole('button', { name: 'Generate' }).click();
-  const token = await page.getByLabel('Client token').inputValue();
+  const token = await page.getByLabel('Client token', { exact: true }).inputValue();
   const saved = await save(page, { client_token_required: 'yes' });
   assert.equal((await page.content()).includes(token), false);
   const stored = site.crewCenter.all('SELECT value FROM tracker_config').map(({ value }) => value);
@@ -137,7 +137,7 @@ test('Settings of the host that Tracker enforces: the crew center’s own rules 
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await page.getByRole('heading', { name: 'Crew center rules' }).waitFor();
   const length = page.locator('.setting', { hasText: 'pilots.id_length' });
-  assert.match(await length.innerText(), /filled up with zeros[\s\S]*digits[\s\S]*from 1 to 10\. Default: 4\./);
+  assert.match(await length.innerText(), /padded with zeros[\s\S]*digits[\s\S]*from 1 to 10\. Default: 4\./);
   const manyBids = page.getByLabel('bids.allow_multiple_bids');
   assert.equal(await manyBids.inputValue(), 'true');
   await manyBids.selectOption('no');
@@ -147,7 +147,7 @@ test('Settings of the host that Tracker enforces: the crew center’s own rules 
   assert.equal(await manyBids.inputValue(), 'false');
   await page.getByLabel('pilots.id_length').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The rules are in force.').waitFor();
+  await page.getByText('The rules are now in effect.').waitFor();
   assert.equal(await manyBids.inputValue(), 'false');
 
   await page.getByRole('link', { name: 'Bids', exact: true }).click();
