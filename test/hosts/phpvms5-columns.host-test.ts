@@ -4,8 +4,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Secret } from '../../src/lib/secret.ts';
+import type { PilotDesk } from '../../src/platform/desk.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
+import { charter, everyPirep, everything } from './phpvms5/desk-wishes.ts';
 import { documentedColumns } from './phpvms5/documented-columns.ts';
 import { flightOf, liveRow, openAdapter, pirep } from './phpvms5/opened.ts';
 import { installation, password } from './phpvms5/seed.ts';
@@ -52,12 +54,31 @@ test('the adapter uses no column but those that are documented', async () => {
     route: null,
   });
   await platform.filePirep(flight, { ...pirep, load: null });
+  await lookUpAndBook(platform.desk as PilotDesk);
   assert.equal((await platform.cancelPirep(flight, null))?.state, 'pending');
 });
 
+async function lookUpAndBook(desk: PilotDesk): Promise<void> {
+  const page = { page: 1, perPage: 10 };
+  await desk.searchSchedules('3', { ...everything, minDistanceNm: 1, minFlightTimeMin: 1, text: 'TVA' }, page);
+  const { id } = await desk.book('3', { scheduleId: '4', aircraftId: '1' });
+  await desk.chooseAircraft('3', id, '4');
+  await desk.unbook('3', id);
+  await desk.charter('3', charter);
+  const [filed] = (await desk.listPireps('3', everyPirep, page)).items;
+  assert.deepEqual(await desk.latestPirep('3'), filed);
+  await desk.readPirep('3', filed?.id ?? '');
+  assert.deepEqual((await desk.statistics('3')).pireps, 1);
+  await desk.profile('3');
+  await desk.listAirports('3');
+  await desk.listFleet('3');
+  await desk.listAirlines();
+  await desk.news(5);
+}
+
 test('every column that is documented is named in the adapter', () => {
   const folder = join(import.meta.dirname, '../../src/platform/phpvms5');
-  const source = globSync('*.ts', { cwd: folder })
+  const source = globSync('**/*.ts', { cwd: folder })
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
   for (const [table, { read, written }] of documentedColumns()) {

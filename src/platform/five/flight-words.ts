@@ -44,3 +44,27 @@ export function minutesOf(hoursPointMinutes: number): number | null {
   const minutes = Math.round((hoursPointMinutes - hours) * 100);
   return minutes > 59 ? Math.round(hoursPointMinutes * 60) : hours * 60 + minutes;
 }
+
+/** `schedules.flightlevel` in feet: people write a level (`330`, `FL330`) or feet (`33000`). */
+export function cruiseAltitudeFt(flightLevel: string): number | null {
+  const level = Number(flightLevel.replace(/\D/g, ''));
+  if (level <= 0) return null;
+  return level < 1000 ? level * 100 : level;
+}
+
+/** `schedules.daysofweek`: a digit for each day, 0 or 7 is Sunday. */
+export function daysOf(digits: string): readonly number[] {
+  const days = [...digits].filter((digit) => /[0-7]/.test(digit)).map((digit) => Number(digit) % 7);
+  return [...new Set(days)].sort();
+}
+
+/** Minutes from one `HH:MM` to the next time that it is the other; null when a time is not known, or they are the same. */
+export function minutesBetween(from: string | null, to: string | null): number | null {
+  const [start, end] = [minuteOf(from), minuteOf(to)];
+  return start === null || end === null || start === end ? null : (end - start + 1440) % 1440;
+}
+
+function minuteOf(time: string | null): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(time ?? '');
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}

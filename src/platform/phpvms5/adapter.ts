@@ -4,11 +4,12 @@ import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import type { OpenLog } from '../crew-center.ts';
-import { closedDesk } from '../desk.ts';
 import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { latestBid, listBids } from './bids.ts';
 import type { Bridge } from './bridge.ts';
+import { createDesk } from './desk/desk.ts';
+import type { Site } from './desk/site.ts';
 import { filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
 import type { Host } from './host.ts';
@@ -24,6 +25,7 @@ import { asking, writing } from './unavailable.ts';
 export interface Phpvms5Options {
   readonly database: MysqlPlace;
   readonly prefix: PrefixChoice;
+  readonly site: Site;
   /** Of the crew center's own configuration. */
   readonly host: HostSettings;
   readonly readConfig: ReadConfig;
@@ -49,11 +51,18 @@ const capabilities: Capabilities = {
 export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {
   const mysql = openMysqlAt(options.database);
   let opened: Promise<Opened> | null = null;
+  let known: Host | null = null;
   const open = () => {
-    opened ??= openHost(mysql, options).catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
+    opened ??= openHost(mysql, options).then(
+      (found) => {
+        known = found.host;
+        return found;
+      },
+      (error: unknown) => {
+        opened = null;
+        throw error;
+      },
+    );
     return opened;
   };
   const close = async () => {
@@ -70,7 +79,13 @@ export async function openPhpvms5(options: Phpvms5Options): Promise<Platform> {
     }
     options.log('warn', 'the crew center cannot be read yet', { reason: error.message });
   }
-  return createPhpvms5(open, options, close);
+  return createPhpvms5({ open, known: () => known, close }, options);
+}
+
+interface Way {
+  open(): Promise<Opened>;
+  known(): Host | null;
+  close(): Promise<void>;
 }
 
 interface Opened {
@@ -85,6 +100,7 @@ async function openHost(mysql: Mysql, options: Phpvms5Options): Promise<Opened> 
   options.log('info', 'crew center opened', {
     prefix: tables.prefix,
     latestBid: bridge?.functions.latestBid ? 'SchedulesData::getLatestBid' : 'prepared SQL',
+    booking: bridge?.functions.addBid ? 'SchedulesData::addBid' : 'prepared SQL',
     filing: bridge?.functions.filePirep ? 'ACARSData::FilePIREP' : 'prepared SQL',
     ...(isStrict ? { reason: 'strict sql_mode: the statements of the platform itself fail there' } : {}),
   });
@@ -96,14 +112,19 @@ async function hasStrictMode(mysql: Mysql): Promise<boolean> {
   return /STRICT_(?:ALL|TRANS)_TABLES|TRADITIONAL/.test(String(row?.mode));
 }
 
-function createPhpvms5(open: () => Promise<Opened>, options: Phpvms5Options, close: () => Promise<void>): Platform {
+function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Platform {
   const onHost = <A extends readonly unknown[], R>(method: (opened: Opened, ...args: A) => Promise<R>) =>
     asking(async (...args: A) => method(await open(), ...args));
   const writeOnHost = <A extends readonly unknown[], R>(method: (opened: Opened, ...args: A) => Promise<R>) =>
     writing(onHost(method));
   return {
     capabilities,
-    desk: closedDesk('Bookings are made on the pages of the crew center.'),
+    desk: createDesk({
+      site: options.site,
+      known,
+      ask: (work) => onHost(({ host, bridge }) => work(host, bridge))(),
+      write: (work) => writeOnHost(({ host, bridge }) => work(host, bridge))(),
+    }),
     readSettings: onHost(({ host }) => readSettings(host, options.readConfig)),
 
     authenticate: onHost(({ host }, login: string, password: Secret) => authenticate(host, login, password)),

@@ -1,13 +1,14 @@
-import type { MysqlRow, MysqlValue } from '../../lib/mysql.ts';
+import type { MysqlRow, MysqlSession, MysqlValue } from '../../lib/mysql.ts';
 import type { Bid } from '../../tracking/model.ts';
 import type { Bridge } from './bridge.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, readPlan, textOf } from './rows.ts';
+import { keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
 
 /** Newest first; a bid that cannot be flown says why. */
 export async function listBids(host: Host, pilotId: string): Promise<readonly Bid[]> {
   if (!isKey(pilotId)) return [];
-  const rows = await selectBids(host, 'b.pilotid = ? ORDER BY b.bidid DESC', [pilotId]);
+  const rows = await selectBids(host.mysql, host, 'b.pilotid = ? ORDER BY b.bidid DESC', [pilotId]);
   return rows.map((row) => readBid(host, row));
 }
 
@@ -31,34 +32,32 @@ export async function latestBid(
   };
 }
 
-async function selectBids(host: Host, where: string, values: readonly MysqlValue[]): Promise<readonly MysqlRow[]> {
-  const { bids, schedules, aircraft, airports, airlines } = host.tables;
-  // A booking add-on keeps the chosen aircraft in the bid.
-  const aircraftId = bids.columns.has('aircraftid') ? 'b.aircraftid' : 's.aircraft';
-  return host.mysql.rows(
-    `SELECT b.bidid, b.routeid, ${aircraftId} AS wantedAircraft, s.id AS scheduleId, ${scheduleColumns(host)},
-        a.id AS aircraftId, a.icao AS aircraftIcao, a.name AS aircraftName, a.registration, l.id AS airlineId,
-        dep.id AS depId, dep.name AS depName, dep.lat AS depLat, dep.lng AS depLng,
-        arr.id AS arrId, arr.name AS arrName, arr.lat AS arrLat, arr.lng AS arrLng
-      FROM ${bids.quoted} b
-        LEFT JOIN ${schedules.quoted} s ON s.id = b.routeid
-        LEFT JOIN ${aircraft.quoted} a ON a.id = ${aircraftId}
-        LEFT JOIN ${airlines.quoted} l ON l.code = s.code
-        LEFT JOIN ${airports.quoted} dep ON dep.icao = s.depicao
-        LEFT JOIN ${airports.quoted} arr ON arr.icao = s.arricao
+/** This bid when it is the pilot's. */
+export async function findBid(
+  session: MysqlSession,
+  host: Host,
+  pilotId: string,
+  bidId: string,
+): Promise<Bid | undefined> {
+  if (!isKey(pilotId) || !isKey(bidId)) return undefined;
+  const [row] = await selectBids(session, host, 'b.pilotid = ? AND b.bidid = ?', [pilotId, bidId]);
+  return row === undefined ? undefined : readBid(host, row);
+}
+
+async function selectBids(
+  session: MysqlSession,
+  host: Host,
+  where: string,
+  values: readonly MysqlValue[],
+): Promise<readonly MysqlRow[]> {
+  const { bids, schedules } = host.tables;
+  const aircraftId = keepsAircraft(host) ? 'b.aircraftid' : 's.aircraft';
+  return session.rows(
+    `SELECT b.bidid, b.routeid, ${aircraftId} AS wantedAircraft, ${planColumns(host)}
+      FROM ${bids.quoted} b LEFT JOIN ${schedules.quoted} s ON s.id = b.routeid ${planJoins(host, aircraftId)}
       WHERE ${where}`,
     values,
   );
-}
-
-/** Columns came over the years; an old fork may lack some. */
-function scheduleColumns(host: Host): string {
-  const wanted = ['code', 'flightnum', 'depicao', 'arricao', 'route', 'distance', 'deptime', 'arrtime'];
-  const { columns } = host.tables.schedules;
-  return [...wanted, 'flighttime', 'flighttype']
-    .filter((name) => columns.has(name))
-    .map((name) => `s.${name}`)
-    .join(', ');
 }
 
 function readBid(host: Host, row: MysqlRow): Bid {
@@ -72,7 +71,8 @@ function readBid(host: Host, row: MysqlRow): Bid {
   };
 }
 
-function whyBlocked(row: MysqlRow): string | null {
+/** Why what this row books (`routeid`, `scheduleId`, `aircraftId`, `wantedAircraft`) cannot be flown; null when it can. */
+export function whyBlocked(row: MysqlRow): string | null {
   if (row.scheduleId === null) return `Its schedule (${numberOf(row.routeid)}) is no longer in the crew center.`;
   if (row.aircraftId === null) {
     return `Its aircraft (${textOf(row.wantedAircraft) || 'none'}) is not in the crew center; the staff has to give the schedule another one.`;

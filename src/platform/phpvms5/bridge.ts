@@ -8,6 +8,13 @@ export interface Bridge {
   latestBid(pilotId: string): Promise<string | null | undefined>;
   /** Calls `ACARSData::FilePIREP`, once for all who ask, whether we live to hear of it or not. */
   filePirep(pilotId: string, filing: Filing, guard: FilingGuard): Promise<BridgeOutcome>;
+  /** Calls `SchedulesData::addBid` as the platform's own page does, with its events. */
+  addBid(
+    pilotId: string,
+    bid: { readonly scheduleId: string; readonly aircraftId: string | null },
+  ): Promise<BidOutcome>;
+  /** Calls `SchedulesData::removeBid`. */
+  removeBid(bidId: string): Promise<BidOutcome>;
   close(): Promise<void>;
 }
 
@@ -15,6 +22,8 @@ export interface BridgeFunctions {
   readonly php: string;
   readonly latestBid: boolean;
   readonly filePirep: boolean;
+  readonly addBid: boolean;
+  readonly removeBid: boolean;
 }
 
 /**
@@ -38,4 +47,10 @@ export type BridgeOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** `done`: the function came back, whatever it did. `stopped`: a module of the crew center stopped it (`bid_preadd`). `failed`: it died, took too long or cannot be reached; prepared SQL may do it instead. */
+export type BidOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly reason: string };

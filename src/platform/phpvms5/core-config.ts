@@ -75,6 +75,11 @@ function hostSettings(local: PhpConfig, app: PhpConfig | null): HostSettings {
     defaultMaxPax: number('DEFAULT_MAX_PAX_LOAD', standard.defaultMaxPax),
     defaultMaxCargo: number('DEFAULT_MAX_CARGO_LOAD', standard.defaultMaxCargo),
     restrictsAircraftByRank: isTrue(setting('RESTRICT_AIRCRAFT_RANKS') ?? true),
+    hidesBookedSchedules: isTrue(setting('DISABLE_SCHED_ON_BID') ?? true),
+    oneBidAtATime: isTrue(setting('DISABLE_BIDS_ON_BID') ?? false),
+    // Compared with `===` there: a text does not count.
+    onlyFromLastArrival: setting('SCHEDULES_ONLY_LAST_PIREP') === true,
+    cargoUnit: /^kg/i.test(String(setting('CARGO_UNITS') ?? 'lbs')) ? 'kg' : 'lb',
     canLoginByRetired: statuses instanceof Map ? readStatuses(statuses) : null,
   };
 }

@@ -5,6 +5,7 @@ import type { Bridge, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
 import { numberOf } from './rows.ts';
+import { isCharter } from './settle-schedule.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Tells how a flight was filed, and why not by the platform's own function. */
@@ -67,7 +68,20 @@ async function obstacleForHost(session: MysqlSession, host: Host, flight: HostFl
       WHERE b.pilotid = ? AND s.code = ? AND s.flightnum = ? AND b.bidid <> ?`,
     [flight.pilotId, filing.code, filing.flightnum, flight.bidId ?? '0'],
   );
-  return (numberOf(row?.others) ?? 0) > 0 ? 'the pilot has another bid of this flight number' : null;
+  if ((numberOf(row?.others) ?? 0) > 0) return 'the pilot has another bid of this flight number';
+  return (await sharesNumber(session, host, flight)) ? 'a scheduled flight has the number of this charter' : null;
+}
+
+/** It takes the price of the first schedule of this code and number; a charter's own may be another one. */
+async function sharesNumber(session: MysqlSession, host: Host, { plan }: HostFlight): Promise<boolean> {
+  if (plan.scheduleId === null) return false;
+  const { quoted } = host.tables.schedules;
+  const rows = await session.rows(
+    `SELECT 1 FROM ${quoted} s JOIN ${quoted} o ON o.code = s.code AND o.flightnum = s.flightnum AND o.id <> s.id
+      WHERE s.id = ? AND ${isCharter} LIMIT 1`,
+    [plan.scheduleId],
+  );
+  return rows.length > 0;
 }
 
 /** Within that time its function answers with the older PIREP, and closes the bid. */

@@ -1,6 +1,5 @@
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { inTransaction } from '../../lib/mysql-session.ts';
-import { digest } from '../../lib/tokens.ts';
 import type { Pirep, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
@@ -9,6 +8,7 @@ import { type FilingLog, fileByHost, isForHost } from './file-by-host.ts';
 import { type CustomField, type Filing, makeFiling } from './filing-form.ts';
 import { type Host, isKey } from './host.ts';
 import { insertPirep } from './insert-pirep.ts';
+import { locked, lockOf } from './lock.ts';
 import { readPilots } from './pilots.ts';
 import { findPirep, markOf } from './pirep-rows.ts';
 import { numberOf, textOf } from './rows.ts';
@@ -29,8 +29,8 @@ export async function filePirep(
 ): Promise<HostPirep> {
   const standing = (await readPilots(host, [flight.pilotId])).get(flight.pilotId)?.standing ?? 'deleted';
   return host.mysql.session(async (session) => {
-    const lock = await lockOf(session, host, flight);
-    const { filing, isHosts } = await locked(session, lock, async () => {
+    const lock = await lockOf(session, host, flight.pilotId);
+    const { filing, isHosts } = await locked(session, lock, busy, async () => {
       const filing = await makeFiling(session, host, flight, pirep, await readCustomFields(session, host));
       if ((await findPirep(session, host, flight)) !== null) return { filing, isHosts: false };
       await checkCanFile(session, host, flight, standing);
@@ -38,7 +38,7 @@ export async function filePirep(
     });
     const guard = { lock, table: host.tables.pireps.quoted, mark: markOf(flight) };
     const problem = bridge !== null && isHosts ? await fileByHost(bridge, flight, filing, guard) : null;
-    return locked(session, lock, async () => {
+    return locked(session, lock, busy, async () => {
       const byHost = await findPirep(session, host, flight);
       if (problem !== null) {
         const how = byHost === null ? 'filed by SQL' : 'filed, but the platform did not end well';
@@ -52,6 +52,8 @@ export async function filePirep(
     });
   });
 }
+
+const busy = 'Another filing of this pilot is under way.';
 
 async function settle(
   session: MysqlSession,
@@ -68,23 +70,6 @@ async function settle(
     if (standing === 'on-leave') await settleGroups(session, host, flight.pilotId);
   });
   await settleActivity(session, host, flight.pilotId, filed.pirepId, filing);
-}
-
-/** One lock a pilot and crew center; two of these may share a database server. */
-async function lockOf(session: MysqlSession, host: Host, flight: HostFlight): Promise<string> {
-  const name = `tracker:${digest(`${host.tables.prefix}:${flight.pilotId}`).slice(0, 40)}`;
-  const [row] = await session.rows('SELECT CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12)) AS name', [name]);
-  return textOf(row?.name);
-}
-
-async function locked<T>(session: MysqlSession, lock: string, task: () => Promise<T>): Promise<T> {
-  const [row] = await session.rows('SELECT GET_LOCK(?, 5) AS taken', [lock]);
-  if (numberOf(row?.taken) !== 1) throw unavailable('Another filing of this pilot is under way.', 10);
-  try {
-    return await task();
-  } finally {
-    await session.rows('SELECT RELEASE_LOCK(?) AS released', [lock]).catch(() => undefined);
-  }
 }
 
 function mayFly(standing: Standing): boolean {

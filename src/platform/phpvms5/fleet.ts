@@ -1,3 +1,4 @@
+import type { MysqlSession } from '../../lib/mysql.ts';
 import type { Aircraft, Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { type Host, isKey } from './host.ts';
@@ -16,11 +17,15 @@ export async function findAircraft(
 }
 
 /** The airline's code and the rank's level of this pilot, as far as the platform keeps them. */
-export async function readPilotCodes(host: Host, pilotId: string): Promise<{ code: string; rankLevel: number }> {
+export async function readPilotCodes(
+  host: Host,
+  pilotId: string,
+  session: MysqlSession = host.mysql,
+): Promise<{ code: string; rankLevel: number }> {
   const { pilots } = host.tables;
   const rank = pilots.columns.has('ranklevel') ? 'ranklevel' : '0';
   const [row] = isKey(pilotId)
-    ? await host.mysql.rows(`SELECT code, ${rank} AS rankLevel FROM ${pilots.quoted} WHERE pilotid = ?`, [pilotId])
+    ? await session.rows(`SELECT code, ${rank} AS rankLevel FROM ${pilots.quoted} WHERE pilotid = ?`, [pilotId])
     : [];
   return { code: textOf(row?.code), rankLevel: numberOf(row?.rankLevel) ?? 0 };
 }

@@ -17,6 +17,14 @@ export interface HostSettings {
   readonly defaultMaxCargo: number;
   /** RESTRICT_AIRCRAFT_RANKS: an aircraft's `ranklevel` above the pilot's hides it from the pilot. */
   readonly restrictsAircraftByRank: boolean;
+  /** DISABLE_SCHED_ON_BID: a schedule that somebody has a bid on is shown to nobody else. */
+  readonly hidesBookedSchedules: boolean;
+  /** DISABLE_BIDS_ON_BID: a pilot has one bid at a time. */
+  readonly oneBidAtATime: boolean;
+  /** SCHEDULES_ONLY_LAST_PIREP: a pilot is shown what departs where the last accepted PIREP ended. */
+  readonly onlyFromLastArrival: boolean;
+  /** CARGO_UNITS: of `aircraft.maxcargo`. */
+  readonly cargoUnit: 'lb' | 'kg';
   /**
    * PILOT_STATUS_TYPES: which values of `retired` may log in. Null where the platform has no such list (2.1.936):
    * there anybody may, whatever `retired` says.
@@ -38,6 +46,10 @@ export const defaultHostSettings: HostSettings = {
   defaultMaxPax: 250,
   defaultMaxCargo: 10_000,
   restrictsAircraftByRank: true,
+  hidesBookedSchedules: true,
+  oneBidAtATime: false,
+  onlyFromLastArrival: false,
+  cargoUnit: 'lb',
   canLoginByRetired: new Map([
     [0, true],
     [1, false],
@@ -60,4 +72,12 @@ export function distanceInNm(settings: HostSettings, units: number): number {
 
 export function fuelInUnits(settings: HostSettings, lb: number): number {
   return lb * unitsPerLb[settings.liquidUnit];
+}
+
+export function fuelInLb(settings: HostSettings, units: number): number {
+  return units / unitsPerLb[settings.liquidUnit];
+}
+
+export function cargoInLb(settings: HostSettings, units: number): number {
+  return units / unitsPerLb[settings.cargoUnit];
 }

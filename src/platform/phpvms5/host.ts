@@ -13,3 +13,8 @@ export interface Host {
 export function isKey(id: string): boolean {
   return /^[1-9]\d{0,9}$/.test(id);
 }
+
+/** The key for a statement that is asked even so: no row of the host has the key 0. */
+export function keyOrNobody(id: string): string {
+  return isKey(id) ? id : '0';
+}

@@ -108,6 +108,7 @@ async function openPlatform(
   return openPhpvms5({
     database,
     prefix,
+    site: { url: core.siteUrl, folder },
     host: core.host,
     readConfig: settingsReader(vaPath, latest, options.log),
     openBridge: () => openPhp(folder, php, core, options.log),

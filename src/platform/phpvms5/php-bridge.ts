@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { plainLine } from '../five/plain-text.ts';
-import type { Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
+import type { BidOutcome, Bridge, BridgeFunctions, BridgeOutcome, FilingGuard } from './bridge.ts';
 import type { Filing } from './filing-form.ts';
 import { type PhpRunner, preparePhp } from './php-run.ts';
 import { textOf } from './rows.ts';
@@ -8,7 +8,7 @@ import { textOf } from './rows.ts';
 const script = join(import.meta.dirname, 'bridge/bridge.php');
 
 /**
- * Asks the platform once which of the two functions it has, and whether the one that changes nothing works.
+ * Asks the platform once which of the functions it has, and whether the one that changes nothing works.
  * @returns the reason when none can be called.
  */
 export async function openBridge(
@@ -28,7 +28,7 @@ export async function openBridge(
 class PhpBridge implements Bridge {
   readonly #runner: PhpRunner;
   readonly #place: { readonly folder: string; readonly host: string };
-  #functions: BridgeFunctions = { php: '', latestBid: false, filePirep: false };
+  #functions: BridgeFunctions = { php: '', latestBid: false, filePirep: false, addBid: false, removeBid: false };
 
   constructor(runner: PhpRunner, place: { readonly folder: string; readonly host: string }) {
     this.#runner = runner;
@@ -43,8 +43,14 @@ class PhpBridge implements Bridge {
   async probe(): Promise<string | null> {
     const result = await this.#ask({ call: 'functions' });
     if ('failed' in result) return result.failed;
-    const { php, latestBid, filePirep } = result.answer;
-    this.#functions = { php: textOf(php), latestBid: latestBid === true, filePirep: filePirep === true };
+    const { php, ...has } = result.answer;
+    this.#functions = {
+      php: textOf(php),
+      latestBid: has.latestBid === true,
+      filePirep: has.filePirep === true,
+      addBid: has.addBid === true,
+      removeBid: has.removeBid === true,
+    };
     // A fork's function may be there and die under the PHP that runs it.
     if (this.#functions.latestBid && (await this.latestBid('0')) === undefined) {
       this.#functions = { ...this.#functions, latestBid: false };
@@ -69,6 +75,24 @@ class PhpBridge implements Bridge {
     const said = plainLine(textOf(reason));
     if (canStop === true) return { kind: 'stopped', reason: said || 'one of its modules stopped it.' };
     return { kind: 'failed', reason: `its function said no: ${said || 'it gave no reason'}` };
+  }
+
+  addBid(
+    pilotId: string,
+    bid: { readonly scheduleId: string; readonly aircraftId: string | null },
+  ): Promise<BidOutcome> {
+    const aircraft = bid.aircraftId === null ? null : Number(bid.aircraftId);
+    return this.#bid({ call: 'addBid', pilot: Number(pilotId), schedule: Number(bid.scheduleId), aircraft });
+  }
+
+  removeBid(bidId: string): Promise<BidOutcome> {
+    return this.#bid({ call: 'removeBid', bid: Number(bidId) });
+  }
+
+  async #bid(call: object): Promise<BidOutcome> {
+    const result = await this.#ask(call);
+    if ('failed' in result) return { kind: 'failed', reason: result.failed };
+    return { kind: result.answer.stopped === true ? 'stopped' : 'done' };
   }
 
   async #ask(call: object): Promise<{ answer: Record<string, unknown> } | { failed: string }> {

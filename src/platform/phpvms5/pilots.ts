@@ -81,7 +81,7 @@ export function readPilot(settings: HostSettings, row: MysqlRow): Pilot {
   const code = textOf(row.code);
   return {
     id: String(id),
-    ident: code + String(id + settings.pilotIdOffset).padStart(settings.pilotIdLength, '0'),
+    ident: pilotCode(settings, row),
     name: `${textOf(row.firstname)} ${textOf(row.lastname)}`.trim(),
     standing: standingOf(settings, numberOf(row.confirmed) ?? 0, numberOf(row.retired) ?? 0),
     airlineIcao: code || null,
@@ -89,6 +89,12 @@ export function readPilot(settings: HostSettings, row: MysqlRow): Pilot {
     currentAirport: null,
     credentialVersion: digest(`${textOf(row.password)}:${textOf(row.salt)}`),
   };
+}
+
+/** The airline's code and the pilot's number, as `PilotData::getPilotCode` writes them. */
+export function pilotCode(settings: HostSettings, row: MysqlRow): string {
+  const number = (numberOf(row.pilotid) ?? 0) + settings.pilotIdOffset;
+  return textOf(row.code) + String(number).padStart(settings.pilotIdLength, '0');
 }
 
 /** `confirmed`: 0 waits, 2 is rejected. `retired`: 0 is active; numbers that the platform's list lacks may log in. */

@@ -3,6 +3,7 @@ import type { HostFlight } from '../port.ts';
 import type { Filing } from './filing-form.ts';
 import type { Host } from './host.ts';
 import { numberOf, textOf } from './rows.ts';
+import { removeCharter } from './settle-schedule.ts';
 import { completeInsert, now } from './statements.ts';
 
 /**
@@ -67,7 +68,7 @@ async function settleFields(session: MysqlSession, host: Host, pirepId: string, 
   await session.run(insert.sql, insert.values);
 }
 
-/** The flight's own bid, and the mark on its schedule (`schedules.bidid` hides a schedule that is bid on). */
+/** The flight's own bid, the mark on its schedule (`schedules.bidid` hides a schedule that is bid on), and a charter's schedule. */
 async function closeBid(session: MysqlSession, host: Host, flight: HostFlight): Promise<void> {
   if (flight.bidId === null) return;
   const { bids, schedules } = host.tables;
@@ -79,8 +80,12 @@ async function closeBid(session: MysqlSession, host: Host, flight: HostFlight): 
     await session.run(`DELETE FROM ${bids.quoted} WHERE bidid = ? AND pilotid = ?`, [flight.bidId, flight.pilotId]);
   }
   const scheduleId = row === undefined ? flight.plan.scheduleId : textOf(row.routeid);
-  if (scheduleId === null || !schedules.columns.has('bidid')) return;
-  await session.run(`UPDATE ${schedules.quoted} SET bidid = 0 WHERE id = ? AND bidid = ?`, [scheduleId, flight.bidId]);
+  if (scheduleId === null) return;
+  if (schedules.columns.has('bidid')) {
+    const ours = [scheduleId, flight.bidId];
+    await session.run(`UPDATE ${schedules.quoted} SET bidid = 0 WHERE id = ? AND bidid = ?`, ours);
+  }
+  await removeCharter(session, host, scheduleId);
 }
 
 /** A filed PIREP makes its pilot active again and dates `lastpirep`, which the platform's auto-retire looks at. */

@@ -43,6 +43,7 @@ export const optionalTables = [
   'groups',
   'groupmembers',
   'navdata',
+  'news',
   'settings',
 ] as const;
 

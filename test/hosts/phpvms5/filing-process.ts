@@ -11,6 +11,7 @@ if ('unusable' in bridge) throw new Error(bridge.unusable);
 const platform = await openPhpvms5({
   database: { server: { socketPath }, user: 'root', password: new Secret(''), database },
   prefix: { wanted: 'AUTO', configured: null },
+  site: { url: null, folder: null },
   host: defaultHostSettings,
   readConfig: async () => settings,
   openBridge: async () => bridge,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Mysql, MysqlRow } from '../../../src/lib/mysql.ts';
-import type { HostView, PirepInHost } from '../../../src/platform/suite.ts';
+import type { DeskView, HostView, PirepInHost } from '../../../src/platform/suite.ts';
 
 const states = ['pending', 'accepted', 'rejected', 'open'] as const;
 
@@ -23,7 +23,7 @@ export function hostView(sql: Mysql, prefix: string): HostView {
       ]);
       return row === undefined
         ? null
-        : { flights: Number(row.totalflights), flightTimeMin: Number(row.totalhours) * 60 };
+        : { flights: Number(row.totalflights), flightTimeMin: minutesOf(String(row.totalhours)) };
     },
     // The joins and the limit of its own map (ACARSData::GetACARSData), which skips rows without a place.
     isOnMap: async (flight) => {
@@ -53,6 +53,56 @@ export function hostView(sql: Mysql, prefix: string): HostView {
       return run(`UPDATE ${table('pilots')} SET password = ?, salt = 'pepper' WHERE pilotid = ?`, hash, id);
     },
     removeAircraft: (id) => run(`DELETE FROM ${table('aircraft')} WHERE id = ?`, id),
+    desk: deskView(sql, table),
+  };
+}
+
+/** Hours and minutes with a point between. */
+function minutesOf(hours: string): number {
+  const [whole = '0', minutes = '0'] = hours.split('.');
+  return Number(whole) * 60 + Number(minutes.padEnd(2, '0'));
+}
+
+/** Bookings as its own pages show and hide schedules (core/modules/Schedules/Schedules.php, with the settings that it ships with). */
+function deskView(sql: Mysql, table: (name: string) => string): DeskView {
+  const run = async (statement: string, ...values: (string | number)[]) => void (await sql.run(statement, values));
+  return {
+    listSchedules: async (pilotId) => {
+      const rows = await sql.rows(
+        `SELECT s.id FROM ${table('schedules')} s LEFT JOIN ${table('aircraft')} a ON a.id = s.aircraft WHERE s.enabled = 1
+          AND COALESCE(a.ranklevel, 0) <= (SELECT ranklevel FROM ${table('pilots')} WHERE pilotid = ?)
+          AND NOT EXISTS (SELECT 1 FROM ${table('bids')} b WHERE b.routeid = s.id AND b.pilotid <> ?)`,
+        [pilotId, pilotId],
+      );
+      return rows.map((row) => String(row.id));
+    },
+    hasSchedule: async (id) => (await sql.rows(`SELECT id FROM ${table('schedules')} WHERE id = ?`, [id])).length > 0,
+    readBid: async (id) => {
+      const [row] = await sql.rows(`SELECT * FROM ${table('bids')} WHERE bidid = ?`, [id]);
+      if (row === undefined) return null;
+      const aircraftId = row.aircraftid === undefined ? null : String(row.aircraftid);
+      return { pilotId: String(row.pilotid), scheduleId: String(row.routeid), aircraftId };
+    },
+    setFiledAt: (id, at) =>
+      run(`UPDATE ${table('pireps')} SET submitdate = FROM_UNIXTIME(?) WHERE pirepid = ?`, at / 1000, id),
+    comment: (id, text) =>
+      run(
+        `INSERT INTO ${table('pirepcomments')} (pirepid, pilotid, comment, postdate) VALUES (?, 2, ?, NOW())`,
+        id,
+        text,
+      ),
+    listFleet: async () =>
+      (await sql.rows(`SELECT id FROM ${table('aircraft')} WHERE enabled = 1`)).map((row) => String(row.id)),
+    listAirlines: async () =>
+      (await sql.rows(`SELECT code FROM ${table('airlines')} WHERE enabled = 1`)).map((row) => String(row.code)),
+    countAirports: async () => (await sql.rows(`SELECT id FROM ${table('airports')}`)).length,
+    postNews: ({ title, body, at }) =>
+      run(
+        `INSERT INTO ${table('news')} (subject, body, postedby, postdate) VALUES (?, ?, 'Bea', FROM_UNIXTIME(?))`,
+        title,
+        body,
+        at / 1000,
+      ),
   };
 }
 

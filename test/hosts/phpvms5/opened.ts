@@ -32,11 +32,12 @@ export interface Opened extends AsyncDisposable {
 export async function openAdapter(
   server: Mariadb,
   database: string,
-  options: Partial<Pick<Phpvms5Options, 'prefix' | 'host' | 'log'>> & { readonly bridge?: Bridge } = {},
+  options: Partial<Pick<Phpvms5Options, 'prefix' | 'host' | 'log' | 'site'>> & { readonly bridge?: Bridge } = {},
 ): Promise<Opened> {
   const platform = await openPhpvms5({
     database: server.address(database),
     prefix: { wanted: 'AUTO', configured: null },
+    site: { url: null, folder: null },
     host: defaultHostSettings,
     readConfig: async () => settings,
     openBridge: async () => options.bridge ?? null,

@@ -100,6 +100,10 @@ const tables: Readonly<
   groupmembers: {
     columns: `id int NOT NULL AUTO_INCREMENT PRIMARY KEY | groupid int NOT NULL DEFAULT 0 | pilotid int NOT NULL DEFAULT 0`,
   },
+  news: {
+    columns: `id int NOT NULL AUTO_INCREMENT PRIMARY KEY | subject varchar(30) NOT NULL DEFAULT '' | body text NOT NULL
+        | postdate datetime NOT NULL DEFAULT '0000-00-00 00:00:00' | postedby varchar(50) NOT NULL DEFAULT ''`,
+  },
   settings: {
     columns: `id int NOT NULL AUTO_INCREMENT PRIMARY KEY | name varchar(25) NOT NULL DEFAULT '' UNIQUE | value varchar(150) NOT NULL DEFAULT ''`,
   },

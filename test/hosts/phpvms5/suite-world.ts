@@ -2,6 +2,7 @@ import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings
 import type { Platform } from '../../../src/platform/port.ts';
 import type { Outage, SuitePilot, SuiteWorld } from '../../../src/platform/suite.ts';
 import type { Mariadb } from '../mariadb.ts';
+import { charter } from './desk-wishes.ts';
 import { hostView } from './host-view.ts';
 import { openAdapter } from './opened.ts';
 import type { Installation } from './schema.ts';
@@ -48,6 +49,14 @@ export async function openSuiteWorld(server: Mariadb, options: Installation): Pr
         aircraft: 'B738',
         registration: null,
         route: 'HFD',
+      },
+      desk: {
+        scheduleId: '4',
+        hiddenScheduleIds: ['6'],
+        aircraftIds: options.bookingAddOn ? ['4', '1'] : ['4'],
+        forbiddenAircraftId: '3',
+        profile: { firstName: 'Ada', lastName: 'Pilot', email: 'ada@example.org', rank: 'New Hire' },
+        charter,
       },
       elsewhere: { icao: 'KPVD', name: 'Providence', lat: 41.732581, lon: -71.420383 },
     },

@@ -1,6 +1,6 @@
 <?php
 /*
- * Calls two functions of a phpVMS 5 in its own PHP. Run by Tracker's server, as the owner of the crew center's files:
+ * Calls a few functions of a phpVMS 5 in its own PHP. Run by Tracker's server, as the owner of the crew center's files:
  * one JSON request on standard input, one JSON answer on file descriptor 3. What the platform prints goes nowhere.
  * PHP 5.3 and up; everything is named so that no global of a fork is hit.
  */
@@ -81,6 +81,41 @@ function tracker_file($pilot, $data, $guard)
     return array('filed' => (bool) $filed, 'reason' => $reason, 'canStop' => tracker_has_listener('pirep_prefile'));
 }
 
+/* False when a module that listens says stop. */
+function tracker_dispatch($event, $schedule)
+{
+    return !tracker_has('CodonEvent', 'Dispatch') || CodonEvent::Dispatch($event, 'Schedules', $schedule) !== false;
+}
+
+/* Modules that listen look for the pilot where a login leaves it. */
+function tracker_sign_in($pilot)
+{
+    if (!class_exists('Auth') || !tracker_has('PilotData', 'getPilotData')) {
+        return;
+    }
+    $found = tracker_call('PilotData', 'getPilotData', array($pilot));
+    foreach (array('pilot' => $found, 'userinfo' => $found, 'pilotid' => $pilot) as $name => $value) {
+        if (property_exists('Auth', $name)) {
+            $property = new ReflectionProperty('Auth', $name);
+            $property->setValue(null, $value);
+        }
+    }
+}
+
+/* As core/modules/Schedules/Schedules.php, addbid; a booking add-on takes the aircraft too. */
+function tracker_add_bid($pilot, $schedule, $aircraft)
+{
+    tracker_sign_in($pilot);
+    if (!tracker_dispatch('bid_preadd', $schedule)) {
+        return array('stopped' => true);
+    }
+    $arguments = $aircraft === null ? array($pilot, $schedule) : array($pilot, $schedule, $aircraft);
+    if (tracker_call('SchedulesData', 'addBid', $arguments)) {
+        tracker_dispatch('bid_added', $schedule);
+    }
+    return array('stopped' => false);
+}
+
 function tracker_run($request)
 {
     if ($request['call'] === 'functions') {
@@ -88,11 +123,20 @@ function tracker_run($request)
             'php' => PHP_VERSION,
             'latestBid' => tracker_has('SchedulesData', 'getLatestBid'),
             'filePirep' => tracker_has('ACARSData', 'FilePIREP') && tracker_can_lock(),
+            'addBid' => tracker_has('SchedulesData', 'addBid'),
+            'removeBid' => tracker_has('SchedulesData', 'removeBid'),
         );
     }
     if ($request['call'] === 'latestBid') {
         $bid = tracker_call('SchedulesData', 'getLatestBid', array($request['pilot']));
         return array('bid' => is_object($bid) && isset($bid->bidid) ? (string) $bid->bidid : null);
+    }
+    if ($request['call'] === 'addBid') {
+        return tracker_add_bid($request['pilot'], $request['schedule'], $request['aircraft']);
+    }
+    if ($request['call'] === 'removeBid') {
+        tracker_call('SchedulesData', 'removeBid', array($request['bid']));
+        return array();
     }
     return tracker_file($request['pilot'], $request['data'], $request['guard']);
 }

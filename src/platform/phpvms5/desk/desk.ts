@@ -1,0 +1,74 @@
+import type { MysqlSession } from '../../../lib/mysql.ts';
+import type { Desk, PilotDesk } from '../../desk.ts';
+import type { Bridge } from '../bridge.ts';
+import type { Host } from '../host.ts';
+import { locked, lockOf } from '../lock.ts';
+import { keepsAircraft } from '../schedule-rows.ts';
+import { book, chooseAircraft, noAircraftInBids, unbook } from './booking.ts';
+import { charterFlight } from './charter.ts';
+import { listFleet } from './fleet-list.ts';
+import { listAirlines, listAirports, listNews } from './lists.ts';
+import { latestPirep, listPireps } from './logbook.ts';
+import { readProfile, readStatistics } from './pilot-record.ts';
+import { readPirep } from './pirep-detail.ts';
+import { searchSchedules } from './schedule-search.ts';
+import type { Site } from './site.ts';
+
+/** The way to a crew center that may be unavailable. */
+export interface DeskDoor {
+  readonly site: Site;
+  /** The host once it has been reached. */
+  readonly known: () => Host | null;
+  ask<T>(work: (host: Host, bridge: Bridge | null) => Promise<T>): Promise<T>;
+  /** The same for what writes. */
+  write<T>(work: (host: Host, bridge: Bridge | null) => Promise<T>): Promise<T>;
+}
+
+/** What a pilot may look up and book at a phpVMS 5: looked up by SQL, booked by its own functions where they work. */
+export function createDesk(door: DeskDoor): Desk {
+  const change = oneByOne(door);
+  const choose: PilotDesk['chooseAircraft'] = (...asked) =>
+    change((session, host) => chooseAircraft(session, host, ...asked));
+  return {
+    searchSchedules: (...asked) => door.ask((host) => searchSchedules(host, ...asked)),
+    book: (...asked) => change((session, host, bridge) => book(session, host, bridge, ...asked)),
+    unbook: (...asked) => change((session, host, bridge) => unbook(session, host, bridge, ...asked)),
+    // Which of the two is known when the tables have been read.
+    get chooseAircraft() {
+      const host = door.known();
+      return host === null || keepsAircraft(host) ? choose : { notOffered: noAircraftInBids };
+    },
+    charter: (...asked) => change((session, host) => charterFlight(session, host, ...asked)),
+    listPireps: (...asked) => door.ask((host) => listPireps(host, ...asked)),
+    readPirep: (...asked) => door.ask((host) => readPirep(host, ...asked)),
+    latestPirep: (pilotId) => door.ask((host) => latestPirep(host, pilotId)),
+    statistics: (pilotId) => door.ask((host) => readStatistics(host, pilotId)),
+    profile: (pilotId) => door.ask((host) => readProfile(host, door.site, pilotId)),
+    listAirports: (pilotId) => door.ask((host) => listAirports(host, pilotId)),
+    listFleet: (pilotId) => door.ask((host) => listFleet(host, pilotId)),
+    listAirlines: () => door.ask((host) => listAirlines(host)),
+    news: (limit) => door.ask((host) => listNews(host, limit)),
+  };
+}
+
+type Change<T> = (session: MysqlSession, host: Host, bridge: Bridge | null) => Promise<T>;
+
+/**
+ * Bookings are made one by one, also by two servers on one crew center: two pilots who want the same schedule, or one pilot
+ * who asks twice, would both find it free. Those of this server wait here, and hold no connection meanwhile.
+ */
+function oneByOne(door: DeskDoor): <T>(task: Change<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const run = () =>
+      door.write((host, bridge) =>
+        host.mysql.session(async (session) => {
+          const lock = await lockOf(session, host, 'bids');
+          return locked(session, lock, 'Another booking is under way.', () => task(session, host, bridge));
+        }),
+      );
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,66 @@
+import type { MysqlRow } from '../../../lib/mysql.ts';
+import type { PilotProfile, PilotStatistics } from '../../../tracking/desk-model.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
+import { minutesOf } from '../../five/flight-words.ts';
+import { type Host, keyOrNobody } from '../host.ts';
+import { pilotCode } from '../pilots.ts';
+import { numberOf, textOf } from '../rows.ts';
+import { presentColumns } from '../schedule-rows.ts';
+import { joined } from './conditions.ts';
+import { filedBy } from './logbook.ts';
+import { avatarAddress, pictureAddress, type Site } from './site.ts';
+
+/** What the pilot has flown, as the platform counts it; nothing for a pilot who is not there. */
+export async function readStatistics(host: Host, pilotId: string): Promise<PilotStatistics> {
+  const { pilots, pireps } = host.tables;
+  const [pilot] = await host.mysql.rows(`SELECT totalflights, totalhours FROM ${pilots.quoted} WHERE pilotid = ?`, [
+    keyOrNobody(pilotId),
+  ]);
+  const where = joined(filedBy(pilotId));
+  const [filed] = await host.mysql.rows(
+    `SELECT COUNT(*) AS pireps, AVG(NULLIF(p.landingrate, 0)) AS rate FROM ${pireps.quoted} p WHERE ${where.sql}`,
+    where.values,
+  );
+  const rate = numberOf(filed?.rate);
+  return {
+    flights: numberOf(pilot?.totalflights) ?? 0,
+    // Hours and minutes with a point between (PilotData::updatePilotStats), as all its times.
+    flightTimeMin: minutesOf(numberOf(pilot?.totalhours) ?? 0) ?? 0,
+    pireps: numberOf(filed?.pireps) ?? 0,
+    averageLandingRateFpm: rate === null ? null : Math.round(rate * 100) / 100,
+  };
+}
+
+/** @throws Refusal `not-found` */
+export async function readProfile(host: Host, site: Site, pilotId: string): Promise<PilotProfile> {
+  const { pilots, airlines } = host.tables;
+  const names = ['pilotid', 'code', 'firstname', 'lastname', 'email', 'rank', 'ranklevel'];
+  const [row] = await host.mysql.rows(
+    `SELECT ${presentColumns(pilots, 'p', names)}, l.id AS airlineId FROM ${pilots.quoted} p LEFT JOIN ${airlines.quoted} l ON l.code = p.code
+          WHERE p.pilotid = ?`,
+    [keyOrNobody(pilotId)],
+  );
+  if (row === undefined) throw new Refusal('not-found', { message: 'The crew center has no such pilot.' });
+  return {
+    firstName: textOf(row.firstname),
+    lastName: textOf(row.lastname),
+    email: textOf(row.email),
+    rank: {
+      name: textOf(row.rank),
+      imageUrl: pictureAddress(site, await readRankImage(host, row)),
+      level: numberOf(row.ranklevel) ?? 0,
+    },
+    avatarUrl: avatarAddress(site, pilotCode(host.settings, row)),
+    airlineId: textOf(row.airlineId) || null,
+  };
+}
+
+/** By the rank's name, as the platform joins them (PilotData::findPilots). */
+async function readRankImage(host: Host, pilot: MysqlRow): Promise<string> {
+  const { ranks } = host.tables;
+  if (ranks === null) return '';
+  const [row] = await host.mysql.rows(`SELECT rankimage FROM ${ranks.quoted} WHERE \`rank\` = ? LIMIT 1`, [
+    textOf(pilot.rank),
+  ]);
+  return textOf(row?.rankimage);
+}

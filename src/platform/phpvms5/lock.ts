@@ -1,0 +1,23 @@
+import type { MysqlSession } from '../../lib/mysql.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { Host } from './host.ts';
+import { numberOf, textOf } from './rows.ts';
+import { unavailable } from './unavailable.ts';
+
+/** Name of the lock on this part of the crew center; two of these may share a database server. */
+export async function lockOf(session: MysqlSession, host: Host, part: string): Promise<string> {
+  const name = `tracker:${digest(`${host.tables.prefix}:${part}`).slice(0, 40)}`;
+  const [row] = await session.rows('SELECT CONCAT(?, SUBSTRING(MD5(DATABASE()), 1, 12)) AS name', [name]);
+  return textOf(row?.name);
+}
+
+/** Runs the task while this connection has the lock. @throws Refusal `crew-center-unavailable`, with this message, while another has it */
+export async function locked<T>(session: MysqlSession, lock: string, busy: string, task: () => Promise<T>): Promise<T> {
+  const [row] = await session.rows('SELECT GET_LOCK(?, 5) AS taken', [lock]);
+  if (numberOf(row?.taken) !== 1) throw unavailable(busy, 10);
+  try {
+    return await task();
+  } finally {
+    await session.rows('SELECT RELEASE_LOCK(?) AS released', [lock]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Host } from './host.ts';
+import type { Table } from './tables.ts';
+
+/** Columns of `schedules s` with `planJoins`, as `readPlan` takes them. */
+export function planColumns(host: Host): string {
+  const wanted = ['code', 'flightnum', 'depicao', 'arricao', 'route', 'distance', 'deptime', 'arrtime'];
+  return `s.id AS scheduleId, ${presentColumns(host.tables.schedules, 's', [...wanted, 'flighttime', 'flighttype'])},
+    a.id AS aircraftId, a.icao AS aircraftIcao, a.name AS aircraftName, a.registration, l.id AS airlineId,
+    dep.id AS depId, dep.name AS depName, dep.lat AS depLat, dep.lng AS depLng,
+    arr.id AS arrId, arr.name AS arrName, arr.lat AS arrLat, arr.lng AS arrLng`;
+}
+
+/** What a schedule names: an aircraft, airline or airport that is gone leaves the row.
+ * @param aircraftId - column that holds the aircraft's id */
+export function planJoins(host: Host, aircraftId: string): string {
+  const { aircraft, airports, airlines } = host.tables;
+  return `LEFT JOIN ${aircraft.quoted} a ON a.id = ${aircraftId}
+    LEFT JOIN ${airlines.quoted} l ON l.code = s.code
+    LEFT JOIN ${airports.quoted} dep ON dep.icao = s.depicao
+    LEFT JOIN ${airports.quoted} arr ON arr.icao = s.arricao`;
+}
+
+/** Those of the columns that this fork has; others came over the years, and read as undefined. */
+export function presentColumns(table: Table, alias: string, names: readonly string[]): string {
+  return names
+    .filter((name) => table.columns.has(name))
+    .map((name) => `${alias}.\`${name}\``)
+    .join(', ');
+}
+
+/** Whether the chosen aircraft is kept in the bid, as a booking add-on has it. */
+export function keepsAircraft(host: Host): boolean {
+  return host.tables.bids.columns.has('aircraftid');
+}
