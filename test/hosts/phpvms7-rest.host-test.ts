@@ -37,9 +37,10 @@ INSERT INTO aircraft (id, subfleet_id, icao, name, registration) VALUES (1, 1, '
 INSERT INTO users (id, pilot_id, email, password, api_key, airline_id, rank_id, state) VALUES
   (2, 2, 'user@phpvms.net', '', 'testuserapikey', 1, 1, 1), (3, 3, 'other@phpvms.net', '', 'testuserapikey2', 1, 1, 1);
 INSERT INTO flights (id, airline_id, flight_number, dpt_airport_id, arr_airport_id, distance, flight_time)
-  VALUES ('flightid_2', 1, 101, 'KAUS', 'KJFK', 2028, 240);
+  VALUES ('flightid_2', 1, 101, 'KAUS', 'KJFK', 2028, 240), ('flightid_5', 1, 112, 'KAUS', 'KJFK', 0, 30), ('flightid_6', 1, 113, 'KAUS', 'KJFK', 0, 30);
 INSERT INTO settings (id, \`key\`, name, value) VALUES ('a', 'pireps.duplicate_check_time', '', '10'),
-  ('b', 'pireps.restrict_aircraft_to_rank', '', 'true');
+  ('b', 'pireps.restrict_aircraft_to_rank', '', 'true'), ('c', 'bids.block_aircraft', '', 'true'),
+  ('d', 'bids.disable_flight_on_bid', '', 'true'), ('e', 'bids.allow_multiple_bids', '', 'true');
 `;
 
 describe('the stand-in answers as the real API was recorded', () => {

@@ -30,18 +30,22 @@ export class RestBids {
       sqlNow(),
       sqlNow(),
     ]);
-    const [made = {}] = await this.#tables.rows('SELECT * FROM {bids} ORDER BY id DESC LIMIT 1');
     if (aircraftId !== null)
-      await this.#tables.run('UPDATE {bids} SET aircraft_id = ? WHERE id = ?', [aircraftId, Number(made.id)]);
+      await this.#tables.run('UPDATE {bids} SET aircraft_id = ? WHERE user_id = ? AND flight_id = ?', [
+        aircraftId,
+        Number(user.id),
+        flightId,
+      ]);
     await this.#tables.run('UPDATE {flights} SET has_bid = 1 WHERE id = ?', [flightId]);
+    const [made = {}] = await this.#tables.rows('SELECT * FROM {bids} ORDER BY id DESC LIMIT 1');
     return made;
   }
 
   /** Of a bid of somebody else's this pilot's own on that flight go, and so does a briefing that was not flown. */
   async remove(user: Row, body: Row): Promise<readonly Row[]> {
-    const [bid] = await this.#tables.rows('SELECT * FROM {bids} WHERE id = ?', [Number(body.bid_id)]);
-    if (bid === undefined) throw notFound('Bid', String(body.bid_id));
-    const flightId = await this.#findFlight(bid.flight_id);
+    const flightId = await this.#findFlight(
+      body.bid_id === undefined ? body.flight_id : await this.#flightOfBid(Number(body.bid_id)),
+    );
     const values = [Number(user.id), flightId];
     await this.#tables.run('DELETE FROM {bids} WHERE user_id = ? AND flight_id = ?', values);
     await this.#tables.run('DELETE FROM {simbrief} WHERE user_id = ? AND flight_id = ? AND pirep_id IS NULL', values);
@@ -50,6 +54,12 @@ export class RestBids {
       [flightId],
     );
     return this.#tables.rows('SELECT * FROM {bids} WHERE user_id = ?', [Number(user.id)]);
+  }
+
+  async #flightOfBid(bidId: number): Promise<unknown> {
+    const [bid] = await this.#tables.rows('SELECT flight_id FROM {bids} WHERE id = ?', [bidId]);
+    if (bid === undefined) throw notFound('Bid', String(bidId));
+    return bid.flight_id;
   }
 
   /** The repository finds none that is soft-deleted. */

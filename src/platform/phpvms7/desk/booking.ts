@@ -168,5 +168,7 @@ function isAboutMissing(answer: RestAnswer): boolean {
 
 function unbooked(answer: RestAnswer): Refusal {
   if (isAboutMissing(answer)) return new Refusal('not-found', { message: 'There is no such schedule.' });
+  if (answer.kind === 'refused' && answer.slug === 'bid-exists' && /aircraft/.test(answer.reason))
+    return refuseAircraft('aircraft', answer.reason);
   return answer.kind === 'done' ? unavailable('it took a bid and does not have it') : toRefusal(answer);
 }
