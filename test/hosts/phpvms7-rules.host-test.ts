@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import type { PilotDesk } from '../../src/platform/desk.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
+import { allOnOnePage, anyPirep, anySchedule, charter, openDesk } from './phpvms7/desk.ts';
 import { grantDocumented } from './phpvms7/documented-columns.ts';
 import { event, flightOf, live, pirep, position, progress, refusal } from './phpvms7/flown.ts';
 import { type Release, releases } from './phpvms7/schema.ts';
@@ -159,7 +161,7 @@ describe("the site's own rules", () => {
   });
 });
 
-test('a whole flight needs no more of the database than the documentation lists', async () => {
+test('a whole flight and a whole desk need no more of the database than the documentation lists', async () => {
   const crew = await createCrewCenter(server, '7.0.10', 'd_');
   await emptyAndSeed(crew);
   await crew.tables.run('CREATE TABLE {tracker_config} (name varchar(64) PRIMARY KEY, value text NULL)');
@@ -188,6 +190,7 @@ test('a whole flight needs no more of the database than the documentation lists'
     const other = { ...flight, pirepId: 'another', plan: await platform.planFreeFlight('12', free) };
     await platform.openPirep(other);
     assert.equal(await platform.cancelPirep(other, null), null);
+    await useDesk(openDesk(platform), flight.pirepId ?? '');
   } finally {
     await platform.close();
     await closeAll(crew);
@@ -227,3 +230,23 @@ describe('a whole flight on the columns of each release', () => {
     });
   }
 });
+
+async function useDesk(desk: PilotDesk, pirepId: string): Promise<void> {
+  const pilot = '12';
+  assert.ok((await desk.searchSchedules(pilot, anySchedule, allOnOnePage)).total > 0);
+  const bid = await desk.book(pilot, { scheduleId: 'lhr-zrh', aircraftId: null });
+  await desk.chooseAircraft(pilot, bid.id, '6');
+  await desk.unbook(pilot, bid.id);
+  await desk.unbook(pilot, (await desk.charter(pilot, { ...charter, aircraftId: '6' })).id);
+  assert.equal((await desk.latestPirep(pilot))?.id, pirepId);
+  assert.equal((await desk.readPirep(pilot, pirepId))?.id, pirepId);
+  assert.equal((await desk.listPireps(pilot, anyPirep, allOnOnePage)).total, (await desk.statistics(pilot)).pireps);
+  const lists = [
+    desk.listAirports(pilot),
+    desk.listFleet(pilot),
+    desk.listAirlines(),
+    desk.news(3),
+    desk.profile(pilot),
+  ];
+  for (const list of await Promise.all(lists)) assert.ok(list !== null);
+}

@@ -7,6 +7,7 @@ import type { Platform } from '../port.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
+import { Briefings } from './briefings.ts';
 import { checkFiled } from './check-filed.ts';
 import { Database } from './database.ts';
 import { removeCharter } from './desk/charter-removal.ts';
@@ -65,7 +66,13 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   }
   const { clock, log } = options;
   const pilots = new Pilots(database, bcrypt);
-  const parts = { pilots, fleet: new Fleet(database), pireps: new Pireps(database), track: new Track(database) };
+  const parts = {
+    pilots,
+    fleet: new Fleet(database),
+    pireps: new Pireps(database),
+    track: new Track(database),
+    briefings: new Briefings(database),
+  };
   const doubts = new Doubts(clock);
   return adapter(
     { database, ...parts, rest, doubts, clock, log },
@@ -88,9 +95,9 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
     findPilotId: (login) => pilots.findId(login),
     authenticateKey: (key) => pilots.authenticateKey(key),
     readPilots: (ids) => pilots.readMany(ids),
-    listBids: async (pilotId) => listBids(database, fleet, await rules(), pilotId),
+    listBids: async (pilotId) => listBids(host, await rules(), pilotId),
     async latestBid(pilotId) {
-      const [bid] = await listBids(database, fleet, await rules(), pilotId);
+      const [bid] = await listBids(host, await rules(), pilotId);
       return { bid: bid ?? null, blocked: bid?.blocked ?? null };
     },
     planFreeFlight: async (pilotId, flight) => planFreeFlight(database, fleet, await rules(), pilotId, flight),

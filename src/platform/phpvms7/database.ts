@@ -5,7 +5,8 @@ import { type Columns, type Installation, readInstallation } from './installatio
 
 /** What stands for tables that older releases lack. */
 const absent: Readonly<Record<string, string>> = {
-  simbrief: '(SELECT NULL AS id, NULL AS user_id, NULL AS flight_id, NULL AS pirep_id FROM DUAL WHERE 1 = 0)',
+  simbrief: `(SELECT NULL AS id, NULL AS user_id, NULL AS flight_id, NULL AS pirep_id, NULL AS ofp_xml, NULL AS created_at,
+    NULL AS updated_at FROM DUAL WHERE 1 = 0)`,
   typerating_subfleet: '(SELECT NULL AS typerating_id, NULL AS subfleet_id FROM DUAL WHERE 1 = 0)',
   typerating_user: '(SELECT NULL AS typerating_id, NULL AS user_id FROM DUAL WHERE 1 = 0)',
 };

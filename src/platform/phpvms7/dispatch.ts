@@ -34,7 +34,8 @@ async function readBriefing(database: Database, { pilotId, plan }: HostFlight): 
   if (plan.scheduleId === null) return null;
   const [row] = await database.rows(
     `SELECT s.id, {?s.simbrief.fare_data} AS fare_data FROM {simbrief} s
-     WHERE s.user_id = ? AND s.flight_id = ? AND s.pirep_id IS NULL LIMIT 1`,
+     WHERE s.user_id = ? AND s.flight_id = ? AND s.pirep_id IS NULL
+     ORDER BY s.created_at DESC, s.id DESC LIMIT 1`,
     [pilotId, plan.scheduleId],
   );
   return row ?? null;

@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
+import type { Briefings } from './briefings.ts';
 import type { Database } from './database.ts';
 import type { Doubts } from './doubts.ts';
 import type { Fleet } from './fleet.ts';
@@ -24,6 +25,7 @@ export interface Host {
   readonly fleet: Fleet;
   readonly pireps: Pireps;
   readonly track: Track;
+  readonly briefings: Briefings;
   readonly rest: Rest;
   readonly doubts: Doubts;
   readonly clock: Clock;
