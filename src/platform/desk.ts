@@ -45,7 +45,7 @@ export interface PilotDesk {
   charter(pilotId: string, charter: Charter): Promise<Bid>;
   /** Filed PIREPs of this pilot, newest filed first. */
   listPireps(pilotId: string, filter: PirepFilter, page: PageRequest): Promise<Page<PirepSummary>>;
-  /** A filed PIREP of this pilot; null when it is none. A host without a track of its own returns an empty one. */
+  /** A filed PIREP of this pilot; null when it is none. A host without a track of its own returns an empty one, and the core adds the journal's. */
   readPirep(pilotId: string, pirepId: string): Promise<PirepDetail | null>;
   /** The PIREP filed last; null for a pilot without one. */
   latestPirep(pilotId: string): Promise<PirepSummary | null>;

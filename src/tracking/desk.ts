@@ -1,5 +1,6 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { DeskCall } from './desk-model.ts';
+import type { KeptTrack } from './kept-track.ts';
 import { Refusal } from './refusals.ts';
 
 /** A session, as far as the desk needs to know it. */
@@ -25,8 +26,8 @@ export function offered<C extends DeskCall>(desk: Desk, call: C): PilotDesk[C] {
   throw new Refusal('not-offered', { message: (method as NotOffered).notOffered });
 }
 
-/** The desk of this crew center for the pilots of sessions. */
-export function deskOf(desk: Desk): DeskCalls {
+/** The desk of this crew center for the pilots of sessions. A PIREP without a track of the host's has the one kept here. */
+export function deskOf(desk: Desk, kept: Pick<KeptTrack, 'read'>): DeskCalls {
   return {
     offers: (call) => typeof desk[call] === 'function',
     searchSchedules: async ({ pilot }, ...rest) => offered(desk, 'searchSchedules')(pilot.id, ...rest),
@@ -35,7 +36,11 @@ export function deskOf(desk: Desk): DeskCalls {
     chooseAircraft: async ({ pilot }, ...rest) => offered(desk, 'chooseAircraft')(pilot.id, ...rest),
     charter: async ({ pilot }, charter) => offered(desk, 'charter')(pilot.id, charter),
     listPireps: async ({ pilot }, ...rest) => offered(desk, 'listPireps')(pilot.id, ...rest),
-    readPirep: async ({ pilot }, pirepId) => offered(desk, 'readPirep')(pilot.id, pirepId),
+    readPirep: async ({ pilot }, pirepId) => {
+      const pirep = await offered(desk, 'readPirep')(pilot.id, pirepId);
+      if (pirep === null || pirep.track.length > 0) return pirep;
+      return { ...pirep, track: await kept.read(pilot.id, pirepId) };
+    },
     latestPirep: async ({ pilot }) => offered(desk, 'latestPirep')(pilot.id),
     statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
     profile: async ({ pilot }) => offered(desk, 'profile')(pilot.id),

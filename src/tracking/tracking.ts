@@ -25,6 +25,7 @@ import { TrackRounds } from './delivery/track-rounds.ts';
 import { deskOf } from './desk.ts';
 import { FlightFinder } from './find-flight.ts';
 import { HostSettings } from './host-settings.ts';
+import { KeptTrack } from './kept-track.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
@@ -137,7 +138,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     },
     finish: (session, request) => finish.run(session, request),
     cancel: (session, request) => cancel.run(session, request),
-    desk: deskOf(platform.desk),
+    desk: deskOf(platform.desk, new KeptTrack(journal)),
   };
 
   const progress = new ProgressReporter(flights, platform, reconciliation, clock);
