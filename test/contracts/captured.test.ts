@@ -5,17 +5,26 @@ import { test } from 'node:test';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { serve } from '../wire/served.ts';
+import { flavours } from '../wire/smartcars.ts';
 import { readCaptured } from './read-captured.ts';
 
 // What clients send, word by word, told to the real core. A client that somebody reports as broken becomes a file here.
 
-for (const contract of [native, legacy]) {
-  const folder = join(import.meta.dirname, contract.name, 'captured');
+const smartcars = flavours.map(({ name, contract, version }) => {
+  const crewCenter = { kind: 'embedded', version } as const;
+  return { name: `smartcars3 ${name}`, contract, folder: join('smartcars3', 'captured', name), config: { crewCenter } };
+});
+const own = [native, legacy].map((contract) => {
+  return { name: contract.name, contract, folder: join(contract.name, 'captured'), config: {} };
+});
+
+for (const { name, contract, config, ...place } of [...own, ...smartcars]) {
+  const folder = join(import.meta.dirname, place.folder);
   const files = globSync('*.http', { cwd: folder });
   assert.ok(files.length > 0);
   for (const file of files) {
-    test(`${contract.name}: the requests of ${basename(file, '.http')}`, async () => {
-      await using served = await serve(contract, { requireHttps: false, logLevel: 'warn' });
+    test(`${name}: the requests of ${basename(file, '.http')}`, async () => {
+      await using served = await serve(contract, { requireHttps: false, logLevel: 'warn', ...config });
       const kept = new Map<string, string>();
       const fill = (text: string) =>
         text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => kept.get(name) ?? assert.fail(name));
@@ -24,7 +33,11 @@ for (const contract of [native, legacy]) {
         const bytes = Buffer.from(fill(body));
         const length = bytes.length === 0 ? {} : { 'content-length': String(bytes.length) };
         const sent = { ...Object.fromEntries(filled), ...length };
-        const answer = await served.askAt(path, { method, headers: sent, ...(bytes.length > 0 && { body: bytes }) });
+        const answer = await served.askAt(fill(path), {
+          method,
+          headers: sent,
+          ...(bytes.length > 0 && { body: bytes }),
+        });
         const said = `${method} ${path} ${fill(body)} → ${answer.status} ${answer.text}`;
         for (const { verb, name, value } of expected) {
           if (verb === 'status') assert.equal(answer.status, Number(name), said);

@@ -32,13 +32,15 @@ export interface Served extends AsyncDisposable {
 
 const manyRequests = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
 
+/** @param changes - `contracts` are served beside this one */
 export async function serve(
   contract: Contract,
   config: Partial<Config> = {},
   changes: WorldChanges = {},
 ): Promise<Served> {
   const all = { logLevel: 'trace', limits: manyRequests, ...config } as const;
-  const world = await World.with({ ...changes, contracts: [contract], isServed: true, config: all });
+  const contracts = [contract, ...(changes.contracts ?? [])] as const;
+  const world = await World.with({ ...changes, contracts, isServed: true, config: all });
   const answers: string[] = [];
   const port = Number(new URL(world.server.url).port);
   const askAt = async (path: string, asking: Asking = {}) => {

@@ -25,9 +25,13 @@ export function encodeSmartcarsRefusal(refusal: Refusal) {
 }
 
 function messageOf({ detail }: Refusal): string {
-  const faults = Object.entries(detail.fields ?? {});
-  if (faults.length === 0) return detail.message;
-  return `${faults.map(([name, fault]) => `${wireName(name)} ${fault}`).join('; ')}.`;
+  const faults = Object.entries(detail.fields ?? {}).map(([name, fault]) => saying(name, fault.replace(/\.$/, '')));
+  return faults.length === 0 ? detail.message : `${faults.join('; ')}.`;
+}
+
+/** A fault goes on from the name of its field, unless it is a sentence of its own. */
+function saying(name: string, fault: string): string {
+  return /^[a-z]/.test(fault) ? `${wireName(name)} ${fault}` : fault;
 }
 
 const wireNames: ReadonlyMap<string, string> = new Map([

@@ -43,6 +43,8 @@ export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]):
 /** Returns the row of a login; null when there is no such account. */
 export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);
+  // The number alone is unique too, and all that some clients take.
+  if (/^\d{1,15}$/.test(login)) return crewCenter.get(`${select} AND u.pilot_id = ?`, Number(login));
   const ident = login.toUpperCase();
   const airlines = crewCenter.all(`SELECT id, icao, iata FROM airlines WHERE deleted_at IS NULL ORDER BY id`);
   for (const airline of airlines) {

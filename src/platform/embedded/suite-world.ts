@@ -41,7 +41,7 @@ function open(file: string) {
 const fixtures: Fixtures = {
   first: {
     id: '1',
-    logins: ['ada@demo-air.example', 'ADA@demo-air.example', 'DMO0001', 'dmo1', 'DM1'],
+    logins: ['ada@demo-air.example', 'ADA@demo-air.example', 'DMO0001', 'dmo1', 'DM1', '1', '0001'],
     password: demoPassword,
     apiKey: adaKey,
     bidId: '1',

@@ -107,8 +107,11 @@ export class Pilots {
   async #byIdent(login: string, rules: SiteRules): Promise<Row | null> {
     const text = login.trim().toUpperCase();
     const shown = rules.identCode?.toUpperCase();
-    if (shown !== undefined && text.startsWith(shown) && isNumber(text.slice(shown.length))) {
-      const rows = await this.#database.rows(`${select} AND u.pilot_id = ?`, [Number(text.slice(shown.length))]);
+    const isShown = shown !== undefined && text.startsWith(shown) && isNumber(text.slice(shown.length));
+    // The number alone is unique too, and all that some clients take.
+    if (isShown || isNumber(text)) {
+      const number = Number(isShown ? text.slice(shown.length) : text);
+      const rows = await this.#database.rows(`${select} AND u.pilot_id = ?`, [number]);
       if (rows.length === 1) return rows[0] ?? null;
     }
     const airlines = await this.#database.rows(

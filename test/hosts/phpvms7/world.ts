@@ -70,7 +70,7 @@ export function openAdapter(
 export const fixtures: Fixtures = {
   first: {
     id: '11',
-    logins: ['ada@alpine.example', 'ADA@alpine.example', 'ALP0001', 'alp1', 'AL1', ' al0001 '],
+    logins: ['ada@alpine.example', 'ADA@alpine.example', 'ALP0001', 'alp1', 'AL1', ' al0001 ', '1'],
     password,
     apiKey: 'adasapikey0123456789',
     bidId: '1',

@@ -59,14 +59,14 @@ function decodeCharter(body: Static<typeof charterBody>, airlines: readonly Airl
 /** `DAL123` and `DL123` are Delta's 123; what begins with no airline of this crew center is a number of the pilot's own. */
 function splitNumber(number: string, airlines: readonly Airline[]) {
   const text = number.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  const codes = airlines.flatMap(({ id, icao, iata }) => [icao, iata ?? ''].map((code) => ({ id, code })));
+  const codes = airlines.flatMap(({ icao, iata }) => [icao, iata ?? ''].map((code) => ({ icao, code })));
   const airline = codes.find(({ code }) => {
     const begins = code !== '' && text.startsWith(code.toUpperCase());
     return begins && /^\d/.test(text.slice(code.length));
   });
   const flightNumber = text.slice(airline?.code.length ?? 0).replace(/\D/g, '');
   if (flightNumber === '') throw invalid({ number: 'must hold the digits of a flight number' });
-  return { airline: airline?.id ?? null, flightNumber };
+  return { airline: airline?.icao ?? null, flightNumber };
 }
 
 function decodeClock(name: string, text: string | null | undefined): string | null {
