@@ -6,6 +6,7 @@ import type { Contract } from '../src/contracts/contract.ts';
 import type { Journal } from '../src/journal/journal.ts';
 import { createLogger } from '../src/lib/log.ts';
 import { Secret } from '../src/lib/secret.ts';
+import type { Desk } from '../src/platform/desk.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import type { Embedded } from '../src/platform/embedded/embedded.ts';
 import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
@@ -26,6 +27,8 @@ export interface WorldChanges {
   readonly tracking?: Partial<TrackingOptions>;
   /** Capabilities that the crew center is to have. */
   readonly claims?: Partial<Capabilities>;
+  /** What the crew center is to offer in the place of its own desk. */
+  readonly desk?: Partial<Desk>;
   readonly config?: Partial<Config>;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
@@ -169,7 +172,7 @@ export class World {
   }
 
   #needs(): TrackerNeeds {
-    const { config = {}, contracts, edge, tracking = {}, claims = {} } = this.#changes;
+    const { config = {}, contracts, edge, tracking = {}, claims = {}, desk = {} } = this.#changes;
     const standard = loadConfig({
       TRACKER_DATA: this.directory,
       TRACKER_LISTEN: '127.0.0.1:0',
@@ -183,7 +186,7 @@ export class World {
       replace: {
         journalFaults: { pageLimit: this.pageLimit },
         platform: (platform) => {
-          this.line = new Unreliable(platform, claims);
+          this.line = new Unreliable(platform, claims, desk);
           return this.line.platform;
         },
         passwordCost: 4,

@@ -38,6 +38,11 @@ export function optionalId(description: string) {
   return Type.Optional(Type.Unsafe<string | number | null>(schema));
 }
 
+/** An id that must be given. */
+export function requiredId(description: string) {
+  return Type.Unsafe<string | number>({ type: ['string', 'integer'], minLength: 1, maxLength: 64, description });
+}
+
 export function nullable<T>(type: 'string' | 'number' | 'integer' | 'boolean', options: object) {
   return Type.Unsafe<T | null>({ ...options, type: [type, 'null'] });
 }

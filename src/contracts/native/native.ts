@@ -1,14 +1,15 @@
 import { checkClientToken, trackerPreflight } from '../access.ts';
-import { type Contract, noDesk } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
 import { cancel } from './cancel.ts';
+import { desk } from './desk.ts';
 import { docsPage } from './docs-page.ts';
 import { event } from './event.ts';
 import { finish } from './finish.ts';
-import { readFlight } from './flight.ts';
+import { changeAircraft, readFlight } from './flight.ts';
 import { openapi } from './openapi.ts';
 import { phaseSpellings } from './phases.ts';
 import { position } from './position.ts';
@@ -32,14 +33,14 @@ export const native: Contract = {
     // No latest bid: its clients list all bids.
     latestBid: [],
     start: [start],
-    changeAircraft: [],
+    changeAircraft: [changeAircraft],
     readFlight: [readFlight],
     report: [position],
     recordEvents: [event],
     finish: [finish],
     cancel: [cancel],
   },
-  desk: noDesk,
+  desk,
   documents: [openapi, docsPage],
   refusals: statuses,
   phaseSpellings,

@@ -31,6 +31,15 @@ test('what is described is what validates: the units, the bounds, what is requir
   assert.deepEqual(statuses, ['200', '202', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503']);
 });
 
+test('parameters of paths and queries are described with their place', () => {
+  const placesOf = ({ parameters }: { parameters: readonly { name: string; in: string; required: boolean }[] }) =>
+    parameters.map(({ name, in: place, required }) => `${place} ${name}${required ? '!' : ''}`);
+  assert.deepEqual(placesOf(document.paths['/bids/{id}'].patch), ['path id!']);
+  assert.deepEqual(placesOf(document.paths['/flight'].get), ['query flight_id', 'query pirep_id']);
+  const [page] = document.paths['/schedules'].get.parameters.filter(({ name }: { name: string }) => name === 'page');
+  assert.deepEqual([page.schema.minimum, page.schema.maximum], [1, 1_000_000]);
+});
+
 test('the page names every field and every refusal, loads nothing, and every link in it leads somewhere', () => {
   const page = docsPage.render(native);
   for (const code of Object.keys(native.refusals)) assert.ok(page.includes(`id="${code}"`), code);

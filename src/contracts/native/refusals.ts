@@ -6,7 +6,7 @@ import { encodeRefusalFields, refusalFields } from '../refusal-wire.ts';
 /** A refusal with the members of RFC 9457 and our own. */
 export const nativeRefusalSchema = Type.Object({
   ...refusalFields,
-  type: Type.String({ description: 'Where this refusal is documented, relative to the call' }),
+  type: Type.String({ description: 'Where this refusal is documented, relative to the base of the contract' }),
   title: Type.String({ description: 'Title of the refusal' }),
   status: Type.Integer({ description: 'HTTP status' }),
   detail: Type.String({ description: 'As `error.message`' }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { OpenRoute } from '../contract.ts';
-import { encodeStatus, statusFields } from '../status-wire.ts';
+import { encodeStatus, featuresSchema, statusFields } from '../status-wire.ts';
+import { offersOf } from './desk.ts';
 
 export const status: OpenRoute = {
   method: 'GET',
@@ -15,6 +16,13 @@ export const status: OpenRoute = {
       platform: Type.String({ description: '`host_v7`' }),
       mode: Type.String({ description: '`native_module`' }),
       ...statusFields,
+      features: Type.Object({
+        ...featuresSchema.properties,
+        offers: Type.Array(Type.String(), {
+          description:
+            'Calls for lookups and bookings that this crew center offers, such as `GET /schedules`; others return 501 `not-offered`',
+        }),
+      }),
     }),
   },
   refusals: [],
@@ -22,6 +30,7 @@ export const status: OpenRoute = {
   servesWhenDisabled: false,
   handle(calls) {
     const status = encodeStatus(calls.status(), { events: true, cancel: true });
-    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...status } };
+    const features = { ...status.features, offers: offersOf(calls) };
+    return { status: 200, body: { platform: 'host_v7', mode: 'native_module', ...status, features } };
   },
 };

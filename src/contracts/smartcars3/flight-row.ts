@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import type { Schedule } from '../../tracking/desk-model.ts';
 import type { Bid, Plan } from '../../tracking/model.ts';
 import { nullable, nullableList } from '../fields.ts';
+import { plainText } from '../markup.ts';
 import type { Flavour } from './flavour.ts';
 import { wireId } from './ids.ts';
-import { plainText } from './markup.ts';
 
 /** A flight as the lists of the Flight Center show it. */
 

@@ -5,11 +5,6 @@ import { decodeId } from '../reports.ts';
 
 /** Members that several calls have. */
 
-/** An id that a client may send as a number or as text. */
-export function requiredId(description: string) {
-  return Type.Unsafe<string | number>({ type: ['string', 'integer'], minLength: 1, maxLength: 64, description });
-}
-
 export const hours = { minimum: 0, maximum: 1_000 };
 
 export function optionalHours(description: string) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
 import { nullable } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
-import { plainText } from '../markup.ts';
+import { plainText } from '../../markup.ts';
 import { reading } from '../params.ts';
 
 export const news: SessionRoute = {

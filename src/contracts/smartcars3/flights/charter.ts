@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import type { Airline, Charter } from '../../../tracking/desk-model.ts';
 import { invalid } from '../../body.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
-import { optionalId, optionalNumber, optionalText } from '../../fields.ts';
+import { optionalId, optionalNumber, optionalText, requiredId } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
 import { wireId } from '../ids.ts';
-import { decodeCode, decodeRoute, requiredId, routeField, writing } from '../params.ts';
+import { decodeCode, decodeRoute, routeField, writing } from '../params.ts';
 import { bookedSchema } from './book.ts';
 
 const charterBody = Type.Object({

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { requiredId } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
 import { wireId } from '../ids.ts';
-import { requiredId, writing } from '../params.ts';
+import { writing } from '../params.ts';
 import { bookedSchema } from './book.ts';
 
 const rebookBody = Type.Object({ bidID: requiredId('Id of the bid'), aircraftID: requiredId('The aircraft to take') });

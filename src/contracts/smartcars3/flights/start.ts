@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { requiredId } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
-import { requiredId, writing } from '../params.ts';
+import { writing } from '../params.ts';
 
 const startBody = Type.Object({ bidID: requiredId('The bid to fly') });
 

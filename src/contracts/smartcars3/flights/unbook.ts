@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { requiredId } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
-import { doneSchema, requiredId, writing } from '../params.ts';
+import { doneSchema, writing } from '../params.ts';
 
 const unbookBody = Type.Object({ bidID: requiredId('Id of the bid') });
 

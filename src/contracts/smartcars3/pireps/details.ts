@@ -3,11 +3,11 @@ import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { PirepDetail } from '../../../tracking/desk-model.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
-import { nullableList } from '../../fields.ts';
+import { nullableList, requiredId } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
+import { plainText } from '../../markup.ts';
 import { decodeId } from '../../reports.ts';
-import { plainText } from '../markup.ts';
-import { byGetAndPost, paramsAs, reading, requiredId } from '../params.ts';
+import { byGetAndPost, paramsAs, reading } from '../params.ts';
 
 const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') });
 

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /**
  * The text of what a crew center keeps as HTML or as plain text, as something that no screen can take for markup:
- * smartCARS shows some texts as HTML.
+ * some clients show texts as HTML.
  */
 export function plainText(markup: string): string {
   return markup
