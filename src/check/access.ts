@@ -29,7 +29,7 @@ function withoutEdge({ folder }: Subject, found: readonly Observation[]): readon
     ...(['contract-not-answering', 'contract-limited', 'protected-file-not-denied'] as const),
   ];
   const others = found.filter(({ name }) => !ofContract.includes(name));
-  const isAnswering = !found.some(({ name }) => name === 'contract-not-answering');
+  const isAnswering = !found.some(({ name }) => name === 'contract-not-answering' || name === 'contract-limited');
   const missing = { name: 'edge-missing', subject: folder, evidence: 'the contract does not respond either' } as const;
   return isAnswering ? others : [missing, ...others];
 }
@@ -39,7 +39,9 @@ async function askServer(
   { kit, url }: Subject,
   groups: ReadonlyMap<FindingName, unknown>,
 ): Promise<readonly Observation[]> {
-  const isSilent = groups.has('contract-not-answering') || groups.has('server-not-running');
+  const isSilent = (['contract-not-answering', 'contract-limited', 'server-not-running'] as const).some((name) =>
+    groups.has(name),
+  );
   if (isSilent || url === null) return [];
   const { level, says } = await askIdentity(url, kit);
   return level === 'failure' ? [{ name: 'other-server', subject: `${url}${kit.statusPath}`, evidence: says }] : [];

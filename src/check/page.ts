@@ -1,4 +1,5 @@
 import type { FindingKind } from '../platform/site/finding-kind.ts';
+import { connection } from '../platform/site/findings-of-connection.ts';
 import { files } from '../platform/site/findings-of-files.ts';
 import { site } from '../platform/site/findings-of-site.ts';
 import { settings, versions } from '../platform/site/findings-of-versions.ts';
@@ -7,7 +8,8 @@ const groups: readonly (readonly [title: string, kinds: Readonly<Record<string, 
   ['Files and folders', files],
   ['Versions', versions],
   ['Settings', settings],
-  ['The site and its connections', site],
+  ['The site', site],
+  ['Connections and the machine', connection],
 ];
 
 const intro = `# tracker check

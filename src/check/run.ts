@@ -2,19 +2,23 @@ import { CrewCenterError } from '../platform/crew-center.ts';
 import type { WebServer } from '../platform/site/finding-kind.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import { access } from './access.ts';
+import { arrival } from './connection/arrival.ts';
+import { machine } from './connection/machine.ts';
+import { transport } from './connection/transport.ts';
 import { dataPlace } from './data-place.ts';
 import { listings } from './files/listings.ts';
 import { privateFiles } from './files/private-files.ts';
 import { shippedFolders } from './files/shipped-folders.ts';
 import { trackingFolder } from './files/tracking-folder.ts';
 import { type Finding, inOrder, toFinding } from './finding.ts';
-import { ownFiles } from './own-files.ts';
+import { host, ownFiles } from './own-files.ts';
 import { reach } from './reach.ts';
 import { type Check, openSubject, type Subject, type SubjectNeeds } from './subject.ts';
 
 /** Every family of checks. */
 export const checks: readonly Check[] = [
   ...[reach, access, dataPlace, trackingFolder, shippedFolders, privateFiles, listings, ownFiles],
+  ...[transport, arrival, machine, host],
 ];
 
 export interface Report {

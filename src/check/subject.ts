@@ -2,7 +2,7 @@ import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import type { WebServer } from '../platform/site/finding-kind.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import { type Owner, ownerOf } from '../platform/site/owner.ts';
-import type { SiteProfile } from '../platform/site/site-profile.ts';
+import type { HostOptions, SiteProfile } from '../platform/site/site-profile.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { findPlaces, type Place } from './places.ts';
 
@@ -21,6 +21,16 @@ export interface Subject {
   /** The site responds at its address. */
   readonly isReachable: boolean;
   readonly ask: Ask;
+  readonly limits: Limits;
+  readonly host: HostOptions;
+}
+
+/** Of the server's own settings. */
+export interface Limits {
+  readonly crewCenterTimeoutMs: number;
+  readonly maxForwardedWaits: number;
+  /** Where it listens, as `http://127.0.0.1:8787`; null for a socket. */
+  readonly listen: string | null;
 }
 
 /** One family of checks: what it looks at is said in its file. */
@@ -34,10 +44,12 @@ export interface SubjectNeeds {
   readonly profile: SiteProfile;
   readonly kit: EdgeKit;
   readonly url: string | null;
+  readonly limits: Limits;
+  readonly host: HostOptions;
 }
 
 /** Asks the site once who it is and which folders it shows. */
-export async function openSubject({ folder, profile, kit, url: given }: SubjectNeeds): Promise<Subject> {
+export async function openSubject({ folder, profile, kit, url: given, limits, host }: SubjectNeeds): Promise<Subject> {
   const ask = createAsk();
   const owner = ownerOf(folder);
   const url = (given ?? kit.siteUrl)?.replace(/\/+$/, '') ?? null;
@@ -45,7 +57,7 @@ export async function openSubject({ folder, profile, kit, url: given }: SubjectN
   const places =
     url === null || front === null ? [] : await findPlaces({ publicFolders: profile.publicFolders, url, owner, ask });
   const server = serverOf(front?.headers.get('server') ?? '');
-  return { folder, owner, profile, kit, url, server, places, isReachable: front !== null, ask };
+  return { folder, owner, profile, kit, url, server, places, isReachable: front !== null, ask, limits, host };
 }
 
 export function serverOf(header: string): WebServer {

@@ -51,6 +51,8 @@ const check = form({
     const needs = {
       ...{ folder, kit, profile: openSiteProfile(folder) },
       url: url === null ? null : readSite(url, '--url'),
+      limits: limitsOf(io.config),
+      host: { ...io.config.host, reportIntervalS },
     };
     const report = typed.flag('fix')
       ? await fix(needs, { named, isDry: typed.flag('dry-run') }, io)
@@ -60,12 +62,22 @@ const check = form({
   },
 });
 
+/** What the server asks of clients in cruise, at most. */
+const reportIntervalS = 60;
+
 export const command = commandOf(about, [check]);
 
 function pathsFrom(typed: { positional(index: number): string }): readonly string[] {
   const paths: string[] = [];
   for (let index = 1; typed.positional(index) !== ''; index += 1) paths.push(resolve(typed.positional(index)));
   return paths;
+}
+
+function limitsOf({ flights, listen, tls }: CommandIo['config']): SubjectNeeds['limits'] {
+  const { crewCenterTimeoutMs, maxForwardedWaits } = flights;
+  if (listen.kind === 'unix' || tls.kind !== 'none') return { crewCenterTimeoutMs, maxForwardedWaits, listen: null };
+  const host = listen.host.replace('0.0.0.0', '127.0.0.1');
+  return { crewCenterTimeoutMs, maxForwardedWaits, listen: `http://${host}:${listen.port}` };
 }
 
 function folderOf(given: string, { config }: CommandIo): string {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../lib/loopback.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import { type EdgeReport, plainAddress, type SignedRequest } from './origin.ts';
+import { type EdgeReport, forwardingHeaders, type Origin, plainAddress, type SignedRequest } from './origin.ts';
 import { sendText } from './reply.ts';
 import { originOf } from './state.ts';
 
@@ -17,6 +17,22 @@ export interface EdgeDoor {
   answerHello(greeting: Greeting): HelloAnswer | null;
   /** Returns headers that prove the identity of this server, if the request has a nonce. */
   identify(headers: IncomingHttpHeaders): Readonly<Record<string, string>>;
+  /** Headers for an operator's check that proves to have the site's key, and how long its reply waits; null for others. */
+  answerProbe(
+    headers: IncomingHttpHeaders,
+    arrival: Arrival,
+  ): { readonly headers: Readonly<Record<string, string>>; readonly waitMs: number } | null;
+}
+
+/** How a request arrived, as far as the operator's checks want to know. */
+export interface Arrival {
+  readonly address: string;
+  readonly isSecure: boolean;
+  readonly isLocal: boolean;
+  readonly viaEdge: boolean;
+  readonly hasAuthorization: boolean;
+  readonly hasForwarding: boolean;
+  readonly forwardedFor: string | null;
 }
 
 export interface HelloAnswer {
@@ -66,6 +82,37 @@ export function openEdgeDoor(fastify: FastifyInstance, door: EdgeDoor, nonces: C
     const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
     done(null, bodyDigest === undefined || !hasBody ? payload : checkDigest(payload as Readable, bodyDigest));
   });
+}
+
+const probeHeader = 'x-tracker-identity';
+
+export const isProbe = ({ raw }: FastifyRequest) => raw.headers[probeHeader] !== undefined;
+
+/** Tells an operator's check how its request arrived, then goes on after the time that it asked for. */
+export function answerProbe(
+  door: EdgeDoor,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { origin, next }: { readonly origin: Origin; readonly next: () => void },
+): void {
+  const hasForwarding = forwardingHeaders.some((name) => headers[name] !== undefined);
+  const forwardedFor = headers['x-forwarded-for'] === undefined ? null : String(headers['x-forwarded-for']);
+  const { address, isSecure, isLocal, viaEdge = false } = origin;
+  const hasAuthorization = headers.authorization !== undefined;
+  const probe = door.answerProbe(headers, {
+    address,
+    isSecure,
+    isLocal,
+    viaEdge,
+    hasAuthorization,
+    hasForwarding,
+    forwardedFor,
+  });
+  const headersOfReply = probe?.headers ?? {};
+  for (const [name, value] of Object.entries(headersOfReply)) reply.raw.setHeader(name, value);
+  const waitMs = probe?.waitMs ?? 0;
+  if (waitMs === 0) next();
+  else setTimeout(next, waitMs).unref();
 }
 
 function isDirect({ socket, headers, httpVersion }: IncomingMessage): boolean {

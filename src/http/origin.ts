@@ -57,7 +57,7 @@ export interface OriginOptions {
   readonly onIgnored: (address: string) => void;
 }
 
-const forwardingHeaders = [
+export const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-proto',
   'x-forwarded-host',

@@ -5,8 +5,9 @@ import type { EdgeDoor } from '../http/edge-door.ts';
 import type { EdgeReport as SeenByHttp, SignedRequest } from '../http/origin.ts';
 import { newNonce } from '../lib/tokens.ts';
 import { packageVersion } from '../lib/version.ts';
+import { type Arrival, arrivalHeader, readProbe } from '../platform/site/edge-probe.ts';
 import { helloHeader, identityHeader, identityOf, proofOf, readHello } from '../platform/site/edge-proof.ts';
-import { type EdgeReport, edgeHeader, readEdgeReport } from '../platform/site/edge-signature.ts';
+import { type EdgeKeys, type EdgeReport, edgeHeader, readEdgeReport } from '../platform/site/edge-signature.ts';
 import { isWithin } from '../platform/site/public-folder.ts';
 import { reportedRootFile } from '../platform/site/reported-root.ts';
 import { repeatEvery } from '../tracking/loop.ts';
@@ -53,7 +54,14 @@ export function openEdge(edge: Edge, needs: Needs): EdgeDoor {
       const found: Record<string, string> = identity === null ? {} : { [identityHeader]: identity };
       return found;
     },
+    answerProbe: (headers, arrival) => answerProbe(edge.keys(), headers[identityHeader], arrival),
   };
+}
+
+function answerProbe(keys: EdgeKeys, header: string | string[] | undefined, arrival: Arrival) {
+  const probe = header === undefined ? null : readProbe(keys, header);
+  if (probe === null) return null;
+  return { headers: { [identityHeader]: arrivalHeader(keys, probe.nonce, arrival) }, waitMs: probe.waitMs };
 }
 
 const introduce = (success: boolean) => JSON.stringify({ success, version: moduleVersion, server: packageVersion() });

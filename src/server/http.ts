@@ -5,14 +5,14 @@ import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { answerBrokenHttp } from '../http/broken-http.ts';
-import { ConnectionNonces, type EdgeDoor, openEdgeDoor } from '../http/edge-door.ts';
+import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
 import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { onceEach } from '../http/once-each.ts';
 import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
 import { cutPrefix } from '../http/prefix.ts';
-import { decorateOrigin, setOrigin } from '../http/state.ts';
+import { decorateOrigin, originOf, setOrigin } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
@@ -108,15 +108,22 @@ function admitRequests(
   originFor: (request: FastifyRequest) => Origin,
   isDraining: () => boolean,
 ): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  const { edge } = options;
+  fastify.addHook('onRequest', (request, reply, done) => {
     const origin = originFor(request);
     // Also for requests that are refused, because the error page depends on the visitor.
     setOrigin(request, origin);
-    if (isDraining()) return done(shuttingDown());
-    const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
-    if (options.requireHttps() && !origin.isLocal && !origin.isSecure && !isExempt) return done(httpsRequired(options));
-    done();
+    const next = () => done(whyNotAdmitted(request, options, isDraining()));
+    if (edge !== null && isProbe(request)) answerProbe(edge, request, reply, { origin, next });
+    else next();
   });
+}
+
+function whyNotAdmitted(request: FastifyRequest, options: HttpOptions, isDraining: boolean): Refusal | undefined {
+  if (isDraining) return shuttingDown();
+  const { isLocal, isSecure } = originOf(request);
+  const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
+  return options.requireHttps() && !isLocal && !isSecure && !isExempt ? httpsRequired(options) : undefined;
 }
 
 function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpOptions): Refusal {

@@ -150,7 +150,9 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
   /** As the command does it. */
   const check = async (...args: readonly string[]): Promise<readonly Finding[]> => {
     await command.run([site.folder, ...args], io(true));
-    return (JSON.parse(said.pop() ?? '') as { findings: readonly Finding[] }).findings;
+    const { findings } = JSON.parse(said.pop() ?? '') as { findings: readonly Finding[] };
+    // This site has none.
+    return findings.filter(({ name }) => name !== 'database-unreachable');
   };
   const undo = () => install.run([site.folder, '--undo'], io(false));
   const parts = opened.move();
@@ -183,7 +185,7 @@ const cases: readonly (readonly [5 | 7, Kind, string])[] = [
   [7, 'nginx', '/crew/public'],
 ];
 
-suite('a bait site', () => {
+suite('a bait site', { concurrency: 4 }, () => {
   for (const [version, kind, sitePath] of cases) {
     test(`version ${version} behind ${kind} at ${sitePath || '/'}: every fault is found, mended where it is said, and put back`, async () => {
       await using opened = await openSite(version, kind, sitePath);

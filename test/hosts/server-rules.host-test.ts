@@ -137,7 +137,7 @@ async function assertStreams(get: (path: string, init?: RequestInit) => Promise<
   aborting.abort();
 }
 
-suite('the rules that are printed', () => {
+suite('the rules that are printed', { concurrency: 2 }, () => {
   for (const name of webServers) {
     for (const version of [5, 7] as const) {
       for (const sitePath of ['', '/crew']) {

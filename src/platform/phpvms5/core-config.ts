@@ -68,6 +68,7 @@ function hostSettings(local: PhpConfig, app: PhpConfig | null): HostSettings {
     liquidUnit: (['litre', 'gallon', 'kg', 'lb'] as const)[number('LiquidUnit', 3)] ?? 'lb',
     // PIREP_TIME_CHECK empty or 0 counts as one minute there.
     duplicateMinutes: isTrue(setting('PIREP_CHECK_DUPLICATE') ?? true) ? number('PIREP_TIME_CHECK', 1) || 1 : 0,
+    liveMinutes: number('ACARS_LIVE_TIME', standard.liveMinutes),
     fuelDefaultPrice: number('FUEL_DEFAULT_PRICE', standard.fuelDefaultPrice),
     fuelSurchargePercent: number('FUEL_SURCHARGE', standard.fuelSurchargePercent),
     loadFactorPercent: number('LOAD_FACTOR', standard.loadFactorPercent),

@@ -50,6 +50,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
       }),
       keys: keyReader(folder, new Secret(core.password)),
       statusPath: `/${edgeFolder}/status.php`,
+      finishPath: `/${edgeFolder}/submit_log.php`,
       rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
       advice: edgeAdvice,
       dataDirectory: storage.path,

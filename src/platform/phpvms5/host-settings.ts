@@ -9,6 +9,8 @@ export interface HostSettings {
   readonly liquidUnit: 'litre' | 'gallon' | 'kg' | 'lb';
   /** PIREP_CHECK_DUPLICATE, PIREP_TIME_CHECK: for how long its FilePIREP answers with an older PIREP of the same flight; 0 when it does not check. */
   readonly duplicateMinutes: number;
+  /** ACARS_LIVE_TIME: how long its live map keeps a flight without a report, in minutes; 0 for ever. */
+  readonly liveMinutes: number;
   readonly fuelDefaultPrice: number;
   readonly fuelSurchargePercent: number;
   readonly loadFactorPercent: number;
@@ -39,6 +41,7 @@ export const defaultHostSettings: HostSettings = {
   units: 'nm',
   liquidUnit: 'lb',
   duplicateMinutes: 1,
+  liveMinutes: 720,
   fuelDefaultPrice: 5.1,
   fuelSurchargePercent: 5,
   loadFactorPercent: 82,

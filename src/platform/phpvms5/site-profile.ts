@@ -6,6 +6,7 @@ import { asOwner, ownerOf } from '../site/owner.ts';
 import type { SiteProfile } from '../site/site-profile.ts';
 import { edgeFiles, edgeFolder, edgeSource, readEdge } from './edge-files.ts';
 import { addressFile, keyFile } from './edge-key.ts';
+import { inspectHost } from './host-inspection.ts';
 import { readVaConfig, VaConfigError } from './va-config.ts';
 
 const ours: ReadonlySet<string> = new Set([...edgeFiles, 'va_config.php', keyFile, addressFile, 'storage']);
@@ -30,6 +31,7 @@ export function siteProfile(folder: string): SiteProfile {
     oldDataFolders: [join(acars, 'storage')],
     readSettings: () => readSettings(configPath),
     readVersions: () => readVersions(folder, acars),
+    inspectHost: (options) => inspectHost(folder, options),
   };
 }
 

@@ -48,6 +48,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     }),
     keys: () => edgeKeys(appKey),
     statusPath: '/api/tracker/status',
+    finishPath: '/api/tracker/finish',
     rules: serverRules(pathOf(siteUrl), server),
     advice: edgeAdvice(server),
     dataDirectory: data,

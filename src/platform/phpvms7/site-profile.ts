@@ -4,6 +4,7 @@ import { isTooOld } from '../site/edge-kit.ts';
 import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import type { SiteProfile } from '../site/site-profile.ts';
+import { inspectHost } from './host-inspection.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 
 /**
@@ -32,6 +33,7 @@ export function siteProfile(folder: string): SiteProfile {
     oldDataFolders: [join(folder, 'storage/app/tracker')],
     readSettings: async () => [],
     readVersions: async () => readVersions(folder),
+    inspectHost: (options) => inspectHost(folder, options),
   };
 }
 

@@ -31,6 +31,8 @@ export interface EdgeKit {
   keys(): EdgeKeys;
   /** A path below the site's address that its server answers. */
   readonly statusPath: string;
+  /** One that takes the largest bodies. */
+  readonly finishPath: string;
   /** What the web server in front should do: deny what must be denied, and pass calls on without PHP. */
   readonly rules: ServerRules;
   /** What whoever installs should know besides. */

@@ -1,10 +1,11 @@
 import type { FindingKind } from './finding-kind.ts';
+import { connection } from './findings-of-connection.ts';
 import { files } from './findings-of-files.ts';
 import { site } from './findings-of-site.ts';
 import { settings, versions } from './findings-of-versions.ts';
 
 /** Every kind of finding by its name. */
-export const findingKinds = { ...files, ...versions, ...settings, ...site } as const satisfies Record<
+export const findingKinds = { ...files, ...versions, ...settings, ...site, ...connection } as const satisfies Record<
   string,
   FindingKind
 >;

@@ -20,4 +20,14 @@ export interface SiteProfile {
   readSettings(): Promise<readonly Observation[]>;
   /** Versions of the files of ours. */
   readVersions(): Promise<readonly Observation[]>;
+  /** What is wrong with its database and functions. */
+  inspectHost(options: HostOptions): Promise<readonly Observation[]>;
+}
+
+/** How a crew center is reached, besides what its own configuration says. */
+export interface HostOptions {
+  readonly databaseServer: string | null;
+  readonly php: string | null;
+  /** Time between two reports that clients are asked for, at most, in seconds. */
+  readonly reportIntervalS: number;
 }

@@ -1,0 +1,45 @@
+import type { Mysql } from '../../lib/mysql.ts';
+import { placeDatabase } from '../site/database-address.ts';
+import { inspectDatabase, missingAirports } from '../site/database-inspection.ts';
+import type { Observation } from '../site/observation.ts';
+import type { HostOptions } from '../site/site-profile.ts';
+import { Database } from './database.ts';
+import { moduleFiles } from './module-files.ts';
+import { readSiteConfig } from './site-config.ts';
+import { readSiteRules } from './site-settings.ts';
+
+/** The database of a phpVMS 7: tables, the module's migrations, airports of bids, and how long its map keeps a flight. */
+export async function inspectHost(folder: string, options: HostOptions): Promise<readonly Observation[]> {
+  const { login, databaseServer, prefix } = await readSiteConfig(folder);
+  const place = placeDatabase(login, databaseServer, { override: options.databaseServer, php: options.php ?? 'php' });
+  return inspectDatabase(place, login.database, async (mysql) => inspectTables(mysql, prefix, login.database));
+}
+
+async function inspectTables(mysql: Mysql, prefix: string, subject: string): Promise<readonly Observation[]> {
+  const database = new Database(mysql, prefix);
+  await database.installation();
+  const rules = await readSiteRules(database);
+  const rows = await database.rows(
+    `SELECT DISTINCT x.code FROM (
+       SELECT f.dpt_airport_id AS code FROM {bids} b JOIN {flights} f ON f.id = b.flight_id
+       UNION SELECT f.arr_airport_id FROM {bids} b JOIN {flights} f ON f.id = b.flight_id
+     ) x LEFT JOIN {airports} a ON a.id = x.code WHERE a.id IS NULL ORDER BY x.code`,
+  );
+  const codes = rows.map((row) => String(row.code));
+  const endless: readonly Observation[] =
+    rules.liveTimeH === 0 ? [{ name: 'live-time-endless', subject, evidence: 'acars.live_time is 0' }] : [];
+  return [...missingAirports(subject, codes), ...endless, ...(await inspectMigrations(database, subject))];
+}
+
+/** Of a module that is switched on. The table `migrations` holds file names. */
+async function inspectMigrations(database: Database, subject: string): Promise<readonly Observation[]> {
+  if (!(await database.hasTable('modules')) || !(await database.hasTable('migrations'))) return [];
+  const [module] = await database.rows("SELECT enabled FROM {modules} WHERE name = 'Tracker'");
+  if (module === undefined || Number(module.enabled) !== 1) return [];
+  const rows = await database.rows("SELECT migration FROM {migrations} WHERE migration LIKE '%tracker%'");
+  const done = new Set(rows.map((row) => String(row.migration)));
+  const all = moduleFiles().flatMap(({ path }) => /^Database\/migrations\/(.+)\.php$/.exec(path)?.[1] ?? []);
+  const pending = all.filter((name) => !done.has(name));
+  if (pending.length === 0) return [];
+  return [{ name: 'module-migrations-pending', subject, evidence: pending.join(', ') }];
+}
