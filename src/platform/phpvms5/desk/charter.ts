@@ -90,7 +90,7 @@ function beside({ kind }: Charter): ColumnValues {
   };
 }
 
-/** Id of the pilot's bid on such a charter. The distance hangs on places that the staff may correct. */
+/** Id of the pilot's bid on such a charter. Distance and time follow from the rest, and come back from their columns rounded. */
 async function findCharter(
   session: MysqlSession,
   host: Host,
@@ -98,7 +98,7 @@ async function findCharter(
   schedule: Texts,
 ): Promise<string | null> {
   const { bids, schedules } = host.tables;
-  const names = Object.keys(schedule).filter((name) => name !== 'distance');
+  const names = Object.keys(schedule).filter((name) => name !== 'distance' && name !== 'flighttime');
   const rows = await session.rows(
     `SELECT b.bidid, ${presentColumns(schedules, 's', names)} FROM ${bids.quoted} b
       JOIN ${schedules.quoted} s ON s.id = b.routeid WHERE b.pilotid = ? AND ${isCharter} ORDER BY b.bidid`,
