@@ -1,5 +1,6 @@
 import type { Mysql } from '../../../src/lib/mysql.ts';
 import { openMysql } from '../../../src/lib/mysql-pool.ts';
+import type { PilotDesk } from '../../../src/platform/desk.ts';
 import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/adapter.ts';
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
 import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
@@ -22,6 +23,11 @@ export const settings: CrewCenterSettings = {
   clientTokenHash: null,
   enabled: true,
 };
+
+/** A `PilotDesk` with every call, as an installation with the booking add-on has it. */
+export function deskOf({ platform }: Pick<Opened, 'platform'>): PilotDesk {
+  return platform.desk as PilotDesk;
+}
 
 export interface Opened extends AsyncDisposable {
   readonly platform: Platform;

@@ -12,7 +12,18 @@ export async function listFleet(host: Host, pilotId: string): Promise<readonly F
   const { rankLevel } = await readPilotCodes(host, pilotId);
   const ranks = await readRankNames(host);
   const booked = await readBookedIds(host, pilotId);
-  const names = ['id', 'icao', 'name', 'registration', 'maxpax', 'maxcargo', 'minrank', 'ranklevel', 'enabled'];
+  const names = [
+    'id',
+    'icao',
+    'name',
+    'fullname',
+    'registration',
+    'maxpax',
+    'maxcargo',
+    'minrank',
+    'ranklevel',
+    'enabled',
+  ];
   const rows = await host.mysql.rows(
     `SELECT ${presentColumns(aircraft, 'a', names)} FROM ${aircraft.quoted} a ORDER BY a.registration, a.id`,
   );
@@ -27,18 +38,20 @@ function toFleetAircraft(
   ranks: ReadonlyMap<string, string>,
 ): FleetAircraft {
   const isRanked = settings.restrictsAircraftByRank;
-  const cargo = numberOf(row.maxcargo) ?? 0;
+  const [seats, cargo] = [numberOf(row.maxpax) ?? 0, numberOf(row.maxcargo) ?? 0];
+  // Where both are 0 nobody has entered them.
+  const isKnown = seats > 0 || cargo > 0;
   return {
     id: textOf(row.id),
     icao: textOf(row.icao) || null,
-    name: textOf(row.name) || null,
+    name: textOf(row.fullname) || textOf(row.name) || null,
     registration: textOf(row.registration) || null,
     subfleet: null,
     airport: null,
     // Its `cruise` is a speed.
     serviceCeilingFt: null,
-    maxPassengers: numberOf(row.maxpax) || null,
-    maxCargoLb: cargo > 0 ? Math.round(cargoInLb(settings, cargo)) : null,
+    maxPassengers: isKnown ? seats : null,
+    maxCargoLb: isKnown ? Math.round(cargoInLb(settings, cargo)) : null,
     minRank: isRanked ? (ranks.get(textOf(row.minrank)) ?? null) : null,
     isAllowed: numberOf(row.enabled) === 1 && (!isRanked || (numberOf(row.ranklevel) ?? 0) <= rankLevel),
   };
