@@ -1,37 +1,31 @@
 // needs: mariadb, php
 import assert from 'node:assert/strict';
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Bridge } from '../../src/platform/phpvms5/bridge.ts';
 import { openBridge } from '../../src/platform/phpvms5/php-bridge.ts';
 import type { Bid } from '../../src/tracking/model.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { findPhp } from './php.ts';
 import { flightOf, openAdapter, pirep } from './phpvms5/opened.ts';
-import { installation } from './phpvms5/seed.ts';
+import { StandIn } from './phpvms5/stand-in.ts';
 
-/** Somebody who is not root, where the suite runs as root. */
-const ownerId = process.getuid?.() === 0 ? 65_534 : null;
 const bids = [
   { pilotId: 1, scheduleId: 1 },
   { pilotId: 1, scheduleId: 2 },
 ];
 
 let server: Mariadb;
-let folder: string;
+let standIn: StandIn;
 before(async () => {
   server = await startMariadb(sqlModes.empty);
-  folder = await mkdtemp(join(tmpdir(), 'tracker-stand-in-'));
-  await mkdir(join(folder, 'core'));
-  await copyFile(join(import.meta.dirname, 'phpvms5/stand-in/codon.config.php'), join(folder, 'core/codon.config.php'));
-  if (ownerId !== null) for (const path of [folder, join(folder, 'core')]) await chown(path, ownerId, ownerId);
+  standIn = await StandIn.make(server);
 });
 after(async () => {
   await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
+  await standIn[Symbol.asyncDispose]();
 });
 
 interface Fork {
@@ -62,7 +56,7 @@ const forks: readonly Fork[] = [
 
 for (const fork of forks) {
   test(`a fork whose functions are ${fork.kind}`, async () => {
-    const bridge = await openStandIn(fork.kind);
+    const bridge = await standIn.open(fork.kind, bids);
     assert.deepEqual([bridge.functions.latestBid, bridge.functions.filePirep], fork.functions);
     const said: string[] = [];
     const log = (_level: string, message: string, details: Readonly<Record<string, unknown>> = {}) =>
@@ -94,7 +88,7 @@ for (const fork of forks) {
 }
 
 test('its duplicate check is waited for, and another flight’s PIREP is not taken for ours', async () => {
-  const bridge = await openStandIn('static');
+  const bridge = await standIn.open('static', bids);
   await using opened = await openAdapter(server, 'crew', { bridge });
   const bid = (await opened.platform.listBids('1')).at(-1) as Bid;
   await opened.platform.filePirep(flightOf('firstflight00001', '1', bid), pirep);
@@ -108,7 +102,7 @@ test('its duplicate check is waited for, and another flight’s PIREP is not tak
 });
 
 test('a second bid of the same flight number is filed by SQL, which closes the right one', async () => {
-  const bridge = await openStandIn('static');
+  const bridge = await standIn.open('static', bids);
   const said: string[] = [];
   await using opened = await openAdapter(server, 'crew', { bridge, log: (_level, message) => void said.push(message) });
   await opened.sql.run('INSERT INTO phpvms_bids (pilotid, routeid, dateadded) VALUES (1, 1, CURDATE())');
@@ -122,35 +116,26 @@ test('a second bid of the same flight number is filed by SQL, which closes the r
 });
 
 test('nothing that it leaves behind belongs to anybody but the owner', async () => {
-  const bridge = await openStandIn('noisy');
+  const bridge = await standIn.open('noisy', bids);
   await bridge.latestBid('1');
-  const owner = (await stat(folder)).uid;
-  for (const name of await readdir(folder, { recursive: true })) {
+  const owner = (await stat(standIn.folder)).uid;
+  for (const name of await readdir(standIn.folder, { recursive: true })) {
     if (name.endsWith('codon.config.php') || name.endsWith('stand-in.json')) continue;
-    assert.equal((await stat(join(folder, name))).uid, owner, name);
+    assert.equal((await stat(join(standIn.folder, name))).uid, owner, name);
   }
   await bridge.close();
 });
 
 test('many that ask at once are all answered', async () => {
-  const bridge = await openStandIn('static');
+  const bridge = await standIn.open('static', bids);
   const answers = await Promise.all(Array.from({ length: 12 }, () => bridge.latestBid('1')));
   assert.deepEqual(new Set(answers), new Set(['2']));
   await bridge.close();
 });
 
 test('a program that is no PHP, or a folder that is no platform, is said and not used', async () => {
-  assert.match(JSON.stringify(await openBridge(folder, '/nowhere/php', null)), /cannot be run/);
+  assert.match(JSON.stringify(await openBridge(standIn.folder, '/nowhere/php', null)), /cannot be run/);
   const empty = await mkdtemp(join(tmpdir(), 'tracker-empty-'));
   assert.match(JSON.stringify(await openBridge(empty, findPhp(), null)), /its PHP died/);
   await rm(empty, { recursive: true });
 });
-
-async function openStandIn(kind: string): Promise<Bridge> {
-  await server.createDatabase('crew', installation({ release: '5.5.2', prefix: 'phpvms_' }, bids));
-  const { socketPath } = server.address('crew').server as { socketPath: string };
-  await writeFile(join(folder, 'core/stand-in.json'), JSON.stringify({ kind, database: 'crew', socket: socketPath }));
-  const bridge = await openBridge(folder, findPhp(), 'https://va.test');
-  assert.ok(!('unusable' in bridge), JSON.stringify(bridge));
-  return bridge;
-}

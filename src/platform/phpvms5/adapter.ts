@@ -121,6 +121,7 @@ function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Pl
     capabilities,
     desk: createDesk({
       site: options.site,
+      log: options.log,
       known,
       ask: (work) => onHost(({ host, bridge }) => work(host, bridge))(),
       write: (work) => writeOnHost(({ host, bridge }) => work(host, bridge))(),

@@ -1,8 +1,9 @@
 import type { MysqlRow, MysqlSession } from '../../../lib/mysql.ts';
 import type { Bid } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
+import type { OpenLog } from '../../crew-center.ts';
 import { findBid, whyBlocked } from '../bids.ts';
-import type { Bridge } from '../bridge.ts';
+import type { BidOutcome, Bridge } from '../bridge.ts';
 import { type Host, isKey } from '../host.ts';
 import { readPilots } from '../pilots.ts';
 import { numberOf, textOf } from '../rows.ts';
@@ -15,14 +16,21 @@ import { readViewer, type Viewer } from './schedule-rules.ts';
 export const noAircraftInBids =
   'A booking has no aircraft of its own in this crew center: its schedule names one, and another can be chosen when the flight starts.';
 
+/** Where bids are made, one at a time: `session` has the lock on them. */
+export interface Counter {
+  readonly session: MysqlSession;
+  readonly host: Host;
+  readonly bridge: Bridge | null;
+  readonly log: OpenLog;
+}
+
 /** @throws Refusal as the port says; see `PilotDesk.book` */
 export async function book(
-  session: MysqlSession,
-  host: Host,
-  bridge: Bridge | null,
+  counter: Counter,
   pilotId: string,
   wanted: { readonly scheduleId: string; readonly aircraftId: string | null },
 ): Promise<Bid> {
+  const { session, host } = counter;
   await requirePilot(host, pilotId);
   const schedule = await readSchedule(session, host, wanted.scheduleId);
   const wish = { pilotId, scheduleId: textOf(schedule.scheduleId), aircraftId: null };
@@ -31,31 +39,24 @@ export async function book(
   const viewer = await readViewer(session, host, pilotId);
   const aircraftId = await chooseFor(session, host, viewer, schedule, wanted.aircraftId);
   await requireBookable(session, host, viewer, schedule);
-  const bidId = await placeBid(session, host, bridge, { ...wish, aircraftId });
+  const bidId = await placeBid(counter, { ...wish, aircraftId });
   return requireBid(session, host, pilotId, bidId);
 }
 
 /** A bid that is gone is no error. @throws Refusal `bid-not-found` when it is another pilot's */
-export async function unbook(
-  session: MysqlSession,
-  host: Host,
-  bridge: Bridge | null,
-  pilotId: string,
-  bidId: string,
-): Promise<void> {
+export async function unbook({ session, host, bridge, log }: Counter, pilotId: string, bidId: string): Promise<void> {
   const [row] = isKey(bidId)
     ? await session.rows(`SELECT pilotid, routeid FROM ${host.tables.bids.quoted} WHERE bidid = ?`, [bidId])
     : [];
   if (row === undefined) return;
   if (textOf(row.pilotid) !== pilotId) throw new Refusal('bid-not-found', { message: 'You have no such booking.' });
-  if (bridge?.functions.removeBid === true) await bridge.removeBid(bidId);
+  if (bridge?.functions.removeBid === true) say(log, 'removeBid', await bridge.removeBid(bidId));
   await removeBidRows(session, host, { bidId, scheduleId: textOf(row.routeid) });
 }
 
 /** @throws Refusal `bid-not-found`, `invalid` naming `aircraft`; `crew-center-refused` where bids name no aircraft */
 export async function chooseAircraft(
-  session: MysqlSession,
-  host: Host,
+  { session, host }: Counter,
   pilotId: string,
   bidId: string,
   aircraftId: string,
@@ -143,12 +144,17 @@ async function requireBookable(session: MysqlSession, host: Host, viewer: Viewer
 }
 
 /** By the platform's own function, so that its modules hear of it; then what that did not do. */
-async function placeBid(session: MysqlSession, host: Host, bridge: Bridge | null, wish: BidWish): Promise<string> {
+async function placeBid({ session, host, bridge, log }: Counter, wish: BidWish): Promise<string> {
   if (bridge?.functions.addBid === true) {
     const outcome = await bridge.addBid(wish.pilotId, wish);
     if (outcome.kind === 'stopped') throw refused('A module of the crew center does not allow this booking.');
+    say(log, 'addBid', outcome);
   }
   return completeBid(session, host, wish);
+}
+
+function say(log: OpenLog, name: string, outcome: BidOutcome): void {
+  if (outcome.kind === 'failed') log('info', 'booked by SQL', { function: name, reason: outcome.reason });
 }
 
 function refused(message: string): Refusal {

@@ -13,19 +13,14 @@ import { keepsAircraft, presentColumns } from '../schedule-rows.ts';
 import { charterNotes, isCharter, markSchedule, removeStrayCharters } from '../settle-schedule.ts';
 import { type ColumnValues, completeInsert, expression } from '../statements.ts';
 import { insertBid } from './bid-rows.ts';
-import { requireBid, requireNoOtherBid, requirePilot } from './booking.ts';
+import { type Counter, requireBid, requireNoOtherBid, requirePilot } from './booking.ts';
 
 /**
  * A hidden schedule with the pilot's bid, as smartCARS 3 makes it (its phpVMS 5 handler, flights/charter.php); both go with the
  * bid. The platform has no function for one.
  * @throws Refusal `invalid` naming every field that is wrong, `crew-center-refused` with the rule that is against it
  */
-export async function charterFlight(
-  session: MysqlSession,
-  host: Host,
-  pilotId: string,
-  charter: Charter,
-): Promise<Bid> {
+export async function charterFlight({ session, host }: Counter, pilotId: string, charter: Charter): Promise<Bid> {
   await requirePilot(host, pilotId);
   const schedule = scheduleOf(host, charter, await planCharter(host, pilotId, charter));
   const known = await findCharter(session, host, pilotId, schedule);

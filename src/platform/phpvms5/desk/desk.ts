@@ -1,10 +1,10 @@
-import type { MysqlSession } from '../../../lib/mysql.ts';
+import type { OpenLog } from '../../crew-center.ts';
 import type { Desk, PilotDesk } from '../../desk.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Host } from '../host.ts';
 import { locked, lockOf } from '../lock.ts';
 import { keepsAircraft } from '../schedule-rows.ts';
-import { book, chooseAircraft, noAircraftInBids, unbook } from './booking.ts';
+import { book, type Counter, chooseAircraft, noAircraftInBids, unbook } from './booking.ts';
 import { charterFlight } from './charter.ts';
 import { listFleet } from './fleet-list.ts';
 import { listAirlines, listAirports, listNews } from './lists.ts';
@@ -17,6 +17,7 @@ import type { Site } from './site.ts';
 /** The way to a crew center that may be unavailable. */
 export interface DeskDoor {
   readonly site: Site;
+  readonly log: OpenLog;
   /** The host once it has been reached. */
   readonly known: () => Host | null;
   ask<T>(work: (host: Host, bridge: Bridge | null) => Promise<T>): Promise<T>;
@@ -27,18 +28,17 @@ export interface DeskDoor {
 /** What a pilot may look up and book at a phpVMS 5: looked up by SQL, booked by its own functions where they work. */
 export function createDesk(door: DeskDoor): Desk {
   const change = oneByOne(door);
-  const choose: PilotDesk['chooseAircraft'] = (...asked) =>
-    change((session, host) => chooseAircraft(session, host, ...asked));
+  const choose: PilotDesk['chooseAircraft'] = (...asked) => change((counter) => chooseAircraft(counter, ...asked));
   return {
     searchSchedules: (...asked) => door.ask((host) => searchSchedules(host, ...asked)),
-    book: (...asked) => change((session, host, bridge) => book(session, host, bridge, ...asked)),
-    unbook: (...asked) => change((session, host, bridge) => unbook(session, host, bridge, ...asked)),
+    book: (...asked) => change((counter) => book(counter, ...asked)),
+    unbook: (...asked) => change((counter) => unbook(counter, ...asked)),
     // Which of the two is known when the tables have been read.
     get chooseAircraft() {
       const host = door.known();
       return host === null || keepsAircraft(host) ? choose : { notOffered: noAircraftInBids };
     },
-    charter: (...asked) => change((session, host) => charterFlight(session, host, ...asked)),
+    charter: (...asked) => change((counter) => charterFlight(counter, ...asked)),
     listPireps: (...asked) => door.ask((host) => listPireps(host, ...asked)),
     readPirep: (...asked) => door.ask((host) => readPirep(host, ...asked)),
     latestPirep: (pilotId) => door.ask((host) => latestPirep(host, pilotId)),
@@ -51,20 +51,20 @@ export function createDesk(door: DeskDoor): Desk {
   };
 }
 
-type Change<T> = (session: MysqlSession, host: Host, bridge: Bridge | null) => Promise<T>;
-
 /**
  * Bookings are made one by one, also by two servers on one crew center: two pilots who want the same schedule, or one pilot
  * who asks twice, would both find it free. Those of this server wait here, and hold no connection meanwhile.
  */
-function oneByOne(door: DeskDoor): <T>(task: Change<T>) => Promise<T> {
+function oneByOne(door: DeskDoor): <T>(task: (counter: Counter) => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const run = () =>
       door.write((host, bridge) =>
         host.mysql.session(async (session) => {
           const lock = await lockOf(session, host, 'bids');
-          return locked(session, lock, 'Another booking is under way.', () => task(session, host, bridge));
+          return locked(session, lock, 'Another booking is under way.', () =>
+            task({ session, host, bridge, log: door.log }),
+          );
         }),
       );
     const turn = last.then(run);

@@ -35,6 +35,58 @@ class DB
 class CodonEvent
 {
     public static $listeners = array();
+
+    /* What listens writes down what it hears, and from whom it is. */
+    public static function Dispatch($event, $origin)
+    {
+        $heard = array($event, $origin, func_num_args() > 2 ? func_get_arg(2) : null, isset(Auth::$pilot->pilotid) ? Auth::$pilot->pilotid : null);
+        file_put_contents(__DIR__ . '/heard', json_encode($heard) . "\n", FILE_APPEND);
+        return $GLOBALS['stand_in']['kind'] !== 'stopping';
+    }
+}
+
+class Auth
+{
+    public static $pilot;
+}
+
+class PilotData
+{
+    public static function getPilotData($pilotid)
+    {
+        return (object) array('pilotid' => (int) $pilotid);
+    }
+}
+
+/* Of the platform's bid functions as they are: no check for other pilots, and a mark that is always cleared. */
+class StandInBids
+{
+    public static function addBid($pilotid, $routeid, $aircraftid = null)
+    {
+        $db = $GLOBALS['stand_in_db'];
+        if ($GLOBALS['stand_in']['kind'] === 'dying') {
+            exit('<h1>Critical error</h1>');
+        }
+        if ($db->query("SELECT 1 FROM phpvms_bids WHERE pilotid = $pilotid AND routeid = $routeid")->num_rows > 0) {
+            return false;
+        }
+        $db->query("INSERT INTO phpvms_bids (pilotid, routeid, dateadded) VALUES ($pilotid, $routeid, NOW())");
+        if ($GLOBALS['stand_in']['kind'] === 'dying late') {
+            exit('<h1>mail() failed</h1>');
+        }
+        $db->query('UPDATE phpvms_schedules SET bidid = ' . $db->insert_id . " WHERE id = $routeid");
+        return true;
+    }
+
+    public static function removeBid($bidid)
+    {
+        if ($GLOBALS['stand_in']['kind'] === 'dying') {
+            exit('<h1>Critical error</h1>');
+        }
+        $GLOBALS['stand_in_db']->query("DELETE FROM phpvms_bids WHERE bidid = $bidid");
+        file_put_contents(__DIR__ . '/heard', json_encode(array('removeBid', $bidid)) . "\n", FILE_APPEND);
+        return true;
+    }
 }
 
 class PIREPData
@@ -64,7 +116,7 @@ class PIREPData
 }
 
 if ($stand_in['kind'] === 'static') {
-    class SchedulesData
+    class SchedulesData extends StandInBids
     {
         public static function getLatestBid($pilotid)
         {
@@ -72,7 +124,7 @@ if ($stand_in['kind'] === 'static') {
         }
     }
 } elseif ($stand_in['kind'] !== 'missing') {
-    class SchedulesData
+    class SchedulesData extends StandInBids
     {
         public function getLatestBid($pilotid)
         {
