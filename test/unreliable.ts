@@ -29,12 +29,12 @@ export class Unreliable {
    * @param claims - capabilities to answer in the place of the crew center's own
    * @param desk - what it offers in the place of its own desk
    */
-  constructor(inner: Platform, claims: Partial<Capabilities> = {}, desk: Partial<Desk> = {}) {
+  constructor(inner: Platform, claims: Partial<Capabilities> = {}, desk: (own: Desk) => Partial<Desk> = () => ({})) {
     const capabilities = { ...inner.capabilities, ...claims };
     this.platform = new Proxy(inner, {
       get: (target, name: keyof Platform) => {
         if (name === 'capabilities') return capabilities;
-        if (name === 'desk') return this.#desk({ ...target.desk, ...desk });
+        if (name === 'desk') return this.#desk({ ...target.desk, ...desk(target.desk) });
         if (name === 'checkFiled') return this.#checkFiled;
         if (name === 'readSettings')
           return () => this.#ask(name, async () => ({ ...(await target.readSettings()), ...this.settings }));

@@ -28,7 +28,7 @@ export interface WorldChanges {
   /** Capabilities that the crew center is to have. */
   readonly claims?: Partial<Capabilities>;
   /** What the crew center is to offer in the place of its own desk. */
-  readonly desk?: Partial<Desk>;
+  readonly desk?: (own: Desk) => Partial<Desk>;
   readonly config?: Partial<Config>;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
@@ -172,7 +172,7 @@ export class World {
   }
 
   #needs(): TrackerNeeds {
-    const { config = {}, contracts, edge, tracking = {}, claims = {}, desk = {} } = this.#changes;
+    const { config = {}, contracts, edge, tracking = {}, claims = {}, desk = () => ({}) } = this.#changes;
     const standard = loadConfig({
       TRACKER_DATA: this.directory,
       TRACKER_LISTEN: '127.0.0.1:0',

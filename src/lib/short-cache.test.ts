@@ -13,7 +13,7 @@ function world() {
       if (key === 'bad') throw new Error('not found');
       return `${key}${asked.length}`;
     });
-  return { clock, asked, get };
+  return { clock, kept, asked, get };
 }
 
 test('an answer is found once for all who ask meanwhile, and anew afterwards', async () => {
@@ -36,4 +36,15 @@ test('a failure is not kept', async () => {
   await assert.rejects(get('bad'), /not found/);
   await assert.rejects(get('bad'), /not found/);
   assert.equal(asked.length, 2);
+});
+
+test('what is forgotten is looked up again', async () => {
+  const { kept, asked, get } = world();
+  await get('a');
+  await get('b');
+  kept.forget('a');
+  kept.forget('c');
+  await get('a');
+  await get('b');
+  assert.deepEqual(asked, ['a', 'b', 'a']);
 });

@@ -29,4 +29,9 @@ export class ShortCache<T> {
     });
     return answer;
   }
+
+  /** Lets the next `get` look it up again. */
+  forget(key: string): void {
+    this.#answers.delete(key);
+  }
 }

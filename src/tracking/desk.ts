@@ -1,6 +1,5 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { DeskCall } from './desk-model.ts';
-import type { KeptTrack } from './kept-track.ts';
 import { Refusal } from './refusals.ts';
 
 /** A session, as far as the desk needs to know it. */
@@ -24,29 +23,4 @@ export function offered<C extends DeskCall>(desk: Desk, call: C): PilotDesk[C] {
   const method: PilotDesk[C] | NotOffered = desk[call];
   if (typeof method === 'function') return method as PilotDesk[C];
   throw new Refusal('not-offered', { message: (method as NotOffered).notOffered });
-}
-
-/** The desk of this crew center for the pilots of sessions. A PIREP without a track of the host's has the one kept here. */
-export function deskOf(desk: Desk, kept: Pick<KeptTrack, 'read'>): DeskCalls {
-  return {
-    offers: (call) => typeof desk[call] === 'function',
-    searchSchedules: async ({ pilot }, ...rest) => offered(desk, 'searchSchedules')(pilot.id, ...rest),
-    book: async ({ pilot }, wanted) => offered(desk, 'book')(pilot.id, wanted),
-    unbook: async ({ pilot }, bidId) => offered(desk, 'unbook')(pilot.id, bidId),
-    chooseAircraft: async ({ pilot }, ...rest) => offered(desk, 'chooseAircraft')(pilot.id, ...rest),
-    charter: async ({ pilot }, charter) => offered(desk, 'charter')(pilot.id, charter),
-    listPireps: async ({ pilot }, ...rest) => offered(desk, 'listPireps')(pilot.id, ...rest),
-    readPirep: async ({ pilot }, pirepId) => {
-      const pirep = await offered(desk, 'readPirep')(pilot.id, pirepId);
-      if (pirep === null || pirep.track.length > 0) return pirep;
-      return { ...pirep, track: await kept.read(pilot.id, pirepId) };
-    },
-    latestPirep: async ({ pilot }) => offered(desk, 'latestPirep')(pilot.id),
-    statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
-    profile: async ({ pilot }) => offered(desk, 'profile')(pilot.id),
-    listAirports: async ({ pilot }) => offered(desk, 'listAirports')(pilot.id),
-    listFleet: async ({ pilot }) => offered(desk, 'listFleet')(pilot.id),
-    listAirlines: async () => offered(desk, 'listAirlines')(),
-    news: async (limit) => offered(desk, 'news')(limit),
-  };
 }

@@ -3,6 +3,7 @@ import type { Follower, Handler } from '../lib/follower.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
 import { ChangeAircraft } from './calls/change-aircraft.ts';
+import { createDeskCalls } from './calls/desk.ts';
 import { Finish } from './calls/finish.ts';
 import { Login } from './calls/login.ts';
 import { AnyFlight } from './calls/operator/any-flight.ts';
@@ -22,10 +23,8 @@ import { LiveRows } from './delivery/live-rows.ts';
 import { ProgressReporter } from './delivery/progress.ts';
 import { TrackDelivery } from './delivery/track.ts';
 import { TrackRounds } from './delivery/track-rounds.ts';
-import { deskOf } from './desk.ts';
 import { FlightFinder } from './find-flight.ts';
 import { HostSettings } from './host-settings.ts';
-import { KeptTrack } from './kept-track.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
@@ -43,6 +42,7 @@ import { StartInTurn } from './opening/start-in-turn.ts';
 import { Stragglers } from './opening/stragglers.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import { Outbox } from './outbox.ts';
+import { OwnPireps } from './own-pireps.ts';
 import { checkAtPlatform } from './paperwork/checking.ts';
 import { Ending } from './paperwork/ending.ts';
 import { Filing } from './paperwork/filing.ts';
@@ -52,6 +52,7 @@ import { PirepDraft } from './paperwork/pirep-draft.ts';
 import { PirepOpening } from './paperwork/pirep-opening.ts';
 import { Reconciliation } from './paperwork/reconciliation.ts';
 import { Renewal } from './paperwork/renewal.ts';
+import { PilotLists } from './pilot-lists.ts';
 import { PilotTurns } from './pilot-turns.ts';
 import { ReportStore } from './report-store.ts';
 import { restoreFlights } from './restore.ts';
@@ -138,7 +139,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     },
     finish: (session, request) => finish.run(session, request),
     cancel: (session, request) => cancel.run(session, request),
-    desk: deskOf(platform.desk, new KeptTrack(journal)),
+    desk: createDeskCalls(platform, new PilotLists(platform.desk, clock), new OwnPireps(journal)),
   };
 
   const progress = new ProgressReporter(flights, platform, reconciliation, clock);

@@ -228,7 +228,7 @@ test('paths with parameters: methods, preflights, encodings and lengths', async 
 });
 
 test('what this crew center does not have is 501 with its reason, and not in the status', async () => {
-  await using served = await open({ desk: { charter: { notOffered: 'Charters are made on the pages.' } } });
+  await using served = await open({ desk: () => ({ charter: { notOffered: 'Charters are made on the pages.' } }) });
   const ada = await pilotOf(served);
   const charter = { flight_number: '7', departure: 'LSZH', arrival: 'LEPA' };
   const { status, json } = await ada.post('/charters', charter);

@@ -2,9 +2,10 @@ import type { Platform } from '../../platform/port.ts';
 import type { LoginRequest, SessionGrant } from '../calls.ts';
 import type { HostSettings } from '../host-settings.ts';
 import type { Tried } from '../login-limit.ts';
-import type { Pilot, Standing } from '../model.ts';
+import type { Pilot } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import type { Sessions } from '../sessions.ts';
+import { requireMayFly } from '../standing.ts';
 
 /** Runs one try of this login from this address, if it may be tried; see `LoginLimit.attempt`. */
 export type AttemptLogin = (
@@ -73,19 +74,3 @@ export class Login {
 const dayMs = 24 * 3_600_000;
 const wrongPassword =
   'Login or password is wrong. After many wrong ones wait a few minutes: the right one is not taken either meanwhile.';
-
-export function mayFly(standing: Standing): boolean {
-  return standing === 'active' || standing === 'on-leave';
-}
-
-const reasons: Readonly<Record<Exclude<Standing, 'active' | 'on-leave'>, string>> = {
-  pending: 'Your application to this crew center is still pending.',
-  rejected: 'Your application to this crew center was rejected.',
-  suspended: 'You are suspended at this crew center.',
-  deleted: 'You have left this crew center.',
-};
-
-function requireMayFly(standing: Standing): void {
-  if (standing === 'active' || standing === 'on-leave') return;
-  throw new Refusal('pilot-not-allowed', { message: reasons[standing] });
-}

@@ -1,0 +1,64 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Platform } from '../../platform/port.ts';
+import { type DeskCalls, offered } from '../desk.ts';
+import type { OwnPireps } from '../own-pireps.ts';
+import type { PilotLists } from '../pilot-lists.ts';
+import { requireMayFly } from '../standing.ts';
+
+interface OfPilot {
+  readonly pilot: { readonly id: string };
+}
+
+/** What pilots look up and book at the crew center, each for the pilot of a session. */
+export function createDeskCalls(
+  platform: Pick<Platform, 'desk' | 'readPilots'>,
+  lists: PilotLists,
+  own: OwnPireps,
+): DeskCalls {
+  const { desk } = platform;
+  const changing = async <T>(pilotId: string, change: (pilotId: string) => Promise<T>): Promise<T> => {
+    try {
+      return await change(pilotId);
+    } finally {
+      lists.forget(pilotId);
+    }
+  };
+  /** A booking by a pilot who may fly: the session of one who may not ends only within a minute. */
+  const booking = async <T>({ pilot }: OfPilot, book: (pilotId: string) => Promise<T>): Promise<T> => {
+    requireMayFly((await platform.readPilots([pilot.id])).get(pilot.id)?.standing ?? 'deleted');
+    return changing(pilot.id, book);
+  };
+  return {
+    offers: (call) => typeof desk[call] === 'function',
+    searchSchedules: async ({ pilot }, ...rest) => offered(desk, 'searchSchedules')(pilot.id, ...rest),
+    book: (session, wanted) => booking(session, async (id) => offered(desk, 'book')(id, wanted)),
+    unbook: ({ pilot }, bidId) => changing(pilot.id, async (id) => offered(desk, 'unbook')(id, bidId)),
+    chooseAircraft: (session, ...rest) => booking(session, async (id) => offered(desk, 'chooseAircraft')(id, ...rest)),
+    charter: (session, charter) => booking(session, async (id) => offered(desk, 'charter')(id, charter)),
+    ...logbookCalls(desk, own),
+    statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
+    profile: async ({ pilot }) => offered(desk, 'profile')(pilot.id),
+    listAirports: async ({ pilot }) => lists.airports(pilot.id),
+    listFleet: async ({ pilot }) => lists.fleet(pilot.id),
+    listAirlines: async () => offered(desk, 'listAirlines')(),
+    news: async (limit) => offered(desk, 'news')(limit),
+  };
+}
+
+/** The pilot's PIREPs, with what the journal keeps of them. */
+function logbookCalls(desk: Desk, own: OwnPireps): Pick<DeskCalls, 'listPireps' | 'readPirep' | 'latestPirep'> {
+  return {
+    listPireps: async ({ pilot }, ...rest) => {
+      const page = await offered(desk, 'listPireps')(pilot.id, ...rest);
+      return { ...page, items: await Promise.all(page.items.map((pirep) => own.summary(pilot.id, pirep))) };
+    },
+    readPirep: async ({ pilot }, pirepId) => {
+      const pirep = await offered(desk, 'readPirep')(pilot.id, pirepId);
+      return pirep === null ? null : own.detail(pilot.id, pirep);
+    },
+    latestPirep: async ({ pilot }) => {
+      const pirep = await offered(desk, 'latestPirep')(pilot.id);
+      return pirep === null ? null : own.summary(pilot.id, pirep);
+    },
+  };
+}
