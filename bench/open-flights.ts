@@ -69,7 +69,7 @@ export function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: num
     receipt: null,
     summary: null,
     setAside: null,
-    untoldAircraft: null,
+    pendingAircraft: null,
   };
 }
 

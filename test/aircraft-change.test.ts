@@ -43,7 +43,7 @@ test('another aircraft is the flight’s at once, the crew center’s, and the P
   const { world, session, flight, other, change } = await openFlight();
   await using _world = world;
   const view = await change(other.id);
-  assert.deepEqual([view.flight.aircraft, view.flight.untoldAircraft], [other, null]);
+  assert.deepEqual([view.flight.aircraft, view.flight.pendingAircraft], [other, null]);
   assert.equal(atHost(world), other.id);
   const { registration } = flight.aircraft ?? {};
   assert.deepEqual(changesOf(world), [`started ${registration}`, `aircraft-changed ${other.registration}`]);
@@ -72,8 +72,8 @@ test('a crew center out of reach is told later, also across a restart; reports g
   const { world, session, flight, other, change } = await openFlight();
   await using _world = world;
   world.line.fail('changeAircraft', 'before');
-  const { untoldAircraft } = (await change(other.id)).flight;
-  assert.deepEqual(untoldAircraft, { from: flight.aircraft });
+  const { pendingAircraft } = (await change(other.id)).flight;
+  assert.deepEqual(pendingAircraft, { from: flight.aircraft });
   await report(world, session, 1);
   await world.until(() => (world.line.asked.get('changeAircraft') ?? 0) > 2);
   const [entry] = await world.tracking.operator.listOutbox();
@@ -82,7 +82,7 @@ test('a crew center out of reach is told later, also across a restart; reports g
   assert.equal(atHost(world), flight.aircraft?.id);
   await world.until(() => atHost(world) === other.id);
   const view = await world.calls.readFlight(await world.signIn(), null);
-  assert.deepEqual([view?.flight.aircraft?.id, view?.flight.untoldAircraft], [other.id, null]);
+  assert.deepEqual([view?.flight.aircraft?.id, view?.flight.pendingAircraft], [other.id, null]);
   assert.deepEqual(await world.tracking.operator.listOutbox(), []);
 });
 
@@ -148,7 +148,7 @@ test('two changes at once: the crew center ends up with the one that the flight 
   const views = await Promise.all([change(other.id), change(flight.aircraft?.id ?? ''), change(other.id)]);
   const last = await world.calls.readFlight(await world.signIn(), null);
   assert.equal(views.length, 3);
-  assert.equal(last?.flight.untoldAircraft, null);
+  assert.equal(last?.flight.pendingAircraft, null);
   assert.equal(atHost(world), last?.flight.aircraft?.id);
 });
 

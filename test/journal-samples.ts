@@ -113,7 +113,7 @@ export function sampleFlight(number: number, change: Partial<Flight> = {}): Flig
     receipt: null,
     summary: null,
     setAside: null,
-    untoldAircraft: null,
+    pendingAircraft: null,
     ...change,
   };
 }

@@ -81,7 +81,7 @@ test('finish and cancel work from the older client too', async () => {
     await byTurns(clients, far);
     const filed = await world.calls.finish(clients.older, { name: null, figures: noFigures, opening: null });
     const notes = filed.state === 'filed' ? filed.receipt.pirep.notes : null;
-    assert.match(notes ?? '', /Two clients reported this flight .*Not believed: \d position/);
+    assert.match(notes ?? '', /Two clients reported this flight .*Ignored: \d position/);
   }
   const clients = await twoClients();
   await using world = clients.world;

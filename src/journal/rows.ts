@@ -14,7 +14,11 @@ export function flightOf(row: Row): Flight {
 
 /** Adds members that older versions did not have. */
 function completeFlight(stored: Flight): Flight {
-  const flight: Flight = { ...stored, network: stored.network ?? null, untoldAircraft: stored.untoldAircraft ?? null };
+  const flight: Flight = {
+    ...stored,
+    network: stored.network ?? null,
+    pendingAircraft: stored.pendingAircraft ?? null,
+  };
   const { summary } = flight;
   if (summary === null || summary.lastPosition === null) return flight;
   return { ...flight, summary: { ...summary, lastPosition: completePosition(summary.lastPosition) } };

@@ -1,10 +1,10 @@
-/** Calls in the long run, and at once. */
+/** Calls per second on average, and the maximum burst. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Calls that are left to somebody; they come back with time. */
+/** Remaining calls of one caller (a token bucket), replenished over time. */
 export class Allowance {
   readonly #rate: Rate;
   #left: number;
@@ -16,7 +16,7 @@ export class Allowance {
     this.#countedAt = now;
   }
 
-  /** False when nothing is left, and nothing is taken then. */
+  /** Takes one call; returns false when none is left. */
   take(now: number): boolean {
     const earned = (Math.max(0, now - this.#countedAt) / 1000) * this.#rate.perSecond;
     this.#left = Math.min(this.#rate.burst, this.#left + earned);

@@ -16,20 +16,20 @@ import type {
 } from './model.ts';
 
 /**
- * Everything that a client may ask. A contract decodes its wire to these requests and encodes these results;
+ * Every call that a client can make. A contract decodes its wire to these requests and encodes these results;
  * every call may throw `Refusal`. Instants are milliseconds, units as in `model.ts`.
  */
 export interface Calls {
   status(): Status;
   login(request: LoginRequest): Promise<SessionGrant>;
   /**
-   * For a client that starts with a session it has kept: the same session again, and the pilot as the crew center has
-   * them now. Its lifetime is not prolonged.
+   * For a client that starts with a stored session: returns the same session and the pilot's current data from the crew
+   * center. The session's lifetime is not extended.
    * @throws Refusal `no-session`, also when the password has changed since; `session-expired`, `pilot-not-allowed`
    */
   resume(token: string | null): Promise<SessionGrant>;
   /**
-   * The session of this token, or throws `no-session` / `session-expired`. Synchronous: it is on the path of every position.
+   * Returns the session of this token, or throws `no-session` / `session-expired`. Synchronous, because every position uses it.
    * Also counts the call against the session's rate (`too-many-requests`).
    */
   authenticate(token: string | null): Session;
@@ -40,12 +40,12 @@ export interface Calls {
   latestBid(session: Session): Promise<LatestBid>;
   start(session: Session, request: StartRequest): Promise<StartResult>;
   /**
-   * Another aircraft for the named flight, else the open one, until it is finished. It is written down at once, and the
-   * crew center is notified as soon as possible.
+   * Changes the aircraft of the named flight, or of the open one, until it is finished. The change is stored at once and
+   * delivered to the crew center as soon as possible.
    * @throws Refusal `invalid` naming `aircraft` or `registration` when the crew center does not let this pilot take it
    */
   changeAircraft(session: Session, request: AircraftRequest): Promise<FlightView>;
-  /** The named flight, else the open one; null when unnamed and none is open. */
+  /** Returns the named flight, or without a name the open one; null when none is open. */
   readFlight(session: Session, name: FlightName | null): Promise<FlightView | null>;
   report(session: Session, request: ReportRequest): Promise<ReportResult>;
   recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
@@ -98,7 +98,7 @@ export interface LatestBid {
   readonly openFlight: FlightView | null;
 }
 
-/** How a client names a flight: by our id, by the platform's, by its bid. The first that is given counts. */
+/** How a client names a flight: by its id here, by the id of its PIREP, or by its bid. The first one given is used. */
 export interface FlightName {
   readonly flightId?: string;
   readonly pirepId?: string;
@@ -113,13 +113,13 @@ export interface StartRequest {
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
   readonly network?: Network | null;
-  /** Which other flight of the pilot is given up for this one; `never-airborne` when it is left out. */
+  /** Which other flight of the pilot is abandoned for this one; default `never-airborne`. */
   readonly replaces?: Replaceable;
-  /** The call came through the crew center and holds one of its workers until it is answered. */
+  /** The call came through the crew center and holds one of its workers until the response is sent. */
   readonly holdsWorker?: boolean;
 }
 
-/** A flight that is silent, and never was airborne; or any that is silent, where its client has no way to end it. */
+/** A silent flight that never was airborne; or any silent flight, for clients that cannot end one. */
 export type Replaceable = 'never-airborne' | 'suspended';
 
 export interface StartResult {
@@ -137,14 +137,14 @@ export interface AircraftRequest {
 
 /** Where a report may open a flight that has no `start` call of its own. */
 export interface Opening {
-  /** What the first position says of a flight without a bid. */
+  /** What the first position contains about a flight without a bid. */
   readonly freeFlight: FreeFlight | null;
   readonly network?: Network | null;
 }
 
 export interface ReportRequest {
   readonly name: FlightName | null;
-  /** Those that passed the contract's own check, in the order sent. */
+  /** The positions that passed the contract's validation, in the order sent. */
   readonly positions: readonly Position[];
   /** Null in a contract that has a `start`. */
   readonly opening: Opening | null;
@@ -152,20 +152,20 @@ export interface ReportRequest {
 }
 
 export interface ReportResult {
-  /** As it is when it is read, a moment after the reports are on disk. */
+  /** The flight as it is when the view is read, a moment after the reports are on disk. */
   readonly view: Pick<FlightView, 'flight' | 'phase' | 'lastPosition' | 'lastSeq' | 'positionCount' | 'nextIntervalS'>;
   readonly stored: number;
   readonly duplicate: number;
-  /** What the core itself refused: a clock too far ahead, more than the flight's quota. */
+  /** Reports that the core refused: dated too far in the future, or beyond the flight's quota. */
   readonly refused: readonly RefusedReport[];
 }
 
 export interface RefusedReport {
-  /** Place in the request. */
+  /** Index in the request. */
   readonly index: number;
-  /** One sentence a field. */
+  /** One sentence per field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** It is refused for the flight's quota, not for what it says: the call succeeds all the same. */
+  /** Refused because of the flight's quota, not its content; the call still succeeds. */
   readonly isExcess: boolean;
 }
 
@@ -178,7 +178,7 @@ export interface FinishRequest {
   readonly name: FlightName | null;
   readonly figures: ReportedFigures;
   readonly holdsWorker?: boolean;
-  /** Null in a contract that has a `start`: else a flight that never got a position through is filed from its figures. */
+  /** Null in a contract that has a `start`. Otherwise a flight without any received position is filed from its figures. */
   readonly opening: Opening | null;
 }
 

@@ -4,7 +4,7 @@ import { Follower, type Handler } from '../lib/follower.ts';
 import type { Changes } from './changes.ts';
 import { isRefusal } from './refusals.ts';
 
-/** Those who follow the changes of flights, each with a cursor of its own in the journal. */
+/** The followers of flight changes, each with its own cursor in the journal. */
 export class ChangeFollowers {
   readonly #log: Journal['changes'];
   readonly #changes: Changes;

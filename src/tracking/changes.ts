@@ -21,12 +21,12 @@ export type Change =
   | { readonly kind: ChangeKind; readonly flight: Flight }
   | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving };
 
-/** A flight under way, as whoever shows it sees it: `lastPosition` is the newest each time it is asked. */
+/** A flight under way as listeners see it: `lastPosition` returns the newest position whenever it is read. */
 export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'>;
 
 export type ChangeListener = (change: Change) => void;
 
-/** Notifies listeners in the order in which they came; a listener that throws is reported and does not disturb the others. */
+/** Notifies listeners in the order of registration. An error of a listener is reported and does not affect the others. */
 export class Changes {
   readonly #listeners = new Set<ChangeListener>();
   readonly #onError: (error: unknown) => void;

@@ -3,21 +3,21 @@ import type { Aircraft, Airport, Fare, Plan } from './model.ts';
 export type { Fare };
 
 /**
- * What a pilot looks up and books at the crew center beside flying: schedules, the logbook, the fleet. Units are in the
- * names; instants are milliseconds since the Unix epoch, UTC. `null` means "not known", never 0.
+ * What a pilot can look up and book at the crew center: schedules, the logbook, the fleet. Units are in the names;
+ * instants are milliseconds since the Unix epoch, UTC. `null` means "unknown", never 0.
  */
 
 /** One page of a longer list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Counted from 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   readonly perPage: number;
-  /** Of all pages together. */
+  /** Total number of items on all pages. */
   readonly total: number;
 }
 
-/** Which page is wanted. `perPage` is between 1 and `maxPerPage`. */
+/** The requested page. `perPage` is between 1 and `maxPerPage`. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
@@ -30,7 +30,7 @@ export interface Schedule {
   readonly id: string;
   /** `plan.aircraft` is null unless the schedule names one aircraft. */
   readonly plan: Plan;
-  /** Days on which it is flown, 0 is Sunday; empty: every day, or not known. */
+  /** Days on which it is flown, 0 is Sunday; empty means every day, or unknown. */
   readonly days: readonly number[];
   readonly cruiseAltitudeFt: number | null;
   readonly notes: string | null;
@@ -41,16 +41,16 @@ export interface Schedule {
   readonly bidId: string | null;
 }
 
-/** Every member is null when it does not narrow the search. */
+/** Filters of the search; null means no filter. */
 export interface ScheduleFilter {
-  /** ICAO code, or the beginning of one, in any case. */
+  /** ICAO code or a prefix of one, case-insensitive. */
   readonly departure: string | null;
   readonly arrival: string | null;
-  /** Id of an aircraft of the fleet: flights that it may fly. */
+  /** Id of an aircraft of the fleet: only flights that it may fly. */
   readonly aircraftId: string | null;
-  /** ICAO code of an airline, in any case. */
+  /** ICAO code of an airline, case-insensitive. */
   readonly airline: string | null;
-  /** Contained in flight number, ident or callsign. */
+  /** Text contained in the flight number, ident or callsign. */
   readonly text: string | null;
   readonly minDistanceNm: number | null;
   readonly maxDistanceNm: number | null;
@@ -58,9 +58,9 @@ export interface ScheduleFilter {
   readonly maxFlightTimeMin: number | null;
 }
 
-/** A flight of the pilot's own making, which is booked at once. */
+/** A flight defined by the pilot, which is booked at once. */
 export interface Charter {
-  /** Id or ICAO code; null: the pilot's own airline. */
+  /** Id or ICAO code; null means the pilot's own airline. */
   readonly airline: string | null;
   readonly flightNumber: string;
   readonly departure: string;
@@ -75,9 +75,9 @@ export interface Charter {
   readonly arrivalTime: string | null;
 }
 
-/** Every member is null when it does not narrow the list. */
+/** Filters of the list; null means no filter. */
 export interface PirepFilter {
-  /** ICAO code, whole, in any case. */
+  /** Complete ICAO code, case-insensitive. */
   readonly departure: string | null;
   readonly arrival: string | null;
   readonly state: PirepSummary['state'] | null;
@@ -88,7 +88,7 @@ export interface PirepFilter {
   readonly to: number | null;
 }
 
-/** A filed PIREP in the pilot's logbook. Open and cancelled ones are no part of it. */
+/** A filed PIREP in the pilot's logbook. Open and cancelled ones are not included. */
 export interface PirepSummary {
   readonly id: string;
   readonly state: 'pending' | 'accepted' | 'rejected';
@@ -108,7 +108,7 @@ export interface PirepSummary {
   readonly score: number | null;
 }
 
-/** One PIREP with all that the host, or the journal, keeps of it. */
+/** One PIREP with everything that the host or the journal stores about it. */
 export interface PirepDetail extends PirepSummary {
   readonly notes: string | null;
   /** Lines as plain text, in order. */
@@ -129,16 +129,16 @@ export interface TrackPoint {
 }
 
 export interface PilotStatistics {
-  /** As the host counts them: accepted flights. A pilot who is nobody has none. */
+  /** Accepted flights, as the host counts them. An unknown pilot has none. */
   readonly flights: number;
   readonly flightTimeMin: number;
-  /** All that were filed, whatever became of them. */
+  /** All filed PIREPs, accepted or not. */
   readonly pireps: number;
-  /** Of those filed; null for a pilot without a landing. */
+  /** Average over the filed PIREPs; null without a landing. */
   readonly averageLandingRateFpm: number | null;
 }
 
-/** The pilot as the host presents them to themselves. */
+/** The pilot's own profile as shown by the host. */
 export interface PilotProfile {
   readonly firstName: string;
   readonly lastName: string;
@@ -150,7 +150,7 @@ export interface PilotProfile {
 
 export interface FleetAircraft extends Aircraft {
   readonly subfleet: { readonly id: string; readonly name: string; readonly type: string } | null;
-  /** Where it stands, ICAO; null where the host does not track it. */
+  /** ICAO code of its current airport; null where the host does not track it. */
   readonly airport: string | null;
   readonly serviceCeilingFt: number | null;
   readonly maxPassengers: number | null;
@@ -172,7 +172,7 @@ export interface Airline {
 
 export interface NewsItem {
   readonly title: string;
-  /** As the host keeps it: plain text, or HTML that was never checked. Contracts send it as text. */
+  /** As stored by the host: plain text or unsanitized HTML. Contracts send it as text. */
   readonly body: string;
   readonly author: string;
   readonly postedAt: number | null;
@@ -184,7 +184,7 @@ export interface ListedAirport extends Airport {
   readonly isHub: boolean;
 }
 
-/** What a desk can be asked for. */
+/** The calls of the desk. */
 export const deskCalls = [
   'searchSchedules',
   'book',

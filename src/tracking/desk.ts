@@ -2,7 +2,7 @@ import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { DeskCall } from './desk-model.ts';
 import { Refusal } from './refusals.ts';
 
-/** A session, as far as the desk needs to know it. */
+/** The part of a session that the desk uses. */
 interface OfPilot {
   readonly pilot: { readonly id: string };
 }
@@ -13,11 +13,11 @@ type Rest<F> = F extends (pilotId: string, ...rest: infer A) => infer R ? (sessi
 export type DeskCalls = {
   readonly [C in Exclude<DeskCall, 'listAirlines' | 'news'>]: Rest<PilotDesk[C]>;
 } & Pick<PilotDesk, 'listAirlines' | 'news'> & {
-    /** Whether the crew center has this call; what it has not is refused as `not-offered`, with its reason. */
+    /** Whether the crew center offers this call; otherwise it is refused as `not-offered`, with the reason. */
     offers(call: DeskCall): boolean;
   };
 
-/** The method of the desk.
+/** Returns the desk's method for this call.
  * @throws Refusal `not-offered` with the crew center's reason */
 export function offered<C extends DeskCall>(desk: Desk, call: C): PilotDesk[C] {
   const method: PilotDesk[C] | NotOffered = desk[call];

@@ -1,25 +1,25 @@
-/** A report; its values are compared as they are. */
+/** A report without a number or time of its own. */
 interface Undated {
   readonly receivedAt: number;
 }
 
-/** Reports with the same values that arrive within this time, and carry neither number nor time, are one. */
+/** Reports without number and time that have equal values and arrive within this time count as one, in milliseconds. */
 const echoMs = 1_000;
 
 /**
- * The reports of the last second that have neither a number nor a time of their own, so that one that a client sends
- * twice at once is stored once.
+ * The reports of the last second that have neither a number nor a time of their own, so that a report that a client sends
+ * twice in a row is stored once.
  */
 export class Echoes {
   #recent: Undated[] = [];
 
-  /** True when the same was received less than a second before. */
+  /** Returns true when an equal report was received less than a second before. */
   has(report: Undated): boolean {
     return this.#recent.some((each) => Math.abs(report.receivedAt - each.receivedAt) < echoMs && isSame(each, report));
   }
 
   add(report: Undated): void {
-    // Less than before where our clock was set back.
+    // Negative when the server's clock was set back.
     const isRecent = (each: Undated) => Math.abs(report.receivedAt - each.receivedAt) < echoMs;
     if (!this.#recent.every(isRecent)) this.#recent = this.#recent.filter(isRecent);
     this.#recent.push(report);
@@ -30,7 +30,7 @@ export class Echoes {
   }
 }
 
-/** Everything but the instants, which are those of the arrival. */
+/** Compares everything except the instants, which are the times of arrival. */
 function isSame(one: Undated, other: Undated): boolean {
   const others = other as unknown as Readonly<Record<string, unknown>>;
   return Object.entries(one).every(([name, value]) => {

@@ -14,7 +14,7 @@ export interface Found {
 
 const endedLatelyMs = 24 * 3_600_000;
 
-/** Finds the flight that a client means. */
+/** Finds the flight that a client refers to. */
 export class FlightFinder {
   readonly #flights: LiveFlights;
   readonly #journal: Pick<Journal, 'readFlight' | 'listFlights' | 'readLastEnded'>;
@@ -30,14 +30,14 @@ export class FlightFinder {
     this.#clock = clock;
   }
 
-  /** The live flight of this pilot under this name, without asking the journal: the way of every position. */
+  /** Returns this pilot's live flight with this name, without reading the journal; used for every position. */
   live(pilotId: string, name: FlightName | null): LiveFlight | undefined {
     if (name === null) return this.#flights.openOf(pilotId);
     const live = this.#byName(pilotId, name);
     return live?.flight.pilot.id === pilotId ? live : undefined;
   }
 
-  /** The pilot's open flight, unless another one is named. */
+  /** Returns the named flight, or without a name the pilot's open one. */
   underWay(pilotId: string, name: FlightName | null): LiveFlight | undefined {
     const live = this.live(pilotId, name);
     return live?.isUnderWay ? live : undefined;
@@ -51,8 +51,8 @@ export class FlightFinder {
   }
 
   /**
-   * The named flight, live or ended.
-   * @throws Refusal `flight-not-found` for a name that is not this pilot's, whoever it belongs to
+   * Returns the named flight, live or ended.
+   * @throws Refusal `flight-not-found` unless the flight belongs to this pilot
    */
   async named(pilotId: string, name: FlightName): Promise<Found> {
     const found = await this.namedOrNull(pilotId, name);
@@ -75,8 +75,8 @@ export class FlightFinder {
   }
 
   /**
-   * What `finish` and `cancel` mean: the named flight; unnamed, the open one, else one whose paperwork is under way,
-   * else the one that ended last within 24 hours.
+   * Returns the flight that `finish` and `cancel` refer to: the named one; without a name the open one, else one whose
+   * paperwork is under way, else the last one that ended within 24 hours.
    */
   async forPaperwork(pilotId: string, name: FlightName | null): Promise<Found | null> {
     if (name !== null) return this.named(pilotId, name);
@@ -85,14 +85,14 @@ export class FlightFinder {
     if (open !== undefined) return { live: open, flight: open.flight };
     const live = flights.findLast((each) => each.flight.state !== 'starting');
     const last = await this.#journal.readLastEnded(pilotId);
-    // One whose filing waits for the operator may be older than one that was filed since.
+    // A flight whose filing waits for the operator may be older than one that was filed later.
     if (live !== undefined && (last === null || endOf(live.flight) >= endOf(last)))
       return { live, flight: live.flight };
     const isLate = last !== null && endOf(last) >= this.#clock.now() - endedLatelyMs;
     return isLate ? { live: null, flight: last } : null;
   }
 
-  /** The flight that the pilot ended last, whether its paperwork is done or not. */
+  /** Returns the flight that the pilot ended last, whether its paperwork is done or not. */
   async last(pilotId: string): Promise<Flight | null> {
     const flights = this.#flights.ofPilot(pilotId);
     const live = flights.findLast((each) => !each.isUnderWay && each.flight.state !== 'starting');

@@ -1,6 +1,6 @@
 import type { Flight, FlightSummary, Phase, Position } from './model.ts';
 
-/** A flight as its pilot sees it. `remarks` are sentences for the operator. */
+/** A flight as returned to its pilot. `remarks` are sentences for the operator. */
 export interface FlightView {
   readonly flight: Flight;
   readonly phase: string | null;
@@ -10,14 +10,14 @@ export interface FlightView {
   readonly positionCount: number;
   readonly eventCount: number;
   readonly distanceFlownNm: number | null;
-  /** When its newest report, a position or an event, reached the server; when it was started, before the first one. */
+  /** When its newest report (position or event) arrived; before the first one, when it was started. */
   readonly lastReportAt: number;
-  /** Seconds until the server would like the next position. */
+  /** Recommended interval to the next position, in seconds. */
   readonly nextIntervalS: number;
   readonly remarks: readonly string[];
 }
 
-/** Seconds until the server would like the next position: often where a second matters, seldom where nothing moves. */
+/** Recommended interval between positions by phase, in seconds: short during take-off and landing, long while parked. */
 export const nextInterval: Readonly<Record<Phase, number>> = {
   boarding: 15,
   pushback: 5,
@@ -35,7 +35,7 @@ export const nextInterval: Readonly<Record<Phase, number>> = {
   paused: 30,
 };
 
-/** An ended flight as its pilot sees it. */
+/** Returns the view of an ended flight. */
 export function viewOfEnded(flight: Flight): FlightView {
   const none: FlightSummary = {
     phase: null,
@@ -46,7 +46,7 @@ export function viewOfEnded(flight: Flight): FlightView {
     distanceFlownNm: null,
   };
   const summary = flight.summary ?? none;
-  // The flight's own instant is that of its last change of state, which a report need not be.
+  // `flight.lastReportAt` is the time of its last change of state, which may not be a report.
   const lastReportAt = summary.lastPosition?.receivedAt ?? flight.lastReportAt;
   return { flight, ...summary, lastReportAt, nextIntervalS: nextInterval.arrived, remarks: [] };
 }

@@ -19,7 +19,7 @@ const aircraft = { id: '4', icao: 'A320', name: null, registration: 'HB-IJA' };
 
 const states: readonly FlightState[] = ['starting', 'open', 'suspended', 'filing', 'filed', 'cancelled', 'abandoned'];
 
-/** Each transition, the states it is possible in, what it makes of the state, and what listeners are told. */
+/** Each transition, the states it is possible in, the resulting state, and the change that listeners receive. */
 const cases: readonly (readonly [Transition, readonly FlightState[], FlightState | 'same', string | null])[] = [
   [{ kind: 'opened', pirepId: 'theirs' }, ['starting'], 'open', 'started'],
   [{ kind: 'refused', reason: 'No.' }, ['starting'], 'abandoned', 'refused'],
@@ -45,7 +45,7 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'aircraft-refused', aircraft }, ['open', 'suspended', 'filing'], 'same', null],
 ];
 
-for (const [transition, possibleIn, to, told] of cases) {
+for (const [transition, possibleIn, to, notified] of cases) {
   test(`${transition.kind}: possible ${possibleIn.join(', ')}`, () => {
     for (const state of states) {
       const before = Object.freeze(sampleFlight(1, { state }));
@@ -53,7 +53,7 @@ for (const [transition, possibleIn, to, told] of cases) {
       else {
         const { flight, change } = apply(before, transition, 7);
         assert.equal(flight.state, to === 'same' ? state : to);
-        assert.equal(change, told);
+        assert.equal(change, notified);
         assert.equal(flight.plan, before.plan);
       }
     }
@@ -63,14 +63,14 @@ for (const [transition, possibleIn, to, told] of cases) {
 const after = (flight: Flight, ...transitions: readonly Transition[]): Flight =>
   transitions.reduce((document, each) => apply(document, each, 7).flight, flight);
 
-test('a flight that ends without a PIREP is over once the crew center has settled it', () => {
+test('a flight that ends without a PIREP is over once the crew center has cancelled its PIREP', () => {
   const ended = after(sampleFlight(1), { kind: 'ended', to: 'abandoned', reason: 'Late', summary });
   assert.deepEqual(ended.intent, { kind: 'cancel', at: 7, reason: 'Late', to: 'abandoned' });
   assert.equal(isOver(ended), false);
   assert.equal(isOver(after(ended, { kind: 'cancel-settled' })), true);
 });
 
-test('a filed flight holds its receipt, its end and what it came to, and nothing is left to be done', () => {
+test('a filed flight has its receipt, its end and its summary, and no intent', () => {
   const filed = after(
     sampleFlight(1),
     { kind: 'finishing', figures: nothingReported },
@@ -84,7 +84,7 @@ test('a filed flight holds its receipt, its end and what it came to, and nothing
   assert.equal(isOver(filed), true);
 });
 
-test('the names of a lost PIREP stay names of the flight, unless no other one came to be', () => {
+test('the ids of a lost PIREP remain names of the flight, unless no new one was opened', () => {
   const flight = sampleFlight(1, { pirepId: 'first' });
   const renewing = after(flight, { kind: 'renewing', pirepId: 'second' });
   assert.deepEqual([renewing.pirepId, renewing.formerPirepIds], ['second', ['first']]);
@@ -93,24 +93,24 @@ test('the names of a lost PIREP stay names of the flight, unless no other one ca
   assert.deepEqual(back, flight);
 });
 
-test('the aircraft that the crew center has stays known until it has another one, or keeps it', () => {
+test('the aircraft that the crew center has is kept until a change is delivered or refused', () => {
   const other = { ...aircraft, id: '5', registration: 'HB-IJB' };
   const first = sampleFlight(1);
   const from = first.aircraft;
   const changed = after(first, { kind: 'aircraft-changed', aircraft });
-  assert.deepEqual([changed.aircraft, changed.untoldAircraft], [aircraft, { from }]);
-  const told = after(changed, { kind: 'aircraft-delivered', aircraft });
-  assert.deepEqual([told.aircraft, told.untoldAircraft], [aircraft, null]);
+  assert.deepEqual([changed.aircraft, changed.pendingAircraft], [aircraft, { from }]);
+  const delivered = after(changed, { kind: 'aircraft-delivered', aircraft });
+  assert.deepEqual([delivered.aircraft, delivered.pendingAircraft], [aircraft, null]);
   assert.deepEqual(apply(changed, { kind: 'aircraft-refused', aircraft }, 5), {
     flight: first,
     change: 'aircraft-changed',
   });
 
   const twice = after(changed, { kind: 'aircraft-changed', aircraft: other });
-  assert.deepEqual([twice.aircraft, twice.untoldAircraft], [other, { from }]);
-  // What was asked about the first of the two.
+  assert.deepEqual([twice.aircraft, twice.pendingAircraft], [other, { from }]);
+  // The response applies to the first of the two.
   const half = after(twice, { kind: 'aircraft-delivered', aircraft });
-  assert.deepEqual([half.aircraft, half.untoldAircraft], [other, { from: aircraft }]);
+  assert.deepEqual([half.aircraft, half.pendingAircraft], [other, { from: aircraft }]);
   assert.equal(after(half, { kind: 'aircraft-refused', aircraft: other }).aircraft, aircraft);
   assert.deepEqual(apply(twice, { kind: 'aircraft-refused', aircraft }, 5), { flight: twice, change: null });
 });

@@ -4,13 +4,13 @@ import type { Transition } from './transition.ts';
 
 export interface Applied {
   readonly flight: Flight;
-  /** Null: nobody outside needs to know. */
+  /** Null when listeners are not notified. */
   readonly change: ChangeKind | null;
 }
 
 /**
- * The only function that changes a flight: the document after this transition. An intent that the crew center has to be
- * asked about is in the document, so that it is written down with it.
+ * The only function that changes a flight: returns the document after this transition. An intent for the crew center is
+ * part of the document, so that both are stored together.
  * @param at when it happens, in milliseconds since the epoch
  * @throws Error when the transition is not possible in the flight's state: that is a bug
  */
@@ -120,7 +120,7 @@ function atEnd(transition: End, at: number): Outcome {
         document: {
           state: 'filed',
           intent: isUnsure ? { kind: 'check', at, repeat: false } : null,
-          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary, untoldAircraft: null },
+          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary, pendingAircraft: null },
         },
         change: 'filed',
       };
@@ -147,21 +147,21 @@ type AircraftChange = Extract<
 >;
 
 /** Changes are delivered to the crew center one after the other; its response applies to the aircraft that was sent. */
-function withAircraft({ aircraft, untoldAircraft }: Flight, transition: AircraftChange): Outcome {
+function withAircraft({ aircraft, pendingAircraft }: Flight, transition: AircraftChange): Outcome {
   if (transition.kind === 'aircraft-changed') {
-    const untold = untoldAircraft ?? { from: aircraft };
-    return { document: { aircraft: transition.aircraft, untoldAircraft: untold }, change: 'aircraft-changed' };
+    const pending = pendingAircraft ?? { from: aircraft };
+    return { document: { aircraft: transition.aircraft, pendingAircraft: pending }, change: 'aircraft-changed' };
   }
   const isNewest = aircraft?.id === transition.aircraft?.id;
   if (transition.kind === 'aircraft-delivered')
-    return { document: { untoldAircraft: isNewest ? null : { from: transition.aircraft } }, change: null };
-  if (!isNewest || untoldAircraft === null) return { document: {}, change: null };
-  return { document: { aircraft: untoldAircraft.from, untoldAircraft: null }, change: 'aircraft-changed' };
+    return { document: { pendingAircraft: isNewest ? null : { from: transition.aircraft } }, change: null };
+  if (!isNewest || pendingAircraft === null) return { document: {}, change: null };
+  return { document: { aircraft: pendingAircraft.from, pendingAircraft: null }, change: 'aircraft-changed' };
 }
 
 type Renaming = Extract<Transition, { readonly kind: 'renewing' | 'adopted' | 'renewal-refused' }>;
 
-/** The id of its PIREP changes; the old one stays a name of the flight. */
+/** The id of its PIREP changes; the old id remains a name of the flight. */
 function renamed({ pirepId, formerPirepIds }: Flight, transition: Renaming): Outcome {
   if (transition.kind === 'renewing') {
     const former = pirepId === null ? formerPirepIds : [...formerPirepIds, pirepId];
@@ -171,7 +171,7 @@ function renamed({ pirepId, formerPirepIds }: Flight, transition: Renaming): Out
   return { document: { pirepId: transition.pirepId, formerPirepIds: transition.formerPirepIds }, change: null };
 }
 
-/** Nothing is left to ask of the crew center. */
+/** Whether the flight has ended and nothing is left to do at the crew center. */
 export function isOver({ state, intent }: Flight): boolean {
   return intent === null && (state === 'filed' || state === 'cancelled' || state === 'abandoned');
 }

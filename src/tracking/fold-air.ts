@@ -3,17 +3,17 @@ import type { Fold } from './fold-state.ts';
 import type { Position } from './model.ts';
 
 const levelBandFt = 25;
-/** A report in the air that is older than this does not show the touchdown; within the other it does so best. */
+/** A report in the air older than the first value does not show the touchdown; one within the second value shows it best. */
 const freshMs = 6_000;
 const freshestMs = 3_000;
-/** Slower than this it is level already, and shows nothing of the touchdown. */
+/** Below this sink rate it is already level, which does not show the touchdown. */
 const sinkingFpm = -60;
-/** Airborne again for less than this, it bounced. */
+/** Airborne again for less than this is a bounce. */
 const bounceMs = 30_000;
-/** On the ground before and after such a step, it has flown in between. */
+/** On the ground before and after a step this long, it has flown in between. */
 const unseenFlightNm = 20;
 
-/** Whether it flies, and with that its take-off and landing. To be called before the position becomes the last one. */
+/** Updates whether it is airborne, its take-off and its landing. Call it before the position becomes the last one. */
 export function foldAir(
   fold: Fold,
   position: Position,
@@ -24,7 +24,7 @@ export function foldAir(
 ): void {
   const isAirborne = fold.isAirborne ? !isLanded(fold, position, at, speedKt) : isFlying(fold, position, at, speedKt);
   if (isAirborne && !fold.isAirborne) takeOff(fold, position, at, speedKt);
-  // It was put on the ground: that is no landing.
+  // It was placed on the ground: not a landing.
   if (!isAirborne && fold.isAirborne && !isElsewhere) land(fold, position, at);
   if (!isAirborne && !fold.isAirborne && stepNm > unseenFlightNm) flyUnseen(fold, position, at);
   if (isAirborne) foldLevel(fold, position, at);
@@ -54,7 +54,7 @@ function isOnWater(fold: Fold, position: Position, speedKt: number): boolean {
   return speedKt < 1 || (speedKt < 40 && altitudeMslFt !== null && ground !== null && altitudeMslFt < ground + 50);
 }
 
-/** No take-off roll lasts a minute, and none is faster than 200 kt. */
+/** Too fast for too long to be on the ground: no take-off roll lasts a minute or is faster than 200 kt. */
 function isFastForLong(fold: Fold, at: number, speedKt: number): boolean {
   if (speedKt < 90) {
     fold.fastSince = Number.NaN;
@@ -71,12 +71,12 @@ function isLanded(fold: Fold, position: Position, at: number, speedKt: number): 
   if (onGround === false)
     return altitudeAglFt === null ? isStill(fold, at, speedKt, climbFpm) : altitudeAglFt < 10 && speedKt < 40;
   if (altitudeAglFt !== null) return altitudeAglFt < 20 && climbFpm > -200;
-  // A helicopter may be as slow as that high up.
+  // A helicopter may be this slow in the air.
   if (fold.isSlowFlyer) return isStill(fold, at, speedKt, climbFpm);
   return speedKt < 50 && climbFpm > -150;
 }
 
-/** It has not moved for ten seconds: no aircraft hovers like that. */
+/** It has not moved for ten seconds, which no hovering aircraft does. */
 function isStill(fold: Fold, at: number, speedKt: number, climbFpm: number): boolean {
   return speedKt < 1 && Math.abs(climbFpm) < 100 && at - fold.stillSince >= 10_000;
 }
@@ -94,12 +94,12 @@ function takeOff(fold: Fold, position: Position, at: number, speedKt: number): v
   if (fold.takeoff !== null) return;
   const { onGround, altitudeAglFt } = position;
   fold.isSlowFlyer = onGround === null && altitudeAglFt === null && speedKt < 60;
-  // Where the very first report is in the air, the take-off was some time before it.
+  // If the very first report is in the air, it took off some time before.
   fold.takeoff = { at: Number.isNaN(fold.fastSince) ? at : fold.fastSince, isEstimated: true };
   if (fold.blockOff === null) leaveBlock(fold, { at: fold.takeoff.at, isEstimated: true });
 }
 
-/** Since when its altitude has been that of the roll-out, and how it came down to that. */
+/** Records since when its altitude has been that of the roll-out, and how it descended to it. */
 function foldLevel(fold: Fold, position: Position, at: number): void {
   const { altitudeMslFt, lat, lon } = position;
   const { level } = fold;
@@ -121,7 +121,7 @@ function foldLevel(fold: Fold, position: Position, at: number): void {
   level.verticalSpeedFpm = verticalSpeedFpm;
 }
 
-/** Without a word about the ground, the landing is where the altitude reached that of the roll-out. */
+/** If the client never reports whether it is on the ground, the landing is when the altitude reached that of the roll-out. */
 function land(fold: Fold, position: Position, at: number): void {
   const { level, toldLanding } = fold;
   const isReported = position.onGround === true;
@@ -146,8 +146,8 @@ function land(fold: Fold, position: Position, at: number): void {
 }
 
 /**
- * Of the last report in the air, or of the first on the ground while that still shows it sinking; NaN when neither shows
- * the touchdown.
+ * Returns the vertical speed of the last report in the air, or of the first one on the ground if that still shows it
+ * sinking; NaN when neither shows the touchdown.
  */
 function touchdownRate(fold: Fold, position: Position, at: number): number {
   const { last } = fold;
@@ -157,7 +157,7 @@ function touchdownRate(fold: Fold, position: Position, at: number): number {
   return own <= sinkingFpm && (ageMs > freshestMs || Number.isNaN(before)) ? own : before;
 }
 
-/** Nothing was reported of the whole flight: it took off after the one report, and landed before the other. */
+/** Handles a flight between two reports: it took off after the first one and landed before the second. */
 function flyUnseen(fold: Fold, position: Position, at: number): void {
   const before = fold.last?.recordedAt ?? at;
   if (fold.blockOff === null) leaveBlock(fold, { at: before, isEstimated: true });

@@ -2,7 +2,7 @@ import type { Fold, Last } from './fold-state.ts';
 
 /** Maximum age of a report before its flight was opened; an older one has a wrong clock, as no client stores reports for longer. */
 const oldestMs = 24 * 3_600_000;
-/** Jumps below this are not looked for; a report may be this far ahead of the server. */
+/** Smaller jumps are ignored; a report may be this far ahead of the server. */
 const toleranceMs = 10 * 60_000;
 export const aheadMs = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export function instantOf(startedAt: number | null, report: Dated): number {
   return startedAt !== null && report.recordedAt < startedAt - oldestMs ? report.receivedAt : report.recordedAt;
 }
 
-/** As `instantOf`; notes in the fold that a clock was not believed. */
+/** Like `instantOf`; also records in the fold that a clock was wrong. */
 export function believedInstant(fold: Fold, report: Dated): number {
   const at = instantOf(fold.startedAt, report);
   if (at !== report.recordedAt) fold.unsureUntil = at;
@@ -25,27 +25,27 @@ export function believedInstant(fold: Fold, report: Dated): number {
 }
 
 /**
- * A clock that was put right: it went on by much more than the server's did, from an instant before the flight was
- * opened. What was noted until then moves along. (After that instant it may be the client's queue that tells of a pause.)
+ * Handles a client's clock that was corrected: it advanced by much more than the server's, from an instant before the
+ * flight was opened. Instants recorded so far are shifted. (A jump after that may be a pause in the client's queue.)
  */
 export function correctClock(fold: Fold, last: Last, at: number, { receivedAt, isDated }: Dated): void {
   if (!isDated || !last.isDated || fold.startedAt === null) return;
-  // What is older than that by the right clock too comes from the client's queue, and may leave out as much as it likes.
+  // Reports that are late by the corrected clock too come from the client's queue, which may have gaps of any length.
   if (last.recordedAt >= fold.startedAt - toleranceMs || receivedAt - at > aheadMs) return;
   const excess = at - last.recordedAt - Math.max(0, receivedAt - last.receivedAt);
   if (excess > toleranceMs) shiftClock(fold, excess, at);
 }
 
 /**
- * True when the server's clock was set back between these two, in the order of their arrival: the newest lies in what
- * is the future now.
+ * Returns true when the server's clock was set back between these two reports, in the order of their arrival: the
+ * earlier one is now in the future.
  */
 export function isClockSetBack(last: Dated, next: Dated): boolean {
   if (!last.isDated && !next.isDated) return true;
   return last.recordedAt > next.receivedAt + aheadMs;
 }
 
-/** Moves every instant that was noted, so that it goes with the clock as it is from `at` on. */
+/** Shifts every recorded instant to the clock that is used from `at` on. */
 export function shiftClock(fold: Fold, ms: number, at: number): void {
   for (const mark of [fold.blockOff, fold.takeoff, fold.landing, fold.blockOn, fold.level, fold.toldLanding?.landing])
     if (mark) mark.at += ms;

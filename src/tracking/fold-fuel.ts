@@ -11,7 +11,7 @@ export function emptyFuel(): Fuel {
   };
 }
 
-/** Notes the block-off: what happened to fuel before it does not count. */
+/** Records the block-off: earlier changes of fuel are ignored. */
 export function leaveBlock(fold: Fold, mark: Mark): void {
   fold.blockOff = mark;
   fold.blockOffNm = fold.distanceNm;
@@ -32,7 +32,7 @@ const lateMs = 2 * 60_000;
 /** Distance within which it has not left its stand. */
 const atStandNm = 0.1;
 
-/** Adds what a report after block-off tells. */
+/** Adds the fuel of a report after block-off. */
 export function foldFuel(fold: Fold, fuelLb: number, at: number): void {
   const { fuel } = fold;
   fuel.lastLb = fuelLb;
@@ -58,7 +58,7 @@ function refuel(fold: Fold, fuelLb: number, isAfterLanding: boolean): void {
   const { fuel, blockOff } = fold;
   const hasNotLeft = fold.takeoff === null && fold.distanceNm - fold.blockOffNm < atStandNm;
   if (hasNotLeft && fold.standingSince !== null && blockOff?.isTold !== true) {
-    // It trembled on its stand, and is fuelled there: it has yet to leave.
+    // The block-off was jitter on its stand: it is refuelled there and has not left yet.
     fold.blockOff = null;
     startFuel(fuel);
   } else if (hasNotLeft) startFuel(fuel);

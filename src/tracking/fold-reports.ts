@@ -3,7 +3,7 @@ import type { Fold } from './fold-state.ts';
 import type { Report } from './model.ts';
 import { inOrderOfTime } from './timeline.ts';
 
-/** What these reports add up to, whatever the order they came in. */
+/** Adds up these reports in the order of their times. */
 export function foldReports(reports: readonly Report[], startedAt: number | null): Fold {
   const fold = emptyFold(startedAt);
   for (const report of inOrderOfTime(reports, startedAt)) {

@@ -2,7 +2,7 @@ import { emptyFold } from './fold.ts';
 import { emptyFuel } from './fold-fuel.ts';
 import type { Fold, Fuel } from './fold-state.ts';
 
-/** What releases before pauses and fuel at block-off sealed. */
+/** The format of releases without pauses and fuel at block-off. */
 interface Older {
   readonly firstFuelLb?: number | null;
   readonly lastFuelLb?: number | null;
@@ -10,8 +10,8 @@ interface Older {
 }
 
 /**
- * The fold that was sealed as `progress`, with what an older release did not know yet; an empty one for null. JSON holds
- * no NaN: what is not known came back as null.
+ * Restores the fold that was sealed as `progress`, with defaults for members that an older release did not have; an empty
+ * fold for null. JSON has no NaN: unknown values are null there.
  */
 export function restoreFold(startedAt: number, progress: unknown): Fold {
   const fold = emptyFold(startedAt);

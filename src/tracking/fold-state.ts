@@ -3,51 +3,51 @@ import type { Phase } from './model.ts';
 import type { Pause } from './pauses.ts';
 
 /**
- * What a flight's reports add up to. Plain data, so that it can be sealed with them. Made by `foldPosition` and
- * `foldEvent`: in the order of arrival for the live view, in the order in which they happened for the PIREP. What
- * changes with every position is a number that is written over, NaN where it is not known: nothing is allocated.
+ * The totals of a flight's reports. Plain data, so that it can be sealed with them. Updated by `foldPosition` and
+ * `foldEvent`: in order of arrival for the live view, in order of time for the PIREP. Members that change with every
+ * position are numbers that are overwritten, NaN where unknown, so that nothing is allocated.
  */
 export interface Fold {
-  /** When the server opened the flight; null where that is not known. */
+  /** When the server opened the flight; null when unknown. */
   startedAt: number | null;
   positionCount: number;
   eventCount: number;
-  /** What these reports take of the flight's quota. */
+  /** How much of the flight's quota these reports use. */
   reportBytes: number;
   phase: Phase;
-  /** The client's own word where it is none of ours. */
+  /** The client's own word for the phase, if it is not one of `Phase`. */
   statedPhase: string | null;
   isAirborne: boolean;
   distanceNm: number;
-  /** Steps of many miles without a report in between: the distance is that of a straight line there. */
+  /** Number of steps of many miles without a report in between: their distance is a straight line. */
   hasGap: boolean;
   last: Last | null;
-  /** A position that nothing could have reached in time, until the next one confirms it. */
+  /** A position that no aircraft could have reached in time, until the next one confirms it. */
   doubt: Doubt | null;
-  /** Positions that were not believed, and the jumps that were not counted as flown. */
+  /** Number of implausible positions, and the length of jumps that do not count as flown. */
   doubtedCount: number;
   skippedNm: number;
-  /** Highest speed of the simulation that was reported under way. */
+  /** Maximum simulation rate reported under way. */
   maxSimRate: number;
   /** A clock jumped: instants up to this one are estimates. */
   unsureUntil: number | null;
-  /** Altitude of the ground last stood on. */
+  /** Altitude of the ground where it last stood. */
   groundAltitudeFt: number | null;
   /** Since when the altitude has not left a band of 25 ft: a landing began with it. */
   level: { altitudeFt: number; at: number; lat: number; lon: number; verticalSpeedFpm: number } | null;
-  /** Since when it has been too fast for the ground, where nothing else tells; since when it has not moved. */
+  /** Since when it has been too fast for the ground (used if nothing else shows that it flies); since when it has not moved. */
   fastSince: number;
   stillSince: number;
-  /** It took off more slowly than an aeroplane can. */
+  /** It took off more slowly than an aeroplane can: a helicopter. */
   isSlowFlyer: boolean;
   blockOff: Mark | null;
-  /** Distance flown when it left the block. */
+  /** Distance flown until block-off. */
   blockOffNm: number;
   takeoff: Mark | null;
   landing: Mark | null;
   /** The landing before the current one, as reported by an event; it counts again after a bounce. */
   toldLanding: { landing: Mark; place: Fold['landingPlace']; rate: Fold['landingRateFpm'] } | null;
-  /** Since when it has been standing, null while it moves. */
+  /** Since when it has been standing; null while it moves. */
   standingSince: number | null;
   blockOn: Mark | null;
   landingPlace: { lat: number; lon: number } | null;
@@ -59,7 +59,7 @@ export interface Fold {
   pauses: Pause[];
 }
 
-/** The newest position that was believed. */
+/** The newest plausible position. */
 export interface Last {
   recordedAt: number;
   receivedAt: number;
@@ -68,18 +68,18 @@ export interface Last {
   lon: number;
   verticalSpeedFpm: number;
   groundSpeedKt: number;
-  /** Speed of the simulation. */
+  /** Simulation rate. */
   simRate: number;
 }
 
-/** An instant and how it is known. `isTold`: an event said so. */
+/** An instant and its source. `isTold`: reported by an event. */
 export interface Mark {
   at: number;
   isEstimated: boolean;
   isTold?: boolean;
 }
 
-/** Fuel so far; NaN where it is not known. */
+/** Fuel so far; NaN when unknown. */
 export interface Fuel {
   /** Last reported value. */
   lastLb: number;
@@ -87,10 +87,10 @@ export interface Fuel {
   blockLb: number;
   /** Minimum since block-off, or since refuelling; reported values may fluctuate above it. */
   lowestLb: number;
-  /** What was burnt since block-off: the sum of what it fell by. */
+  /** Fuel burnt since block-off: the sum of all decreases. */
   burntLb: number;
   /** Refuelled during the flight, or not reported from block-off on. */
   isEstimated: boolean;
-  /** Refuelled after a landing: of no consequence, unless it flies on. */
+  /** Refuelled after a landing: only matters if it takes off again. */
   isRefuelledOnGround: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../lib/geo.ts';
 
-/** A place and the instant at which it was reported. */
+/** A place and the time at which it was reported. */
 export interface Doubt extends Place {
   readonly recordedAt: number;
 }
@@ -8,20 +8,20 @@ export interface Doubt extends Place {
 interface Arrival {
   readonly isDated: boolean;
   readonly groundSpeedKt: number | null;
-  /** Speed of the simulation; null counts as 1. */
+  /** Simulation rate; null counts as 1. */
   readonly simRate: number | null;
 }
 
-/** Faster than any aircraft of a crew center, and than one at five times the speed of time. */
+/** Faster than any aircraft of a crew center, even at a simulation rate of 5. */
 export const maxSpeedKt = 2_500;
-/** Faster than an airliner whose ground speed is not known; multiplied by the speed of the simulation. */
+/** Faster than any airliner, for reports without a ground speed; multiplied by the simulation rate. */
 const airlinerKt = 750;
-/** The fastest that simulators offer. */
+/** Maximum simulation rate of simulators. */
 const maxSimRate = 128;
-/** A shorter step proves nothing: two reports may be a few milliseconds apart. */
+/** Shorter steps are ignored: two reports may be a few milliseconds apart. */
 const minStepNm = 1;
 
-/** Whether an aircraft can have flown from there to here in this time, or at the speed that it reports itself. */
+/** Whether an aircraft can have flown this step in its time, or at the speed that it reports itself. */
 export function isReached(
   from: { readonly recordedAt: number; readonly simRate?: number },
   at: number,
@@ -30,9 +30,9 @@ export function isReached(
 ): boolean {
   if (stepNm <= minStepNm) return true;
   const ms = at - from.recordedAt;
-  // Of undated reports that came together nobody knows how far apart they are.
+  // The time between undated reports that arrived together is unknown.
   if (!arrival.isDated && ms === 0) return true;
-  // It may have been set back to 1 since.
+  // The rate may have been reset to 1 since.
   const simRate = Math.min(maxSimRate, Math.max(1, arrival.simRate ?? 1, from.simRate ?? 1));
   const maxKt = Math.max(maxSpeedKt, simRate * Math.max(airlinerKt, 1.5 * (arrival.groundSpeedKt ?? 0)));
   return stepNm * 3_600_000 <= maxKt * ms;

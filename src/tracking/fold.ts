@@ -48,15 +48,15 @@ export function emptyFold(startedAt: number | null = null): Fold {
 }
 
 const movingKt = 1;
-/** A displacement that no parked aeroplane's jitter makes. */
+/** A displacement larger than the jitter of a parked aeroplane. */
 const movingNm = 0.015;
-/** A step this long and this slow is a hole in the track. */
+/** A step this long and this slow is a gap in the track. */
 const gapNm = 30;
 const gapMs = 15 * 60_000;
 
 /**
- * Adds a position; false for one that cannot be the newest: it is older than that, or nothing could have reached it. It
- * only counts, and cannot move the live view.
+ * Adds a position. Returns false for one that is older than the newest or that no aircraft could have reached: it is
+ * counted but does not change the live view.
  */
 export function foldPosition(fold: Fold, position: Position): boolean {
   fold.positionCount += 1;
@@ -86,11 +86,11 @@ export function foldPosition(fold: Fold, position: Position): boolean {
   return true;
 }
 
-/** Counts a position that nothing could have reached in time; true when it is the second one there: the aircraft was put there. */
+/** Counts an unreachable position. Returns true for the second one in the same place: the aircraft was moved there. */
 function isConfirmed(fold: Fold, at: number, position: Position, stepNm: number): boolean {
   fold.doubtedCount += 1;
   const { doubt } = fold;
-  // The menu of a simulator reports 0/0, for as long as somebody looks at it.
+  // While a simulator's menu is open, it reports 0/0.
   const isMenu = Math.abs(position.lat) < 0.05 && Math.abs(position.lon) < 0.05;
   if (doubt !== null && !isMenu && at >= doubt.recordedAt) {
     const step = distanceNm(doubt, position);
@@ -130,8 +130,7 @@ function impliedSpeedKt(last: Last | null, at: number, stepNm: number): number {
   return hours > 0 ? stepNm / hours : 0;
 }
 
-/** Adds a flight event: what it says about block and air times overrules what positions suggest. */
-/** What each kind that has a part in the figures does; by kind, without a prototype. */
+/** The effect of each kind of event that changes figures; without a prototype, because clients choose kinds. */
 const effects: Readonly<Record<FigureKind, (fold: Fold, mark: Mark, event: FlightEvent) => void>> = Object.assign(
   Object.create(null),
   {
@@ -183,17 +182,17 @@ function endPause(fold: Fold, at: number): void {
 }
 
 function foldGround(fold: Fold, position: Position, at: number, speedKt: number, stepNm: number): void {
-  // It was rolling, and says that it stands: the step was made before.
+  // It was rolling and now reports that it stands: it moved before this report.
   const hasStopped = position.groundSpeedKt !== null && fold.last !== null && fold.last.groundSpeedKt >= movingKt;
   const isMoving = speedKt >= movingKt || (stepNm > movingNm && !hasStopped);
   if (isMoving) fold.stillSince = Number.NaN;
   else if (Number.isNaN(fold.stillSince)) fold.stillSince = at;
   if (fold.isAirborne || isMoving) fold.standingSince = null;
   if (fold.isAirborne) return;
-  // The first report of all that already moves: it left its stand before.
+  // If the very first report is already moving, it left its stand before.
   if (isMoving && fold.blockOff === null) leaveBlock(fold, { at, isEstimated: fold.last === null });
   if (!isMoving) fold.standingSince ??= fold.stillSince;
-  // Not climbing: a helicopter that is not known to fly yet takes its ground along otherwise.
+  // Not while climbing: otherwise the ground would rise with a helicopter that is not yet known to fly.
   const { altitudeMslFt } = position;
   const isClimbing = (position.verticalSpeedFpm ?? 0) > 100;
   if (altitudeMslFt !== null && altitudeMslFt !== fold.groundAltitudeFt && !(isClimbing && position.onGround === null))

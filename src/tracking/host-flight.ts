@@ -1,7 +1,7 @@
 import type { HostFlight } from '../platform/port.ts';
 import type { Flight } from './model.ts';
 
-/** A flight as adapters are given it. */
+/** Returns the flight as adapters receive it. */
 export function toHostFlight(flight: Flight): HostFlight {
   return {
     id: flight.id,

@@ -1,15 +1,15 @@
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import { isRefusal } from './refusals.ts';
 
-/** Who is notified of what came of asking for the settings. */
+/** Listeners of reads of the settings. */
 export interface SettingsListener {
-  /** Receives the settings whenever they were read, and those of before. */
+  /** Receives the settings after each read, and the previous ones. */
   readonly onSettings?: (settings: CrewCenterSettings, before: CrewCenterSettings) => Promise<void>;
-  /** Receives why the crew center could not be asked, or null when it could; every few seconds. */
+  /** Receives the error of each failed read, or null after a successful one; every few seconds. */
   readonly onCrewCenter?: (lostBecause: string | null) => void;
 }
 
-/** The crew center's settings as last read; at most 5 s old while it answers. */
+/** The crew center's settings as last read; at most 5 s old while it is available. */
 export class HostSettings {
   readonly #platform: Pick<Platform, 'readSettings'>;
   readonly #listener: SettingsListener;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Instants } from './instants.ts';
 
-test('whatever is added and taken away, what is left is known, in order', () => {
+test('after any additions and removals, the remaining instants are found in order', () => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 20 }));
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -1,4 +1,4 @@
-/** Instants, ascending, each as often as it was added. One flat list: ten thousand flights hold a million of them. */
+/** A sorted multiset of instants. One flat list, because ten thousand flights have a million of them. */
 export class Instants {
   readonly #ascending: number[] = [];
 
@@ -10,20 +10,20 @@ export class Instants {
     return this.#ascending[this.#indexOf(instant)] === instant;
   }
 
-  /** Most come in order, and go to the end. */
+  /** Most arrive in order and are appended. */
   add(instant: number): void {
     const last = this.#ascending.at(-1);
     if (last === undefined || last <= instant) this.#ascending.push(instant);
     else this.#ascending.splice(this.#indexOf(instant), 0, instant);
   }
 
-  /** Takes one away; the same instant may have been added again. */
+  /** Removes one occurrence of an instant. */
   remove(instant: number): void {
     const index = this.#indexOf(instant);
     if (this.#ascending[index] === instant) this.#ascending.splice(index, 1);
   }
 
-  /** Of the first that is not before `instant`. */
+  /** Index of the first that is not before `instant`. */
   #indexOf(instant: number): number {
     let low = 0;
     let high = this.#ascending.length;

@@ -1,8 +1,8 @@
-/** Equal calls that are under way at the same time share one run of the work. */
+/** Lets concurrent calls with the same key share one run of the work. */
 export class Joined<T> {
   readonly #running = new Map<string, Promise<T>>();
 
-  /** The run that is under way under this key, or a new one. `joined` says which. */
+  /** Returns the current run of this key (`joined` is true), or starts one. */
   run(key: string, task: () => Promise<T>): { readonly job: Promise<T>; readonly joined: boolean } {
     const running = this.#running.get(key);
     if (running !== undefined) return { job: running, joined: true };

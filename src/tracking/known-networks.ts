@@ -2,10 +2,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 
 const keepMs = 30 * 24 * 3_600_000;
-/** The newest ones. */
+/** Maximum number of networks per pilot; the newest are kept. */
 const maxNetworks = 10;
 const maxLogins = 5;
-/** Signing in again from the same place within this time is not written down again. */
+/** Another sign-in from the same network within this time is not stored again. */
 const renewAfterMs = 24 * 3_600_000;
 
 export type NoteMemory = Pick<Journal, 'readNote' | 'saveNote'>;
@@ -16,8 +16,8 @@ interface Seen {
 }
 
 /**
- * From where each pilot signed in within 30 days; kept in the journal, over restarts. A login is the digest of what was
- * typed: one account has a few of them.
+ * The networks from which each pilot signed in within 30 days; stored in the journal. A login is the digest of the name
+ * that was typed: one account has a few of them.
  */
 export class KnownNetworks {
   readonly #notes: NoteMemory;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Lane } from './lane.ts';
 
-test('work of one flight runs in its order, one piece at a time, whatever becomes of the one before', async () => {
+test('tasks of one flight run in order, one at a time, even after one fails', async () => {
   const lane = new Lane();
   const seen: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ test('work of one flight runs in its order, one piece at a time, whatever become
   assert.equal(lane.busy, null);
 });
 
-test('who asks for what is under way shares it, and its failure', async () => {
+test('a task of a kind that is under way is shared, including its failure', async () => {
   const lane = new Lane();
   let runs = 0;
   const task = async () => {

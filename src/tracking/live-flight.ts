@@ -12,25 +12,25 @@ import { type EventAllowance, sizeOf } from './quota.ts';
 import { Repeats } from './repeats.ts';
 import { SecondClient } from './second-client.ts';
 
-/** A flight that is under way, or whose paperwork is: its document, and what its reports add up to so far. */
+/** A flight that is under way, or whose paperwork is: its document, and the totals of its reports so far. */
 export class LiveFlight {
   #flight: Flight;
-  /** Work on the crew center for this flight, one at a time. */
+  /** Tasks for this flight at the crew center, one at a time. */
   readonly lane = new Lane();
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
-  /** How many flight events it may still report; null before the first. */
+  /** The remaining quota of flight events; null before the first. */
   eventAllowance: EventAllowance | null = null;
   readonly secondClient = new SecondClient();
   readonly #newest = new NewestPosition();
-  /** When the newest report reached us; less than before where our clock was set back. */
+  /** When the newest report arrived; decreases when the server's clock is set back. */
   lastReportAt = 0;
   /** The newest report's number in the journal. */
   lastNumber = 0;
   /** The number of the newest position, by `recordedAt`. */
   lastPositionNumber = 0;
-  /** No flight event has a higher number. */
+  /** Highest report number of its flight events. */
   lastEventNumber = 0;
   /** Reports that are not sealed, as far as they were counted since the last `refold`. */
   #reportCount = 0;
@@ -46,7 +46,7 @@ export class LiveFlight {
       sealed && { seqs: sealed.positionSeqs, newest: sealed.lastRecordedAt },
       isSealed('position'),
     );
-    // Of events no newest instant is kept: they are few, and the journal is asked for each.
+    // No newest instant is kept for events: they are few, so each is looked up in the journal.
     this.events = new Repeats(
       sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY },
       isSealed('event'),
@@ -59,28 +59,28 @@ export class LiveFlight {
     return this.#flight;
   }
 
-  /** For `LiveFlights.apply` only, which writes the document down. */
+  /** For `LiveFlights.apply` only, which stores the document. */
   become(flight: Flight): void {
     this.#flight = flight;
   }
 
-  /** Reports since the start of the server, or since they were added up again; never less than before but by that. */
+  /** Reports since the server started or since the last `refold`, which resets it. */
   get reportCount(): number {
     return this.#reportCount;
   }
 
-  /** An unsealed report that the journal held when the server started. */
+  /** Adds an unsealed report from the journal when the server starts. */
   restore(report: Report): void {
     if (report.kind === 'position') this.addPosition(report.number, report.position);
     else this.addEvent(report.number, report.event);
   }
 
-  /** Some of what was added could not be stored and was taken back: what the reports add up to is wrong until `refold`. */
+  /** Whether added reports could not be stored and were removed: totals are wrong until `refold`. */
   get hasLost(): boolean {
     return this.positions.forgotten + this.events.forgotten > this.#forgotten;
   }
 
-  /** Adds up anew what is stored: the sealed reports, and the others. */
+  /** Recomputes the totals from what is stored: the sealed summary and the unsealed reports. */
   refold(sealed: SealedSummary | null, tail: readonly Report[]): void {
     this.#forgotten = this.positions.forgotten + this.events.forgotten;
     Object.assign(this.fold, restoreFold(this.flight.startedAt, sealed?.progress));
@@ -132,12 +132,12 @@ export class LiveFlight {
     this.lastReportAt = receivedAt;
   }
 
-  /** The newest, by `recordedAt`; a copy. */
+  /** The newest position by `recordedAt`; a copy. */
   get lastPosition(): Position | null {
     return this.fold.last === null ? null : this.#newest.read();
   }
 
-  /** No position has a higher `seq`. */
+  /** Highest `seq` of its positions. */
   get lastSeq(): number | null {
     return this.positions.lastSeq;
   }
@@ -154,7 +154,7 @@ export class LiveFlight {
     return this.fold.statedPhase ?? this.fold.phase;
   }
 
-  /** The phase in our own words, whatever the client calls it. */
+  /** The phase as one of `Phase`, whatever the client calls it. */
   get knownPhase(): Phase {
     return this.fold.phase;
   }
@@ -163,7 +163,7 @@ export class LiveFlight {
     return this.fold.takeoff !== null;
   }
 
-  /** It takes reports: it is open, or the next one opens it again. */
+  /** Whether it accepts reports: it is open, or the next report resumes it. */
   get isUnderWay(): boolean {
     return this.flight.state === 'open' || this.flight.state === 'suspended';
   }

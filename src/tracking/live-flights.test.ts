@@ -19,7 +19,7 @@ const storing = { saveFlight: async () => undefined };
 const cursors = { close: async () => undefined };
 const emptyFlights = () => new LiveFlights(storing, new ManualClock(0), cursors, new Changes(fail));
 
-test('a flight is found by the names that it has, and nothing is kept of one that is removed', async () => {
+test('a flight is found by each of its names, and by none once it is removed', async () => {
   const flights = emptyFlights();
   const flight = live(1, 'chosen');
   flights.add(flight);
@@ -32,7 +32,7 @@ test('a flight is found by the names that it has, and nothing is kept of one tha
   for (const name of ['chosen', 'adopted', 'again']) assert.equal(flights.byPirepId(name), undefined);
 });
 
-test('a name that another flight has taken over stays with that one', () => {
+test('a name that another flight has taken over remains with that flight', () => {
   const flights = emptyFlights();
   const [first, second] = [live(1, 'shared'), live(2, 'shared')];
   flights.add(first);
@@ -41,7 +41,7 @@ test('a name that another flight has taken over stays with that one', () => {
   assert.equal(flights.byPirepId('shared'), second);
 });
 
-test('what could not be stored did not happen, and nobody is notified', async () => {
+test('a transition that cannot be stored is undone, and listeners are not notified', async () => {
   const notified: string[] = [];
   const changes = new Changes(fail);
   changes.listen(({ kind }) => notified.push(kind));
@@ -55,7 +55,7 @@ test('what could not be stored did not happen, and nobody is notified', async ()
   assert.deepEqual(notified, []);
 });
 
-test('a flight that is over leaves; one whose cancellation the crew center has not confirmed stays', async () => {
+test('a flight that is over is removed; one whose cancellation the crew center has not confirmed is kept', async () => {
   const flights = emptyFlights();
   const flight = live(1, 'one');
   flights.add(flight);

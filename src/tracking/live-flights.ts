@@ -13,7 +13,7 @@ export class LiveFlights {
   readonly #journal: Pick<Journal, 'saveFlight'>;
   readonly #clock: Clock;
   readonly #cursors: Pick<DeliveryCursors, 'close'>;
-  /** What happens to them, for whoever listens. */
+  /** Notifies listeners of changes. */
   readonly changes: Changes;
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
@@ -40,9 +40,9 @@ export class LiveFlights {
   }
 
   /**
-   * Lets this happen to the flight, and writes it down. In memory first, so that a second call sees it at once; taken
-   * back when it could not be stored, unless something else happened meanwhile: then the later one says what is stored.
-   * A flight that is over leaves, with its delivery cursor, and listeners are notified.
+   * Applies a transition to the flight and stores the result. It is applied in memory first, so that a second call sees it at
+   * once, and undone if it cannot be stored, unless another transition followed: then that one determines what is stored.
+   * A flight that is over is removed with its delivery cursor. Listeners are notified.
    * @throws Refusal `journal-full` when it could not be stored
    */
   async apply(live: LiveFlight, transition: Transition): Promise<Flight> {
@@ -63,7 +63,7 @@ export class LiveFlights {
     return flight;
   }
 
-  /** Tells listeners that it reported where it is. */
+  /** Notifies listeners of a new position. */
   noteMoved(live: LiveFlight): void {
     this.changes.notify({ kind: 'moved', flight: live.flight, live });
   }
@@ -95,7 +95,7 @@ export class LiveFlights {
     return this.#byPilot.get(pilotId) ?? [];
   }
 
-  /** The one that is `open` or `suspended`. */
+  /** Returns the pilot's flight that is `open` or `suspended`. */
   openOf(pilotId: string): LiveFlight | undefined {
     const flights = this.#byPilot.get(pilotId);
     if (flights === undefined) return undefined;

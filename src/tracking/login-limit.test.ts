@@ -20,7 +20,7 @@ function openWorld() {
   };
   const open = () => new LoginLimit({ initial: { loginFailures: [...stored] }, ...memory }, clock, limits);
   let limit = open();
-  /** Ada is known by two names; `ghost…` by none. */
+  /** Ada has two login names; `ghost…` does not exist. */
   const tryLogin = async (login: string, password: string, address = '192.0.2.1') => {
     const account = login.startsWith('ghost') ? null : 'ada';
     try {
@@ -37,7 +37,7 @@ function openWorld() {
   return { clock, tryLogin, restart };
 }
 
-/** What a stranger reads who tries these logins in turn, eight times. */
+/** Returns the responses to a stranger who tries these logins in turn, eight times. */
 async function readBy(one: string, other: string, addresses: readonly string[] = ['192.0.2.1']): Promise<string[]> {
   const { tryLogin } = openWorld();
   const read: string[] = [];
@@ -47,7 +47,7 @@ async function readBy(one: string, other: string, addresses: readonly string[] =
   return read;
 }
 
-test('failures under several names of an account add up: the right password is not taken while it waits, nor after a restart', async () => {
+test('failures under several names of an account add up: the right password is rejected while it is throttled, also after a restart', async () => {
   const world = openWorld();
   for (const login of ['ada@x', 'vms2', 'ada@x', 'vms2']) assert.equal(await world.tryLogin(login, 'wrong'), 'wrong');
   assert.equal(await world.tryLogin('VMS0002', right), 'wrong');
@@ -58,14 +58,14 @@ test('failures under several names of an account add up: the right password is n
   assert.equal(await world.tryLogin('VMS0002', right), 'in');
 });
 
-test('from many addresses under several names an account is held for all', async () => {
+test('failures from many addresses under several names throttle the account for everyone', async () => {
   const world = openWorld();
   for (let count = 0; count < 6; count++)
     assert.equal(await world.tryLogin(`name ${count}`, 'wrong', `192.0.2.${count}`), 'wrong');
   assert.equal(await world.tryLogin('ada@x', right, '192.0.2.99'), 'wrong');
 });
 
-test('what is answered as wrong while an account waits does not keep it shut for longer', async () => {
+test('attempts that are rejected while an account is throttled do not prolong that', async () => {
   const world = openWorld();
   for (let count = 0; count < 4; count++) await world.tryLogin(`name ${count}`, 'wrong');
   for (let count = 0; count < 4; count++) await world.tryLogin(`other ${count}`, 'wrong');
@@ -73,13 +73,13 @@ test('what is answered as wrong while an account waits does not keep it shut for
   assert.equal(await world.tryLogin('ada@x', right), 'in');
 });
 
-test('many at once under several names gain nothing', async () => {
+test('concurrent attempts under several names are limited too', async () => {
   const world = openWorld();
   const tries = Array.from({ length: 12 }, (_, count) => world.tryLogin(`name ${count}`, count < 11 ? 'wrong' : right));
   assert.deepEqual(new Set(await Promise.all(tries)), new Set(['wrong']));
 });
 
-test('a stranger reads the same of an account with two names as of two names that nobody has', async () => {
+test('a stranger gets the same responses for an account with two names as for two unknown names', async () => {
   assert.deepEqual(await readBy('ada@x', 'vms2'), await readBy('ghost@x', 'ghost2'));
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
   assert.deepEqual(await readBy('ada@x', 'vms2', addresses), await readBy('ghost@x', 'ghost2', addresses));
@@ -101,7 +101,7 @@ test('a hundred /64s of one /48 count as one address', async () => {
   assert.equal(await world.tryLogin('ada@x', right, '2001:db8:1::1'), 'in');
 });
 
-test('from where a pilot signed in within 30 days failures of others shut nobody out, over a restart too', async () => {
+test('failures of others do not throttle a pilot on a network from which they signed in within 30 days, also after a restart', async () => {
   const world = openWorld();
   const home = '2001:db8:9::1';
   assert.equal(await world.tryLogin('ada@x', right, home), 'in');
@@ -114,5 +114,5 @@ test('from where a pilot signed in within 30 days failures of others shut nobody
   assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'its own failures count');
   await world.clock.advance(31 * 24 * 3_600_000);
   for (let count = 0; count < 6; count++) await world.tryLogin('ada@x', 'wrong', `192.0.2.${count}`);
-  assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'after 30 days it is a stranger');
+  assert.equal(await world.tryLogin('ada@x', right, home), 'throttled', 'after 30 days the network is unknown again');
 });

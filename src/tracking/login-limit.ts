@@ -7,7 +7,7 @@ import { Refusal } from './refusals.ts';
 
 const windowMs = 15 * 60_000;
 const firstWaitMs = 30_000;
-/** Networks of one site (an IPv6 /48) from which logins fail before they count as one address. */
+/** Maximum number of networks of one site (an IPv6 /48) with failed logins before they count as one address. */
 const maxNetworksOfSite = 100;
 
 /** Maximum numbers of failed logins in 15 minutes: of one pilot from one address, of one address, and of one pilot (high, so that a stranger cannot lock a pilot out). */
@@ -17,12 +17,12 @@ export interface LoginLimits {
   readonly perPilot: number;
 }
 
-/** Where failures are kept, and from where pilots signed in. */
+/** The journal of failures and of the networks from which pilots signed in. */
 export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'>, NoteMemory {
   readonly initial: Pick<JournalContents, 'loginFailures'>;
 }
 
-/** What came of a try: `account` is whose login it is, also when the password is wrong; null when it is nobody's. */
+/** The result of an attempt. `account` is the owner of the login, also when the password is wrong; null for an unknown login. */
 export interface Tried<T> {
   readonly result: T | null;
   readonly account: string | null;
@@ -35,9 +35,9 @@ interface Counted extends LoginFailure {
 }
 
 /**
- * Counts failed logins, across restarts, and makes the next try wait ever longer. An account may be named in several ways
- * (e-mail, ident); it is counted under each, and as itself. A network from which this pilot signed in before waits for
- * its own failures as this pilot only.
+ * Counts failed logins, across restarts, and delays the next attempt longer each time. An account may have several login
+ * names (e-mail, ident); failures count for each name and for the account. On a network from which this pilot signed in
+ * before, only that network's failures for this pilot count.
  */
 export class LoginLimit {
   #failures: Counted[];
@@ -56,10 +56,10 @@ export class LoginLimit {
   }
 
   /**
-   * Runs one try. It counts as failed while it is under way, so that many at once gain nothing.
+   * Runs one attempt. It counts as failed while it is under way, so that concurrent attempts are limited too.
    *
-   * Too many for the spelling or the address is a refusal. Too many for the account under other spellings is answered as a
-   * wrong password, whatever the password was: a refusal would tell a stranger that the account exists, and its names.
+   * Too many failures for the login name or the address are a refusal. Too many for the account under other names have the
+   * response of a wrong password, whatever the password: a refusal would reveal that the account exists, and its names.
    * @throws Refusal `login-throttled`, `server-busy`
    */
   async attempt<T>(loginHash: string, address: string, check: () => Promise<Tried<T>>): Promise<T | null> {
@@ -72,7 +72,7 @@ export class LoginLimit {
       const { result, account } = await this.#queue.run(failure.network, isKnown, check);
       const isHeld = account !== null && this.#waitOfAccount(account, failure) > 0;
       isFailure = result === null || isHeld;
-      // One that is held tried nothing: counted for the account it would let a stranger keep that shut.
+      // A throttled attempt is not counted for the account: otherwise a stranger could lock it out permanently.
       if (isFailure) await this.#fail(failure, isHeld ? null : account);
       else await this.#known.add(account, loginHash, failure.network);
       return isHeld ? null : result;
@@ -110,7 +110,7 @@ export class LoginLimit {
     return this.#waitOf(ofAccount, failure, this.#known.hasAccount(account, failure.network));
   }
 
-  /** Of failures for one pilot: those from this network, and all of them where it is not known. */
+  /** The failures that count for one pilot: those from this network, or all of them if the network is unknown. */
   #waitOf(failures: readonly Counted[], { network, at }: Counted, isKnown: boolean): number {
     const ofBoth = failures.filter((each) => each.network === network);
     return Math.max(
@@ -119,7 +119,7 @@ export class LoginLimit {
     );
   }
 
-  /** Milliseconds still to wait: 30 s after the first failure too many, doubled by every further one. */
+  /** Returns the remaining delay in milliseconds: 30 s after the first failure above the limit, doubled by each further one. */
   #wait(failures: readonly LoginFailure[], limit: number, now: number): number {
     const newest = failures.at(-1);
     if (newest === undefined || failures.length < limit) return 0;

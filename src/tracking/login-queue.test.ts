@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LoginQueue } from './login-queue.ts';
 import { isRefusal } from './refusals.ts';
 
-/** A queue whose checks end one by one, as the test says; `served` lists who was checked, in order. */
+/** A queue whose checks end when the test says so; `served` lists the senders in the order of their checks. */
 function openQueue() {
   const queue = new LoginQueue();
   const served: string[] = [];
@@ -31,7 +31,7 @@ function openQueue() {
   return { queue, served, refused, enter, serve, settle };
 }
 
-test('90 logins from three addresses make another pilot wait for one turn of each, not for all of them', async () => {
+test('with 90 logins from three addresses waiting, another pilot waits for one check of each address', async () => {
   const { enter, serve, served } = openQueue();
   for (let count = 0; count < 12; count++) for (const network of ['a', 'b', 'c']) enter(network);
   enter('pilot');
@@ -39,7 +39,7 @@ test('90 logins from three addresses make another pilot wait for one turn of eac
   assert.ok(served.indexOf('pilot') < 6, served.join());
 });
 
-test('whom the pilot signed in from before is served first', async () => {
+test('networks from which the pilot signed in before are served first', async () => {
   const { enter, serve, served } = openQueue();
   for (let count = 0; count < 20; count++) enter(`stranger ${count}`);
   enter('home', true);
@@ -47,7 +47,7 @@ test('whom the pilot signed in from before is served first', async () => {
   assert.equal(served[2], 'home');
 });
 
-test('at most 50 wait: the greediest gives up places to newcomers, then newcomers are refused', async () => {
+test('at most 50 wait: the sender with the most loses places to others, then others are refused', async () => {
   const { queue, enter, settle, refused } = openQueue();
   for (let count = 0; count < 60; count++) enter('greedy');
   await settle();

@@ -13,15 +13,15 @@ interface Waiting {
 }
 
 /**
- * Passwords that wait to be checked: each costs a good part of a second of one core. Senders are served in turn, however
- * many each of them sends, those whom the pilot signed in from before first. At most 50 wait; whoever takes the most
- * places gives one up for a newcomer.
+ * Queue of password checks: each takes a large part of a second of one core. Senders are served in turn, however many
+ * each of them sends; networks from which the pilot signed in before come first. At most 50 wait; when the queue is full,
+ * the sender with the most places loses one to a new sender.
  */
 export class LoginQueue {
   #waiting: Waiting[] = [];
   #running = 0;
   #turn = 0;
-  /** When a network was last served, while anybody waits. */
+  /** When each network was last served; cleared when nothing waits. */
   readonly #servedAt = new Map<string, number>();
 
   get waiting(): number {
@@ -44,14 +44,14 @@ export class LoginQueue {
       this.#serve(network);
       return undefined;
     }
-    if (this.#waiting.length >= maxWaiting) this.#ensureNoOtherFlight(network, isKnown);
+    if (this.#waiting.length >= maxWaiting) this.#evictFor(network, isKnown);
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ network, isKnown, run: resolve, reject });
     });
   }
 
-  /** The newest of the network with the most places goes, if that has more than the newcomer's would have. */
-  #ensureNoOtherFlight(network: string, isKnown: boolean): void {
+  /** Removes the newest entry of the network with the most places, if it has more than the new sender would have. */
+  #evictFor(network: string, isKnown: boolean): void {
     const places = new Map<string, number>();
     for (const each of this.#waiting) places.set(each.network, (places.get(each.network) ?? 0) + 1);
     const strangers = this.#waiting.filter((each) => !each.isKnown);
@@ -84,7 +84,7 @@ export class LoginQueue {
 
 function tooManyWait(): Refusal {
   return new Refusal('server-busy', {
-    message: 'Too many logins wait to be checked; try again in a moment.',
+    message: 'Too many logins are waiting to be checked. Try again in a moment.',
     retryAfterS: 10,
   });
 }

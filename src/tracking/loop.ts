@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import { isRefusal } from './refusals.ts';
 
 export interface Loop {
-  /** Ends the loop; settles when a round that is under way has ended. */
+  /** Stops the loop; settles when the current round has ended. */
   stop(): Promise<void>;
 }
 

@@ -4,16 +4,16 @@ export type { Position };
 
 /**
  * The nouns of the core. Units are in the names; instants are milliseconds since the Unix epoch, UTC.
- * `null` means "not known", never 0.
+ * `null` means "unknown", never 0.
  */
 
-/** What a crew center says about a pilot's right to fly. `on-leave` may fly. */
+/** A pilot's status at the crew center. `on-leave` may fly. */
 export type Standing = 'active' | 'on-leave' | 'pending' | 'rejected' | 'suspended' | 'deleted';
 
 export interface Pilot {
-  /** The crew center's own key of the pilot, as text. */
+  /** The crew center's key of the pilot, as text. */
   readonly id: string;
-  /** As shown to people: `VMS0002`. */
+  /** As displayed: `VMS0002`. */
   readonly ident: string;
   readonly name: string;
   readonly standing: Standing;
@@ -24,7 +24,7 @@ export interface Pilot {
   readonly credentialVersion: string;
 }
 
-/** How long a session lasts: the crew center has a setting for each. `long` is for clients that keep their session. */
+/** Class of a session's lifetime, with a setting for each. `long` is for clients that store their session. */
 export const sessionLifetimes = ['normal', 'long'] as const;
 export type SessionLifetime = (typeof sessionLifetimes)[number];
 
@@ -42,17 +42,17 @@ export interface Aircraft {
   readonly registration: string | null;
 }
 
-/** What is flown: the content of a bid, or of a free flight. Kept from the start, so that a bid that vanishes costs nothing. */
+/** What is flown: the content of a bid or of a free flight. Stored at the start, so that a bid that disappears does no harm. */
 export interface Plan {
   /** The crew center's schedule, null for a free flight. */
   readonly scheduleId: string | null;
   readonly airlineId: string | null;
-  /** As the crew center keys its airlines: the ICAO code, mostly. */
+  /** The crew center's key of the airline: usually its ICAO code. */
   readonly airlineCode: string | null;
   readonly flightNumber: string;
-  /** As shown to people: `VM101`. */
+  /** As displayed: `VM101`. */
   readonly ident: string;
-  /** As spoken to ATC, without spaces: `VMS101`. */
+  /** As used with ATC, without spaces: `VMS101`. */
   readonly callsign: string | null;
   readonly departure: Airport;
   readonly arrival: Airport;
@@ -75,11 +75,11 @@ export interface Fare {
   readonly code: string;
   readonly name: string;
   readonly kind: 'passenger' | 'cargo';
-  /** Seats, or pounds of cargo, that the aircraft has; null where the host does not say. */
+  /** Seats or pounds of cargo of the aircraft; null if the host does not provide it. */
   readonly capacity: number | null;
-  /** As sold for this flight; null until it is known. */
+  /** Number sold for this flight; null until known. */
   readonly count: number | null;
-  /** For one seat or one pound, in the host's currency. */
+  /** Price of one seat or one pound, in the host's currency. */
   readonly price: number | null;
 }
 
@@ -99,29 +99,29 @@ export interface FlightPlan {
 export interface Bid {
   readonly id: string;
   readonly plan: Plan;
-  /** For a bid that names no aircraft: those that the platform would let this pilot take for it. */
+  /** For a bid without an aircraft: those that the platform lets this pilot take for it. */
   readonly aircraftChoices: readonly Aircraft[];
-  /** Why it cannot be flown, in words; null when it can. */
+  /** Why it cannot be flown, as a sentence; null when it can. */
   readonly blocked: string | null;
-  /** What may be sold aboard; empty where the host sells nothing, or does not say. */
+  /** Fares on board; empty if the host has none or does not provide them. */
   readonly fares: readonly Fare[];
   /** The flight plan that the pilot made for it; null when there is none. */
   readonly briefing: FlightPlan | null;
 }
 
-/** A free flight as a pilot asks for it; the platform turns it into a `Plan`. */
+/** A free flight as requested by a pilot; the platform turns it into a `Plan`. */
 export interface FreeFlight {
   readonly airline: string | null;
   readonly flightNumber: string;
   readonly departure: string;
   readonly arrival: string;
-  /** The aircraft's id, or its type. */
+  /** The aircraft's id or its type. */
   readonly aircraft: string | null;
   readonly registration: string | null;
   readonly route: string | null;
 }
 
-/** The aeroplane, as far as it is known. Anything else that a client says is kept as text. */
+/** What the aeroplane is doing. Other phases that a client reports are kept as text. */
 export const phases = [
   'boarding',
   'pushback',
@@ -158,10 +158,10 @@ export type Report =
   | { readonly number: number; readonly kind: 'position'; readonly position: Position }
   | { readonly number: number; readonly kind: 'event'; readonly event: FlightEvent };
 
-/** The paperwork. `starting`: the intent is durable, the platform has not answered yet. */
+/** State of the paperwork. `starting`: the intent is durable, and the platform has not responded yet. */
 export type FlightState = 'starting' | 'open' | 'suspended' | 'filing' | 'filed' | 'cancelled' | 'abandoned';
 
-/** Figures that the client gives with `finish`; whatever it leaves out is computed. */
+/** Figures that the client sends with `finish`; missing ones are computed. */
 export interface ReportedFigures {
   readonly flightTimeMin: number | null;
   readonly distanceNm: number | null;
@@ -172,21 +172,21 @@ export interface ReportedFigures {
   readonly takeoffAt: number | null;
   readonly landingAt: number | null;
   readonly blockOnAt: number | null;
-  /** Where it ended, when the client says so (ICAO). */
+  /** ICAO code of the airport where it ended, if the client reports it. */
   readonly arrival: string | null;
   readonly route: string | null;
   readonly notes: string | null;
-  /** Lines of the client's own log, with the times of those that have one. */
+  /** Lines of the client's own log, with their times if they have one. */
   readonly log: readonly (string | LogLine)[];
   readonly fields: Readonly<Record<string, string>>;
   readonly score: number | null;
   readonly load: number | null;
 }
 
-/** Where a figure comes from. */
+/** Source of a figure. */
 export type Basis = 'reported' | 'computed' | 'estimated';
 
-/** A PIREP as we file it. `null` is unknown. */
+/** A PIREP as it is filed. `null` means unknown. */
 export interface Pirep {
   readonly flightTimeMin: number | null;
   readonly distanceNm: number | null;
@@ -204,9 +204,9 @@ export interface Pirep {
   readonly fields: Readonly<Record<string, string>>;
   readonly score: number | null;
   readonly load: number | null;
-  /** Set when it landed elsewhere than planned. */
+  /** Set when it did not land at the planned arrival. */
   readonly diversion: Airport | null;
-  /** How each figure that is not null is known, by its name here. */
+  /** Source of each figure that is not null, by its name here. */
   readonly basis: Readonly<Partial<Record<PirepFigure, Basis>>>;
   readonly positionCount: number;
 }
@@ -226,17 +226,17 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** What a filed flight leaves: one per flight, for ever the same. */
+/** The result of filing: one per flight, never changed. */
 export interface Receipt {
   readonly flightId: string;
   readonly pirepId: string;
-  /** The platform's word at filing: `pending` (waits for review) or `accepted`. */
+  /** The platform's result of filing: `pending` (waits for review) or `accepted`. */
   readonly pirepState: string;
   readonly filedAt: number;
   readonly pirep: Pirep;
 }
 
-/** What was written down before the platform was asked, and is not resolved yet. */
+/** A call to the platform that was stored before it was made, and is not resolved yet. */
 export type Intent =
   | { readonly kind: 'start'; readonly at: number }
   | { readonly kind: 'finish'; readonly at: number; readonly figures: ReportedFigures; readonly attempts: number }
@@ -246,17 +246,17 @@ export type Intent =
       readonly reason: string | null;
       readonly to: 'cancelled' | 'abandoned';
     }
-  /** It is filed, and the crew center may have broken off before it had done all that follows. */
+  /** It is filed, but the crew center may not have completed what follows filing. */
   | { readonly kind: 'check'; readonly at: number; readonly repeat: boolean };
 
-/** Networks of air traffic control that a flight may be flown on. */
+/** Air traffic control networks on which a flight can be flown. */
 export const networks = ['offline', 'vatsim', 'ivao', 'poscon', 'pilotedge'] as const;
 export type Network = (typeof networks)[number];
 
-/** A flight's paperwork: small, one durable document a flight. Its reports lie beside it in the journal. */
+/** A flight's paperwork: one small durable document per flight. Its reports are stored separately in the journal. */
 export interface Flight {
   readonly id: string;
-  /** The journal's own short number of the flight, given by `journal.nextFlightNumber()`. */
+  /** The journal's short number of the flight, assigned by `journal.nextFlightNumber()`. */
   readonly number: number;
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
   readonly bidId: string | null;
@@ -264,28 +264,28 @@ export interface Flight {
   /** The aircraft flown: the plan's, or the one chosen at start or since. */
   readonly aircraft: Aircraft | null;
   /** A change of the aircraft that is not yet delivered; `from` is the aircraft that the crew center has. Null when it is delivered. */
-  readonly untoldAircraft: { readonly from: Aircraft | null } | null;
-  /** Where it is flown, as the client said at the start. */
+  readonly pendingAircraft: { readonly from: Aircraft | null } | null;
+  /** The network on which it is flown, as reported by the client at the start. */
   readonly network: Network | null;
-  /** Known at start where the platform opens a PIREP then, else at filing. */
+  /** Known from the start if the platform opens a PIREP then, otherwise from filing. */
   readonly pirepId: string | null;
-  /** Older names that the platform lost (a PIREP deleted there and prefiled anew). */
+  /** Previous ids of its PIREP (deleted at the platform and prefiled again). */
   readonly formerPirepIds: readonly string[];
   readonly state: FlightState;
   readonly intent: Intent | null;
   readonly startedAt: number;
   readonly lastReportAt: number;
   readonly endedAt: number | null;
-  /** Why it ended, in words for the pilot: cancel's reason, the operator's, ours. */
+  /** Why it ended, as a sentence for the pilot: from the client, the operator or the server. */
   readonly reason: string | null;
   readonly receipt: Receipt | null;
-  /** Set when it ends: what its reports came to. While it is under way the live fold tells. */
+  /** Totals of its reports, set when it ends. While it is under way the live fold has them. */
   readonly summary: FlightSummary | null;
-  /** Set when filing needs the operator: why. */
+  /** Why filing needs the operator; null when it does not. */
   readonly setAside: string | null;
 }
 
-/** What a flight's reports came to, for whoever asks after its end. */
+/** Totals of a flight's reports, for reads after its end. */
 export interface FlightSummary {
   readonly phase: string | null;
   readonly lastPosition: Position | null;

@@ -5,7 +5,7 @@ import type { SettingsListener } from './host-settings.ts';
 import type { TrackingOptions } from './options.ts';
 import type { Tokens } from './sessions.ts';
 
-/** What the core is made of, and works with. */
+/** What the core is composed of and depends on. */
 export interface TrackingNeeds extends SettingsListener {
   readonly journal: Journal;
   readonly platform: Platform;
@@ -14,6 +14,6 @@ export interface TrackingNeeds extends SettingsListener {
   readonly options: TrackingOptions;
   /** The crew center's settings at the start. */
   readonly settings: CrewCenterSettings;
-  /** Logs a bug, or an unavailable crew center, met by a timer. */
+  /** Logs an error of a timer: a bug or an unavailable crew center. */
   onError(error: unknown): void;
 }

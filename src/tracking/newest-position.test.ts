@@ -39,7 +39,7 @@ const { recordedAt, receivedAt, lat, lon } = full;
 const bare = completePosition({ recordedAt, receivedAt, lat, lon, isDated: false });
 
 for (const [name, position] of Object.entries({ full, bare })) {
-  test(`reads what was put, every member of it: ${name}`, () => {
+  test(`reads every member that was stored: ${name}`, () => {
     const newest = new NewestPosition();
     newest.put(name === 'full' ? bare : full);
     newest.put(position);
@@ -47,7 +47,7 @@ for (const [name, position] of Object.entries({ full, bare })) {
   });
 }
 
-test('what was read stays as it was', () => {
+test('a position that was read does not change', () => {
   const newest = new NewestPosition();
   newest.put(full);
   const read = newest.read();

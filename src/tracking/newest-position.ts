@@ -3,8 +3,8 @@ import type { Position } from '../report/position.ts';
 import { readColumns, writeColumns, writeTexts } from '../report/position-code.ts';
 
 /**
- * The newest position of a flight, as numbers that are written over. Each position lives until the next one comes: kept
- * as objects, those of ten thousand flights would outlive the young generation and fill the heap until a full collection.
+ * The newest position of a flight, as numbers that are overwritten. As objects, each kept until the next one arrives, the
+ * positions of ten thousand flights would be promoted out of the young generation and fill the heap until a full collection.
  */
 export class NewestPosition {
   readonly #columns = new Float64Array(columnCount);
@@ -15,11 +15,11 @@ export class NewestPosition {
     writeTexts(this.#texts, position);
   }
 
-  /** A copy: what is put later does not change it. */
+  /** Returns a copy that later updates do not change. */
   read(): Position {
     return readColumns(this.#columns, this.#texts);
   }
 }
 
-/** Texts stand beside the columns. */
+/** Texts are stored beside the columns. */
 const asText = () => 0;

@@ -2,20 +2,20 @@ import type { FinishResult, Session } from './calls.ts';
 import type { FlightView } from './flight-view.ts';
 import type { Flight } from './model.ts';
 
-/** What the operator may ask, beside or without a running server. */
+/** The operator's calls, with or without a running server. */
 export interface OperatorCalls {
   listFlights(filter: {
     readonly states?: readonly Flight['state'][];
     readonly limit?: number;
   }): Promise<readonly FlightView[]>;
-  /** Any pilot's flight by its id, live or ended; null when there is none. */
+  /** Returns any pilot's flight by its id, live or ended; null when there is none. */
   readFlight(flightId: string): Promise<FlightView | null>;
   /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */
   releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
   cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   listSessions(): Promise<readonly Session[]>;
-  /** Ends the sessions of this pilot (or all, with null); how many. */
+  /** Ends the sessions of this pilot (null: of all pilots). Returns how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;

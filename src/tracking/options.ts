@@ -15,16 +15,16 @@ export interface TrackingOptions {
   readonly waitMs: number;
   /** Maximum number of calls that hold a worker of the crew center and wait at the same time, counted from their arrival. */
   readonly waitsHoldingWorkers: number;
-  /** A `recordedAt` this far ahead of us is refused, in milliseconds. */
+  /** Maximum time that a `recordedAt` may be ahead of the server's clock, in milliseconds. */
   readonly aheadMs: number;
-  /** Reports of one flight that are sealed together. */
+  /** Number of reports of one flight that are sealed together. */
   readonly sealEvery: number;
   readonly sealAfterMs: number;
   readonly liveEveryMs: number;
   readonly trackEveryMs: number;
 }
 
-/** What no setting names. */
+/** Options without a setting. */
 export const fixedOptions = {
   aheadMs: 5 * 60_000,
   sealEvery: 2_000,

@@ -6,10 +6,10 @@ import type { OutboxEntry } from './operator-calls.ts';
 import { isAircraftPending } from './paperwork/host-aircraft.ts';
 import type { IntentSweep } from './sweep/intents.ts';
 
-/** Reports are delivered each minute: a flight that is no further behind is as it should be. */
+/** Reports are delivered each minute: a flight that is at most this far behind is not listed. */
 const maxBehindMs = 180_000;
 
-/** What waits for the crew center longer than it should: paperwork of flights, or their reports. */
+/** Lists what has been waiting for the crew center for too long: paperwork of flights, or their reports. */
 export class Outbox {
   readonly #flights: LiveFlights;
   readonly #cursors: DeliveryCursors;
@@ -31,7 +31,7 @@ export class Outbox {
     return entries;
   }
 
-  /** Lets what waits of this flight be tried by the next `retry`. */
+  /** Makes this flight's waiting items due for the next `retry`. */
   async prepareRetry(live: LiveFlight): Promise<void> {
     if (live.flight.setAside !== null) await this.#flights.apply(live, { kind: 'retried' });
     this.#sweep.retryNow(live.flight.id);
@@ -53,7 +53,7 @@ export class Outbox {
     return this.#cursors.isBehind(live) && isLate;
   }
 
-  /** What waits of a flight, and why. */
+  /** Returns what of a flight is waiting, and why. */
   async #entry(live: LiveFlight): Promise<OutboxEntry> {
     const { error } = this.#cursors.of(live);
     const undelivered = await this.#cursors.countUndelivered(live);

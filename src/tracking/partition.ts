@@ -9,14 +9,14 @@ export interface Partition<T> {
   readonly fresh: readonly T[];
   readonly duplicate: number;
   readonly refused: readonly RefusedReport[];
-  /** Of events, once the fresh ones are stored. */
+  /** The remaining quota of events, once the new ones are stored. */
   readonly allowance: EventAllowance | null;
 }
 
-/** Which reports a flight takes. */
+/** The limits that `partition` applies. */
 export type AdmissionLimits = Pick<TrackingOptions, 'aheadMs' | 'quotas'>;
 
-/** Those to store, without repeats (also within the batch), without those from the future, and within the flight's quota. */
+/** Splits reports into those to store, repeats (also within the batch), and those refused: from the future or beyond the flight's quota. */
 export function partition<T extends Position | FlightEvent>(
   live: LiveFlight,
   reports: readonly T[],
@@ -45,10 +45,10 @@ export function partition<T extends Position | FlightEvent>(
   return { fresh, duplicate, refused, allowance: room.allowance };
 }
 
-const fromFuture = { recordedAt: 'is more than 5 minutes ahead of the server; correct the clock by server_time' };
-const tooManyGaps = { seq: 'leaves too many gaps within this flight; number reports one after the other' };
+const fromFuture = { recordedAt: 'is more than 5 minutes ahead of the server; adjust the clock with server_time' };
+const tooManyGaps = { seq: 'leaves too many gaps within this flight; number reports consecutively' };
 
-/** What a flight has left of its quota. */
+/** The remaining quota of a flight. */
 class Room {
   readonly #quotas: Quotas;
   #reports: number;
@@ -62,7 +62,7 @@ class Room {
     this.allowance = eventAllowance;
   }
 
-  /** Takes the room of this report; else says of what there is none left. */
+  /** Takes this report from the quota; returns the problem if the quota is exhausted. */
   take(report: Position | FlightEvent): RefusedReport['fields'] | null {
     const { reportsPerFlight, bytesPerFlight, eventsPerMinute } = this.#quotas;
     const bytes = sizeOf(report);
@@ -79,7 +79,7 @@ class Room {
   }
 }
 
-/** The reports of one batch so far. */
+/** The reports of the batch so far. */
 class Seen {
   readonly #seqs = new Set<number>();
   readonly #datedSeqs = new Set<string>();

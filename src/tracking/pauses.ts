@@ -1,13 +1,13 @@
-/** A time during which the simulator stood still. */
+/** An interval during which the simulator was paused. */
 export interface Pause {
   readonly from: number;
   readonly to: number;
 }
 
-/** A client that pauses and resumes all the time does not fill the memory. */
+/** Limits the memory used for a client that pauses and resumes all the time. */
 const maxPauses = 200;
 
-/** Adds a pause to the list; of too many, the two oldest become one of the same length. */
+/** Adds a pause to the list; when there are too many, the two oldest are merged into one of the same total length. */
 export function addPause(pauses: Pause[], pause: Pause): void {
   pauses.push(pause);
   const [oldest, next] = pauses;
@@ -15,7 +15,7 @@ export function addPause(pauses: Pause[], pause: Pause): void {
   pauses.splice(0, 2, { from: next.from - (oldest.to - oldest.from), to: next.to });
 }
 
-/** How much of the time between two instants was paused. @param openSince a pause that has not ended */
+/** Returns the paused time between two instants, in milliseconds. @param openSince start of a pause that has not ended */
 export function pausedBetween(pauses: readonly Pause[], openSince: number | null, from: number, to: number): number {
   let ms = openSince === null ? 0 : overlap(openSince, Number.POSITIVE_INFINITY, from, to);
   for (const pause of pauses) ms += overlap(pause.from, pause.to, from, to);

@@ -39,12 +39,12 @@ test('the phase follows the motion', () => {
     assert.equal(nextPhase(current, motion), expected, `${current} → ${expected}`);
 });
 
-test('a phase that may not follow is not taken: a landed aeroplane does not board', () => {
+test('a phase that cannot follow is not used: a landed aeroplane does not board', () => {
   assert.equal(nextPhase('taxi-in', ground(0)), 'taxi-in');
   assert.equal(nextPhase('landed', air(-100, 520)), 'landed');
 });
 
-test('with reports missing, what is flown counts more than what may follow', () => {
+test('when reports are missing, the motion counts more than the order of phases', () => {
   const cases: [Phase, Motion, Phase][] = [
     ['boarding', air(0, 35000), 'cruise'],
     ['taxi', air(0, 35000), 'cruise'],

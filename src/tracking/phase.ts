@@ -1,6 +1,6 @@
 import { type Phase, phases } from './model.ts';
 
-/** What may follow a phase as seen from the reports alone; a phase that the client names is taken as it is. */
+/** The phases that may follow each phase when derived from reports; a phase that the client reports is used unchanged. */
 export const mayFollow: Readonly<Record<Phase, readonly Phase[]>> = {
   boarding: ['pushback', 'taxi', 'takeoff', 'climb', 'cruise', 'paused'],
   pushback: ['taxi', 'takeoff', 'climb', 'boarding', 'paused'],
@@ -22,13 +22,13 @@ export function isPhase(text: string): text is Phase {
   return (phases as readonly string[]).includes(text);
 }
 
-/** What the aeroplane is doing, as one sample shows it. */
+/** The aeroplane's motion in one sample. */
 export interface Motion {
   readonly isAirborne: boolean;
   readonly hasFlown: boolean;
   readonly groundSpeedKt: number;
   readonly verticalSpeedFpm: number;
-  /** Above the ground, or above the place it took off from; null when unknown. */
+  /** Above the ground, or above the place of take-off; null when unknown. */
   readonly heightFt: number | null;
   /** Above the sea. */
   readonly altitudeFt: number | null;
@@ -42,8 +42,8 @@ const isBeforeFlight: ReadonlySet<Phase> = new Set(['boarding', 'pushback', 'tax
 const inAirOnly: ReadonlySet<Phase> = new Set(['climb', 'cruise', 'descent', 'approach']);
 
 /**
- * The phase that this motion suggests after `current`; `current` where the motion suggests one that may not follow it.
- * What is flown counts more: with reports missing, `taxi` is followed by `cruise` and `approach` by `arrived`.
+ * Returns the phase that this motion suggests after `current`, or `current` if the suggested one cannot follow it. The
+ * motion counts more: when reports are missing, `cruise` may follow `taxi`, and `arrived` may follow `approach`.
  */
 export function nextPhase(current: Phase, motion: Motion): Phase {
   const suggested = motion.isAirborne ? airbornePhase(current, motion) : groundPhase(motion);
@@ -52,7 +52,7 @@ export function nextPhase(current: Phase, motion: Motion): Phase {
     : current;
 }
 
-/** True when an aeroplane that moves so cannot be in this phase. */
+/** Returns true when an aeroplane with this motion cannot be in this phase. */
 function contradicts({ isAirborne, hasFlown, groundSpeedKt }: Motion, phase: Phase): boolean {
   if (isAirborne) return onGroundOnly.has(phase);
   return (

@@ -112,7 +112,7 @@ test('out, off, on and in come from the reports: out is the first movement, in i
   assert.equal(pirep.landingRateFpm, -310);
 });
 
-test('what was never told is null, never 0', () => {
+test('what was never reported is null, not 0', () => {
   const pirep = makePirep(plan, reports(hop), noFigures, null);
   assert.equal(pirep.fuelUsedLb, null);
   assert.equal(pirep.blockFuelLb, null);
@@ -128,7 +128,7 @@ test('reports in any order and in any batches make the same PIREP', () => {
   assert.deepEqual(makePirep(plan, shuffled, noFigures, null), calm);
 });
 
-test('what the client reports with finish is taken before what is computed', () => {
+test('figures that the client reports with finish have precedence over computed ones', () => {
   const pirep = makePirep(plan, reports(hop), { ...noFigures, flightTimeMin: 77, landingRateFpm: -222 }, null);
   assert.equal(pirep.flightTimeMin, 77);
   assert.equal(pirep.basis.flightTimeMin, 'reported');
@@ -149,7 +149,7 @@ test('time between pause and resume is not flight time', () => {
   assert.equal(makePirep(plan, reports(byPhase), noFigures, null).flightTimeMin, 29);
 });
 
-test('events about the block times overrule what the positions suggest', () => {
+test('events about the block times override the positions', () => {
   const pirep = makePirep(
     plan,
     reports(hop, [event('block-off', 1), event('landing', 35.1, { landing_rate: -180 }), event('block-on', 43)]),
@@ -163,13 +163,13 @@ test('events about the block times overrule what the positions suggest', () => {
   assert.equal(pirep.basis.landingAt, 'computed');
 });
 
-test('fuel used is what it fell by between block-off and standing again', () => {
+test('fuel used is the decrease between block-off and block-on', () => {
   const burning = hop.map((point) => ({ ...point, fuel: 5000 - point.min * 10 }));
   const pirep = makePirep(plan, reports(burning), noFigures, null);
   assert.deepEqual([pirep.blockFuelLb, pirep.fuelUsedLb, pirep.basis.fuelUsedLb], [4970, 390, 'computed']);
 });
 
-test('lines of the log that come with a time keep it', () => {
+test('lines of the log keep their times', () => {
   const log = ['no time', { at: start, text: 'with a time' }];
   assert.deepEqual(makePirep(plan, reports(hop), { ...noFigures, log }, null).log, [
     { at: null, text: 'no time' },

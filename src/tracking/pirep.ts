@@ -19,7 +19,7 @@ import { believeFigures, type Instants, type Lifetime } from './reported-figures
 import { steadyLag } from './steady-lag.ts';
 import { inOrderOfTime } from './timeline.ts';
 
-/** A finish that tells nothing: every figure is computed. */
+/** A finish without figures: all are computed. */
 export const nothingReported: ReportedFigures = {
   flightTimeMin: null,
   distanceNm: null,
@@ -39,21 +39,20 @@ export const nothingReported: ReportedFigures = {
   load: null,
 };
 
-/** Farther from the planned arrival than this, a landing was elsewhere. */
+/** A landing farther than this from the planned arrival is a diversion. */
 export const elsewhereNm = 10;
 
-/** What is known of a flight beside its reports. */
+/** What is known about a flight besides its reports. */
 export interface Circumstances extends Lifetime {
-  /** Said in the notes of the PIREP: one sentence each. */
+  /** Added to the notes of the PIREP: one sentence each. */
   readonly remarks: readonly string[];
 }
 
 const unknown: Circumstances = { startedAt: null, finishedAt: null, remarks: [] };
 
 /**
- * The PIREP of a flight: what the client reported with `finish`, as far as that can be true, and whatever it left out
- * computed from its reports, taken in the order in which they happened. What cannot be known stays null; what was not
- * believed is said in the notes.
+ * Returns the PIREP of a flight: the plausible figures that the client reported with `finish`; the others are computed from
+ * its reports in order of time. Unknown figures are null; ignored ones are mentioned in the notes.
  */
 export function makePirep(
   plan: Plan,
@@ -111,12 +110,12 @@ function valuesOf({ blockOffAt, takeoffAt, landingAt, blockOnAt }: ComputedInsta
     blockOffAt: blockOffAt?.value ?? null,
     takeoffAt: takeoffAt?.value ?? null,
     landingAt: landingAt?.value ?? null,
-    // Only the last report, it says nothing against what the client tells.
+    // Being only the last report, it does not contradict the client's figure.
     blockOnAt: blockOnAt === null || blockOnAt.isEstimated ? null : blockOnAt.value,
   };
 }
 
-/** Stated, or since when it has been standing after the landing, or (still rolling, or never seen to land) the last report: an estimate. */
+/** As reported, or when it came to a stop after landing, or (still rolling, or no landing seen) the last report as an estimate. */
 function blockOn(fold: Fold): Mark | null {
   if (fold.blockOn !== null) return fold.blockOn;
   if (fold.last === null || fold.blockOff === null) return null;
@@ -142,13 +141,13 @@ function flownDistance(fold: Fold): Computed | null {
   return { value: Math.round(fold.distanceNm * 10) / 10, isEstimated: fold.hasGap || fold.doubtedCount > 0 };
 }
 
-/** Returns null when fuel was never reported; a client that always sends 0 does not know it. */
+/** Returns null when fuel was never reported; a client that always sends 0 does not know the fuel. */
 function fuelUsed({ fuel, positionCount }: Fold): Computed | null {
   if (Number.isNaN(fuel.lowestLb) || positionCount < 2 || isNoFuel(fuel)) return null;
   return { value: Math.round(fuel.burntLb * 100) / 100, isEstimated: fuel.isEstimated };
 }
 
-/** Null where it was first seen in the air. */
+/** Returns null when the first report is in the air. */
 function blockFuel({ fuel, blockOff }: Fold): Computed | null {
   // It never moved, so the last reported value is the block fuel.
   const value = blockOff === null ? fuel.lastLb : fuel.blockLb;
@@ -169,12 +168,12 @@ function makeLog(
   return [...events, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
 }
 
-/** A flight event as a line of a log. */
+/** Formats a flight event as a line of a log. */
 export function eventLine(event: FlightEvent): LogLine {
   return { at: event.recordedAt, text: event.message === null ? event.kind : `${event.kind}: ${event.message}` };
 }
 
-/** Where the reports say it came down, when that is too far from the planned arrival to be it; null when it is not known to be elsewhere. */
+/** Returns where it landed according to the reports, if that is too far from the planned arrival; otherwise null. */
 export function landedElsewhere(
   plan: Plan,
   reports: readonly Report[],

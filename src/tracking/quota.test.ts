@@ -28,7 +28,7 @@ async function openFlight(change: Partial<typeof quotas> = {}) {
   return { world, session, report, note, record, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-test('beyond its number of reports a flight stores no more, repeats are known, and it can be finished', async () => {
+test('beyond the maximum number of reports no more are stored, repeats are recognised, and the flight can be finished', async () => {
   await using flight = await openFlight();
   assert.equal((await flight.report(0, 60)).stored, 60);
   const over = await flight.report(60, 60);
@@ -44,7 +44,7 @@ test('beyond its number of reports a flight stores no more, repeats are known, a
   assert.equal(finished.state, 'filed');
 });
 
-test('beyond its bytes too, and what a restart finds counts', async () => {
+test('the same beyond the maximum size, which includes reports from before a restart', async () => {
   await using flight = await openFlight();
   const long = 'x'.repeat(1_900);
   for (let count = 0; count < 4; count++) await flight.record([flight.note(-4 + count, long)]);
@@ -59,7 +59,7 @@ test('beyond its bytes too, and what a restart finds counts', async () => {
   assert.match(refused[0]?.fields.quota ?? '', /20000 bytes/);
 });
 
-test('events: a burst, then so many a minute by their own time, however late they come', async () => {
+test('events: a burst, then a maximum per minute by their own time, however late they arrive', async () => {
   await using flight = await openFlight();
   const many = Array.from({ length: 8 }, (_, index) => ({
     ...flight.note(-600),
@@ -75,9 +75,9 @@ test('numbers with gaps are stored until there are too many gaps, whatever their
   for (let seq = 40_000; seq > 20_000; seq -= 2) ranges.add(seq);
   assert.equal(ranges.toArray().length, 10_000);
   assert.equal(ranges.hasRoomFor(10), false);
-  assert.equal(ranges.hasRoomFor(40_001), true, 'it joins a range');
+  assert.equal(ranges.hasRoomFor(40_001), true, 'it extends a range');
   assert.equal(ranges.hasRoomFor(30_001), true, 'it closes a gap');
-  assert.equal(ranges.hasRoomFor(30_000), true, 'it is known');
+  assert.equal(ranges.hasRoomFor(30_000), true, 'it is a repeat');
 });
 
 const emptyFigures = {

@@ -1,22 +1,22 @@
 import { positionFields } from '../report/position.ts';
 import type { FlightEvent, Position } from './model.ts';
 
-/** How much one flight may store. What is beyond is refused by name; finishing and cancelling go on. */
+/** How much one flight may store. Reports beyond that are refused one by one; finish and cancel still work. */
 export interface Quotas {
   readonly reportsPerFlight: number;
   readonly bytesPerFlight: number;
-  /** By the events' own time, so that a client which was offline may send them at once. */
+  /** Measured by the events' own time, so that a client that was offline can send them all at once. */
   readonly eventsPerMinute: number;
   readonly eventBurst: number;
 }
 
-/** What is left to a flight's events at an instant of their own time. */
+/** The remaining quota of a flight's events at an instant of their own time. */
 export interface EventAllowance {
   readonly left: number;
   readonly at: number;
 }
 
-/** The allowance after this event; null when there is none left for it. */
+/** Returns the allowance after this event; null when it is exhausted. */
 export function spend(allowance: EventAllowance | null, recordedAt: number, quotas: Quotas): EventAllowance | null {
   const { left, at } = allowance ?? { left: quotas.eventBurst, at: recordedAt };
   const earned = (Math.max(0, recordedAt - at) / 60_000) * quotas.eventsPerMinute;
@@ -30,10 +30,10 @@ const textFields = positionFields.filter(({ kind }) => kind === 'code' || kind =
   | 'autopilot'
   | 'simTime'
 )[];
-/** Bytes of a stored report without its texts: more than any takes. */
+/** Upper bound of a stored report's size without its texts, in bytes. */
 const fixedBytes = 96;
 
-/** What a report takes of its flight's quota, in bytes; about what it takes on disk. */
+/** How much of its flight's quota a report uses, in bytes; about its size on disk. */
 export function sizeOf(report: Position | FlightEvent): number {
   if ('kind' in report) {
     const data = report.data === null ? 0 : JSON.stringify(report.data).length;

@@ -1,6 +1,6 @@
 /**
- * Every expected "no", as a stable kebab-case code. What a code becomes on the wire is the contract's business:
- * each contract has a total table over `RefusalCode`.
+ * Every expected error, as a stable kebab-case code. Contracts decide what a code becomes on the wire: each has a total
+ * table over `RefusalCode`.
  */
 export const refusalCodes = [
   'malformed',
@@ -41,11 +41,11 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number];
 
 export interface RefusalDetail {
-  /** What to do, in one plain sentence. Never holds a secret. */
+  /** What is wrong and what to do, as a plain sentence. Never contains a secret. */
   readonly message: string;
-  /** One sentence a field, keyed by the core's own field name (`lat`, `recordedAt`); contracts spell it for their wire. */
+  /** One sentence per field, keyed by the core's field name (`lat`, `recordedAt`); contracts translate it to their wire name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfterS?: number;
   /** The flight whose state forbids the call. */
   readonly flight?: import('./model.ts').Flight;

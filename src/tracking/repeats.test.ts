@@ -8,7 +8,7 @@ const at = (seq: number | null, recordedAt: number, isDated = true) => ({
   ...{ seq, recordedAt, receivedAt: recordedAt, isDated },
 });
 
-test('a report is a repeat by seq, or without one by its instant; with neither by its values', () => {
+test('a report is a repeat by seq, without one by its instant, with neither by its values', () => {
   const cases: [string, ReturnType<typeof at>, ReturnType<typeof at>, boolean][] = [
     ['same seq, same instant', at(1, 100), at(1, 100), true],
     ['same seq, undated', at(1, 100), at(1, 999, false), true],
@@ -53,7 +53,7 @@ test('reports without number and time: within a second those with the same value
   }
 });
 
-test('of reports without number and time each is compared with all of the last second, and forgotten when it was not stored', () => {
+test('each report without number and time is compared with all of the last second, and forgotten when it was not stored', () => {
   const repeats = new Repeats(null, noneSealed);
   const [first, second] = [undated(0), undated(600, { lat: 48 })];
   repeats.add(first);
@@ -65,14 +65,14 @@ test('of reports without number and time each is compared with all of the last s
   assert.equal(repeats.isRepeat(undated(1_600, { lat: 48 })), false);
 });
 
-test('what could not be stored is forgotten, and may come again', () => {
+test('a report that could not be stored is forgotten, and can be sent again', () => {
   const repeats = new Repeats(null, noneSealed);
   repeats.add(at(7, 100));
   repeats.forget(at(7, 100));
   assert.equal(repeats.isRepeat(at(7, 100)), false);
 });
 
-test('sealed reports are still known: by seq in memory, by instant through the journal', async () => {
+test('sealed reports are still recognised: by seq in memory, by instant from the journal', async () => {
   const repeats = new Repeats(null, (recordedAt) => recordedAt === 100);
   repeats.add(at(1, 100));
   await repeats.sealWith(Promise.resolve());
@@ -86,7 +86,7 @@ test('sealed reports are still known: by seq in memory, by instant through the j
   assert.equal(reopened.isRepeat(at(1, 101)), false);
 });
 
-test('a sealing that fails loses nothing of what is known', async () => {
+test('after a failed sealing all reports are still recognised', async () => {
   const repeats = new Repeats(null, noneSealed);
   repeats.add(at(null, 100));
   const sealing = repeats.sealWith(Promise.reject(new Error('disk full')));
@@ -96,7 +96,7 @@ test('a sealing that fails loses nothing of what is known', async () => {
   assert.equal(repeats.isRepeat(at(null, 101)), true);
 });
 
-test('ranges are a set of integers whatever the order of adds and removes', () => {
+test('ranges are a set of integers for any order of additions and removals', () => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: -20, max: 20 }));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {

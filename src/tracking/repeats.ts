@@ -1,7 +1,7 @@
 import { Echoes } from './echoes.ts';
 import { Instants } from './instants.ts';
 
-/** A report, as far as it matters here. */
+/** The part of a report that identifies it. */
 interface Known {
   readonly seq: number | null;
   readonly recordedAt: number;
@@ -10,19 +10,19 @@ interface Known {
 }
 
 /**
- * What is known of a flight's reports, so that a repeat is recognised: `seq`s as ranges, instants of the unsealed
- * tail as a set (of sealed ones the journal is asked).
+ * Identifies a flight's reports to recognise repeats: `seq`s as ranges, instants of the unsealed tail as a set (sealed ones
+ * are looked up in the journal).
  */
 export class Repeats {
   #seqs: SeqRanges;
   #times = new Instants();
   readonly #echoes = new Echoes();
-  /** Instants on their way into a chunk. */
+  /** Instants that are being sealed into a chunk. */
   #sealing: Instants | null = null;
   #newestSealed: number;
   #newestKnown: number;
   readonly #isSealed: (recordedAt: number) => boolean;
-  /** How many were taken back. */
+  /** How many were removed. */
   forgotten = 0;
 
   constructor(
@@ -40,9 +40,8 @@ export class Repeats {
   }
 
   /**
-   * True when this report was stored before. A known `seq` with an instant that is not known is a client that
-   * restarted its count: no repeat. With neither `seq` nor an instant of the client's own, the same values again within a
-   * second are one.
+   * Returns true when this report was stored before. A known `seq` with an unknown instant is not a repeat: the client
+   * restarted its count. With neither a `seq` nor an instant of the client's own, equal values within a second are a repeat.
    */
   isRepeat(report: Known): boolean {
     if (report.seq !== null) {
@@ -52,7 +51,7 @@ export class Repeats {
     return report.isDated ? this.#isTimeKnown(report.recordedAt) : this.#echoes.has(report);
   }
 
-  /** False for a `seq` that would make one gap too many. */
+  /** Returns false for a `seq` that would create one gap too many. */
   hasRoomFor(seq: number | null): boolean {
     return seq === null || this.#seqs.hasRoomFor(seq);
   }
@@ -65,7 +64,7 @@ export class Repeats {
     if (report.recordedAt > this.#newestKnown) this.#newestKnown = report.recordedAt;
   }
 
-  /** Takes back an `add` whose report could not be stored. */
+  /** Undoes an `add` whose report could not be stored. */
   forget(report: Known): void {
     this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
@@ -73,13 +72,13 @@ export class Repeats {
     if (report.isDated) this.#times.remove(report.recordedAt);
   }
 
-  /** Takes the `seq`s of what is stored for all there are: one that was taken back may be that of a stored report too. */
+  /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */
   relearn(sealed: readonly (readonly [number, number])[], unsealed: Iterable<number | null>): void {
     this.#seqs = new SeqRanges(sealed);
     for (const seq of unsealed) if (seq !== null) this.#seqs.add(seq);
   }
 
-  /** The reports up to now are being sealed: once that is done the journal is asked for their instants, if it fails they stay here. */
+  /** Called when the reports so far are sealed: once that is done their instants are looked up in the journal; if it fails they stay here. */
   async sealWith(sealing: Promise<void>): Promise<void> {
     const newest = this.#newestKnown;
     const instants = this.#times;
@@ -103,10 +102,10 @@ export class Repeats {
   }
 }
 
-/** Reports out of order leave gaps; of more than these every further one would cost time and memory. */
+/** Maximum number of gaps left by reports out of order; each costs time and memory. */
 const maxRanges = 10_000;
 
-/** A set of integers as ascending, disjoint, inclusive ranges: a flight's numbers mostly make one. */
+/** A set of integers as ascending, disjoint, inclusive ranges: a flight's numbers are mostly one range. */
 export class SeqRanges {
   readonly #ranges: [number, number][];
 
@@ -123,7 +122,7 @@ export class SeqRanges {
     return range !== undefined && seq <= range[1];
   }
 
-  /** True unless there are too many ranges, and this number would make a new one. */
+  /** Returns false when the maximum number of ranges is reached and this number would create a new one. */
   hasRoomFor(seq: number): boolean {
     if (this.#ranges.length < maxRanges) return true;
     const before = this.#indexBefore(seq);

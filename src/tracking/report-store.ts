@@ -35,7 +35,7 @@ export class ReportStore {
       for (let index = 0; index < fresh.length; index++)
         live.addPosition(firstNumber + index, fresh[index] as Position);
       live.secondClient.note(session, fresh[fresh.length - 1] as Position);
-      // Not in a function of its own: what waits for the disk is kept small.
+      // Inlined, to keep the memory small while it waits for the disk.
       try {
         await durable;
       } catch (error) {
@@ -74,8 +74,8 @@ export class ReportStore {
   }
 
   /**
-   * The first one of a repeat may still be on its way to the disk, in a commit of its own that may fail where a later one
-   * does not: a repeat is acknowledged no sooner than that one is stored, whatever else came with it.
+   * The original of a repeat may still be waiting for its commit, which may fail even if a later one succeeds: a repeat is
+   * acknowledged only after its original is stored.
    */
   #firstOnes(): Promise<void> {
     const stored = this.#journal.barrier();
@@ -85,8 +85,8 @@ export class ReportStore {
   }
 
   /**
-   * The next report of a suspended flight opens it again. Others may have come while that was written down: what is a
-   * repeat, and whether the flight still takes reports, is asked anew afterwards.
+   * The next report of a suspended flight resumes it. Others may have arrived while that was stored, so repeats and the
+   * state of the flight are checked again afterwards.
    */
   async #reopen(live: LiveFlight): Promise<void> {
     decide('report', live.flight);

@@ -1,11 +1,11 @@
 import { maxSpeedKt } from './fold-step.ts';
 import type { PirepFigure, ReportedFigures } from './model.ts';
 
-/** When the flight was opened and ended, by the server's clock; null where that is not known. */
+/** When the flight was opened and ended, by the server's clock; null when unknown. */
 export interface Lifetime {
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** Highest speed of the simulation; 1 where it was not reported. */
+  /** Maximum simulation rate; 1 if never reported. */
   readonly maxSimRate?: number;
 }
 
@@ -14,7 +14,7 @@ export type Instants = Readonly<Record<Instant, number | null>>;
 
 export interface Believed {
   readonly figures: ReportedFigures;
-  /** What was left out, and why: one sentence each. */
+  /** What was ignored and why: one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -28,21 +28,21 @@ const words: Readonly<Record<Instant, string>> = {
 
 const dayMs = 24 * 3_600_000;
 const aheadMs = 5 * 60_000;
-/** Clients round, and see a touchdown a little before or after the server does. */
+/** Clients round, and detect a touchdown a little before or after the server does. */
 const roundingMs = 60_000;
 const maxLandingRateFpm = 10_000;
 
 /**
- * The figures of `finish` without those that cannot be true: what is computed counts instead. The call is not refused
- * for them: the pilot could not file at all then.
- * @param computed what the reports say, for instants that the client does not tell
+ * Returns the figures of `finish` without implausible ones, which are computed instead. The call is not refused because of
+ * them: the pilot could not file at all then.
+ * @param computed instants from the reports, for those that the client does not send
  */
 export function believeFigures(reported: ReportedFigures, computed: Instants, lifetime: Lifetime): Believed {
   const figures = { ...reported };
   const remarks: string[] = [];
   const drop = (figure: PirepFigure, what: string) => {
     figures[figure] = null;
-    remarks.push(`Not believed: ${what}.`);
+    remarks.push(`Ignored: ${what}.`);
   };
   const { startedAt, finishedAt } = lifetime;
   for (const name of order) {
@@ -66,13 +66,13 @@ export function believeFigures(reported: ReportedFigures, computed: Instants, li
   return { figures, remarks };
 }
 
-/** What may be reported at most: a day more than the flight was open, for what was flown before it was. */
+/** Maximum reported flight time: a day more than the flight was open, for what was flown before it was opened. */
 export function maxFlightTimeMin({ startedAt, finishedAt }: Lifetime): number {
   if (startedAt === null || finishedAt === null) return Number.POSITIVE_INFINITY;
   return (Math.max(0, finishedAt - startedAt) + dayMs) / 60_000;
 }
 
-/** Of two instants in the wrong order the reported one is not believed; of two reported ones neither is. */
+/** Ignores the reported one of two instants in the wrong order, or both if both are reported. */
 function dropDisordered(
   figures: { -readonly [name in Instant]: number | null },
   computed: Instants,

@@ -3,7 +3,7 @@ import type { DeliveryCursors } from './delivery/cursors.ts';
 import { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 
-/** The flights that the journal holds, as they were when the server stopped. */
+/** Restores the flights in the journal to their state when the server stopped. */
 export function restoreFlights(journal: Journal, flights: LiveFlights, cursors: DeliveryCursors): void {
   const byNumber = new Map<number, LiveFlight>();
   for (const stored of journal.initial.flights) {

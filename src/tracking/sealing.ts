@@ -16,7 +16,7 @@ interface Sealed {
   readonly at: number;
 }
 
-/** Packs what every live flight reported since its last sealing, when that is enough or long enough ago. */
+/** Seals the new reports of each live flight when there are enough of them, or after an interval. */
 export class Sealing {
   readonly #flights: LiveFlights;
   readonly #journal: SealingJournal;
@@ -73,8 +73,8 @@ export class Sealing {
 }
 
 /**
- * After a full disk: the flight was shown with reports that were never stored, and is added up again from those that
- * were. Not while another report is on its way, for whether that is stored is not known yet.
+ * After a full disk: the flight's totals include reports that were never stored, so they are recomputed. Not while a
+ * report is being stored, because its result is not known yet.
  */
 export async function refold(journal: ReportsJournal, live: LiveFlight): Promise<void> {
   const { number } = live.flight;

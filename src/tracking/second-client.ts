@@ -4,42 +4,42 @@ import { isReached } from './fold-step.ts';
 import type { FlightEvent, Position } from './model.ts';
 import { Refusal } from './refusals.ts';
 
-/** So many impossible changes from one session to the other, within this time, are no accident. */
+/** This many impossible changes from one session to the other, within this time, are not accidental. */
 const maxAlternations = 3;
 const windowMs = 2 * 60_000;
-/** Silent for longer than this, the newer client is gone. */
+/** Time of silence after which the newer client is considered gone. */
 export const silenceMs = 5 * 60_000;
-/** Two clients of one aircraft may be this far apart: their clocks differ by a few minutes. */
+/** Two clients of one aircraft may be this far apart, because their clocks differ by a few minutes. */
 const minApartNm = 25;
 
 type Client = Pick<Session, 'tokenHash' | 'createdAt'>;
 
-/** The newer client: the one whose session was opened last. */
+/** The newer client's session: the one opened last. */
 interface Conflict extends Place {
   readonly since: number;
   readonly newer: Client;
-  /** Sessions whose reports are refused meanwhile. */
+  /** Sessions whose reports are refused during the conflict. */
   readonly older: Set<string>;
   lat: number;
   lon: number;
-  /** When its newest report reached us. */
+  /** When its newest report arrived. */
   seenAt: number;
 }
 
 /**
- * Notices that two sessions report one flight from places that one aircraft cannot both be at, and refuses the reports
- * of the older one until the newer one falls silent. Only reports with a time of the client's own count. Kept in memory:
- * after a restart it is noticed again.
+ * Detects that two sessions report one flight from places too far apart for one aircraft, and refuses the reports of the
+ * older one until the newer one falls silent. Only reports with a time of the client's own count. Kept in memory: after a
+ * restart it is detected again.
  */
 export class SecondClient {
-  /** Whose dated position came last, and what it said. */
+  /** The session of the last dated position, and that position. */
   #reporter: Client | null = null;
   #recordedAt = 0;
   #lat = 0;
   #lon = 0;
-  /** The one before it. */
+  /** The previous one. */
   #former: Client | null = null;
-  /** When it changed from one to the other at an impossible speed, newest last. */
+  /** Times of impossible changes from one to the other, newest last. */
   #alternations: number[] = [];
   #conflict: Conflict | null = null;
   #noticed: { readonly since: number; readonly apartNm: number } | null = null;
@@ -61,7 +61,7 @@ export class SecondClient {
     });
   }
 
-  /** Takes note of who sent a report that was stored. */
+  /** Records which session sent a stored report. */
   note(session: Client, report: Position | FlightEvent): void {
     const conflict = this.#conflict;
     if (conflict !== null && session.tokenHash === conflict.newer.tokenHash) conflict.seenAt = report.receivedAt;
@@ -75,7 +75,7 @@ export class SecondClient {
     this.#conflict.lon = report.lon;
   }
 
-  /** What the operator should know of it. */
+  /** Returns remarks for the operator. */
   get remarks(): readonly string[] {
     if (this.#noticed === null) return [];
     const { since, apartNm } = this.#noticed;

@@ -19,7 +19,7 @@ const cases: readonly (readonly [string, readonly SessionUse[], readonly string[
     [...fresh(maxSessions - 2), use('old', { usedAt: now - 9 }), use('over', { expiresAt: now, usedAt: now - 1 })],
     ['over'],
   ],
-  ['none that flies', [...fresh(maxSessions - 1), use('flies', { usedAt: now - 5, ...flying })], ['fresh0']],
+  ['none that is flying', [...fresh(maxSessions - 1), use('flies', { usedAt: now - 5, ...flying })], ['fresh0']],
   [
     'one that fell silent',
     [...fresh(maxSessions - 1, flying), use('silent', { reportedAt: now - flyingMs })],
@@ -31,10 +31,10 @@ const cases: readonly (readonly [string, readonly SessionUse[], readonly string[
     ['over'],
   ],
   ['more than one, of before there was a limit', fresh(maxSessions + 1), ['fresh0', 'fresh1']],
-  ['nobody: all fly', fresh(maxSessions, flying), now + 1],
+  ['none: all are flying', fresh(maxSessions, flying), now + 1],
 ];
 for (const [name, sessions, expected] of cases) {
-  test(`what ends for one more session: ${name}`, () => {
+  test(`sessions that end for a new one: ${name}`, () => {
     const surplus = surplusOf(sessions, now, 'normal');
     assert.deepEqual(surplus.kind === 'ends' ? surplus.tokenHashes : surplus.freeAt, expected);
   });
@@ -49,13 +49,13 @@ const longCases: readonly (readonly [string, readonly SessionUse[], readonly str
   ['room for one more', [...long(maxLongSessions - 1), ...fresh(5)], []],
   ['the oldest, also when it was used', [use('used', { lifetime: 'long', createdAt: 0 }), ...long(4)], ['used']],
   ['all that are too old', long(maxLongSessions + 1), ['long0', 'long1']],
-  ['none that flies', [use('flies', { lifetime: 'long', createdAt: 0, ...flying }), ...long(4)], []],
+  ['none that is flying', [use('flies', { lifetime: 'long', createdAt: 0, ...flying }), ...long(4)], []],
   ['none of a day', [...fresh(10, { createdAt: 0 }), ...long(maxLongSessions - 1)], []],
   ['an old one, and with it there is room among all', [...long(5), ...fresh(maxSessions - 5, flying)], ['long0']],
   ['one of a day where all together are too many', [...long(4), ...fresh(16, { usedAt: now - 5 })], ['fresh0']],
 ];
 for (const [name, sessions, expected] of longCases) {
-  test(`what ends for one more long session: ${name}`, () => {
+  test(`sessions that end for a new long one: ${name}`, () => {
     const surplus = surplusOf(sessions, now, 'long');
     assert.deepEqual(surplus.kind === 'ends' ? surplus.tokenHashes : surplus.freeAt, expected);
   });

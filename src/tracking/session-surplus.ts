@@ -1,31 +1,31 @@
 import type { SessionLifetime } from './model.ts';
 
-/** What is known of a session when one too many is opened. */
+/** The use of a session, to decide which ends when there are too many. */
 export interface SessionUse {
   readonly tokenHash: string;
   readonly lifetime: SessionLifetime;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly usedAt: number;
-  /** When it last reported for its flight; null when it never did. */
+  /** When it last sent a report; null when it never did. */
   readonly reportedAt: number | null;
 }
 
-/** Sessions that a pilot may have: a few clients on a few machines, and what they left behind. */
+/** Maximum number of sessions per pilot: a few clients on a few machines, and abandoned ones. */
 export const maxSessions = 20;
-/** Of these, those that outlast a day. The oldest ends for a newer one, also when it was used since. */
+/** Maximum number of long sessions among them. The oldest ends for a newer one, even if it was used since. */
 export const maxLongSessions = 5;
-/** One that reported within this time flies: it is not ended for another one. */
+/** A session that sent a report within this time is flying and is not ended for another one. */
 export const flyingMs = 30 * 60_000;
 
 export type Surplus =
   | { readonly kind: 'ends'; readonly tokenHashes: readonly string[] }
-  /** All of them fly. One may be opened when the first of them has been silent for long enough. */
+  /** All sessions are flying. A new one can be opened when the first of them has been silent for long enough. */
   | { readonly kind: 'full'; readonly freeAt: number };
 
 /**
- * Which of a pilot's sessions end so that one more of this lifetime may be opened: long ones that are too many, oldest
- * first, unless they fly; then of all that are left the expired ones, then those that were not used for longest.
+ * Returns which of a pilot's sessions end so that one more of this lifetime can be opened: excess long ones, oldest first,
+ * unless they are flying; then of the rest the expired ones, then the least recently used.
  */
 export function surplusOf(sessions: readonly SessionUse[], now: number, opened: SessionLifetime): Surplus {
   const isFlying = ({ expiresAt, reportedAt }: SessionUse) =>
@@ -43,7 +43,7 @@ export function surplusOf(sessions: readonly SessionUse[], now: number, opened: 
   return { kind: 'full', freeAt: Math.min(...reports) + flyingMs };
 }
 
-/** The long ones beyond those that may stay beside a new one. */
+/** The long sessions that exceed the maximum when a new one is opened. */
 function oldLong(sessions: readonly SessionUse[]): readonly SessionUse[] {
   return sessions
     .filter(({ lifetime }) => lifetime === 'long')

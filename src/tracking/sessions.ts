@@ -7,7 +7,7 @@ import type { Pilot, SessionLifetime } from './model.ts';
 import { Refusal } from './refusals.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
 
-/** How a token is made and recognised; only its digest is kept. */
+/** How a token is created and recognised; only its digest is stored. */
 export interface Tokens {
   newToken(): string;
   newId(): string;
@@ -23,13 +23,13 @@ interface LiveSession extends Session, SessionUse {
   reportedAt: number | null;
 }
 
-/** Calls of all of a pilot's sessions together, in those of one: a client and a tool beside it have enough. */
+/** Maximum rate of all of a pilot's sessions together, as a multiple of one session's: enough for a client and a tool. */
 const sessionsWorth = 2;
 
 /** How long an expired session is kept, so that its client gets "expired" instead of "unknown". */
 const rememberMs = 7 * 24 * 3_600_000;
 
-/** Who is signed in. In memory for the path of every position, in the journal for the next start. */
+/** The signed-in sessions: in memory, because every position uses them, and in the journal for the next start. */
 export class Sessions {
   readonly #byHash = new Map<string, LiveSession>();
   readonly #journal: Journal;
@@ -50,11 +50,11 @@ export class Sessions {
   authenticate(token: string | null): Session {
     const session = token === null || token === '' ? undefined : this.#byHash.get(this.#tokens.digest(token));
     if (session === undefined)
-      throw new Refusal('no-session', { message: 'Sign in first: no valid session token came with this call.' });
+      throw new Refusal('no-session', { message: 'Sign in first: the request has no valid session token.' });
     const now = this.#clock.now();
     if (now >= session.expiresAt)
       throw new Refusal('session-expired', {
-        message: 'The session has expired. Sign in again; an open flight goes on.',
+        message: 'The session has expired. Sign in again; an open flight continues.',
       });
     this.#count(session, now);
     session.usedAt = now;
@@ -82,7 +82,7 @@ export class Sessions {
     return this.#tokens.wrap(token);
   }
 
-  /** @throws Refusal `login-throttled` when as many as a pilot may have are flying */
+  /** @throws Refusal `login-throttled` when the maximum number of sessions is reached and all are flying */
   async open(
     pilot: Pilot,
     lasts: { readonly lifetime: SessionLifetime; readonly ms: number },

@@ -4,7 +4,7 @@ import type { Flight, FlightState } from './model.ts';
 import { isRefusal } from './refusals.ts';
 import { decide, type Situation, type stateTable } from './state.ts';
 
-/** The specification's table, cell by cell: what is done, or the code that is refused with. */
+/** The specification's table, cell by cell: the action, or the code of the refusal. */
 const table: Record<keyof typeof stateTable, Record<Situation, string>> = {
   startSameBid: {
     none: 'begin',

@@ -1,10 +1,10 @@
 import type { Flight, FlightState } from './model.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 
-/** What a call that changes a flight finds: the state of the flight it means, or none. */
+/** What a call that changes a flight finds: the state of the flight, or none. */
 export type Situation = 'none' | FlightState;
 
-/** What is done about it. `refuse` throws the code. */
+/** What the call does. `refuse` throws the code. */
 export type Verdict =
   | {
       readonly do:
@@ -25,8 +25,8 @@ const refuse = (code: RefusalCode): Verdict => ({ do: 'refuse', code });
 const act = (what: Exclude<Verdict['do'], 'refuse'>): Verdict => ({ do: what });
 
 /**
- * The table of states: for every call and situation, one line. `starting` is a start whose answer from the crew center
- * is still out: the same start waits for it, everything else comes too early.
+ * The table of states: one line for every call and situation. `starting` is a start that still waits for the crew center:
+ * the same start waits too, every other call is too early.
  */
 export const stateTable = {
   startSameBid: {
@@ -43,7 +43,7 @@ export const stateTable = {
     none: act('begin'),
     starting: act('replace'),
     open: refuse('flight-open'),
-    // Never airborne: abandoned, and the new one begins. Once airborne it is refused like an open one.
+    // If it never was airborne it is abandoned for the new one. Once airborne the start is refused as for an open one.
     suspended: act('replace'),
     filing: act('begin'),
     filed: act('begin'),
@@ -95,14 +95,14 @@ export const stateTable = {
 const messages: Partial<Record<RefusalCode, string>> = {
   'no-open-flight': 'There is no open flight. Start one first.',
   'flight-open': 'Another flight is open. Finish or cancel it first.',
-  'flight-filing': 'This flight is being filed. Repeat finish to read its receipt.',
-  'flight-filed': 'This flight is filed. Its receipt is in this answer.',
-  'flight-ended': 'This flight has ended and takes no more of this.',
+  'flight-filing': 'This flight is being filed. Repeat finish to get its receipt.',
+  'flight-filed': 'This flight is filed. Its receipt is in this response.',
+  'flight-ended': 'This flight has already ended.',
   'bid-not-found': 'There is no such bid. It may have been flown, removed or expired.',
   'flight-not-found': 'You have no such flight.',
 };
 
-/** The refusal of this code with the sentence that belongs to it, and the flight whose state forbids the call. */
+/** Returns the refusal with this code, its message, and the flight whose state forbids the call. */
 export function stateRefusal(code: RefusalCode, flight?: Flight): Refusal {
   const message = messages[code] ?? code;
   return new Refusal(code, flight === undefined ? { message } : { message: withReason(message, flight), flight });
@@ -112,7 +112,7 @@ function withReason(message: string, flight: Flight): string {
   return flight.reason === null ? message : `${message} Reason: ${flight.reason}`;
 }
 
-/** Looks the cell up; throws where it refuses. */
+/** Looks up what the call does. @throws Refusal if the table refuses it */
 export function decide(call: keyof typeof stateTable, flight: Flight | null): Exclude<Verdict['do'], 'refuse'> {
   const verdict: Verdict = stateTable[call][flight?.state ?? 'none'];
   if (verdict.do === 'refuse') throw stateRefusal(verdict.code, flight ?? undefined);

@@ -1,15 +1,15 @@
 import type { Report } from './model.ts';
 import { contentOf } from './timeline.ts';
 
-/** A clock that is wrong by less is not spoken of. */
+/** Smaller errors of a clock are not mentioned. */
 const minLagMs = 10 * 60_000;
-/** Reports that come one by one are this evenly late; those of a queue are not. */
+/** Maximum variation of the delay of reports sent one by one; those of a queue vary more. */
 const maxSpreadMs = 60_000;
 const minSpanMs = 10 * 60_000;
 
 /**
- * By how much the client's clock is slow, in milliseconds: its reports came as they were made, over some time, and all
- * were dated as much too early. Null where that cannot be said: a queue that was sent later looks alike but is not even.
+ * Returns by how much the client's clock is slow, in milliseconds: its reports arrived without delay for some time, all
+ * dated too early by the same amount. Null when unknown: the reports of a queue are early too, but by varying amounts.
  */
 export function steadyLag(reports: readonly Report[]): number | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

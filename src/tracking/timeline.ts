@@ -1,12 +1,12 @@
 import { aheadMs, instantOf } from './fold-clock.ts';
 import type { Report } from './model.ts';
 
-/** A report may be stored so much later than it came: until the crew center has opened its flight. */
+/** Maximum time between arrival and storing of a report, while the crew center opens its flight. */
 const setBackMs = 60_000;
 
 /**
- * The reports in the order in which they happened: by `recordedAt` as far as it is believed; of one instant, by the
- * client's `seq`, else as they came.
+ * Returns the reports in order of time: by `recordedAt` if plausible; for equal instants by the client's `seq`, else in
+ * order of arrival.
  */
 export function inOrderOfTime(reports: readonly Report[], startedAt: number | null = null): readonly Report[] {
   const instants = instantsOf(reports, startedAt);
@@ -18,10 +18,10 @@ export function inOrderOfTime(reports: readonly Report[], startedAt: number | nu
   });
 }
 
-/** The position or event of a report. */
+/** Returns the position or event of a report. */
 export const contentOf = (report: Report) => (report.kind === 'position' ? report.position : report.event);
 
-/** Of the reports whose `recordedAt` is not believed: when they were made, by number. Mostly none. */
+/** The corrected instants of reports with an implausible `recordedAt`, by number. Usually empty. */
 function instantsOf(reports: readonly Report[], startedAt: number | null): ReadonlyMap<number, number> {
   const instants = new Map<number, number>();
   const arrived = isAscending(reports) ? reports : [...reports].sort((a, b) => a.number - b.number);
@@ -42,7 +42,7 @@ function instantsOf(reports: readonly Report[], startedAt: number | null): Reado
   return instants;
 }
 
-/** The server's clock went back: what it dated before lies too late; so does what a client dated by the same clock. */
+/** The server's clock was set back: instants that it set before are too late, and so are those of a client that uses the same clock. */
 function setBack(instants: Map<number, number>, earlier: readonly Report[], ms: number, isDatedToo: boolean): void {
   for (const report of earlier) {
     const content = contentOf(report);

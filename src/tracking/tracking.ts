@@ -64,19 +64,19 @@ import { Standings } from './sweep/standings.ts';
 import { Suspension } from './sweep/suspension.ts';
 import { Waits } from './waiting.ts';
 
-/** The core at work. */
+/** The running core. */
 export interface Tracking {
   readonly calls: Calls;
   readonly operator: OperatorCalls;
   readonly changes: Changes;
-  /** Calls `handle` with every change in order, from where this name left off, also after a crash: at least once each. */
+  /** Calls `handle` with every change in order, at least once each, from this name's stored cursor, also after a crash. */
   follow(name: string, handle: Handler<StoredChange>): Follower<StoredChange>;
   readonly flights: Iterable<LiveFlight>;
-  /** Stops the timers, and waits for deliveries under way. The journal and the platform stay open: who opened them closes them. */
+  /** Stops the timers and waits for current deliveries. Does not close the journal and the platform; their owner does. */
   close(): Promise<void>;
 }
 
-/** Restores every flight, session and intent that the journal holds, and starts the timers. Each object states what it uses. */
+/** Restores every flight, session and intent from the journal, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
   const { journal, platform, clock, tokens, options, onError } = needs;
   const newPirepId = () => (platform.capabilities.pirepAtStart ? tokens.newId() : null);
@@ -154,7 +154,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     finish: (flight: LiveFlight) => filing.fileAtPlatform(flight),
     check: (flight: LiveFlight) => checkAtPlatform(platform, flights, flight),
     cancel: (flight: LiveFlight) => ending.cancelAtPlatform(flight),
-    aircraft: async (flight: LiveFlight) => void (await hostAircraft.tell(flight)),
+    aircraft: async (flight: LiveFlight) => void (await hostAircraft.deliver(flight)),
   };
   const sweep = new IntentSweep(flights, resolve, clock, onError);
   const anyFlight = new AnyFlight(flights, journal);

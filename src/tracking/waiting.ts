@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { isRefusal, Refusal } from './refusals.ts';
 
-/** How long calls wait for the crew center, in milliseconds, and how many of those that hold a worker of it may wait. */
+/** How long calls wait for the crew center, in milliseconds, and the maximum number of waiting calls that hold one of its workers. */
 export interface WaitLimits {
   readonly waitMs: number;
   readonly waitsHoldingWorkers: number;
@@ -9,8 +9,8 @@ export interface WaitLimits {
 
 /**
  * Limits how long calls wait for the crew center. A call that came through the crew center holds one of its workers
- * until it is answered, and the work waited for may need another: only a few such calls may wait at the same time,
- * counted from their arrival; the others are answered without waiting.
+ * until its response, and the task that it waits for may need another one: only a few such calls may wait at the same time,
+ * counted from their arrival; the others return without waiting.
  */
 export class Waits {
   readonly #clock: Clock;
@@ -18,14 +18,14 @@ export class Waits {
   readonly #onError: (error: unknown) => void;
   #holding = 0;
 
-  /** @param onError receives a bug of work that nobody waits for any more */
+  /** @param onError receives errors of tasks whose callers no longer wait */
   constructor(clock: Clock, limits: WaitLimits, onError: (error: unknown) => void) {
     this.#clock = clock;
     this.#limits = limits;
     this.#onError = onError;
   }
 
-  /** Starts the patience of one call: everything that it waits for shares the same time. Dispose it when the call is answered. */
+  /** Starts the timeout of one call, shared by everything that it waits for. Dispose it when the call returns. */
   begin(holdsWorker: boolean): Wait {
     const endsAt = this.#clock.now() + this.#limits.waitMs;
     const shared = this.#patience((task) => settlesWithin(this.#clock, Math.max(0, endsAt - this.#clock.now()), task));
@@ -63,26 +63,26 @@ export class Waits {
 }
 
 export interface Patience {
-  /** True when `task` settled in time (its failure is thrown), false when it is still under way. */
+  /** Returns true when `task` settled in time (its error is thrown), false when it is still under way. */
   settles(task: Promise<unknown>): Promise<boolean>;
-  /** Lets the job go on in the background. What was asked for is written down, so that a refusal needs no answer: it is asked for again. */
+  /** Lets the task continue in the background. Its intent is stored, so a refusal is ignored: it is retried. */
   letGo(job: Promise<unknown>): void;
   /**
-   * Waits for the job as long as this patience lasts; after that it goes on in the background.
+   * Waits for the task until the timeout; after that it continues in the background.
    * @throws Refusal `crew-center-unavailable` when it takes longer
    */
   require(job: Promise<unknown>): Promise<void>;
 }
 
 export interface Wait extends Patience, Disposable {
-  /** The same time, for work that other calls wait for too: it holds no worker. */
+  /** The same timeout, for tasks that other calls also wait for: it holds no worker. */
   readonly shared: Patience;
 }
 
-/** What a call is answered whose patience ended before the crew center was done. */
+/** The refusal of a call whose timeout ended before the crew center was done. */
 export function stillBusy(): Refusal {
   return new Refusal('crew-center-unavailable', {
-    message: 'The crew center has not answered yet. Repeat the call to go on.',
+    message: 'The crew center has not responded yet. Repeat the call to continue.',
     retryAfterS: 5,
   });
 }

@@ -83,7 +83,7 @@ export const flown: readonly Odd[] = [
     said: ordinary.map((said) => (said.s < 1_200 ? said : moved(said, said.s === 1_200 ? 300 : 1_000))),
     figures: { flightTimeMin: 39 },
     basis: distanceEstimated,
-    notes: /Not believed: \d+ position/,
+    notes: /Ignored: \d+ position/,
   },
   {
     name: '0/0 from the menu before the flight',

@@ -60,7 +60,7 @@ export const procedures: readonly Odd[] = [
     said: accelerated(16),
     figures: { ...asOrdinary, flightTimeMin: 20 },
     basis: { distanceNm: 'computed' },
-    notes: /^Tracker: Flown at up to 16 times the speed of time; times are by the clock\.$/,
+    notes: /^Tracker: Flown at a simulation rate of up to 16; times are real time\.$/,
     phase: 'arrived',
   },
   {
@@ -69,14 +69,14 @@ export const procedures: readonly Odd[] = [
     reported: { distanceNm: 1_500 },
     figures: { distanceNm: 1_500 },
     basis: { distanceNm: 'reported' },
-    notes: /^Tracker: Flown at up to 16 times the speed of time; times are by the clock\.$/,
+    notes: /^Tracker: Flown at a simulation rate of up to 16; times are real time\.$/,
   },
   {
     name: 'sixteen times the speed of time that the client does not report',
     said: accelerated(16, 1),
     figures: { landingRateFpm: -210, flightTimeMin: 20 },
     basis: { distanceNm: 'estimated' },
-    notes: /^Tracker: Not believed: 2 position/,
+    notes: /^Tracker: Ignored: 2 position/,
     phase: 'arrived',
   },
 ];

@@ -102,7 +102,7 @@ test('in a list the good positions are stored and the bad ones named by their pl
     { index: 2, fields: { lat: 'is required', lon: 'is required' } },
     {
       index: 3,
-      fields: { recorded_at: 'is more than 5 minutes ahead of the server; correct the clock by server_time' },
+      fields: { recorded_at: 'is more than 5 minutes ahead of the server; adjust the clock with server_time' },
     },
   ]);
   const bad = await served.ask('/position', { headers, body: { positions: positions.slice(1) } });

@@ -104,7 +104,7 @@ function checkPlace(crewCenter: CrewCenter, pilotId: string, departure: Airport,
 
 function readAircraft(crewCenter: CrewCenter, wish: AircraftWish, flight: FreeFlight, fields: Fields): Aircraft | null {
   if (!flight.aircraft?.trim() && !flight.registration?.trim()) {
-    fields.aircraft = 'Name the aircraft, or its registration.';
+    fields.aircraft = 'Name the aircraft or its registration.';
     return null;
   }
   try {

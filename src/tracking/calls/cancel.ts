@@ -32,13 +32,13 @@ export class Cancel {
     });
   }
 
-  /** For the operator: ends this flight, whatever its pilot does. */
+  /** For the operator: ends this flight. */
   async end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string): Promise<Flight> {
     using wait = this.#turns.begin(false);
     return await this.#turns.run(live.flight.pilot.id, wait, () => this.#end(live, to, reason, wait));
   }
 
-  /** Ends the flight, then waits a while for the crew center to know. */
+  /** Ends the flight, then waits for the crew center, up to the timeout. */
   async #end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null, wait: Patience): Promise<Flight> {
     // If its PIREP is being opened there, wait for the result; otherwise end the flight, and cancel its PIREP once it exists.
     const before = live.lane.pending('start');
@@ -46,7 +46,7 @@ export class Cancel {
     if (decide('cancel', live.flight) === 'repeat') return live.flight;
     await this.#ending.end(live, to, reason);
     const job = this.#ending.cancelAtPlatform(live).catch((error: unknown) => {
-      // The intent is durable: the sweep tells the crew center later.
+      // The intent is durable: the sweep informs the crew center later.
       if (!isRefusal(error)) throw error;
     });
     if (!isFree || !(await wait.settles(job))) wait.letGo(job);

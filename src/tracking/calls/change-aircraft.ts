@@ -36,12 +36,12 @@ export class ChangeAircraft {
     const found = await this.#finder.forPaperwork(session.pilot.id, request.name);
     decide('changeAircraft', found?.flight ?? null);
     const live = found?.live ?? null;
-    if (live === null) throw new Error('an ended flight takes another aircraft');
+    if (live === null) throw new Error('changing the aircraft of an ended flight');
     const job = this.#change(live, request);
     if (!(await wait.settles(job))) {
       wait.letGo(job);
       // A stored change is delivered later; before it is stored, nothing has changed.
-      if (live.flight.untoldAircraft === null) throw stillBusy();
+      if (live.flight.pendingAircraft === null) throw stillBusy();
     }
     decide('changeAircraft', live.flight);
     return live.view();
@@ -58,12 +58,12 @@ export class ChangeAircraft {
       if (aircraft.id !== live.flight.aircraft?.id)
         await this.#flights.apply(live, { kind: 'aircraft-changed', aircraft });
     }
-    const refusal = await this.#host.aircraft.tell(live).catch(ignoreRefusal);
+    const refusal = await this.#host.aircraft.deliver(live).catch(ignoreRefusal);
     if (refusal !== null) throw refusal;
   }
 }
 
-/** It is written down: the sweep tells the crew center later. */
+/** The change is stored: the sweep delivers it later. */
 function ignoreRefusal(error: unknown): null {
   if (!isRefusal(error)) throw error;
   return null;
@@ -72,12 +72,12 @@ function ignoreRefusal(error: unknown): null {
 function requireNamed({ aircraft, registration }: AircraftRequest): void {
   if (aircraft !== null || registration !== null) return;
   throw new Refusal('invalid', {
-    message: 'Name the aircraft, or its registration.',
-    fields: { aircraft: 'is required, or the registration' },
+    message: 'Name the aircraft or its registration.',
+    fields: { aircraft: 'is required unless a registration is given' },
   });
 }
 
-/** The aircraft is what was asked for: by its id, registration or type. */
+/** Returns whether the aircraft matches the request, by id, registration or type. */
 function isMeant({ id, icao, registration }: Aircraft, wanted: AircraftRequest): boolean {
   const isSame = (word: string | null, ...names: readonly (string | null)[]) =>
     word === null || names.some((name) => name?.toUpperCase() === word.trim().toUpperCase());

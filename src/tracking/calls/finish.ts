@@ -9,7 +9,7 @@ import { isRefusal, Refusal } from '../refusals.ts';
 import { decide } from '../state.ts';
 import type { Patience, Wait } from '../waiting.ts';
 
-/** Files the flight. Returns its receipt, or (after the timeout, or with an unavailable crew center) that it is being filed. */
+/** Files the flight. Returns its receipt, or `filing` after the timeout or while the crew center is unavailable. */
 export class Finish {
   readonly #finder: FlightFinder;
   readonly #turns: PilotTurns;
@@ -30,7 +30,7 @@ export class Finish {
     return await this.#file(found.live, request.figures, wait);
   }
 
-  /** For the operator: files this flight, whatever its pilot does. */
+  /** For the operator: files this flight. */
   async file(live: LiveFlight, figures: ReportedFigures): Promise<FinishResult> {
     using wait = this.#turns.begin(false);
     return await this.#file(live, figures, wait);
@@ -45,14 +45,14 @@ export class Finish {
     if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
     if (flight.state === 'filing') return { state: 'filing', flight };
     decide('finish', flight);
-    // The call that was first could not be written down.
+    // The first call could not be stored.
     throw new Refusal('journal-full', {
       message: 'The server cannot store reports at the moment. Send it again in a few seconds.',
       retryAfterS: 5,
     });
   }
 
-  /** The intent is durable: whatever the crew center said, the sweep tries again. */
+  /** The intent is durable: the sweep retries, whatever the crew center returned. */
   async #waitForFiling(live: LiveFlight, wait: Patience): Promise<void> {
     const job = this.#filing.fileAtPlatform(live);
     try {
@@ -69,7 +69,7 @@ export class Finish {
     return found as Found;
   }
 
-  /** In a contract without `start`: the open flight, the receipt of the named one, else the bid's flight is opened to be filed at once. */
+  /** In a contract without `start`: the open flight, or the receipt of the named one; otherwise the bid's flight is opened and filed at once. */
   async #findOrOpen(
     session: Session,
     request: FinishRequest,
@@ -78,7 +78,7 @@ export class Finish {
   ): Promise<Found> {
     const pilotId = session.pilot.id;
     const { name } = request;
-    // A bid may be one that was never flown; a flight that is named must be this pilot's.
+    // A named bid may not have been flown yet; a named flight must be this pilot's.
     const namesFlight = name?.flightId !== undefined || name?.pirepId !== undefined;
     const named =
       name === null || namesFlight

@@ -7,7 +7,7 @@ import { Refusal } from '../refusals.ts';
 import type { Sessions } from '../sessions.ts';
 import { requireMayFly } from '../standing.ts';
 
-/** Runs one try of this login from this address, if it may be tried; see `LoginLimit.attempt`. */
+/** Runs one login attempt from this address, unless throttled; see `LoginLimit.attempt`. */
 export type AttemptLogin = (
   login: string,
   address: string,
@@ -16,7 +16,7 @@ export type AttemptLogin = (
 
 type Accounts = Pick<Platform, 'authenticate' | 'authenticateKey' | 'findPilotId' | 'readPilots'>;
 
-/** Signs a pilot in. The answer to a wrong password, to an unknown pilot and to one who was tried too often is the same. */
+/** Signs a pilot in. A wrong password, an unknown pilot and a throttled account get the same response. */
 export class Login {
   readonly #platform: Accounts;
   readonly #settings: HostSettings;
@@ -41,7 +41,7 @@ export class Login {
     const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
     const pilot = await this.#attempt(name, address, () => this.#ask(credential));
     if (pilot === null) {
-      const message = credential.kind === 'password' ? wrongPassword : 'This API key is not known.';
+      const message = credential.kind === 'password' ? wrongPassword : 'Unknown API key.';
       throw new Refusal('wrong-login', { message });
     }
     requireMayFly(pilot.standing);
@@ -50,7 +50,7 @@ export class Login {
     return { token, expiresAt, pilot };
   }
 
-  /** The session of this token again, if its pilot may still fly and has the password of then. */
+  /** Returns the session of this token if its pilot may still fly and has not changed the password. */
   async resume(token: string | null): Promise<SessionGrant> {
     const session = this.#sessions.authenticate(token);
     const { id } = session.pilot;
@@ -58,7 +58,7 @@ export class Login {
     requireMayFly(pilot?.standing ?? 'deleted');
     if (token === null || pilot?.credentialVersion !== this.#sessions.credentialVersionOf(session)) {
       await this.#sessions.end([session.tokenHash]);
-      throw new Refusal('no-session', { message: 'The password has changed since. Sign in again.' });
+      throw new Refusal('no-session', { message: 'The password has changed. Sign in again.' });
     }
     return { token: this.#sessions.wrap(token), expiresAt: session.expiresAt, pilot };
   }
@@ -73,4 +73,4 @@ export class Login {
 
 const dayMs = 24 * 3_600_000;
 const wrongPassword =
-  'Login or password is wrong. After many wrong ones wait a few minutes: the right one is not taken either meanwhile.';
+  'Wrong login or password. After many failed attempts, wait a few minutes: until then the correct password is rejected too.';

@@ -19,8 +19,8 @@ export async function readFlight(
 }
 
 /**
- * The pilot's bids. One that was flown is blocked where the crew center still lists it (it broke off before it took the bid
- * away): a start of it is refused.
+ * Returns the pilot's bids. A bid that was flown but that the crew center still lists (filing was interrupted before it
+ * removed the bid) is marked as blocked: a start of it is refused.
  */
 export async function listBids(
   platform: Pick<Platform, 'listBids'>,
@@ -37,9 +37,9 @@ export async function listBids(
 }
 
 const flownBid =
-  'You have flown this bid, and the crew center has not removed it. Remove it there, and bid again to fly it again.';
+  'You have flown this bid, but the crew center has not removed it. To fly it again, remove it there and book it again.';
 
-/** The bid that the crew center calls the latest, and the flight that is under way beside it. */
+/** Returns the bid that the crew center considers the latest, and the flight that is under way. */
 export async function latestBid(
   platform: Pick<Platform, 'latestBid'>,
   flights: LiveFlights,

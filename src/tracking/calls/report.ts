@@ -7,7 +7,7 @@ import type { FlightOfReport } from '../opening/flight-of-report.ts';
 import type { ReportStore } from '../report-store.ts';
 import { decide } from '../state.ts';
 
-/** Takes positions and flight events. */
+/** Stores positions and flight events. */
 export class Reporting {
   readonly #finder: FlightFinder;
   readonly #flightOf: FlightOfReport;
@@ -21,7 +21,7 @@ export class Reporting {
     this.#clock = clock;
   }
 
-  /** Stores positions: the answer comes when they are on disk. */
+  /** Stores positions. Returns when they are on disk. */
   async report(session: Session, request: ReportRequest): Promise<ReportResult> {
     const live = this.#finder.live(session.pilot.id, request.name);
     if (live !== undefined) this.#requireNewest(live, session, request.positions.at(-1));
@@ -34,7 +34,7 @@ export class Reporting {
     return this.#store.positions(found, session, request.positions);
   }
 
-  /** Stores flight events. They count apart from positions. */
+  /** Stores flight events. They have their own quota. */
   async recordEvents(session: Session, request: EventsRequest): Promise<ReportResult> {
     const live = await this.#requireOpen(session, request.name);
     const { lat = null, lon = null } = request.events.at(-1) ?? {};
@@ -55,6 +55,6 @@ export class Reporting {
       return live;
     }
     decide('report', name === null ? null : (await this.#finder.named(session.pilot.id, name)).flight);
-    throw new Error('an ended flight took a report');
+    throw new Error('report for an ended flight');
   }
 }

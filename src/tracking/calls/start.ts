@@ -6,8 +6,8 @@ import type { StartInTurn } from '../opening/start-in-turn.ts';
 import type { PilotTurns } from '../pilot-turns.ts';
 
 /**
- * Opens a flight for a bid, or for what the pilot says when bids are not required; resumes the one that is open for it.
- * Equal starts at the same time share one opening, and every call waits for its own time only, counted from its arrival.
+ * Opens a flight for a bid, or a free flight where bids are not required; resumes the flight that is already open for it.
+ * Identical starts at the same time share one opening; each call has its own timeout, counted from its arrival.
  */
 export class Start {
   readonly #flights: LiveFlights;

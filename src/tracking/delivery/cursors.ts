@@ -2,13 +2,13 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../live-flight.ts';
 
-/** How far the crew center has a flight's reports. */
+/** How far a flight's reports are delivered to the crew center. */
 export interface DeliveryCursor {
-  /** Reports up to this number are with the crew center. */
+  /** Reports up to this number are delivered. */
   readonly number: number;
-  /** When all of its reports were last there; since then they were not. */
+  /** When all of its reports were last delivered. */
   readonly upToDateAt: number;
-  /** Why its reports were not accepted the last time; null when they were. */
+  /** Why the last delivery failed; null when it succeeded. */
   readonly error: string | null;
 }
 
@@ -23,7 +23,7 @@ export class DeliveryCursors {
     this.#clock = clock;
   }
 
-  /** As it was stored, when the server starts. */
+  /** Restores the stored cursor when the server starts. */
   restore({ flight }: LiveFlight, number: number): void {
     this.#cursors.set(flight.id, { number, upToDateAt: flight.startedAt, error: null });
   }
@@ -32,13 +32,13 @@ export class DeliveryCursors {
     return this.#cursors.get(flight.id) ?? { number: 0, upToDateAt: flight.startedAt, error: null };
   }
 
-  /** Reports up to `number` are with the crew center: noted durably. */
+  /** Stores durably that reports up to `number` are delivered. */
   async advance(live: LiveFlight, number: number): Promise<void> {
     this.#set(live, { number });
     await this.#journal.saveDelivered(live.flight.number, number);
   }
 
-  /** All of its reports are there, or the crew center wants none: noted in memory only, for it is found again after a restart. */
+  /** All of its reports are delivered, or the crew center takes none. Kept in memory only: after a restart it is determined again. */
   noteUpToDate(live: LiveFlight, number: number): void {
     this.#set(live, { number, upToDateAt: this.#clock.now() });
   }
@@ -47,32 +47,32 @@ export class DeliveryCursors {
     if (this.of(live).error !== error) this.#set(live, { error });
   }
 
-  /** Its PIREP is another one: that gets everything from the start. */
+  /** Resets the cursor: a new PIREP gets everything from the start. */
   async restart(live: LiveFlight): Promise<void> {
     await this.advance(live, 0);
   }
 
-  /** How many reports of the flight the crew center does not have. Numbers are counted over all flights: their difference says nothing. */
+  /** Number of undelivered reports of the flight. Report numbers are shared by all flights, so their difference is not a count. */
   countUndelivered(live: LiveFlight): Promise<number> {
     return this.#journal.countReports(live.flight.number, this.of(live).number);
   }
 
-  /** The crew center has not all of its reports. */
+  /** Whether the flight has undelivered reports. */
   isBehind(live: LiveFlight): boolean {
     return this.of(live).number < live.lastNumber;
   }
 
-  /** Its reports were not accepted the last time, or some have waited for longer than `ms`. */
+  /** Whether the last delivery failed, or reports have been waiting for longer than `ms`. */
   isLate(live: LiveFlight, ms: number): boolean {
     const { upToDateAt, error } = this.of(live);
     return error !== null || this.#clock.now() - upToDateAt > ms;
   }
 
-  /** What was not delivered of a flight that is over stays with us: the journal need not keep it at hand. */
+  /** Undelivered reports of an ended flight will not be delivered: the journal may seal them. */
   async close(live: LiveFlight): Promise<void> {
     this.#cursors.delete(live.flight.id);
     if (live.lastNumber === 0) return;
-    // Whatever the cursor was: it may have been noted in memory only.
+    // Always stored: the cursor may have been in memory only.
     await this.#journal.saveDelivered(live.flight.number, live.lastNumber);
   }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.ts';
 import { deliverByHalves } from './halving.ts';
 
 for (const bad of [[], [0], [3, 4], [0, 1, 2, 3, 4, 5, 6]]) {
-  test(`of seven items those that are refused (${bad.join(' ')}) are set aside, the others are delivered`, async () => {
+  test(`of seven items the refused ones (${bad.join(' ')}) are set aside and the others delivered`, async () => {
     const [taken, aside]: [number[], number[]] = [[], []];
     const deliver = async (items: readonly number[]) => {
       if (items.some((item) => bad.includes(item))) throw new Refusal('crew-center-refused', { message: 'no' });
@@ -16,12 +16,12 @@ for (const bad of [[], [0], [3, 4], [0, 1, 2, 3, 4, 5, 6]]) {
   });
 }
 
-test('a crew center out of reach is not asked again', async () => {
-  let asked = 0;
+test('an unavailable crew center is not called again', async () => {
+  let calls = 0;
   const deliver = async () => {
-    asked += 1;
-    throw new Refusal('crew-center-unavailable', { message: 'no answer' });
+    calls += 1;
+    throw new Refusal('crew-center-unavailable', { message: 'unavailable' });
   };
   await assert.rejects(deliverByHalves([1, 2], deliver, async () => undefined));
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
 });

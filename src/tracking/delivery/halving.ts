@@ -1,8 +1,8 @@
 import { isRefusal } from '../refusals.ts';
 
 /**
- * Delivers items to a crew center that refuses all of them for one that it can never store: that one is found by
- * halving and passed to `setAside`; the others are delivered.
+ * Delivers items to a crew center that refuses the whole batch because of one invalid item. That item is found by bisection
+ * and passed to `setAside`; the others are delivered.
  */
 export async function deliverByHalves<T>(
   items: readonly T[],

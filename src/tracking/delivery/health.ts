@@ -2,14 +2,14 @@ import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** What the operator sees: how often delivery failed in a row, with what, and when it is tried again. */
+/** Shown to the operator: how often delivery failed in a row, the last error, and the time of the next retry. */
 export interface HealthReport {
   readonly attempts: number;
   readonly lastError: string | null;
   readonly nextTryAt: number | null;
 }
 
-/** Health of the crew center. While it is unavailable, the interval of retries grows. */
+/** Health of the crew center. While it is unavailable, the retry interval grows. */
 export class DeliveryHealth {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
@@ -30,12 +30,12 @@ export class DeliveryHealth {
     };
   }
 
-  /** Lets the next round try at once. */
+  /** Makes the next round try at once. */
   retryNow(): void {
     this.#notBefore = 0;
   }
 
-  /** The next try is not due yet. */
+  /** Whether the next try is not due yet. */
   get isWaiting(): boolean {
     return this.#clock.now() < this.#notBefore;
   }
@@ -45,7 +45,7 @@ export class DeliveryHealth {
     this.#lastError = null;
   }
 
-  /** @throws what is not a refusal: a bug */
+  /** @throws any error that is not a refusal: a bug */
   noteFailure(error: unknown): void {
     if (!isRefusal(error)) throw error;
     this.#lastError = error.message;
@@ -54,7 +54,7 @@ export class DeliveryHealth {
     this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
   }
 
-  /** An error of one flight, even a bug, does not delay the others; an unavailable crew center does. */
+  /** An error with one flight, even a bug, does not delay the others; an unavailable crew center does. */
   noteFailureOfOne(error: unknown): void {
     if (isRefusal(error)) this.noteFailure(error);
     else this.#onError(error);

@@ -18,7 +18,7 @@ export function progressOf(live: LiveFlight): Progress {
   };
 }
 
-/** Its newest position, for the crew center's own map. */
+/** Returns its newest position, for the crew center's own map. */
 export function toLiveRow(live: LiveFlight): LiveRow {
   const { lastPosition: position } = live;
   if (position === null) throw new Error('a flight without a position is not on the map');

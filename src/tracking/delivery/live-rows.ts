@@ -4,14 +4,14 @@ import type { LiveFlight } from '../live-flight.ts';
 import { deliverByHalves } from './halving.ts';
 import { toLiveRow } from './host-rows.ts';
 
-/** Flights whose newest row goes in one call. */
+/** Maximum number of flights per call. */
 const batchSize = 500;
 
-/** The newest position of flights, for the crew center's own map. */
+/** Delivers the newest position of flights, for the crew center's own map. */
 export class LiveRows {
   readonly #platform: Pick<Platform, 'deliverLive'>;
   readonly #audit: AuditTrail;
-  /** A refused row is logged once per flight, because the next ones may be refused too. */
+  /** Flights with a logged refusal: it is logged once per flight, because further rows may be refused too. */
   readonly #logged = new WeakSet<LiveFlight>();
 
   constructor(platform: Pick<Platform, 'deliverLive'>, audit: AuditTrail) {
@@ -19,7 +19,7 @@ export class LiveRows {
     this.#audit = audit;
   }
 
-  /** One that is refused keeps no other off the map. */
+  /** A refused row does not prevent the others. */
   async deliver(flights: readonly LiveFlight[]): Promise<void> {
     for (let at = 0; at < flights.length; at += batchSize) {
       const batch = flights.slice(at, at + batchSize);

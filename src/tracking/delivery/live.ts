@@ -5,15 +5,15 @@ import type { LiveRows } from './live-rows.ts';
 import type { ProgressReporter } from './progress.ts';
 
 /**
- * What the crew center gets each second: the newest position of every flight that moved, and beside that their progress,
- * so that a slow host does not delay its map.
+ * Delivers to the crew center each second: the newest position of every flight that moved and, independently, their
+ * progress, so that slow progress reports do not delay its map.
  */
 export class LiveDelivery {
   readonly #flights: LiveFlights;
   readonly #rows: LiveRows;
   readonly #progress: ProgressReporter;
   readonly #health: DeliveryHealth;
-  /** Flights whose newest position the crew center does not have, by id. */
+  /** Flights whose newest position is not delivered yet, by id. */
   readonly #moved = new Set<string>();
   #areRowsBusy = false;
   #isProgressBusy = false;

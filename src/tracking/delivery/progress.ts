@@ -7,9 +7,9 @@ import { isRefusal } from '../refusals.ts';
 import { progressOf } from './host-rows.ts';
 
 const minIntervalMs = 60_000;
-/** Flights that are reported at the same time; an adapter may share a transaction among them. */
+/** Maximum number of flights reported concurrently; an adapter may share a transaction among them. */
 const batchSize = 32;
-/** Flights of one round; the rest waits for the next one, so that a whole fleet is not reported at once. */
+/** Maximum number of flights per round; the rest wait for the next one, so that a whole fleet is not reported at once. */
 const minPerRound = 100;
 const roundsPerFleet = 20;
 
@@ -20,7 +20,7 @@ interface Reported {
 
 /**
  * Reports the progress of flights to the crew center: a change of phase at once, everything else at most once a minute,
- * so that it knows that they still fly.
+ * so that it knows that they are still active.
  */
 export class ProgressReporter {
   readonly #flights: LiveFlights;
@@ -29,7 +29,7 @@ export class ProgressReporter {
   readonly #clock: Clock;
   /** Flights that moved since they were last reported, by id. */
   readonly #pending = new Set<string>();
-  /** What the crew center last got by `updatePirep`, by the flight's id. */
+  /** What was last sent by `updatePirep`, by the flight's id. */
   readonly #reported = new Map<string, Reported>();
 
   constructor(
@@ -43,7 +43,7 @@ export class ProgressReporter {
     this.#reconciliation = reconciliation;
     this.#clock = clock;
     flights.changes.listen(({ kind, flight }) => {
-      // What it had was another PIREP's, or was taken back when the flight was suspended.
+      // What was sent belonged to another PIREP, or was reverted when the flight was suspended.
       if (kind === 'resumed' || kind === 'renewed' || flight.endedAt !== null) this.#reported.delete(flight.id);
     });
   }
@@ -64,7 +64,7 @@ export class ProgressReporter {
     }
   }
 
-  /** Changes of phase first. */
+  /** Phase changes first. */
   #takeDue(): readonly LiveFlight[] {
     const now = this.#clock.now();
     const changed: LiveFlight[] = [];

@@ -3,7 +3,7 @@ import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts
 import type { DeliveryHealth } from './health.ts';
 import type { TrackDelivery } from './track.ts';
 
-/** Gives the crew center everything that flights under way reported, in order for a flight, every minute. */
+/** Delivers all reports of flights under way to the crew center every minute, in order for each flight. */
 export class TrackRounds {
   readonly #flights: LiveFlights;
   readonly #track: TrackDelivery;

@@ -6,7 +6,7 @@ import type { Report } from '../model.ts';
 import type { DeliveryCursors } from './cursors.ts';
 import { deliverByHalves } from './halving.ts';
 
-/** Reports that go to the crew center in one call. */
+/** Maximum number of reports per call. */
 const batchSize = 500;
 
 /** Delivers a flight's reports to the crew center, in order. While it is unavailable the cursor does not move, so nothing is lost. */
@@ -28,14 +28,14 @@ export class TrackDelivery {
     this.#audit = audit;
   }
 
-  /** Nothing of the flight is for the crew center. Noted in memory only: after a restart it is found to be so again. */
+  /** The crew center takes none of the flight's reports. Kept in memory only: after a restart it is determined again. */
   passOver(live: LiveFlight): boolean {
     const isNothing = this.#holdsNothingFor(live);
     if (isNothing) this.#cursors.noteUpToDate(live, live.lastNumber);
     return isNothing;
   }
 
-  /** Delivers everything of the flight that is not with the crew center yet, and notes what came of it. */
+  /** Delivers all undelivered reports of the flight and records the result. */
   async catchUp(live: LiveFlight): Promise<void> {
     try {
       await this.deliver(live);
@@ -46,7 +46,7 @@ export class TrackDelivery {
     }
   }
 
-  /** Everything of the flight that is not with the crew center yet, in order. */
+  /** Delivers all undelivered reports of the flight, in order. */
   async deliver(live: LiveFlight): Promise<void> {
     const cursors = this.#cursors;
     if (this.#holdsNothingFor(live)) return cursors.advance(live, live.lastNumber);
@@ -54,29 +54,29 @@ export class TrackDelivery {
       const after = cursors.of(live).number;
       const reports = await this.#journal.readReports(live.flight.number, { after, limit: batchSize });
       const last = reports.at(-1);
-      // What is left is not on disk: on its way there, or lost on a full one, and its number may be given out again.
+      // The rest is not on disk: still being written, or lost because the disk was full; then its number may be reused.
       if (last === undefined) return;
       const { pirepId } = live.flight;
       await this.#deliverBatch(live, reports);
-      // A PIREP that was opened anew meanwhile gets the whole track, from the start.
+      // A PIREP that was opened again meanwhile gets the whole track from the start.
       if (live.flight.pirepId !== pirepId) return;
       await cursors.advance(live, last.number);
     }
     cursors.noteUpToDate(live, cursors.of(live).number);
   }
 
-  /** The PIREP is filed: whatever was not delivered stays with us. */
+  /** The PIREP is filed: undelivered reports are no longer delivered. */
   close(live: LiveFlight): Promise<void> {
     return this.#cursors.advance(live, live.lastNumber);
   }
 
-  /** A host without a track of its own is given events only, so that what holds none need not be read. */
+  /** A host without a track of its own gets events only, so chunks without events need not be read. */
   #holdsNothingFor(live: LiveFlight): boolean {
     const { track, liveEvents } = this.#platform.capabilities;
     return !track && (!liveEvents || live.lastEventNumber <= this.#cursors.of(live).number);
   }
 
-  /** A report that can never be stored is set aside where the operator sees it, and blocks nobody. */
+  /** A report that the crew center can never store is set aside for the operator and does not block others. */
   #deliverBatch(live: LiveFlight, reports: readonly Report[]): Promise<void> {
     return deliverByHalves(
       reports,

@@ -9,7 +9,7 @@ import type { FlightOpener } from './flight-opener.ts';
 import type { OtherFlights } from './other-flights.ts';
 import type { Choice, PlanChoice } from './plan-choice.ts';
 
-/** Opens flights in contracts without `start`: that of the bid. */
+/** Opens the flight of a bid in contracts without `start`. */
 export class BidFlight {
   readonly #flights: LiveFlights;
   readonly #plans: PlanChoice;
@@ -23,7 +23,7 @@ export class BidFlight {
     this.#opener = opener;
   }
 
-  /** Opens the flight of the named bid, else of the platform's latest, else (where no bid is required) of what the client says. */
+  /** Opens the flight of the named bid, else of the platform's latest, else (if no bid is required) the client's free flight. */
   async open(session: Session, name: FlightName | null, opening: Opening, patience: Patience): Promise<LiveFlight> {
     const pilotId = session.pilot.id;
     const bid = await this.#plans.findBid(pilotId, name);
@@ -43,7 +43,7 @@ export class BidFlight {
     return live;
   }
 
-  /** The crew center's latest bid is another one than the flight's. */
+  /** Whether the crew center's latest bid is not the flight's. */
   async isNewBid(pilotId: string, ended: Flight): Promise<boolean> {
     const bid = await this.#plans.findBid(pilotId, null);
     return bid !== null && bid.id !== ended.bidId;
@@ -55,7 +55,7 @@ export class BidFlight {
     return this.#plans.ofFreeFlight(pilotId, freeFlight);
   }
 
-  /** A flight of this bid whose opening the crew center never answered is opened now; false when there is none. */
+  /** Opens a flight of this bid whose opening got no response from the crew center; returns false when there is none. */
   async #finishOpening(pilotId: string, bidId: string, patience: Patience): Promise<boolean> {
     const flights = this.#flights.ofPilot(pilotId);
     const live = flights.find((each) => each.flight.state === 'starting' && each.flight.bidId === bidId);

@@ -3,13 +3,13 @@ import type { FlightName, ReportRequest } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Ending } from '../paperwork/ending.ts';
-import { beginsAnew, isOfAnotherBid, mayBeOfAnother } from './begun-anew.ts';
+import { beginsAgain, isOfAnotherBid, mayBeOfAnother } from './begun-again.ts';
 import type { Stragglers } from './stragglers.ts';
 
-/** What a report belongs to: an open flight, or the one that it begins, by this name. */
+/** What a report belongs to: an open flight, or a new one with this name. */
 export type Belonging = { readonly live: LiveFlight } | { readonly live: null; readonly name: FlightName | null };
 
-/** Which flight a report belongs to where the contract has no `start`: the one before, or a new one. */
+/** Determines which flight a report belongs to in a contract without `start`: the previous one or a new one. */
 export class FlightBefore {
   readonly #finder: FlightFinder;
   readonly #platform: Pick<Platform, 'listBids' | 'latestBid'>;
@@ -28,15 +28,15 @@ export class FlightBefore {
     this.#ending = ending;
   }
 
-  /** The open flight that the report belongs to without doubt; else nobody knows before `settle`. */
+  /** Returns the open flight to which the report certainly belongs; null when `settle` has to decide. */
   find(pilotId: string, request: ReportRequest): LiveFlight | undefined {
     const known = this.#finder.underWay(pilotId, request.name);
-    const isKnown = known !== undefined && !beginsAnew(known, request.positions) && !mayBeOfAnother(known, request);
+    const isKnown = known !== undefined && !beginsAgain(known, request.positions) && !mayBeOfAnother(known, request);
     return isKnown ? known : undefined;
   }
 
   /**
-   * What the report belongs to; when it begins a flight, that of before has ended.
+   * Returns what the report belongs to. When it begins a new flight, the previous one is ended first.
    * @throws Refusal for a straggler or repeat of a flight that has ended
    */
   async settle(pilotId: string, request: ReportRequest): Promise<Belonging> {
@@ -49,14 +49,14 @@ export class FlightBefore {
     const why = await this.#whyOver(live, request);
     if (why === null) return { live };
     await this.#ending.end(live, 'abandoned', why);
-    // Named by its id, it is the bid of that flight which is flown again.
+    // When named by its id, the bid of that flight is flown again.
     const { bidId } = live.flight;
     return { live: null, name: name === null || bidId === null ? name : { bidId } };
   }
 
-  /** Why this report begins another flight than the open one; null when it belongs to it. */
+  /** Returns why this report begins a new flight; null when it belongs to the open one. */
   async #whyOver(live: LiveFlight, request: ReportRequest): Promise<string | null> {
-    if (beginsAnew(live, request.positions)) return 'The same flight was begun again.';
+    if (beginsAgain(live, request.positions)) return 'The same flight was begun again.';
     const isOther = mayBeOfAnother(live, request) && (await isOfAnotherBid(this.#platform, live, request));
     return isOther ? 'Its bid is gone, and another one was begun at its departure.' : null;
   }

@@ -22,7 +22,7 @@ export class FlightOfReport {
     this.#bidFlight = bidFlight;
   }
 
-  /** The flight of the report, opened by its first position. A straggler or repeat of a flight that has ended never opens one. */
+  /** Returns the flight of the report; its first position opens it. Late reports and repeats of an ended flight never open one. */
   async ofReport(session: Session, request: ReportRequest, opening: Opening): Promise<LiveFlight> {
     const pilotId = session.pilot.id;
     const known = this.#before.find(pilotId, request);
@@ -39,13 +39,13 @@ export class FlightOfReport {
     return await job;
   }
 
-  /** Where it is flown, for a flight whose `start` could not say. */
+  /** Sets the network of a flight whose `start` could not carry it. */
   async #nameNetwork(live: LiveFlight, network: Network | null): Promise<void> {
     if (network === null || live.flight.network !== null || !live.isUnderWay) return;
     await this.#flights.apply(live, { kind: 'network-named', network });
   }
 
-  /** For `finish` without a flight: opens the bid's flight so that what the client carries is filed. */
+  /** For `finish` without a flight: opens the bid's flight so that the client's figures are filed. */
   async ofFinish(session: Session, request: FinishRequest, opening: Opening, wait: Wait): Promise<LiveFlight> {
     const job = this.#turns.run(session.pilot.id, wait.shared, async () => {
       requireFlightTime(request);
@@ -55,7 +55,7 @@ export class FlightOfReport {
     return await job;
   }
 
-  /** Unnamed, with the last flight filed: a repeat, unless the platform's latest bid is another one than the flight's. */
+  /** An unnamed `finish` after the last flight was filed is a repeat, unless the platform's latest bid is not that flight's. */
   isNewBid(pilotId: string, ended: Flight): Promise<boolean> {
     return this.#bidFlight.isNewBid(pilotId, ended);
   }
@@ -63,7 +63,7 @@ export class FlightOfReport {
 
 function requireFlightTime({ figures }: FinishRequest): void {
   if (figures.flightTimeMin !== null) return;
-  const message = 'No position of this flight ever arrived, so its figures must come with this call.';
+  const message = 'No position of this flight was received, so this call must contain its figures.';
   throw new Refusal('invalid', {
     message,
     fields: { flightTimeMin: 'is required when no position was sent before' },

@@ -4,7 +4,7 @@ import type { PirepOpening } from '../paperwork/pirep-opening.ts';
 import type { Patience } from '../waiting.ts';
 import type { Chosen, NewFlights } from './new-flights.ts';
 
-/** Opens flights: writes the start down, then asks the crew center. */
+/** Opens flights: stores the start, then calls the crew center. */
 export class FlightOpener {
   readonly #newFlights: NewFlights;
   readonly #pireps: PirepOpening;
@@ -21,7 +21,7 @@ export class FlightOpener {
     return live;
   }
 
-  /** @throws Refusal `crew-center-unavailable` when it takes too long, or what the crew center answered */
+  /** @throws Refusal `crew-center-unavailable` after the timeout, or the crew center's refusal */
   async waitFor(live: LiveFlight, patience: Patience): Promise<void> {
     await patience.require(this.#pireps.open(live));
   }

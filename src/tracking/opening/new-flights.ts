@@ -13,7 +13,7 @@ export interface Chosen {
   readonly network: Network | null;
 }
 
-/** Ids of flights, and of PIREPs: null where the host chooses those. */
+/** Creates ids of flights and of PIREPs (null if the host chooses those). */
 export interface FlightIds {
   newId(): string;
   newPirepId(): string | null;
@@ -21,7 +21,7 @@ export interface FlightIds {
 
 type NewFlightsJournal = Pick<Journal, 'nextFlightNumber' | 'saveFlight' | 'hasSealedReport'>;
 
-/** Writes new flights down. */
+/** Stores new flights. */
 export class NewFlights {
   readonly #flights: LiveFlights;
   readonly #journal: NewFlightsJournal;
@@ -35,7 +35,7 @@ export class NewFlights {
     this.#ids = ids;
   }
 
-  /** A flight whose start is on disk, and of which the crew center knows nothing yet. */
+  /** A flight whose start is on disk and not yet sent to the crew center. */
   async add(pilot: Session['pilot'], chosen: Chosen): Promise<LiveFlight> {
     const now = this.#clock.now();
     const { bidId, plan, aircraft, network } = chosen;
@@ -58,7 +58,7 @@ export class NewFlights {
       receipt: null,
       summary: null,
       setAside: null,
-      untoldAircraft: null,
+      pendingAircraft: null,
     };
     await this.#journal.saveFlight(flight);
     const live = new LiveFlight({ flight, delivered: 0, sealed: null }, this.#journal);

@@ -15,8 +15,8 @@ export class OtherFlights {
   }
 
   /**
-   * Ends the pilot's flights of other bids, and waits until every cancellation has reached the crew center (else its open
-   * PIREP would be adopted by the new flight and then cancelled).
+   * Ends the pilot's flights of other bids, and waits until every cancellation has reached the crew center (otherwise the new
+   * flight would adopt the open PIREP, which is then cancelled).
    * @param replace which of them may be ended
    */
   async end(pilotId: string, bidId: string | null, replace: Replaceable, patience: Patience): Promise<void> {

@@ -10,7 +10,7 @@ export interface Choice {
   readonly aircraft: Aircraft | null;
 }
 
-/** What is flown, and with which aircraft. */
+/** Chooses the plan and the aircraft of a flight. */
 export class PlanChoice {
   readonly #platform: Pick<Platform, 'listBids' | 'latestBid' | 'planFreeFlight' | 'findAircraft'>;
   readonly #settings: HostSettings;
@@ -27,7 +27,7 @@ export class PlanChoice {
     return this.#settings.current.bidsRequired;
   }
 
-  /** Of the bid that a start names, else of what it says of a flight without one. */
+  /** Returns the plan of the named bid, or of the free flight in the request. */
   async ofStart(pilotId: string, request: StartRequest): Promise<Choice> {
     if (request.bidId === null) return this.#withoutBid(pilotId, request.freeFlight);
     const bid = await this.findBid(pilotId, { bidId: request.bidId });
@@ -37,11 +37,11 @@ export class PlanChoice {
 
   async #withoutBid(pilotId: string, freeFlight: FreeFlight | null): Promise<Choice> {
     if (this.bidsRequired)
-      throw new Refusal('bid-required', { message: 'This crew center asks for a bid. Name one of your bids.' });
+      throw new Refusal('bid-required', { message: 'This crew center requires a bid. Name one of your bids.' });
     if (freeFlight === null)
       throw new Refusal('invalid', {
-        message: 'Name a bid, or the flight.',
-        fields: { bidId: 'is required, or the fields of the flight' },
+        message: 'Name a bid or a free flight.',
+        fields: { bidId: 'is required unless the fields of a free flight are given' },
       });
     return this.ofFreeFlight(pilotId, freeFlight);
   }
@@ -51,7 +51,7 @@ export class PlanChoice {
     return { plan, aircraft: plan.aircraft };
   }
 
-  /** The bid's aircraft, the one asked for, or the first that the pilot may take. */
+  /** Returns the bid's aircraft, the requested one, or the first that the pilot may take. */
   async ofBid(
     pilotId: string,
     bid: Bid,
@@ -65,14 +65,14 @@ export class PlanChoice {
     const aircraft = plan.aircraft ?? bid.aircraftChoices[0];
     if (aircraft === undefined) {
       throw new Refusal('invalid', {
-        message: 'There is no aircraft that you may take for this bid.',
-        fields: { aircraft: 'is required: the bid names none and none is free for it' },
+        message: 'No aircraft is available to you for this bid.',
+        fields: { aircraft: 'is required: the bid has none, and none is available for it' },
       });
     }
     return { plan, aircraft };
   }
 
-  /** The named bid, else the one that the crew center calls the latest. */
+  /** Returns the named bid, or the one that the crew center considers the latest. */
   async findBid(pilotId: string, name: FlightName | null): Promise<Bid | null> {
     if (name?.bidId === undefined) return (await this.#platform.latestBid(pilotId)).bid;
     return (await this.#platform.listBids(pilotId)).find((bid) => bid.id === name.bidId) ?? null;

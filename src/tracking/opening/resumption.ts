@@ -6,7 +6,7 @@ import type { Patience } from '../waiting.ts';
 import type { FlightOpener } from './flight-opener.ts';
 import { findSameFlight } from './same-flight.ts';
 
-/** Resumes the flight that a start means, where there is one. */
+/** Resumes the flight that a start refers to, if there is one. */
 export class Resumption {
   readonly #flights: LiveFlights;
   readonly #journal: Pick<Journal, 'listFlights'>;
@@ -18,7 +18,7 @@ export class Resumption {
     this.#opener = opener;
   }
 
-  /** The flight that is already under way for the same bid, or whose start is still waiting for the crew center. */
+  /** Returns the flight that is already under way for the same bid, or whose start still waits for the crew center. */
   async resume(pilotId: string, request: StartRequest, patience: Patience): Promise<StartResult | null> {
     const live = findSameFlight(this.#flights.ofPilot(pilotId), request);
     if (live === undefined) {
@@ -29,7 +29,7 @@ export class Resumption {
     if (verdict === 'begin') return null;
     if (verdict === 'await') {
       await this.#opener.waitFor(live, patience);
-      // Given up meanwhile, because the crew center had never heard of it.
+      // Abandoned meanwhile, because the crew center never received it.
       if (hasEnded(live.flight)) return null;
     } else if (live.flight.state === 'suspended') {
       await this.#flights.apply(live, { kind: 'resumed' });
@@ -37,7 +37,7 @@ export class Resumption {
     return { flight: live.view(), resumed: true };
   }
 
-  /** A bid that was flown is gone, also where the crew center still lists it. */
+  /** Treats a flown bid as gone, even if the crew center still lists it. */
   async #requireUnflown(pilotId: string, bidId: string): Promise<void> {
     const flights = await this.#journal.listFlights({ pilotId, limit: 200 });
     const flown = flights.find((flight) => flight.bidId === bidId);

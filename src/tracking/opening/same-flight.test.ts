@@ -36,16 +36,16 @@ const asked: FreeFlight = {
 
 const cases: readonly [string, Partial<FreeFlight>, boolean][] = [
   ['as the crew center writes it', {}, true],
-  ['with the code that people see', { flightNumber: 'DM123' }, true],
+  ['with the displayed code', { flightNumber: 'DM123' }, true],
   ['with the code of ATC', { flightNumber: 'dmo123 ' }, true],
   ['airports in small letters', { departure: ' lszh', arrival: 'eddf' }, true],
   ['the airline by its code', { airline: 'dmo' }, true],
-  ['the airline by the code that people see', { airline: 'DM' }, true],
+  ['the airline by its displayed code', { airline: 'DM' }, true],
   ['the airline by its id', { airline: '7' }, true],
   ['another airline', { airline: 'ABC' }, false],
   ['another number', { flightNumber: 'DM124' }, false],
   ['another airport', { arrival: 'EDDM' }, false],
-  ['the way back', { departure: 'EDDF', arrival: 'LSZH' }, false],
+  ['the return flight', { departure: 'EDDF', arrival: 'LSZH' }, false],
 ];
 for (const [name, part, expected] of cases) {
   test(`the same free flight: ${name}`, () => {

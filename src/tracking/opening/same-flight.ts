@@ -1,7 +1,7 @@
 import type { LiveFlight } from '../live-flight.ts';
 import type { FreeFlight, Plan } from '../model.ts';
 
-/** The pilot's flight that a start means: of the same bid, or the same free flight. */
+/** Returns the pilot's flight that a start refers to: of the same bid, or the same free flight. */
 export function findSameFlight(
   flights: readonly LiveFlight[],
   request: { readonly bidId: string | null; readonly freeFlight: FreeFlight | null },
@@ -16,7 +16,7 @@ export function findSameFlight(
 }
 
 /**
- * Whether the plan was made of this request. A plan holds what the crew center made of the client's words: `dm123` from
+ * Whether the plan was made from this request. A plan has the crew center's interpretation of the request: `dm123` from
  * `zrh ` may be flight 123 of the airline DM.
  */
 export function isSameFreeFlight(plan: Plan, asked: FreeFlight): boolean {

@@ -5,7 +5,7 @@ import type { OtherFlights } from './other-flights.ts';
 import type { PlanChoice } from './plan-choice.ts';
 import type { Resumption } from './resumption.ts';
 
-/** What `start` does while no other paperwork of the pilot is under way. */
+/** `start`, run while no other paperwork of the pilot is under way. */
 export class StartInTurn {
   readonly #resumption: Resumption;
   readonly #others: OtherFlights;

@@ -7,7 +7,7 @@ import { stateRefusal } from '../state.ts';
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;
 
-/** Knows the late reports and repeats of a flight that has ended: they never open another one. */
+/** Recognises late reports and repeats of an ended flight: they never open another one. */
 export class Stragglers {
   readonly #finder: FlightFinder;
   readonly #clock: Clock;

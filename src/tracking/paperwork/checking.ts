@@ -3,8 +3,8 @@ import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 
 /**
- * Finds out what the crew center left undone of a filed PIREP because it broke off on the way. What is left is shown to
- * the operator; when they try again, the crew center repeats what is safe, and the flight is done with.
+ * Finds out which steps of filing the crew center did not complete because it was interrupted. They are shown to the
+ * operator; when the operator retries, the crew center repeats the safe ones, and the flight is complete.
  */
 export async function checkAtPlatform(
   platform: Pick<Platform, 'checkFiled'>,

@@ -4,11 +4,11 @@ import { landedElsewhere } from '../pirep.ts';
 
 export interface Diversion {
   readonly airport: Airport | null;
-  /** For the operator. */
+  /** Sentences for the operator. */
   readonly remarks: readonly string[];
 }
 
-/** The airport where it came down, when that is not the planned one: reported by the client, or found by the position of the landing. */
+/** Returns the airport where it landed if that is not the planned one: reported by the client, or found by the position of the landing. */
 export async function findDiversion(
   platform: Pick<Platform, 'findAirport'>,
   { plan, startedAt }: Flight,
@@ -28,6 +28,6 @@ export async function findDiversion(
   const where = `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`;
   return {
     airport,
-    remarks: [`It landed at ${where}, not at ${planned} and far from every airport of the crew center.`],
+    remarks: [`It landed at ${where}, not at ${planned} and not near any airport of the crew center.`],
   };
 }

@@ -6,7 +6,7 @@ import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import { refold } from '../sealing.ts';
 
-/** Ends flights without a PIREP to show. */
+/** Ends flights without filing a PIREP. */
 export class Ending {
   readonly #flights: LiveFlights;
   readonly #journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
@@ -22,18 +22,18 @@ export class Ending {
     this.#platform = platform;
   }
 
-  /** Writes the intent down, with the new state, before the crew center is asked. */
+  /** Stores the intent and the new state before the crew center is called. */
   async end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null): Promise<Flight> {
     if (live.hasLost) await refold(this.#journal, live);
     return this.#flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
   }
 
-  /** The crew center ended it: nothing is left to ask of it. */
+  /** Ends a flight that the crew center ended: no intent is needed. */
   async endAsCancelled(live: LiveFlight, reason: string): Promise<void> {
     await this.#flights.apply(live, { kind: 'ended-by-host', reason, summary: live.summary() });
   }
 
-  /** Asks the crew center to cancel the PIREP of a flight that has ended. Asked again it changes nothing. */
+  /** Cancels the PIREP of an ended flight at the crew center. Idempotent. */
   async cancelAtPlatform(live: LiveFlight): Promise<void> {
     return live.lane.run('cancel', () => this.#ask(live));
   }
@@ -44,7 +44,7 @@ export class Ending {
     try {
       await this.#platform.cancelPirep(live.hostFlight(), intent.reason);
     } catch (error) {
-      // Gone there, or refused for good: there is nothing left to cancel.
+      // Not found there, or refused permanently: nothing is left to cancel.
       const isOver =
         isRefusal(error, 'flight-not-found') ||
         isRefusal(error, 'flight-ended') ||

@@ -20,15 +20,15 @@ export class Filing {
     this.#ending = ending;
   }
 
-  /** Writes down that the flight is to be filed. From here on it takes no more reports. */
+  /** Stores that the flight is to be filed. From now on it accepts no reports. */
   async intendToFile(live: LiveFlight, figures: ReportedFigures): Promise<Flight> {
     return this.#flights.apply(live, { kind: 'finishing', figures });
   }
 
   /**
    * What `finish` does, in order: waits until every report is on disk, delivers what is undelivered, computes the PIREP,
-   * files it (the adapter asks the host first whether it is filed already), and stores the receipt. Whoever asks while it
-   * is under way waits for the same job.
+   * files it (the adapter first checks whether the host has it already), and stores the receipt. Concurrent calls share one
+   * run.
    */
   async fileAtPlatform(live: LiveFlight): Promise<void> {
     return live.lane.run('file', () => this.#file(live));
@@ -44,7 +44,7 @@ export class Filing {
       const { pirepId, state: pirepState, isUnsure = false } = await this.#host.file(live, pirep);
       const receipt = { flightId: live.flight.id, pirepId, pirepState, pirep };
       await this.#flights.apply(live, { kind: 'filed', receipt, summary: live.summary(), isUnsure });
-      // The flight stays until the crew center was asked what it left undone.
+      // The flight is kept until the crew center has been checked for incomplete steps.
       if (isUnsure) await this.#host.close(live);
     } catch (error) {
       if (isRefusal(error, 'flight-ended'))

@@ -4,7 +4,7 @@ import type { LiveFlights } from '../live-flights.ts';
 import { isRefusal, type Refusal } from '../refusals.ts';
 import { isPirepGone, type Reconciliation } from './reconciliation.ts';
 
-/** Tells the crew center which aircraft is flown, when it was changed under way. */
+/** Delivers changes of the aircraft to the crew center. */
 export class HostAircraft {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'changeAircraft'>;
@@ -17,12 +17,12 @@ export class HostAircraft {
   }
 
   /**
-   * Returns why the crew center does not take it: then the flight has the one of before again. Null: it knows, or has lost
-   * the PIREP and opens another one, with this aircraft. Whoever asks while it is under way waits for the same.
+   * Returns the crew center's refusal; the flight then has its previous aircraft again. Returns null when the change is
+   * delivered, or when the PIREP was lost and is opened again with this aircraft. Concurrent calls share one run.
    */
-  async tell(live: LiveFlight): Promise<Refusal | null> {
+  async deliver(live: LiveFlight): Promise<Refusal | null> {
     try {
-      return await live.lane.run('aircraft', () => this.tellNow(live));
+      return await live.lane.run('aircraft', () => this.deliverNow(live));
     } catch (error) {
       if (!isPirepGone(error)) throw error;
       await this.#reconciliation.run(live);
@@ -30,12 +30,12 @@ export class HostAircraft {
     }
   }
 
-  /** The same, for work that has the flight's lane. */
-  async tellNow(live: LiveFlight): Promise<Refusal | null> {
+  /** Like `deliver`, for callers that already run in the flight's lane. */
+  async deliverNow(live: LiveFlight): Promise<Refusal | null> {
     // Repeats when the aircraft was changed again during the call.
     while (isAircraftPending(live)) {
       const { aircraft } = live.flight;
-      const refusal = await this.#ask(live);
+      const refusal = await this.#deliver(live);
       // It has ended meanwhile.
       if (!isAircraftPending(live)) return null;
       await this.#flights.apply(live, { kind: refusal === null ? 'aircraft-delivered' : 'aircraft-refused', aircraft });
@@ -44,7 +44,7 @@ export class HostAircraft {
     return null;
   }
 
-  async #ask(live: LiveFlight): Promise<Refusal | null> {
+  async #deliver(live: LiveFlight): Promise<Refusal | null> {
     try {
       await this.#platform.changeAircraft(live.hostFlight());
       return null;
@@ -60,5 +60,5 @@ export class HostAircraft {
 /** Returns whether the aircraft has to be delivered to the crew center. */
 export function isAircraftPending({ flight }: LiveFlight): boolean {
   const isOpen = flight.state === 'open' || flight.state === 'suspended' || flight.state === 'filing';
-  return isOpen && flight.untoldAircraft !== null;
+  return isOpen && flight.pendingAircraft !== null;
 }

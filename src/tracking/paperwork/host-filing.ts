@@ -7,7 +7,7 @@ import type { HostAircraft } from './host-aircraft.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
- * Gives the crew center a whole flight: its track, then its PIREP. One that the host has lost meanwhile is opened anew and
+ * Delivers a whole flight to the crew center: its track, then its PIREP. A PIREP that the host has lost is opened again and
  * gets the whole track again.
  */
 export class HostFiling {
@@ -23,18 +23,18 @@ export class HostFiling {
     this.#aircraft = aircraft;
   }
 
-  /** Delivers what is undelivered, and tells of an aircraft that was changed. */
+  /** Delivers undelivered reports and a pending change of the aircraft. */
   async deliverAll(live: LiveFlight): Promise<void> {
     try {
-      await this.#aircraft.tellNow(live);
+      await this.#aircraft.deliverNow(live);
       await this.#track.deliver(live);
     } catch (error) {
       if (!isRefusal(error, 'flight-not-found')) {
-        // Cancelled or filed there: filing itself finds out which.
+        // Cancelled or filed there: filing finds out which.
         if (!isRefusal(error, 'flight-ended')) throw error;
         return;
       }
-      await this.#renewal.prefileAnew(live);
+      await this.#renewal.prefileAgain(live);
       await this.#track.deliver(live);
     }
   }
@@ -44,13 +44,13 @@ export class HostFiling {
       return await this.#platform.filePirep(live.hostFlight(), pirep);
     } catch (error) {
       if (!isRefusal(error, 'flight-not-found')) throw error;
-      await this.#renewal.prefileAnew(live);
+      await this.#renewal.prefileAgain(live);
       await this.#track.deliver(live);
       return this.#platform.filePirep(live.hostFlight(), pirep);
     }
   }
 
-  /** The crew center has the PIREP: what was not delivered of the track stays with us. */
+  /** The crew center has the PIREP: the rest of the track is no longer delivered. */
   close(live: LiveFlight): Promise<void> {
     return this.#track.close(live);
   }

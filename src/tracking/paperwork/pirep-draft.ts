@@ -6,7 +6,7 @@ import { makePirep } from '../pirep.ts';
 import { refold } from '../sealing.ts';
 import { findDiversion } from './diversion.ts';
 
-/** Computes PIREPs from what the journal holds of a flight. */
+/** Computes PIREPs from a flight's reports in the journal. */
 export class PirepDraft {
   readonly #journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
   readonly #platform: Pick<Platform, 'findAirport'>;
@@ -22,7 +22,7 @@ export class PirepDraft {
   /** Waits until every report is on disk. */
   async settle(live: LiveFlight): Promise<void> {
     await this.#journal.barrier();
-    // What a full disk refused is not in the journal: the summary must not count it either.
+    // Reports that a full disk refused are not in the journal, so the summary must not count them.
     if (live.hasLost) await refold(this.#journal, live);
   }
 

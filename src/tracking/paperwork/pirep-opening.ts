@@ -3,7 +3,7 @@ import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 
-/** Opens PIREPs at the crew center for flights whose start is written down. */
+/** Opens PIREPs at the crew center for flights whose start is stored. */
 export class PirepOpening {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'openPirep' | 'findPirep'>;
@@ -14,8 +14,8 @@ export class PirepOpening {
   }
 
   /**
-   * Asks the crew center to open the PIREP. Its id was chosen before, so asking again after a crash or a time-out finds
-   * what was made. A final refusal ends the flight; with an unavailable crew center the intent stays for a retry.
+   * Opens the PIREP at the crew center. Its id was chosen before, so a retry after a crash or timeout finds the one that was
+   * created. A final refusal ends the flight; while the crew center is unavailable the intent is kept for a retry.
    */
   async open(live: LiveFlight): Promise<void> {
     return live.lane.run('start', () => this.#ask(live));
@@ -24,7 +24,7 @@ export class PirepOpening {
   async #ask(live: LiveFlight): Promise<void> {
     try {
       const { pirepId } = await this.#platform.openPirep(live.hostFlight());
-      // Ended meanwhile (cancelled, or another one started): its own intent sees to the PIREP.
+      // Ended meanwhile (cancelled, or another one started): its own intent cancels the PIREP.
       const kind = live.flight.state === 'starting' ? 'opened' : 'adopted';
       await this.#flights.apply(live, { kind, pirepId });
     } catch (error) {
@@ -41,8 +41,8 @@ export class PirepOpening {
   }
 
   /**
-   * After a restart: a start that the client never got an answer to. What the crew center made of it becomes the open
-   * flight; what it never made is dropped. A client that repeats its start meanwhile waits for this.
+   * After a restart, resolves a start whose client got no response. A PIREP that the crew center has opened becomes the open
+   * flight; otherwise the flight is dropped. A client that repeats its start meanwhile waits for this.
    */
   async resolve(live: LiveFlight): Promise<void> {
     return live.lane.run('start', () => this.#findOut(live));
@@ -58,7 +58,7 @@ export class PirepOpening {
     await this.#flights.apply(live, {
       kind: 'interrupted',
 
-      reason: 'The start was interrupted and never answered.',
+      reason: 'The start was interrupted.',
       isOpenAtHost: hostPirep?.state === 'open',
     });
   }

@@ -4,7 +4,7 @@ import { isRefusal } from '../refusals.ts';
 import type { Ending } from './ending.ts';
 import type { Renewal } from './renewal.ts';
 
-/** Finds out what became of a PIREP that the host no longer takes reports for. */
+/** Finds out what happened to a PIREP for which the host no longer accepts reports. */
 export class Reconciliation {
   readonly #platform: Pick<Platform, 'findPirep'>;
   readonly #renewal: Renewal;
@@ -17,8 +17,8 @@ export class Reconciliation {
   }
 
   /**
-   * Cancelled there, our flight ends as cancelled; lost, it is opened anew. Answers whether the flight goes on. Whoever
-   * asks while it is under way waits for the same.
+   * If it was cancelled there, the flight ends as cancelled; if it was lost, it is opened again. Returns whether the flight
+   * continues. Concurrent calls share one run.
    */
   async run(live: LiveFlight): Promise<boolean> {
     return live.lane.run('reconcile', () => this.#findOut(live));
@@ -28,7 +28,7 @@ export class Reconciliation {
     const found = await this.#platform.findPirep(live.hostFlight());
     if (!live.isUnderWay) return false;
     if (found === null) {
-      await this.#renewal.prefileAnew(live);
+      await this.#renewal.prefileAgain(live);
       return true;
     }
     if (found.state === 'open') return true;
@@ -41,7 +41,7 @@ export class Reconciliation {
   }
 }
 
-/** Whether this error says that the host has lost or closed the PIREP. */
+/** Whether this error means that the host has lost or closed the PIREP. */
 export function isPirepGone(error: unknown): boolean {
   return isRefusal(error, 'flight-not-found') || isRefusal(error, 'flight-ended');
 }

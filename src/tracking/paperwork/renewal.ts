@@ -4,14 +4,14 @@ import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** Opens a new PIREP for a flight whose own the host has lost (deleted by hand, reaped by its clean-up) while the pilot flies on. */
+/** Opens a new PIREP for a flight under way whose PIREP the host has lost (deleted by hand or by its clean-up). */
 export class Renewal {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'openPirep'>;
   readonly #cursors: DeliveryCursors;
   readonly #newPirepId: () => string | null;
 
-  /** @param newPirepId chooses the id of a PIREP, null where the host does */
+  /** @param newPirepId creates the id of a PIREP; null if the host chooses it */
   constructor(
     flights: LiveFlights,
     platform: Pick<Platform, 'openPirep'>,
@@ -24,17 +24,17 @@ export class Renewal {
     this.#newPirepId = newPirepId;
   }
 
-  /** The old id stays a name of the flight, and the whole track is delivered again. */
-  async prefileAnew(live: LiveFlight): Promise<void> {
+  /** Opens the new PIREP. The old id remains a name of the flight, and the whole track is delivered again. */
+  async prefileAgain(live: LiveFlight): Promise<void> {
     const { pirepId, formerPirepIds } = live.flight;
     await this.#flights.apply(live, { kind: 'renewing', pirepId: this.#newPirepId() });
-    // Before it is asked: where its answer is lost, the new one is there and has none of the track.
+    // Before the call: if its response is lost, the new PIREP exists without any track.
     await this.#cursors.restart(live);
     try {
       const opened = await this.#platform.openPirep(live.hostFlight());
       await this.#flights.apply(live, { kind: 'adopted', pirepId: opened.pirepId });
     } catch (error) {
-      // A no: the new id never came to be one.
+      // Refused: no PIREP with the new id exists.
       if (isRefusal(error) && !isRefusal(error, 'crew-center-unavailable'))
         await this.#flights.apply(live, { kind: 'renewal-refused', pirepId, formerPirepIds });
       throw error;

@@ -6,16 +6,16 @@ import type { Intent } from '../model.ts';
 import { isAircraftPending } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** How long a start without a result is left to the client's own retry. */
+/** How long a start without a result is left to the client's retry. */
 const startGraceMs = 30_000;
 
-/** What a flight may wait to ask of the crew center: its intent, or to tell of another aircraft. */
+/** What a flight may have to deliver to the crew center: its intent, or a change of the aircraft. */
 type Errand = Intent['kind'] | 'aircraft';
 
 /** How each kind is resolved at the crew center. */
 export type Resolvers = Readonly<Record<Errand, (live: LiveFlight) => Promise<void>>>;
 
-/** Tries of an intent so far. */
+/** Attempts of an intent so far. */
 export interface Tries {
   readonly attempts: number;
   readonly notBefore: number;
@@ -45,7 +45,7 @@ export class IntentSweep {
     this.#tries.delete(flightId);
   }
 
-  /** Resolves the intents of all flights that wait for nothing. */
+  /** Resolves all intents that are due. */
   async intents(): Promise<void> {
     const now = this.#clock.now();
     for (const id of this.#tries.keys()) if (this.#flights.byId(id) === undefined) this.#tries.delete(id);
@@ -74,5 +74,5 @@ export class IntentSweep {
 }
 
 function textOf(error: unknown): string {
-  return isRefusal(error) ? error.message : 'Internal server error; see the log of the server.';
+  return isRefusal(error) ? error.message : 'Internal server error; see the log.';
 }

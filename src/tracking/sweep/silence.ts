@@ -3,7 +3,7 @@ import type { TrackingOptions } from '../options.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import type { Suspension } from './suspension.ts';
 
-/** Suspends flights that have fallen silent, and gives up those that stay so. */
+/** Suspends silent flights, and abandons those that remain silent. */
 export class Silence {
   readonly #flights: LiveFlights;
   readonly #suspension: Suspension;

@@ -27,7 +27,7 @@ export class Standings {
   async round(): Promise<void> {
     const batch = new Set(this.#takeUnchecked());
     if (batch.size === 0) return;
-    // Taken before: one that is opened while the crew center answers is newer than the answer.
+    // Listed before the call: a session opened during the call is newer than its result.
     const sessions = this.#sessions.list().filter((session) => batch.has(session.pilotId));
     const pilots = await this.#platform.readPilots([...batch]);
     const ends = sessions.filter(({ pilotId, credentialVersion }) => {
@@ -41,7 +41,7 @@ export class Standings {
     }
   }
 
-  /** A part of the pilots who are signed in, so that a thousand of them hold nobody up; every half minute all of them. */
+  /** Checks a part of the signed-in pilots per round, so that many of them cause no delays; all of them every half minute. */
   #takeUnchecked(): readonly string[] {
     const now = this.#clock.now();
     if (this.#unchecked.length === 0 && now >= this.#nextLapAt) {

@@ -4,12 +4,12 @@ import type { LiveFlights } from '../live-flights.ts';
 import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** Suspends flights, here and at the crew center. */
+/** Suspends flights in Tracker and at the crew center. */
 export class Suspension {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'suspendPirep'>;
   readonly #reconciliation: Reconciliation;
-  /** Suspended here but not in the crew center, which was unavailable. */
+  /** Flights suspended in Tracker but not yet at the crew center, which was unavailable. */
   readonly #openAtHost = new Set<LiveFlight>();
 
   constructor(flights: LiveFlights, platform: Pick<Platform, 'suspendPirep'>, reconciliation: Reconciliation) {

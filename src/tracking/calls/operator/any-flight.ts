@@ -6,7 +6,7 @@ import type { OperatorCalls } from '../../operator-calls.ts';
 import { Refusal } from '../../refusals.ts';
 import { decide, stateRefusal } from '../../state.ts';
 
-/** Any pilot's flights, live or ended, as the operator finds them. */
+/** Finds flights of any pilot, live or ended, for the operator. */
 export class AnyFlight {
   readonly #flights: LiveFlights;
   readonly #journal: Pick<Journal, 'readFlight' | 'listFlights'>;
@@ -37,7 +37,7 @@ export class AnyFlight {
     throw stateRefusal('flight-ended', ended);
   }
 
-  /** @throws Refusal `flight-not-found` for one that the crew center is not waited for */
+  /** @throws Refusal `flight-not-found` unless the flight is live */
   requireWaiting(flightId: string): LiveFlight {
     const live = this.#flights.byId(flightId);
     if (live === undefined) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });

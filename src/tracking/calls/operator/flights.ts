@@ -10,7 +10,7 @@ type FlightCalls = Pick<
   'listFlights' | 'readFlight' | 'releaseFlight' | 'finishFlight' | 'cancelFlight'
 >;
 
-/** What the operator may ask about flights; every change is written into the audit log under the actor's name. */
+/** The operator's calls about flights. Every change is written to the audit log under the actor's name. */
 export function flightCalls(flights: AnyFlight, audit: AuditTrail, cancel: Cancel, finish: Finish): FlightCalls {
   const close = async (
     actor: string,

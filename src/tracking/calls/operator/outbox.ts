@@ -3,7 +3,7 @@ import type { OperatorCalls } from '../../operator-calls.ts';
 import type { Outbox } from '../../outbox.ts';
 import type { AnyFlight } from './any-flight.ts';
 
-/** What the operator may ask about what waits for the crew center. */
+/** The operator's calls about what waits for the crew center. */
 export function outboxCalls(
   flights: AnyFlight,
   outbox: Outbox,

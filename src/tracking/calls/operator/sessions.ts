@@ -3,7 +3,7 @@ import type { AuditTrail } from '../../audit-trail.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
 import type { Sessions } from '../../sessions.ts';
 
-/** What the operator may ask about sessions. */
+/** The operator's calls about sessions. */
 export function sessionCalls(
   sessions: Sessions,
   audit: AuditTrail,
@@ -25,7 +25,7 @@ export function sessionCalls(
   };
 }
 
-/** Who signed in first comes first, after a restart too. */
+/** Sorts by the time of sign-in. */
 function bySignIn(sessions: readonly StoredSession[]): readonly StoredSession[] {
   return sessions.toSorted((a, b) => a.createdAt - b.createdAt || a.pilotIdent.localeCompare(b.pilotIdent));
 }

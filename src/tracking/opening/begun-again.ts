@@ -6,12 +6,12 @@ import type { Airport, Position } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 
 const atAirportNm = 5;
-/** A step longer than this, or a silence longer than this, may lie between two flights. */
+/** A step or a silence longer than this may separate two flights. */
 const breakNm = 10;
 const breakMs = 2 * 60_000;
 
-/** A suspended flight was airborne, and now its aircraft stands at the departure: yesterday's was given up. */
-export function beginsAnew(live: LiveFlight, positions: readonly Position[]): boolean {
+/** Whether a suspended flight was airborne and its aircraft is now parked at the departure: the old flight was given up. */
+export function beginsAgain(live: LiveFlight, positions: readonly Position[]): boolean {
   const newest = positions.at(-1);
   if (live.flight.state !== 'suspended' || !live.hasFlown || newest === undefined) return false;
   const isAfter = newest.recordedAt > (live.fold.last?.recordedAt ?? 0);
@@ -19,8 +19,8 @@ export function beginsAnew(live: LiveFlight, positions: readonly Position[]): bo
 }
 
 /**
- * Whether a report that names nothing may belong to another flight than the open one: it had not landed, and after a
- * break its aircraft is on the ground. Asks nobody; `isOfAnotherBid` decides.
+ * Whether an unnamed report may belong to a flight other than the open one: that one had not landed, and after a break its
+ * aircraft is on the ground. Does no I/O; `isOfAnotherBid` decides.
  */
 export function mayBeOfAnother(live: LiveFlight, request: ReportRequest): boolean {
   const first = request.positions[0];
@@ -32,8 +32,8 @@ export function mayBeOfAnother(live: LiveFlight, request: ReportRequest): boolea
 }
 
 /**
- * Whether the crew center says that the pilot flies another bid now: the one of the open flight is gone, and the report
- * comes from the departure of the one that it calls the latest. An unavailable crew center is ignored.
+ * Whether the pilot flies another bid now: at the crew center the open flight's bid is gone, and the report comes from
+ * the departure of the latest bid. An unavailable crew center is ignored.
  */
 export async function isOfAnotherBid(
   platform: Pick<Platform, 'listBids' | 'latestBid'>,
