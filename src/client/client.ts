@@ -7,6 +7,8 @@ import { TrackerClient } from './tracker-client.ts';
 import { isTrackerError } from './tracker-error.ts';
 import { type Fetch, Transport } from './transport.ts';
 
+export type { Desk } from './desk.ts';
+export type * from './desk-types.ts';
 export type { BidAnswer, Credentials } from './dialect.ts';
 export type { Finished, TrackedFlight } from './flight.ts';
 export type { Notice, Notify } from './notice.ts';

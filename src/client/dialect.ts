@@ -1,5 +1,14 @@
 import type { WireCall } from './transport.ts';
-import type { Bid, FinishFigures, FlightEvent, FlightView, Hello, Position, StartRequest } from './wire-types.ts';
+import type {
+  AircraftChoice,
+  Bid,
+  FinishFigures,
+  FlightEvent,
+  FlightView,
+  Hello,
+  Position,
+  StartRequest,
+} from './wire-types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -41,5 +50,8 @@ export interface Dialect {
   recordEvents(name: FlightName, events: readonly FlightEvent[]): WireCall | null;
   /** `events` are those that the contract could not take earlier. */
   finish(name: FlightName, figures: FinishFigures, events: readonly FlightEvent[]): WireCall;
+  changeAircraft(name: FlightName, wanted: AircraftChoice): WireCall | null;
+  /** Path of the lookups and bookings; null where the contract has none. */
+  readonly desk: string | null;
   cancel(name: FlightName, reason: string | null): WireCall | null;
 }

@@ -7,8 +7,8 @@ import type { FlightMark, ReportStore, StoredReport } from './report-store.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Session } from './session.ts';
 import { backoffMs, type Timing } from './timing.ts';
-import { isTrackerError, TrackerError } from './tracker-error.ts';
-import type { FinishFigures, FlightEvent, FlightView, Position, Receipt } from './wire-types.ts';
+import { isTrackerError, requireSupported, type TrackerError } from './tracker-error.ts';
+import type { AircraftChoice, FinishFigures, FlightEvent, FlightView, Position, Receipt } from './wire-types.ts';
 
 export interface FlightParts {
   readonly dialect: Dialect;
@@ -130,15 +130,24 @@ export class TrackedFlight {
     }
   }
 
+  /** Changes the aircraft, until the flight is finished. @throws TrackerError `not-supported` on version 5, `invalid`, `flight-filed` … */
+  async changeAircraft(wanted: AircraftChoice): Promise<FlightView | null> {
+    const { dialect, session, patienceMs } = this.#parts;
+    const call = requireSupported(
+      dialect.changeAircraft(this.#name, wanted),
+      'A version 5 flight has its bid’s aircraft.',
+    );
+    const view = dialect.flightOf(await session.call(call, { forMs: patienceMs }));
+    if (view !== null) this.#view = { ...this.#view, ...view };
+    return this.#view;
+  }
+
   /** @throws TrackerError `not-supported` on version 5, `flight-filed` with the receipt when it is too late. */
   async cancel(reason: string | null = null): Promise<void> {
-    const call = this.#parts.dialect.cancel(this.#name, reason);
-    if (call === null) {
-      throw new TrackerError(
-        'not-supported',
-        'A version 5 crew center cannot cancel: begin another bid, and this flight ends by itself.',
-      );
-    }
+    const call = requireSupported(
+      this.#parts.dialect.cancel(this.#name, reason),
+      'A version 5 crew center cannot cancel: begin another bid, and this flight ends by itself.',
+    );
     await this.#parts.session.call(call, { forMs: this.#parts.patienceMs });
     this.close();
     await this.#parts.store.clear();

@@ -37,6 +37,8 @@ export const legacyDialect: Dialect = {
     path: `${base}/submit_log.php`,
     body: { ...named(name), ...figures, log: [...events.map(logLine), ...(figures.log ?? [])] },
   }),
+  changeAircraft: () => null,
+  desk: null,
   cancel: () => null,
 };
 

@@ -29,6 +29,8 @@ export const nativeDialect: Dialect = {
   report: (name, positions) => ({ method: 'POST', path: `${base}/position`, body: { ...named(name), positions } }),
   recordEvents: (name, events) => ({ method: 'POST', path: `${base}/event`, body: { ...named(name), events } }),
   finish: (name, figures) => ({ method: 'POST', path: `${base}/finish`, body: { ...named(name), ...figures } }),
+  changeAircraft: (name, wanted) => ({ method: 'PATCH', path: `${base}/flight`, body: { ...named(name), ...wanted } }),
+  desk: base,
   cancel: (name, reason) => ({
     method: 'POST',
     path: `${base}/cancel`,

@@ -51,6 +51,8 @@ export function isWorthRepeating(error: TrackerError): boolean {
   if (error.status === null) return false;
   // Another client reports the flight: delivery stops for that time, and `finish` must not wait for it.
   if (error.code === 'flight-elsewhere') return false;
+  // This crew center has no such call, and will have none.
+  if (error.status === 501) return false;
   if (error.status === 409) return error.retryAfterS !== null;
   return error.status === 408 || error.status === 429 || error.status >= 500;
 }

@@ -1,28 +1,24 @@
+import { type ClockSync, syncClock } from './clock-sync.ts';
+import { Desk } from './desk.ts';
 import type { BidAnswer, Credentials, FlightName } from './dialect.ts';
-import type { Discovery } from './discovery.ts';
 import { type FlightParts, TrackedFlight } from './flight.ts';
 import type { Notify } from './notice.ts';
 import type { ClientOptions } from './options.ts';
 import { type StoreOption, storeOfPilot } from './pilot-store.ts';
 import type { FlightMark, ReportStore, StoredFlight } from './report-store.ts';
 import { isOfFlight, memoryStore, unnamedForMs } from './report-store.ts';
-import type { ServerClock } from './server-clock.ts';
 import { type Patience, Session } from './session.ts';
-import type { Timing } from './timing.ts';
 import { isTrackerError, TrackerError } from './tracker-error.ts';
-import type { Transport } from './transport.ts';
 import type { Bid, FlightView, Hello, PilotView, StartRequest } from './wire-types.ts';
 
-export interface ClientParts {
-  readonly discovery: Discovery;
-  readonly transport: Transport;
-  readonly timing: Timing;
-  readonly clock: ServerClock;
+export interface ClientParts extends ClockSync {
   readonly options: ClientOptions;
 }
 
 /** A crew center's tracker: one pilot, one flight at a time. The same over both contracts. Made by `connectTracker`. */
 export class TrackerClient {
+  /** Schedules, bids, PIREPs, the fleet: what the pilot looks up and books. */
+  readonly desk: Desk;
   readonly #parts: ClientParts;
   readonly #session: Session;
   #store: ReportStore = memoryStore();
@@ -43,6 +39,7 @@ export class TrackerClient {
       clientToken: options.clientToken ?? null,
       onRelogin: () => this.#notify({ kind: 'logged-in-again' }),
     });
+    this.desk = new Desk(this.#session, discovery.dialect.desk, discovery.hello, () => this.#asking);
   }
 
   get variant(): 'native' | 'legacy' {
@@ -178,23 +175,7 @@ export class TrackerClient {
       batchSize: Math.min(options.batchSize ?? 500, limits?.positions_per_call ?? 500),
       gapMs: 2000 / (limits?.requests_per_second ?? 20),
       patienceMs: options.patienceMs ?? Number.POSITIVE_INFINITY,
-      syncClock: () => this.#syncClock(),
+      syncClock: () => syncClock(this.#parts, this.#notify),
     };
-  }
-
-  /** Keeps the old correction when the server cannot be asked now. */
-  async #syncClock(): Promise<{ movedMs: number; now: number }> {
-    const { discovery, transport, timing, clock } = this.#parts;
-    const before = clock.offsetMs;
-    const startedAt = timing.elapsed();
-    try {
-      const reply = await transport.send(discovery.base, { method: 'GET', path: discovery.dialect.hello }, null);
-      const serverTime = reply.body?.server_time;
-      const moved = clock.learn(typeof serverTime === 'string' ? serverTime : undefined, timing.elapsed() - startedAt);
-      if (moved) this.#notify({ kind: 'clock-corrected', offsetMs: clock.offsetMs });
-    } catch (error) {
-      if (!isTrackerError(error)) throw error;
-    }
-    return { movedMs: clock.offsetMs - before, now: clock.now() };
   }
 }

@@ -32,6 +32,12 @@ export interface TrackerErrorDetail {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** The call of a contract that has it. @throws TrackerError `not-supported` */
+export function requireSupported<T>(call: T | null, message: string): T {
+  if (call === null) throw new TrackerError('not-supported', message);
+  return call;
+}
+
 export function isTrackerError(error: unknown, code?: string): error is TrackerError {
   return error instanceof TrackerError && (code === undefined || error.code === code);
 }

@@ -2,7 +2,7 @@ import { TrackerError } from './tracker-error.ts';
 
 /** One call as a dialect writes it: the path lies under the crew center's base URL. */
 export interface WireCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }

@@ -42,7 +42,8 @@ export interface Hello {
   readonly branding?: Static<typeof statusFields.branding>;
   readonly server_time?: string;
   readonly limits?: Partial<Static<typeof limitsSchema>>;
-  readonly features?: Partial<Static<typeof statusFields.features>>;
+  /** `offers`: the calls for lookups and bookings that this crew center has; absent on version 5. */
+  readonly features?: Partial<Static<typeof statusFields.features>> & { readonly offers?: readonly string[] };
 }
 
 /** What is flown: a bid, or the flight's own fields where the crew center asks for no bid. */
@@ -55,6 +56,12 @@ export interface StartRequest {
   readonly departure?: string;
   readonly arrival?: string;
   readonly route?: string;
+}
+
+/** An aircraft, by its id or ICAO type, or by its registration. */
+export interface AircraftChoice {
+  readonly aircraft?: string;
+  readonly registration?: string;
 }
 
 /** Why a position (or event) of a batch was refused: one sentence a field. */

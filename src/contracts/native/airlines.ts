@@ -4,7 +4,7 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-const airlineSchema = Type.Object({
+export const airlineSchema = Type.Object({
   id: Type.String({ description: "The platform's id of the airline" }),
   icao: Type.String({ description: 'ICAO code' }),
   iata: nullable<string>('string', { description: 'IATA code' }),

@@ -5,7 +5,7 @@ import { airportSchema, encodeAirport } from '../flight-wire.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-const listedSchema = Type.Object({
+export const listedSchema = Type.Object({
   ...airportSchema.properties,
   iata: nullable<string>('string', { description: 'IATA code' }),
   country: nullable<string>('string', { description: 'Country, as the crew center writes it' }),

@@ -24,7 +24,7 @@ export const listBids: SessionRoute = {
   },
 };
 
-const bookSchema = Type.Object({
+export const bookSchema = Type.Object({
   schedule_id: requiredId('Schedule to book'),
   aircraft: optionalId('Id of the aircraft to fly it with'),
 });

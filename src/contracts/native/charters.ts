@@ -8,7 +8,7 @@ import { decodeId, decodeText } from '../reports.ts';
 import { bidAnswers } from './bids.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 
-const charterSchema = Type.Object({
+export const charterSchema = Type.Object({
   airline: optionalText("Airline, id or ICAO code; the default is the pilot's own", 64),
   flight_number: requiredId('Flight number'),
   departure: Type.String({ minLength: 1, maxLength: 8, description: 'Departure, ICAO code' }),

@@ -12,7 +12,7 @@ const subfleetSchema = Type.Object({
   type: Type.String({ description: 'Its type' }),
 });
 
-const fleetSchema = Type.Object({
+export const fleetSchema = Type.Object({
   ...aircraftSchema.properties,
   subfleet: nullableObject(subfleetSchema, 'Subfleet, if the platform has subfleets'),
   airport: nullable<string>('string', { description: 'Where it stands, ICAO code' }),

@@ -10,7 +10,7 @@ const newsQuery = Type.Object({
   limit: optionalInteger('Most entries; the default is 10', { minimum: 1, maximum: 50 }),
 });
 
-const newsSchema = Type.Object({
+export const newsSchema = Type.Object({
   title: Type.String({ description: 'Title' }),
   body: Type.String({ description: 'The news as plain text, without markup' }),
   author: Type.String({ description: 'Who wrote it' }),

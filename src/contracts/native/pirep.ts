@@ -19,7 +19,7 @@ const pointSchema = Type.Object({
   heading: nullable<number>('number', { description: 'Heading, degrees' }),
 });
 
-const detailSchema = Type.Object({
+export const detailSchema = Type.Object({
   ...pirepSchema.properties,
   notes: nullable<string>('string', { description: 'Notes of the pilot' }),
   log: Type.Array(

@@ -7,7 +7,7 @@ import { decodeId, decodeText } from '../reports.ts';
 import { decodePage, deskRefusals, deskRoute, encodePage, pageFields, pageSchema } from './desk-route.ts';
 import { encodePirep, pirepSchema, pirepStates } from './pirep-wire.ts';
 
-const pirepQuery = Type.Object({
+export const pirepQuery = Type.Object({
   departure: optionalText('Departure, ICAO code', 8),
   arrival: optionalText('Arrival, ICAO code', 8),
   state: Type.Optional(

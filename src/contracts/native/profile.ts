@@ -5,7 +5,7 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-const profileSchema = Type.Object({
+export const profileSchema = Type.Object({
   first_name: Type.String({ description: 'First name' }),
   last_name: Type.String({ description: 'Last name' }),
   email: Type.String({ description: 'E-mail address' }),

@@ -10,7 +10,7 @@ import { decodePage, deskRefusals, deskRoute, encodePage, pageFields, pageSchema
 const distance = { minimum: 0, maximum: 30_000 };
 const minutes = { minimum: 0, maximum: 100_000 };
 
-const scheduleQuery = Type.Object({
+export const scheduleQuery = Type.Object({
   departure: optionalText('Departure, ICAO code or its beginning', 8),
   arrival: optionalText('Arrival, ICAO code or its beginning', 8),
   airline: optionalText('Airline, ICAO code', 16),
@@ -23,7 +23,7 @@ const scheduleQuery = Type.Object({
   ...pageFields,
 });
 
-const scheduleSchema = Type.Object({
+export const scheduleSchema = Type.Object({
   id: Type.String({ description: 'Id of the schedule, for `POST /bids`' }),
   ...planFields,
   days: Type.Array(Type.Integer(), { description: 'Days on which it is flown, 0 is Sunday; empty: every day' }),

@@ -4,7 +4,7 @@ import { nullable } from '../fields.ts';
 import { deskRefusals, deskRoute } from './desk-route.ts';
 import { success } from './success.ts';
 
-const statisticsSchema = Type.Object({
+export const statisticsSchema = Type.Object({
   flights: Type.Integer({ description: 'Flights, as the crew center counts them' }),
   flight_time: Type.Number({ description: 'Flight time, minutes' }),
   pireps: Type.Integer({ description: 'PIREPs filed, whatever became of them' }),
