@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from '../src/config/config.ts';
 import { makeSetupPath } from '../src/web/access/setup.ts';
-import { World } from './world.ts';
+import { World, type WorldChanges } from './world.ts';
 
 /** The pages of a server, asked without a network, as a proxy in front of it would ask for somebody elsewhere. */
 export class WebWorld implements AsyncDisposable {
@@ -11,9 +11,9 @@ export class WebWorld implements AsyncDisposable {
     this.world = world;
   }
 
-  static async open(pages: Partial<Config['pages']> = {}): Promise<WebWorld> {
+  static async open(pages: Partial<Config['pages']> = {}, changes: WorldChanges = {}): Promise<WebWorld> {
     const config = { requireHttps: false, trustProxy: ['127.0.0.1'], pages: { ...loadConfig({}).pages, ...pages } };
-    return new WebWorld(await World.with({ isServed: true, config }));
+    return new WebWorld(await World.with({ ...changes, isServed: true, config }));
   }
 
   get app(): FastifyInstance {

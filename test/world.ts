@@ -19,6 +19,7 @@ import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
+import type { CheckDesk } from '../src/web/check-desk.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Unreliable } from './unreliable.ts';
 
@@ -32,6 +33,7 @@ export interface WorldChanges {
   readonly config?: Partial<Config>;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
+  readonly checks?: CheckDesk;
   /** Whether the doors are open: the contract, the pages and the socket of commands. */
   readonly isServed?: boolean;
   readonly startsAt?: number;
@@ -172,7 +174,7 @@ export class World {
   }
 
   #needs(): TrackerNeeds {
-    const { config = {}, contracts, edge, tracking = {}, claims = {}, desk = () => ({}) } = this.#changes;
+    const { config = {}, contracts, edge, checks, tracking = {}, claims = {}, desk = () => ({}) } = this.#changes;
     const standard = loadConfig({
       TRACKER_DATA: this.directory,
       TRACKER_LISTEN: '127.0.0.1:0',
@@ -193,6 +195,7 @@ export class World {
         tracking,
         ...(contracts === undefined ? {} : { contracts }),
         ...(edge === undefined ? {} : { edge }),
+        ...(checks === undefined ? {} : { checks }),
       },
     };
   }

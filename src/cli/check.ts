@@ -4,6 +4,7 @@ import { repairSite } from '../check/repair.ts';
 import { checkSite, isFine, type Report } from '../check/run.ts';
 import type { SubjectNeeds } from '../check/subject.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
+import { limitsOf, reportIntervalS } from '../server/check-limits.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
@@ -62,22 +63,12 @@ const check = form({
   },
 });
 
-/** What the server asks of clients in cruise, at most. */
-const reportIntervalS = 60;
-
 export const command = commandOf(about, [check]);
 
 function pathsFrom(typed: { positional(index: number): string }): readonly string[] {
   const paths: string[] = [];
   for (let index = 1; typed.positional(index) !== ''; index += 1) paths.push(resolve(typed.positional(index)));
   return paths;
-}
-
-function limitsOf({ flights, listen, tls }: CommandIo['config']): SubjectNeeds['limits'] {
-  const { crewCenterTimeoutMs, maxForwardedWaits } = flights;
-  if (listen.kind === 'unix' || tls.kind !== 'none') return { crewCenterTimeoutMs, maxForwardedWaits, listen: null };
-  const host = listen.host.replace('0.0.0.0', '127.0.0.1');
-  return { crewCenterTimeoutMs, maxForwardedWaits, listen: `http://${host}:${listen.port}` };
 }
 
 function folderOf(given: string, { config }: CommandIo): string {

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { BackupSchedule } from './backups/schedule.ts';
+import { openCheckDesk } from './check-desk.ts';
 import { controlPath, openControl } from './control-socket.ts';
 import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
@@ -46,7 +47,8 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const backups = startBackups(needs.config, tracker);
   if (backups !== null) opened.use(backups);
   const metrics = opened.use(await addHealth(http, tracker, needs.config, () => backups?.isFailing === true));
-  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config));
+  const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
+  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, checks));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;
@@ -90,6 +92,12 @@ async function addHealth(
     serveMetrics(metrics, targetOf(metricsListen)),
   );
   return { ...metrics, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** Null for the embedded crew center, which has no site. */
+function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
+  const { crewCenter } = config;
+  return crewCenter.kind === 'folder' ? openCheckDesk({ folder: crewCenter.path, config, dataDirectory }, clock) : null;
 }
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {

@@ -6,6 +6,7 @@ import { networkOf } from '../lib/network.ts';
 import { Feed } from '../live/feed.ts';
 import { registerLive } from '../live/routes.ts';
 import { Viewers } from '../live/viewers.ts';
+import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
 import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
@@ -25,6 +26,7 @@ export async function addPages(
   { fastify, bodies }: HttpServer,
   tracker: Tracker,
   { pages, backups }: Config,
+  checks: CheckDesk | null,
 ): Promise<Pages> {
   const { tracking, journal, clock, log } = tracker;
   const viewers = new Viewers();
@@ -43,9 +45,8 @@ export async function addPages(
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     options: pages,
-    backups: backupDesk(backups?.folder ?? null, tracker.dataDirectory, clock, (folder) =>
-      tracker.operator.backup('operator@web', folder),
-    ),
+    backups: deskOf(tracker, backups?.folder ?? null),
+    checks,
     extra: tracker.crewCenter.pages,
   });
   // Clients never request the root path, so it redirects to the pages.
@@ -61,3 +62,6 @@ export async function addPages(
     },
   };
 }
+
+const deskOf = ({ dataDirectory, clock, operator }: Tracker, folder: string | null) =>
+  backupDesk(folder, dataDirectory, clock, (to) => operator.backup('operator@web', to));

@@ -12,6 +12,7 @@ import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
+import type { CheckDesk } from '../web/check-desk.ts';
 import { backUp } from './backups/backup.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
@@ -47,6 +48,7 @@ export interface Replacements {
   readonly platform?: (platform: Platform) => Platform;
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
+  readonly checks?: CheckDesk;
   /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number;
   /** Options without a setting: delivery intervals, size of sealing batches. */

@@ -4,6 +4,7 @@ import type { Tracking } from '../tracking/tracking.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';
 import type { BackupDesk } from './backup-desk.ts';
+import type { CheckDesk } from './check-desk.ts';
 
 /** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
@@ -13,6 +14,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
   readonly backups: BackupDesk;
+  /** Null where there is no site that could be checked. */
+  readonly checks: CheckDesk | null;
   /** The crew center's own operator pages. */
   readonly extra: AddedPages | null;
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
 import { readBrand } from './brand.ts';
+import { countSerious } from './check-desk.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import type { WebParts } from './parts.ts';
 
@@ -67,6 +68,13 @@ export class Views {
       .send(html);
   }
 
+  /** With the number of serious findings, where there is a site to check. */
+  #operatorMenu(): readonly (MenuEntry & { readonly badge?: number })[] {
+    const { checks } = this.#parts;
+    if (checks === null) return operatorMenu;
+    return [...operatorMenu, { path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }];
+  }
+
   #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
     const root = rootOf(request.url);
     return {
@@ -75,7 +83,7 @@ export class Views {
       isBare: false,
       section: null,
       // Our own pages, and those of the crew center.
-      menus: [operatorMenu, this.#parts.menu].filter(({ length }) => length > 0),
+      menus: [this.#operatorMenu(), this.#parts.menu].filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),

@@ -122,7 +122,7 @@ export const areas: readonly Area[] = [
     name: 'web',
     files: /^src\/web\//,
     values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
-    types: ['src/live/', 'src/platform/pages.ts'],
+    types: ['src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
   { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },

@@ -16,7 +16,7 @@ export interface Walked {
 const madeForCheck = /^(?:tracker-)?check-[0-9a-f]{32}\.\w+$/;
 const maxEntries = 300_000;
 /** The event loop gets its turn after this long. */
-const sliceMs = 20;
+const sliceMs = 5;
 
 /**
  * Every folder below `root`, read with the owner's rights, links followed once, as a web server would. What cannot be read is

@@ -4,6 +4,7 @@ import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { registerBackups } from './backups.ts';
+import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
 import { registerRescue } from './rescue.ts';
 import type { OperatorScope } from './scope.ts';
@@ -31,6 +32,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerSessions(operator);
     registerAudit(operator);
     registerBackups(operator);
+    registerChecks(operator);
   });
 }
 

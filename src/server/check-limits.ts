@@ -1,0 +1,13 @@
+import type { Limits } from '../check/subject.ts';
+import type { Config } from '../config/config.ts';
+
+/** What the server requests of clients in cruise, at most. */
+export const reportIntervalS = 60;
+
+/** The settings that checks compare with what the site does. */
+export function limitsOf({ flights, listen, tls }: Config): Limits {
+  const { crewCenterTimeoutMs, maxForwardedWaits } = flights;
+  if (listen.kind === 'unix' || tls.kind !== 'none') return { crewCenterTimeoutMs, maxForwardedWaits, listen: null };
+  const host = listen.host.replace('0.0.0.0', '127.0.0.1');
+  return { crewCenterTimeoutMs, maxForwardedWaits, listen: `http://${host}:${listen.port}` };
+}
