@@ -27,7 +27,7 @@ for (const [typed, href, cut] of cases) {
 }
 
 for (const typed of ['', 'https://', 'ftp://va.example', 'not a url at all', 'javascript://x']) {
-  test(`${JSON.stringify(typed)} is no base URL`, () => {
+  test(`${JSON.stringify(typed)} is not a base URL`, () => {
     assert.throws(() => readBaseUrl(typed), { name: 'TrackerError', code: 'bad-url' });
   });
 }

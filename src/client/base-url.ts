@@ -3,17 +3,17 @@ import { TrackerError } from './tracker-error.ts';
 export interface BaseUrl {
   /** Origin and path of the crew center, without a slash at the end. */
   readonly href: string;
-  /** What was cut off a pasted address, null when nothing was; says nothing of credentials. */
+  /** What was removed from a pasted address, without credentials; null when nothing was. */
   readonly cut: string | null;
 }
 
-/** Where the crew center's own path ends in a pasted endpoint: `/api/tracker/…`, `/acars/….php`, the bare folder, `/index.php`. */
+/** Matches the part of a pasted endpoint after the crew center's path: `/api/tracker/…`, `/acars/….php`, the folder, `/index.php`. */
 const endpoint = /\/(?:api\/tracker(?:\/.*)?|acars(?:\/[^/]*\.php)?|index\.php(?:\/.*)?)$/;
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/i;
 
 /**
- * The crew center's base URL out of what a pilot types or pastes: without a scheme it is https (http on loopback),
- * a slash at the end, doubled slashes, query and fragment fall away, and an endpoint is cut back to its crew center.
+ * Returns the crew center's base URL from what a pilot types or pastes. The default scheme is https (http on loopback).
+ * A trailing slash, doubled slashes, query, fragment and the path of an endpoint are removed.
  * @throws TrackerError `bad-url`
  */
 export function readBaseUrl(text: string): BaseUrl {
@@ -34,11 +34,11 @@ function parse(text: string): URL {
   } catch {
     throw new TrackerError(
       'bad-url',
-      'This is not a web address. Give the address of the crew center, https://va.example.',
+      'This is not a web address. Enter the address of the crew center, such as https://va.example.',
     );
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new TrackerError('bad-url', `A crew center is reached by https, not by ${url.protocol}//.`);
+    throw new TrackerError('bad-url', `The address must begin with https://, not ${url.protocol}//.`);
   }
   return url;
 }

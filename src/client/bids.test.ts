@@ -11,7 +11,7 @@ const cases = [
 ] as const;
 
 for (const { variant, body, blocked, says } of cases) {
-  test(`no bid on ${variant}, ${blocked === null ? 'without a reason' : 'and why'}: the client is told`, async () => {
+  test(`no bid on ${variant}, ${blocked === null ? 'without a reason' : 'with a reason'}: the client gets both`, async () => {
     const tracker = new ScriptedTracker(variant, ({ path }) =>
       /bid/.test(path) ? { json: { success: true, ...body } } : 'pass',
     );

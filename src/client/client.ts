@@ -21,14 +21,14 @@ export type * from './wire-types.ts';
 export { isTrackerError };
 
 export interface TrackerOptions extends ClientOptions {
-  /** How long one call may take, milliseconds. */
+  /** Timeout of one call, milliseconds. */
   readonly timeoutMs?: number;
   readonly fetch?: Fetch;
   readonly timing?: Timing;
 }
 
 /**
- * Finds the tracker behind a crew center's base URL, whichever contract it speaks.
+ * Connects to the tracker at a crew center's base URL and detects which contract it uses.
  * @throws TrackerError `bad-url`, `down`, `not-ours`, or the server's own refusal.
  */
 export async function connectTracker(baseUrl: string, options: TrackerOptions = {}): Promise<TrackerClient> {

@@ -12,7 +12,7 @@ export interface ClockSync {
   readonly clock: ServerClock;
 }
 
-/** Asks the server for its time again. Keeps the old correction when it cannot be asked now. */
+/** Synchronizes with the server's clock. Keeps the previous correction when the server is unavailable. */
 export async function syncClock(
   { discovery, transport, timing, clock }: ClockSync,
   notify: Notify,

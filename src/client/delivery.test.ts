@@ -27,7 +27,7 @@ const passing: readonly {
   { name: 'too many requests', reply: refusal(429, 'too-many-requests', {}, { 'Retry-After': '2' }), waitMs: 2100 },
 ];
 for (const { name, reply, waitMs } of passing) {
-  test(`the queue outlives ${name}`, async () => {
+  test(`the queue survives ${name}`, async () => {
     const tracker = new ScriptedTracker('native', ({ path }, nth) =>
       /position/.test(path) && nth <= 3 ? reply : 'pass',
     );
@@ -42,7 +42,7 @@ for (const { name, reply, waitMs } of passing) {
   });
 }
 
-test('a lost answer is a repeat, and repeats are counted', async () => {
+test('after a lost response the reports are repeats, and repeats are counted', async () => {
   const tracker = new ScriptedTracker();
   const flight = await tracker.start();
   tracker.script = ({ path, body }, nth) => {
@@ -57,7 +57,7 @@ test('a lost answer is a repeat, and repeats are counted', async () => {
   assert.deepEqual(flight.counts, { stored: 0, duplicate: 1, refused: 0, events: 0 });
 });
 
-test('a refused position is dropped and named, the others go on', async () => {
+test('a refused position is dropped and reported, the others are delivered', async () => {
   const tracker = new ScriptedTracker();
   const flight = await tracker.start();
   await flySome(flight, 6, (index) => (index === 3 ? 91 : index));
@@ -78,7 +78,7 @@ const poisons: readonly { readonly name: string; readonly reply: ReturnType<type
   },
 ];
 for (const { name, reply } of poisons) {
-  test(`one position that spoils its batch (${name}) is found and dropped`, async () => {
+  test(`one position that makes its whole batch fail (${name}) is found and dropped`, async () => {
     const tracker = new ScriptedTracker('native', ({ body }) =>
       JSON.stringify(body ?? {}).includes('"lat":3,') ? reply : 'pass',
     );
@@ -90,7 +90,7 @@ for (const { name, reply } of poisons) {
   });
 }
 
-test('a flight that ended elsewhere stops delivery and says so', async () => {
+test('a flight that ended elsewhere stops delivery with a notice', async () => {
   const tracker = new ScriptedTracker('native', ({ path }) =>
     /position/.test(path) ? refusal(409, 'flight-ended') : 'pass',
   );
@@ -100,7 +100,7 @@ test('a flight that ended elsewhere stops delivery and says so', async () => {
   assert.equal(flight.failure?.code, 'flight-ended');
 });
 
-test('a client whose flight another one reports says so, goes on after the time it was told, and may finish', async () => {
+test('a client whose flight is reported by another one stops with a notice, continues after Retry-After, and can finish', async () => {
   let isElsewhere = true;
   const tracker = new ScriptedTracker('native', ({ path }) =>
     isElsewhere && /position/.test(path) ? refusal(409, 'flight-elsewhere', {}, { 'Retry-After': '300' }) : 'pass',
@@ -134,7 +134,7 @@ test('a clock 17 minutes fast is corrected before the first position', async () 
   );
 });
 
-test('positions dated by a clock that jumped are dated anew, not lost', async () => {
+test('positions dated by a clock that jumped are redated, not lost', async () => {
   const tracker = new ScriptedTracker();
   const flight = await tracker.start();
   tracker.timing.wallMs += 3600_000;
@@ -148,7 +148,7 @@ test('positions dated by a clock that jumped are dated anew, not lost', async ()
   assert.equal(tracker.notices.filter(({ kind }) => kind === 'refused').length, 0);
 });
 
-test('large bodies are packed, and sent plain where something on the way cannot unpack', async () => {
+test('large bodies are compressed, or sent uncompressed if a proxy rejects compression', async () => {
   const tracker = new ScriptedTracker('native', ({ headers, path }) =>
     /position/.test(path) && headers.get('Content-Encoding') === 'gzip' ? refusal(415, 'not-json') : 'pass',
   );
@@ -164,7 +164,7 @@ test('large bodies are packed, and sent plain where something on the way cannot 
   assert.equal(tracker.stored.size, 3);
 });
 
-test('a batch that is wrong from end to end is dropped at once, each with its own fields', async () => {
+test('a batch in which every report is invalid is dropped at once, each with its own fields', async () => {
   const tracker = new ScriptedTracker('native', ({ path, body }) => {
     if (!/position/.test(path)) return 'pass';
     const faults = (body as { positions: unknown[] }).positions.map((_, index) => [

@@ -15,27 +15,27 @@ export interface DeliveryParts {
   readonly queue: ReportQueue;
   readonly timing: Timing;
   readonly notify: Notify;
-  /** Most reports in a call. */
+  /** Maximum number of reports per call. */
   readonly batchSize: number;
-  /** Least time between two calls, milliseconds. */
+  /** Minimum interval between two calls, milliseconds. */
   readonly gapMs: number;
-  /** How long a call is repeated, milliseconds. */
+  /** How long a call is retried, milliseconds. */
   readonly patienceMs: number;
   name(): FlightName;
-  /** What opens the flight where the contract has no start; null once it is open. */
+  /** Opens the flight in a contract without `start`; null once it is open. */
   opening(): StartRequest | null;
-  /** Called with the body of every response that acknowledged something. */
+  /** Called with the body of every successful response. */
   onAnswer(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): void;
   /** Called with each dropped report. */
   onRefused(kind: StoredReport['kind']): void;
-  /** Asks the server for its time; how far the correction moved, milliseconds, and what the time is now. */
+  /** Synchronizes with the server's time. Returns the change of the correction in milliseconds, and the current time. */
   syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
 }
 
-/** Refusals of a whole batch that may be one report's fault. */
+/** Status codes of refused batches that a single report may have caused. */
 const blamable = new Set([400, 413, 422, 500]);
 
-/** Empties the queue, oldest first and one call at a time, in the background. A report that is refused is dropped; the others go on. */
+/** Sends the queue in the background, oldest first and one call at a time. A refused report is dropped; the others are sent. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #stop = new AbortController();
@@ -51,12 +51,12 @@ export class Delivery {
     this.#batchSize = parts.batchSize;
   }
 
-  /** Why delivery stopped, null while it goes on. */
+  /** Why delivery stopped; null while it is running. */
   get failure(): TrackerError | null {
     return this.#failure;
   }
 
-  /** Begins to send unless it is under way or stopped. What stopped for a time goes on after it. */
+  /** Starts sending unless it is already running or stopped. After a temporary stop it continues when the time is over. */
   wake(): void {
     if (this.#failure?.code === 'flight-elsewhere' && this.#hasWaited(this.#failure)) this.#failure = null;
     if (this.#run !== null || this.#failure !== null || this.#stop.signal.aborted) return;
@@ -66,7 +66,7 @@ export class Delivery {
     this.#run.catch(() => undefined); // the error is thrown by `delivered`
   }
 
-  /** Settles when everything queued is acknowledged; tries again what had stopped. @throws TrackerError */
+  /** Settles when everything queued is acknowledged; restarts a stopped delivery. @throws TrackerError */
   async delivered(): Promise<void> {
     this.#failure = null;
     while (this.#next().length > 0) {
@@ -76,7 +76,7 @@ export class Delivery {
     }
   }
 
-  /** Ends delivery for good; what is queued stays in the store. */
+  /** Stops delivery permanently; queued reports stay in the store. */
   stop(): void {
     this.#stop.abort(new DOMException('The client was closed.', 'AbortError'));
   }
@@ -154,7 +154,7 @@ export class Delivery {
     if (refused.length > 0) await this.#refuse(batch, refused, null);
   }
 
-  /** Drops what the server will never take; what our wrong clock dated stays in the queue, dated anew. */
+  /** Drops reports that the server will never accept. Reports dated by a wrong local clock are redated and stay in the queue. */
   async #refuse(
     batch: readonly StoredReport[],
     refused: readonly RefusedReport[],
@@ -171,7 +171,7 @@ export class Delivery {
     }
   }
 
-  /** False when our clock turns out right, which ends the repeats. */
+  /** Returns false when the local clock is right, so that redating does not repeat forever. */
   async #redate(): Promise<boolean> {
     const { movedMs, now } = await this.#parts.syncClock();
     if (movedMs < 0) await this.#parts.queue.redate(now, movedMs);

@@ -18,20 +18,20 @@ export interface FlightName {
   readonly bid_id: string | null;
 }
 
-/** What a crew center answers about bids. */
+/** The crew center's response about bids. */
 export interface BidAnswer {
-  /** Newest first; one that cannot be flown says why, in its `blocked`. */
+  /** Newest first; `blocked` of a bid is the reason why it cannot be flown. */
   readonly bids: readonly Bid[];
-  /** Why none is given although the pilot has one (version 5), in words; else null. */
+  /** Why a bid of the pilot is not listed (version 5), as a sentence; otherwise null. */
   readonly blocked: string | null;
 }
 
-/** Who logs in: a password, or the pilot's own key where the crew center has one. */
+/** Login and password, or the pilot's API key. */
 export type Credentials = { readonly login: string; readonly password: string } | { readonly apiKey: string };
 
 /**
- * Everything in which the two contracts differ on the wire. A call that a contract lacks is null, and what stands in for it
- * is the SDK's business: no start (the first position opens the flight), no event (sent in the log of the finish), no cancel.
+ * All differences of the two contracts on the wire. A call that a contract does not have is null, and the SDK replaces it: no
+ * start (the first position opens the flight), no event (sent in the log of the finish), no cancel.
  */
 export interface Dialect {
   readonly variant: 'native' | 'legacy';
@@ -43,12 +43,12 @@ export interface Dialect {
   readonly listBids: WireCall;
   readBids(body: Body): BidAnswer;
   start(request: StartRequest): WireCall | null;
-  /** Asks for the named flight where the contract can, else for the open one. */
+  /** Reads the named flight if the contract can, otherwise the open one. */
   readFlight(name: FlightName | null): WireCall;
   flightOf(body: Body): FlightView | null;
   report(name: FlightName, positions: readonly Position[], opening: StartRequest | null): WireCall;
   recordEvents(name: FlightName, events: readonly FlightEvent[]): WireCall | null;
-  /** `events` are those that the contract could not take earlier. */
+  /** `events` are those that the contract has no call for. */
   finish(name: FlightName, figures: FinishFigures, events: readonly FlightEvent[]): WireCall;
   changeAircraft(name: FlightName, wanted: AircraftChoice): WireCall | null;
   /** Path of the lookups and bookings; null where the contract has none. */

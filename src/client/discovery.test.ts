@@ -27,23 +27,23 @@ const cases: readonly {
   { name: 'both: the native one', status: native, bootstrap: legacy, expect: 'native', asked: 1 },
   { name: 'a version 5', status: missing, bootstrap: legacy, expect: 'legacy', asked: 2 },
   {
-    name: 'a version 5 that answers HTML 200 to anything',
+    name: 'a version 5 that returns 200 and HTML for any path',
     status: html,
     bootstrap: legacy,
     expect: 'legacy',
     asked: 2,
   },
   {
-    name: 'a version 5 behind a page that breaks',
+    name: 'a version 5 where the first path is an error page',
     status: { status: 500, html: 'Oops' },
     bootstrap: legacy,
     expect: 'legacy',
     asked: 2,
   },
-  { name: 'JSON that is not ours', status: { json: { ok: 1 } }, bootstrap: legacy, expect: 'legacy', asked: 2 },
+  { name: 'JSON of another application', status: { json: { ok: 1 } }, bootstrap: legacy, expect: 'legacy', asked: 2 },
   { name: 'an array', status: { json: [] }, bootstrap: legacy, expect: 'legacy', asked: 2 },
   {
-    name: 'a success of something else',
+    name: '`success` of another application',
     status: { json: { success: true } },
     bootstrap: legacy,
     expect: 'legacy',
@@ -59,7 +59,7 @@ const cases: readonly {
     asked: 2,
   },
   { name: 'no network', status: null, bootstrap: legacy, expect: 'down', asked: 1 },
-  { name: 'no network at the second question', status: missing, bootstrap: null, expect: 'down', asked: 2 },
+  { name: 'no network at the second request', status: missing, bootstrap: null, expect: 'down', asked: 2 },
   { name: 'a gateway: 502', status: { status: 502, html: 'Bad Gateway' }, bootstrap: legacy, expect: 'down', asked: 1 },
   { name: 'a gateway: 503', status: { status: 503, html: 'Maintenance' }, bootstrap: legacy, expect: 'down', asked: 1 },
   { name: 'a gateway: 504', status: missing, bootstrap: { status: 504, html: 'Timeout' }, expect: 'down', asked: 2 },
@@ -122,7 +122,7 @@ test('discovery: a pasted endpoint is cut back and reported', async () => {
   ]);
 });
 
-test('discovery: a site that moved is called where it is now', async () => {
+test('discovery: a site that redirects is called at its new address', async () => {
   const { fetch } = scriptedFetch(() => ({ ...native, url: 'https://www.va.example/api/tracker/status' }));
   assert.equal((await connectTracker('http://va.example', { fetch })).baseUrl, 'https://www.va.example');
 });

@@ -15,9 +15,9 @@ export interface Discovery {
 }
 
 /**
- * Which contract the crew center speaks. `/api/tracker/status` is asked first; 404, or any answer that is not ours, means asking
- * `/acars/bootstrap.php`.
- * @throws TrackerError `down` as soon as nothing or a gateway answers, `not-ours` only after both; a refusal of ours (https-required) as it is.
+ * Detects the crew center's contract. Tries `/api/tracker/status` first; after a 404 or a response of another application
+ * it tries `/acars/bootstrap.php`.
+ * @throws TrackerError `down` without a response or with a gateway's, `not-ours` after both, or a refusal (https-required).
  */
 export async function discover(base: BaseUrl, transport: Transport): Promise<Discovery> {
   let disabled: TrackerError | null = null;
@@ -42,7 +42,7 @@ export async function discover(base: BaseUrl, transport: Transport): Promise<Dis
 function notOurs(base: string): TrackerError {
   return new TrackerError(
     'not-ours',
-    `${base} answers, but has no tracker: neither ${nativeDialect.hello} nor ${legacyDialect.hello} is there. Check the address of the crew center.`,
+    `${base} responds, but has no tracker: neither ${nativeDialect.hello} nor ${legacyDialect.hello} exists. Check the address of the crew center.`,
   );
 }
 
@@ -55,7 +55,7 @@ function isHello(
   );
 }
 
-/** A site that moved (http to https, a `www.`) is called where it is now. */
+/** Returns the base URL after redirects (http to https, a `www.`). */
 function baseOf(url: string, hello: string, asked: string): string {
   const bare = url.replace(/[?#].*$/, '');
   return bare.endsWith(hello) ? bare.slice(0, -hello.length) : asked;

@@ -12,11 +12,11 @@ after(() => rm(folder, { recursive: true }));
 const mark: FlightMark = { flight_id: 'f1', bid_id: '7', request: { bid_id: '7' }, since: 1 };
 const report = (id: number): StoredReport => ({ id, kind: 'position', position: { lat: id, lon: 0, seq: id } });
 
-test('a store that nobody wrote is empty', async () => {
+test('a new store is empty', async () => {
   assert.equal(await fileStore(join(folder, 'none', 'a')).load(), null);
 });
 
-test('what is appended and not removed is there for the next process, in order', async () => {
+test('reports that were appended and not removed are read by the next process, in order', async () => {
   const path = join(folder, 'new', 'flight');
   const store = fileStore(path);
   await store.begin(mark, [report(1)]);
@@ -25,14 +25,14 @@ test('what is appended and not removed is there for the next process, in order',
   assert.equal((await stat(path)).mode & 0o077, 0);
 });
 
-test('a line that a crash cut short costs that report alone', async () => {
+test('a line truncated by a crash loses only that report', async () => {
   const path = join(folder, 'cut');
   await fileStore(path).begin(mark, [report(1)]);
   await appendFile(path, '{"report":{"id":2,"ki');
   assert.deepEqual((await fileStore(path).load())?.reports, [report(1)]);
 });
 
-test('another flight and a receipt leave nothing of the one before', async () => {
+test('another flight or a receipt removes everything of the previous one', async () => {
   const path = join(folder, 'again');
   const store = fileStore(path);
   await store.begin(mark, [report(1)]);

@@ -6,8 +6,8 @@ import type { FlightMark, ReportStore, StoredFlight, StoredReport } from './repo
 type Line = { readonly mark: FlightMark } | { readonly report: StoredReport } | { readonly removed: readonly number[] };
 
 /**
- * A store in one file, for Node: a line of JSON for each change, appended; written anew when a flight begins. Readable by its owner only.
- * A last line that a crash cut short is left out. One process at a time.
+ * A store in one file, for Node: one appended line of JSON per change; rewritten when a flight begins. Readable only by its
+ * owner. A last line that a crash truncated is ignored. Only one process may use it at a time.
  */
 export function fileStore(path: string): ReportStore {
   let last: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export function fileStore(path: string): ReportStore {
   };
 }
 
-/** One such file for each pilot, in this folder: for a machine that pilots share. */
+/** A store file for each pilot in this folder, for machines that pilots share. */
 export function fileStores(folder: string): (owner: string) => ReportStore {
   return (owner) => fileStore(join(folder, `${createHash('sha256').update(owner).digest('hex').slice(0, 24)}.jsonl`));
 }
@@ -65,7 +65,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Null for a line that a crash cut short and the next append joined. */
+/** Returns null for a line that a crash truncated and the next append continued. */
 function readLine(text: string): Line | null {
   try {
     return JSON.parse(text) as Line;

@@ -1,13 +1,13 @@
 import type { StoredReport } from './report-store.ts';
 
-/** What the server answered: positions that were new, known already, refused; and events that were new. */
+/** Results of the server: positions that were new, repeats or refused, and new events. */
 export class FlightCounts {
   stored = 0;
   duplicate = 0;
   refused = 0;
   events = 0;
 
-  /** Adds an answer; what it added. */
+  /** Adds a response; returns what it added. */
   learn(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): { stored: number; duplicate: number } {
     const stored = numberOf(body.stored);
     const duplicate = numberOf(body.duplicate);

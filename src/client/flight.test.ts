@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { flySome, refusal, ScriptedTracker } from '../../test/wire/scripted-tracker.ts';
 import { memoryStore } from './report-store.ts';
 
-test('finish delivers first, polls while it is filing, and gives the receipt', async () => {
+test('finish delivers first, polls while the flight is being filed, and returns the receipt', async () => {
   const tracker = new ScriptedTracker('native', ({ path }, nth) => {
     if (!/finish/.test(path) || nth > 4) return 'pass';
     return nth === 2 ? null : { status: 202, json: { success: true, flight: { flight_id: 'f1', state: 'filing' } } };
@@ -15,7 +15,7 @@ test('finish delivers first, polls while it is filing, and gives the receipt', a
   assert.equal(tracker.paths().filter((path) => /finish/.test(path)).length, 5);
 });
 
-test('a finish that is told of an ended flight still asks for the receipt', async () => {
+test('a finish whose reports are refused because the flight has ended still requests the receipt', async () => {
   const tracker = new ScriptedTracker('native', ({ path }) =>
     /position/.test(path) ? refusal(409, 'flight-filed') : 'pass',
   );
@@ -24,7 +24,7 @@ test('a finish that is told of an ended flight still asks for the receipt', asyn
   assert.equal((await flight.finish()).receipt.pirep_id, 'p1');
 });
 
-test('another process goes on where a crash left the flight', async () => {
+test('another process resumes the flight after a crash', async () => {
   const tracker = new ScriptedTracker();
   const store = memoryStore();
   const first = await tracker.start({ store });
@@ -43,7 +43,7 @@ test('another process goes on where a crash left the flight', async () => {
   assert.equal(await store.load(), null);
 });
 
-test('without its store another process goes on after what the server has', async () => {
+test('without its store another process continues after the positions that the server has', async () => {
   const tracker = new ScriptedTracker();
   const first = await tracker.start();
   await flySome(first, 3);
@@ -52,7 +52,7 @@ test('without its store another process goes on after what the server has', asyn
   assert.equal(second.nextSeq, 4);
 });
 
-test('cancel is refused on version 5 in words', async () => {
+test('cancel is refused on version 5 with a message', async () => {
   const flight = await new ScriptedTracker('legacy').start();
   await assert.rejects(flight.cancel(), { code: 'not-supported' });
 });
@@ -73,7 +73,7 @@ test('version 5: the first position opens the flight, the bid is always named, e
   assert.deepEqual((bodies.at(-1) as unknown as { log: string[] }).log, ['12:01 block-off: stand 12', 'Bye.']);
 });
 
-test('version 5: another bid than that of the open flight is refused', async () => {
+test("version 5: a bid other than the open flight's is refused", async () => {
   const tracker = new ScriptedTracker('legacy');
   const flight = await tracker.start();
   await flight.report({ lat: 1, lon: 1 });
@@ -81,21 +81,21 @@ test('version 5: another bid than that of the open flight is refused', async () 
   await assert.rejects((await tracker.connect()).startFlight({ bid_id: '8' }), { code: 'flight-open' });
 });
 
-test('version 5: a client that crashed before it learned of the receipt finds it, and starts nothing', async () => {
+test('version 5: a client that crashed before it got the receipt gets it, and starts no flight', async () => {
   const tracker = new ScriptedTracker('legacy');
   const store = memoryStore();
   const first = await tracker.start({ store });
   await first.report({ lat: 1, lon: 1 });
   await first.delivered();
   first.close();
-  tracker.stored.clear(); // the flight is filed: it is not shown as open any more
+  tracker.stored.clear(); // the flight is filed, so it is no longer returned as open
   const second = await (await tracker.connect({ store })).resumeFlight();
   assert.deepEqual([second?.flightId, second?.view], ['f1', null]);
   assert.equal((await second?.finish())?.receipt.pirep_id, 'p1');
   assert.deepEqual(tracker.seen.at(-1)?.body, { bid_id: '7', flight_id: 'f1', log: [] });
 });
 
-test('version 5: reports of a flight that ended are not sent into another one of the same bid', async () => {
+test('version 5: reports of an ended flight are not sent to another one of the same bid', async () => {
   const tracker = new ScriptedTracker('legacy');
   const store = memoryStore();
   const first = await tracker.start({ store });

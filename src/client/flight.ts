@@ -24,13 +24,13 @@ export interface FlightParts {
   syncClock(): Promise<{ readonly movedMs: number; readonly now: number }>;
 }
 
-/** What a finish gives. `repeated`: it was filed before, by an earlier call whose answer was lost. */
+/** The result of a finish. `repeated`: it was already filed by an earlier call whose response was lost. */
 export interface Finished {
   readonly receipt: Receipt;
   readonly repeated: boolean;
 }
 
-/** A flight under way, as its client flies it. Reports are queued at once and delivered in the background, whatever the network does. */
+/** A flight under way. Reports are queued at once and delivered in the background, whatever the network does. */
 export class TrackedFlight {
   readonly #parts: FlightParts;
   readonly #queue: ReportQueue;
@@ -66,39 +66,39 @@ export class TrackedFlight {
     return this.#mark.flight_id;
   }
 
-  /** The number that the next position gets; positions below it were given before, by whatever process. */
+  /** The number of the next position; lower numbers were used before, by this or another process. */
   get nextSeq(): number {
     return this.#nextSeq;
   }
 
-  /** The newest position by number that is queued here or known to the server; null when there is none. */
+  /** The position with the highest number that is queued or known to the server; null when there is none. */
   get newestPosition(): Position | null {
     const queued = this.#queue.reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
     const known = this.#view?.last_position;
     return [...(known == null ? [] : [known]), ...queued].sort((a, b) => (b.seq ?? 0) - (a.seq ?? 0))[0] ?? null;
   }
 
-  /** Reports that wait for an acknowledgement. */
+  /** Number of unacknowledged reports. */
   get queued(): number {
     return this.#queue.size;
   }
 
-  /** Positions among them. */
+  /** Number of unacknowledged positions. */
   get queuedPositions(): number {
     return this.#queue.reports.filter(({ kind }) => kind === 'position').length;
   }
 
-  /** What the server answered to this object: positions that were new, known already, refused; and events that were new. */
+  /** Results of this object's calls: positions that were new, repeats or refused, and new events. */
   get counts(): Readonly<Pick<FlightCounts, 'stored' | 'duplicate' | 'refused' | 'events'>> {
     return { ...this.#counts };
   }
 
-  /** Why delivery stopped, null while it goes on. */
+  /** Why delivery stopped; null while it is running. */
   get failure(): TrackerError | null {
     return this.#delivery.failure;
   }
 
-  /** Queues a position and settles when the store has kept it: its number. An instant that is given is by the client's `now()`. */
+  /** Queues a position. Returns its number once it is in the store. A given instant is by the client's `now()`. */
   async report(position: Position): Promise<number> {
     const seq = position.seq ?? this.#nextSeq;
     this.#nextSeq = Math.max(this.#nextSeq, seq + 1);
@@ -107,7 +107,7 @@ export class TrackedFlight {
     return seq;
   }
 
-  /** Queues a flight event and settles when the store has kept it. */
+  /** Queues a flight event. Settles once it is in the store. */
   async record(event: FlightEvent): Promise<void> {
     await this.#queue.addEvent({ ...event, recorded_at: event.recorded_at ?? this.#now() });
     this.#delivery.wake();
@@ -118,7 +118,7 @@ export class TrackedFlight {
     await this.#delivery.delivered();
   }
 
-  /** Delivers what is queued, then finishes, again and again until there is a receipt. Always the same receipt, however often. */
+  /** Delivers queued reports, then finishes, with retries until there is a receipt. Idempotent: always returns the same receipt. */
   async finish(figures: FinishFigures = {}, signal?: AbortSignal): Promise<Finished> {
     await this.#deliverWhatMay();
     const call = this.#parts.dialect.finish(this.#name, figures, this.#queue.events());
@@ -146,14 +146,14 @@ export class TrackedFlight {
   async cancel(reason: string | null = null): Promise<void> {
     const call = requireSupported(
       this.#parts.dialect.cancel(this.#name, reason),
-      'A version 5 crew center cannot cancel: begin another bid, and this flight ends by itself.',
+      'A version 5 crew center cannot cancel flights. Start another bid to end this flight.',
     );
     await this.#parts.session.call(call, { forMs: this.#parts.patienceMs });
     this.close();
     await this.#parts.store.clear();
   }
 
-  /** Stops delivering. The flight stays open on the server and what is queued in the store: another process may go on. */
+  /** Stops delivery. The flight stays open on the server and queued reports stay in the store, so another process can resume it. */
   close(): void {
     this.#delivery.stop();
   }
@@ -166,7 +166,7 @@ export class TrackedFlight {
     return new Date(this.#parts.clock.now()).toISOString();
   }
 
-  /** An ended flight takes no reports any more; what `finish` says of it counts. */
+  /** An ended flight accepts no reports; `finish` determines its result. */
   async #deliverWhatMay(): Promise<void> {
     try {
       await this.#delivery.delivered();

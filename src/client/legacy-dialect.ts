@@ -4,7 +4,7 @@ import type { Bid, FlightEvent, FlightView } from './wire-types.ts';
 
 const base = '/acars';
 
-/** Version 5: six scripts. The first position opens the flight, events travel in the log, nothing cancels. */
+/** Version 5: six scripts. The first position opens the flight, events are sent in the log, and there is no cancel. */
 export const legacyDialect: Dialect = {
   variant: 'legacy',
   mode: 'legacy_patch',

@@ -4,7 +4,7 @@ import type { Bid, FlightView } from './wire-types.ts';
 
 const base = '/api/tracker';
 
-/** Version 7: every call has an endpoint of its own. */
+/** Version 7: every call has its own endpoint. */
 export const nativeDialect: Dialect = {
   variant: 'native',
   mode: 'native_module',

@@ -1,7 +1,7 @@
 import type { TrackerError } from './tracker-error.ts';
 import type { FlightEvent, FlightView, Position } from './wire-types.ts';
 
-/** What an application may want to show; nothing here needs an answer. */
+/** Something that an application may show; no reaction is needed. */
 export type Notice =
   | { readonly kind: 'base-url-cut'; readonly base: string; readonly cut: string }
   | { readonly kind: 'clock-corrected'; readonly offsetMs: number }
@@ -14,14 +14,14 @@ export type Notice =
       readonly duplicate: number;
       readonly view: FlightView | null;
     }
-  /** The server will never take this one; it was dropped and the queue goes on. */
+  /** The server will never accept this report; it was dropped, and the queue continues. */
   | {
       readonly kind: 'refused';
       readonly report: Position | FlightEvent;
       readonly fields: Readonly<Record<string, string>>;
       readonly error: TrackerError | null;
     }
-  /** Delivery stopped until `delivered`, `finish` or another login asks for it again; the queue is kept. */
+  /** Delivery stopped until `delivered`, `finish` or another login; the queue is kept. */
   | { readonly kind: 'stopped'; readonly error: TrackerError };
 
 export type Notify = (notice: Notice) => void;

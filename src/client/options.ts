@@ -1,20 +1,20 @@
 import type { Notify } from './notice.ts';
 import type { StoreOption } from './pilot-store.ts';
 
-/** What a client keeps to after it was connected; all optional. */
+/** Options of a connected client; all are optional. */
 export interface ClientOptions {
   /** Called with notices: offline and back online, refused reports, a corrected clock. */
   readonly notify?: Notify;
-  /** Keeps the unacknowledged reports, of each pilot apart when it is a function; memory by default, which a crash empties. */
+  /** Store for unacknowledged reports, or a function that returns one per pilot. Default: memory, which is lost in a crash. */
   readonly store?: StoreOption;
-  /** The shared client token, where the crew center enforces one. */
+  /** The shared client token, if the crew center requires one. */
   readonly clientToken?: string;
-  /** Most reports in one call, at most what the server allows. */
+  /** Maximum number of reports per call, limited to what the server allows. */
   readonly batchSize?: number;
-  /** How long reports, finish and cancel are repeated, milliseconds; for ever by default. */
+  /** How long reports, finish and cancel are retried, milliseconds; default: forever. */
   readonly patienceMs?: number;
-  /** How long login, bids and start are repeated, milliseconds; 0 by default: the pilot sees the error and decides. */
+  /** How long login, bids and start are retried, milliseconds; default 0: the pilot sees the error and decides. */
   readonly askPatienceMs?: number;
-  /** 0 … 1, spreads the repeats of many clients. */
+  /** Returns a number from 0 to 1 that spreads the retries of many clients. */
   readonly random?: () => number;
 }

@@ -8,7 +8,7 @@ import { fileStores } from './file-store.ts';
 import type { StoreOption } from './pilot-store.ts';
 import { memoryStore } from './report-store.ts';
 
-/** Leaves three reports of a pilot that the network did not take. */
+/** Leaves three undelivered reports of a pilot in the store. */
 async function leaveThree(store: StoreOption): Promise<ScriptedTracker> {
   const tracker = new ScriptedTracker('native', ({ path }) => (/position/.test(path) ? null : 'pass'));
   tracker.pilotId = 'first';
@@ -19,7 +19,7 @@ async function leaveThree(store: StoreOption): Promise<ScriptedTracker> {
   return tracker;
 }
 
-test('a second pilot on the machine does not overwrite what the first one could not send', async () => {
+test("a second pilot on the machine does not overwrite the first one's undelivered reports", async () => {
   const store = memoryStore();
   const first = await leaveThree(store);
   const second = new ScriptedTracker();
@@ -32,7 +32,7 @@ test('a second pilot on the machine does not overwrite what the first one could 
   await second.start({ store });
 });
 
-test('with a store for each pilot both fly', async () => {
+test('with a store for each pilot both can fly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-stores-'));
   try {
     const first = await leaveThree(fileStores(folder));

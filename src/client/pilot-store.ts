@@ -1,12 +1,12 @@
 import type { ReportStore } from './report-store.ts';
 import { TrackerError } from './tracker-error.ts';
 
-/** A store, or one for each owner: a pilot at one crew center, named by any text. */
+/** A store, or a function that returns one for each owner: a text for a pilot at a crew center. */
 export type StoreOption = ReportStore | ((owner: string) => ReportStore);
 
 /**
- * The store of this pilot: what it holds of another one is left there, never overwritten, until that pilot's client delivers it.
- * `load` throws TrackerError `store-in-use` then.
+ * Returns the store of this pilot. Reports of another pilot in it are never overwritten until that pilot's client delivers
+ * them: until then `load` throws TrackerError `store-in-use`.
  */
 export function storeOfPilot(option: StoreOption, owner: string): ReportStore {
   const store = typeof option === 'function' ? option(owner) : option;
@@ -17,7 +17,7 @@ export function storeOfPilot(option: StoreOption, owner: string): ReportStore {
       if (stored.reports.length === 0) return null;
       throw new TrackerError(
         'store-in-use',
-        `${stored.reports.length} reports of another pilot, or for another crew center, wait here: log in there to send them, or keep a store for each pilot.`,
+        `${stored.reports.length} reports of another pilot or for another crew center are waiting here. Log in there to send them, or use one store per pilot.`,
       );
     },
     begin: (mark, reports) => store.begin({ ...mark, owner }, reports),

@@ -1,22 +1,25 @@
 import { TrackerError } from './tracker-error.ts';
 import { isRecord, type WireReply } from './transport.ts';
 
-/** What a gateway answers for a server behind it that is down. */
+/** Whether a gateway returns this status when the server behind it is down. */
 export function isDown(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** The error that an answer stands for, null when it is a success. `secrets` are masked, should a server echo one. */
+/** Returns the error in a response; null for a success. `secrets` are masked in case a server echoes them. */
 export function errorOf(reply: WireReply, base: string, secrets: readonly string[]): TrackerError | null {
   if (reply.body?.success === true && reply.status < 300) return null;
   const { status, retryAfterS } = reply;
   if (reply.body === null) {
     return isDown(status)
-      ? new TrackerError('down', `${base} answers ${status}: the server behind it is down.`, { status, retryAfterS })
-      : new TrackerError('not-ours', `${base} answers ${status}, but not as a tracker does.`, { status, retryAfterS });
+      ? new TrackerError('down', `${base} returned ${status}: the server behind it is down.`, { status, retryAfterS })
+      : new TrackerError('not-ours', `${base} returned ${status}, which is not a response of Tracker.`, {
+          status,
+          retryAfterS,
+        });
   }
   const error = isRecord(reply.body.error) ? reply.body.error : {};
-  const message = typeof error.message === 'string' ? error.message : `The server answers ${status}.`;
+  const message = typeof error.message === 'string' ? error.message : `The server returned ${status}.`;
   return new TrackerError(typeof error.code === 'string' ? error.code : 'refused', mask(message, secrets), {
     status,
     retryAfterS,
@@ -30,7 +33,7 @@ export function readFields(value: unknown, secrets: readonly string[] = []): Rea
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, mask(String(text), secrets)]));
 }
 
-/** A short password may be part of words that have nothing to do with it: it is masked as a word of its own only. */
+/** A short password may be part of unrelated words, so it is masked only as a whole word. */
 const tokenLength = 16;
 
 function mask(text: string, secrets: readonly string[]): string {
@@ -45,7 +48,7 @@ function mask(text: string, secrets: readonly string[]): string {
   }, text);
 }
 
-/** Whether the same call may succeed later: nothing or a gateway answers, a foreign page stands in, the server asks to wait. */
+/** Whether a retry may succeed: no response, a gateway's error, another application's page, or a request to wait. */
 export function isWorthRepeating(error: TrackerError): boolean {
   if (error.code === 'down' || error.code === 'not-ours') return true;
   if (error.status === null) return false;

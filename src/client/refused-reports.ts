@@ -3,7 +3,7 @@ import type { TrackerError } from './tracker-error.ts';
 import { isRecord } from './transport.ts';
 import type { RefusedReport } from './wire-types.ts';
 
-/** The reports of a batch that an answer refused while it took the others. */
+/** Returns the refused reports of a batch whose other reports were accepted. */
 export function refusedIn(body: Readonly<Record<string, unknown>>): readonly RefusedReport[] {
   if (!Array.isArray(body.refused)) return [];
   return body.refused.flatMap((entry: unknown) =>
@@ -14,8 +14,8 @@ export function refusedIn(body: Readonly<Record<string, unknown>>): readonly Ref
 }
 
 /**
- * The reports of a batch of which nothing was taken, as its refusal names them (`positions[3].lat`); null when it does not
- * name every one: then the blame must be found by halving.
+ * Returns the invalid reports named in the refusal of a whole batch (`positions[3].lat`); null when it does not name every
+ * one: then they have to be found by bisection.
  */
 export function refusedBy(error: TrackerError, batchLength: number): readonly RefusedReport[] | null {
   const fieldsByIndex = new Map<number, Record<string, string>>();

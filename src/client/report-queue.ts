@@ -21,18 +21,18 @@ export class ReportQueue {
     return [...this.#reportsById.values()];
   }
 
-  /** Settles when the store has kept it. */
+  /** Settles once it is in the store. */
   async addPosition(position: Position): Promise<void> {
     await this.#put({ id: this.#takeId(), kind: 'position', position });
   }
 
-  /** An event is known by kind and instant: one that waits already is not queued twice. */
+  /** An event is identified by kind and instant, and not queued twice. */
   async addEvent(event: FlightEvent): Promise<void> {
     if (this.events().some(({ kind, recorded_at }) => kind === event.kind && recorded_at === event.recorded_at)) return;
     await this.#put({ id: this.#takeId(), kind: 'event', event });
   }
 
-  /** The oldest report of these kinds and what of its kind waits behind it, at most `limit`. */
+  /** Returns the oldest report of these kinds and the following ones of its kind, at most `limit`. */
   next(kinds: readonly StoredReport['kind'][], limit: number): readonly StoredReport[] {
     const batch: StoredReport[] = [];
     for (const report of this.#reportsById.values()) {
@@ -52,7 +52,7 @@ export class ReportQueue {
     await this.#store.remove(reports.map((report) => report.id));
   }
 
-  /** Moves what is dated after `instant` by `deltaMs`: it was dated by a clock that was wrong. */
+  /** Shifts reports dated after `instant` by `deltaMs`: they were dated by a wrong clock. */
   async redate(instant: number, deltaMs: number): Promise<void> {
     for (const report of this.reports) {
       const redated = moved(report, instant, deltaMs);

@@ -1,18 +1,18 @@
 import type { FlightEvent, Position, StartRequest } from './wire-types.ts';
 
-/** A report that is not acknowledged yet. */
+/** An unacknowledged report. */
 export type StoredReport =
   | { readonly id: number; readonly kind: 'position'; readonly position: Position }
   | { readonly id: number; readonly kind: 'event'; readonly event: FlightEvent };
 
-/** Whose reports the store holds. */
+/** Identifies the flight whose reports are in the store. */
 export interface FlightMark {
-  /** Null until the server named it: the legacy contract does so with the first position. */
+  /** Null until the server returns it: in the legacy contract with the first position. */
   readonly flight_id: string | null;
   readonly bid_id: string | null;
-  /** What opened it, for a flight without a bid. */
+  /** The start request of a flight without a bid. */
   readonly request: StartRequest;
-  /** The pilot and the crew center, as the client names them; absent in what an older client wrote. */
+  /** The pilot and the crew center, as a text of the client's; absent in files of older clients. */
   readonly owner?: string;
   /** When this client began or resumed it, milliseconds by the server's clock. */
   readonly since: number;
@@ -24,19 +24,19 @@ export interface StoredFlight {
 }
 
 /**
- * What must outlive a crash of the client: one flight and its unacknowledged reports. No secrets. Memory by default;
- * an application gives its own (a file, IndexedDB). A method that settles has kept what it was given.
+ * Stores what must survive a crash of the client: one flight and its unacknowledged reports. No secrets. In memory by
+ * default; an application can provide its own (a file, IndexedDB). When a method settles, its change must be stored.
  */
 export interface ReportStore {
   load(): Promise<StoredFlight | null>;
-  /** Begins with this flight and these reports; forgets everything else. */
+  /** Replaces the content by this flight and these reports. */
   begin(mark: FlightMark, reports: readonly StoredReport[]): Promise<void>;
   append(report: StoredReport): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** A store that a crash of the process empties. */
+/** A store in memory, which is lost when the process crashes. */
 export function memoryStore(): ReportStore {
   let mark: FlightMark | null = null;
   let reportsById = new Map<number, StoredReport>();
@@ -55,10 +55,10 @@ export function memoryStore(): ReportStore {
   };
 }
 
-/** Reports of a flight that the server never named are believed this long, milliseconds. */
+/** Maximum age of stored reports whose flight the server never confirmed, milliseconds. */
 export const unnamedForMs = 12 * 3600_000;
 
-/** Whether what is stored belongs to the flight that is begun now. */
+/** Whether the stored reports belong to the flight that is started now. */
 export function isOfFlight(stored: FlightMark, mark: FlightMark): boolean {
   if (stored.flight_id !== null) return stored.flight_id === mark.flight_id;
   return stored.bid_id === mark.bid_id && mark.since - stored.since < unnamedForMs;

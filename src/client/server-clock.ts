@@ -1,6 +1,6 @@
 import type { Timing } from './timing.ts';
 
-/** Below this a difference is the network's, not the clock's, milliseconds. */
+/** Smaller differences are attributed to the network, milliseconds. */
 const toleranceMs = 1000;
 
 /** Estimates the server's time from the machine's clock and the `server_time` of responses. */
@@ -22,7 +22,7 @@ export class ServerClock {
     return Math.round(this.#timing.now() + this.#offsetMs);
   }
 
-  /** Learns from an answer that was asked for `roundTripMs` ago; true when the correction changed. */
+  /** Updates the estimate from a response received after `roundTripMs`; returns true when the correction changed. */
   learn(serverTime: string | undefined, roundTripMs: number): boolean {
     const parsed = serverTime === undefined ? Number.NaN : Date.parse(serverTime);
     if (Number.isNaN(parsed)) return false;

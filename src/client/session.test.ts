@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flySome, refusal, ScriptedTracker } from '../../test/wire/scripted-tracker.ts';
 
-test('every call names the flight and carries the token twice', async () => {
+test("every call contains the flight's id and sends the token twice", async () => {
   const tracker = new ScriptedTracker();
   const flight = await tracker.start({ clientToken: 'shared' });
   await flight.report({ lat: 1, lon: 2 });
@@ -15,7 +15,7 @@ test('every call names the flight and carries the token twice', async () => {
   }
 });
 
-test('an expired session is renewed once for everything that waits', async () => {
+test('an expired session is renewed once for all waiting calls', async () => {
   const tracker = new ScriptedTracker('native', ({ headers, path }) =>
     /position|event|finish/.test(path) && headers.get('X-Tracker-Token') === 'canary-token-1'
       ? refusal(401, 'session-expired')
@@ -30,7 +30,7 @@ test('an expired session is renewed once for everything that waits', async () =>
   assert.equal(tracker.logins, 2);
 });
 
-test('a password that changed stops delivery, keeps the queue, and another login goes on', async () => {
+test('a changed password stops delivery and keeps the queue; another login continues it', async () => {
   const tracker = new ScriptedTracker();
   const client = await tracker.connect();
   const flight = await client.startFlight({ bid_id: '7' });
@@ -48,7 +48,7 @@ test('a password that changed stops delivery, keeps the queue, and another login
   assert.equal(tracker.stored.size, 2);
 });
 
-test('no error holds a password, token or key, even when the server echoes them', async () => {
+test('no error contains a password, token or key, even if the server echoes them', async () => {
   const tracker = new ScriptedTracker();
   const client = await tracker.connect({ clientToken: 'canary-client' });
   tracker.script = () =>
@@ -67,7 +67,7 @@ test('no error holds a password, token or key, even when the server echoes them'
   );
 });
 
-test('a short password is masked as a word of its own, not within the words of a message', async () => {
+test('a short password is masked as a whole word only', async () => {
   const tracker = new ScriptedTracker();
   const client = await tracker.connect();
   tracker.script = ({ path }) =>

@@ -5,9 +5,9 @@ import { isTrackerError, TrackerError } from './tracker-error.ts';
 import type { Transport, WireCall } from './transport.ts';
 import type { PilotView } from './wire-types.ts';
 
-/** How long a call is repeated, and who may stop it. */
+/** How long a call is retried, and how it is stopped. */
 export interface Patience {
-  /** Milliseconds from the first try; after it the last error is thrown. */
+  /** Milliseconds from the first attempt, after which the last error is thrown. */
   readonly forMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Called before each wait. */
@@ -26,7 +26,7 @@ export interface SessionParts {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Calls with the pilot's session: repeats what may succeed later and logs in again when the session ended. Secrets live in memory only. */
+/** Makes calls with the pilot's session: retries, and logs in again when the session has ended. Secrets are kept in memory only. */
 export class Session {
   readonly #parts: SessionParts;
   #credentials: Credentials | null = null;
@@ -37,7 +37,7 @@ export class Session {
     this.#parts = parts;
   }
 
-  /** @throws TrackerError `wrong-login`, `login-throttled`, `password-login-disabled` … as the server says. */
+  /** @throws TrackerError `wrong-login`, `login-throttled`, `password-login-disabled` … from the server. */
   async login(credentials: Credentials, patience: Patience): Promise<PilotView> {
     const previous = this.#credentials;
     this.#credentials = credentials;
@@ -49,7 +49,7 @@ export class Session {
     }
   }
 
-  /** Ends the session here and, where the contract can, on the server. */
+  /** Ends the session here and, if the contract can, on the server. */
   async logout(): Promise<void> {
     const { logout } = this.#parts.dialect;
     try {
@@ -60,7 +60,7 @@ export class Session {
     }
   }
 
-  /** The body of the successful answer. @throws TrackerError */
+  /** Returns the body of the successful response. @throws TrackerError */
   async call(call: WireCall, patience: Patience): Promise<Body> {
     return await this.#repeat(patience, () => this.#callOnce(call));
   }
@@ -97,7 +97,7 @@ export class Session {
     }
   }
 
-  /** Calls that meet the end of the session at once share one login. */
+  /** Concurrent calls whose session has ended share one login. */
   async #logInAgain(): Promise<void> {
     if (this.#token !== null) return;
     this.#login ??= this.#logIn().finally(() => {
@@ -112,7 +112,7 @@ export class Session {
     if (credentials === null) throw new TrackerError('not-logged-in', 'Log in first.');
     this.#token = null;
     const body = await this.#send(this.#parts.dialect.login(credentials));
-    if (typeof body.token !== 'string') throw new TrackerError('not-ours', 'The login was answered without a token.');
+    if (typeof body.token !== 'string') throw new TrackerError('not-ours', 'The response to the login has no token.');
     this.#token = body.token;
     return body.pilot as PilotView;
   }
@@ -120,7 +120,7 @@ export class Session {
   async #send(call: WireCall): Promise<Body> {
     const { transport, base, clientToken } = this.#parts;
     const reply = await transport.send(base, call, {
-      // Shared hosts often strip Authorization, so the token travels twice.
+      // Shared hosts often strip Authorization, so the token is sent in two headers.
       ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}`, 'X-Tracker-Token': this.#token }),
       ...(clientToken === null ? {} : { 'X-Tracker-Client': clientToken }),
     });

@@ -1,8 +1,8 @@
-/** Time as the SDK sees it, so that a test can set it. */
+/** The SDK's clocks and timers, replaceable by tests. */
 export interface Timing {
-  /** The machine's own clock, which may be wrong: milliseconds since the Unix epoch. */
+  /** The machine's clock, which may be wrong: milliseconds since the Unix epoch. */
   now(): number;
-  /** A clock that never jumps: milliseconds since some moment. */
+  /** A monotonic clock: milliseconds since an arbitrary moment. */
   elapsed(): number;
   /** Settles after `ms`; rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -26,12 +26,12 @@ export const systemTiming: Timing = {
     }),
 };
 
-/** Longest wait between two tries, milliseconds. */
+/** Maximum wait between two attempts, milliseconds. */
 const maxMs = 30_000;
 
 /**
- * How long to wait before try `attempt` (0 is the first repeat): doubling from half a second to half a minute, the upper half of it
- * by chance so that clients do not come back in step; never sooner than the server asks.
+ * Returns the wait before retry `attempt` (0 is the first): doubling from half a second to half a minute, with random jitter
+ * in its upper half so that clients do not retry at the same time; at least the server's `Retry-After`.
  */
 export function backoffMs(attempt: number, retryAfterS: number | null, random: () => number): number {
   const step = Math.min(maxMs, 500 * 2 ** attempt);

@@ -15,7 +15,7 @@ export interface ClientParts extends ClockSync {
   readonly options: ClientOptions;
 }
 
-/** A crew center's tracker: one pilot, one flight at a time. The same over both contracts. Made by `connectTracker`. */
+/** A crew center's tracker: one pilot, one flight at a time. The same for both contracts. Created by `connectTracker`. */
 export class TrackerClient {
   /** Schedules, bids, PIREPs, the fleet: what the pilot looks up and books. */
   readonly desk: Desk;
@@ -46,7 +46,7 @@ export class TrackerClient {
     return this.#parts.discovery.dialect.variant;
   }
 
-  /** What is called: without the endpoint that was pasted, after redirects. */
+  /** The base URL in use: without a pasted endpoint, after redirects. */
   get baseUrl(): string {
     return this.#parts.discovery.base;
   }
@@ -56,7 +56,7 @@ export class TrackerClient {
     return this.#parts.discovery.hello;
   }
 
-  /** Milliseconds since the Unix epoch, by the server's clock: what to date reports with. */
+  /** Milliseconds since the Unix epoch, by the server's clock; use it to date reports. */
   now(): number {
     return this.#parts.clock.now();
   }
@@ -72,19 +72,19 @@ export class TrackerClient {
     await this.#session.logout();
   }
 
-  /** The pilot's bids, newest first; on version 5 the one that the platform calls the latest. */
+  /** The pilot's bids, newest first; on version 5 only the one that the platform considers the latest. */
   async listBids(): Promise<readonly Bid[]> {
     return (await this.readBids()).bids;
   }
 
-  /** The same, and why there is none: version 5 gives no bid that it cannot fly, but says so. */
+  /** Like `bids`, with the reason why none is returned: version 5 does not list a bid that cannot be flown. */
   async readBids(): Promise<BidAnswer> {
     const { dialect } = this.#parts.discovery;
     return dialect.readBids(await this.#session.call(dialect.listBids, this.#asking));
   }
 
   /**
-   * Starts the flight, or takes it up again where this or another client left it (`view.resumed`, `nextSeq`).
+   * Starts the flight, or resumes it where this or another client left it (`view.resumed`, `nextSeq`).
    * @throws TrackerError `store-in-use`, `flight-open` with the flight, `bid-not-found`, `bid-blocked`, `invalid` …
    */
   async startFlight(request: StartRequest): Promise<TrackedFlight> {
@@ -98,15 +98,15 @@ export class TrackerClient {
     return await this.#resumeOrStart(request, view, stored);
   }
 
-  /** A flight of this pilot, ended or not, with its receipt once it is filed; null when it is none. Version 5 knows the open one only. */
+  /** Returns a flight of this pilot, ended or not, with its receipt once it is filed; null if not found. Version 5: only the open one. */
   async readFlight(flightId: string): Promise<FlightView | null> {
     const view = await this.#readFlight({ flight_id: flightId, bid_id: null });
     return view?.flight_id === flightId ? view : null;
   }
 
   /**
-   * The flight that the store or the server says is under way, or null. One of the store may have ended: its `view` says so, or, on
-   * version 5, is null although it has a `flightId`; `finish` then gives its receipt.
+   * Returns the flight that is under way according to the store or the server, or null. A flight from the store may have ended:
+   * its `view` shows that, or on version 5 is null although it has a `flightId`; `finish` then returns its receipt.
    */
   async resumeFlight(): Promise<TrackedFlight | null> {
     const stored = await this.#store.load();
@@ -133,7 +133,7 @@ export class TrackerClient {
     }
   }
 
-  /** Where the contract has no start. */
+  /** For contracts without a start call. */
   async #openFlightOf(request: StartRequest): Promise<FlightView | null> {
     const view = await this.#readFlight(null);
     if (view === null || request.bid_id === undefined || view.bid_id === request.bid_id) return view;

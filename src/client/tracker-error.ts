@@ -1,18 +1,18 @@
 /**
  * Why a call of the SDK failed. `code` is the server's own refusal code (`wrong-login`, `flight-open` …), or one of the SDK's:
- * `bad-url`, `down` (nothing, or a gateway, answers), `not-ours` (something else answers), `redirected`, `not-supported`, `given-up`, `not-logged-in`, `store-in-use`.
- * Neither the message nor any other member ever holds a password, token or key.
+ * `bad-url`, `down` (no response, or a gateway's), `not-ours` (a response of another application), `redirected`, `not-supported`, `given-up`, `not-logged-in`, `store-in-use`.
+ * No member ever contains a password, token or key.
  */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
   readonly code: string;
-  /** HTTP status of the answer, null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   readonly status: number | null;
-  /** One sentence a field, where the server named fields. */
+  /** One sentence per field, if the server named fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds that the server asks to wait, null when it does not. */
+  /** Seconds to wait, as requested by the server; otherwise null. */
   readonly retryAfterS: number | null;
-  /** The rest of the answer: the flight, or its receipt, whose state forbids the call. */
+  /** The rest of the response: the flight whose state forbids the call, or its receipt. */
   readonly detail: Readonly<Record<string, unknown>>;
 
   constructor(code: string, message: string, more: TrackerErrorDetail = {}) {

@@ -1,28 +1,28 @@
 import { TrackerError } from './tracker-error.ts';
 
-/** One call as a dialect writes it: the path lies under the crew center's base URL. */
+/** One call as created by a dialect; the path is relative to the crew center's base URL. */
 export interface WireCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** What came back. */
+/** A response. */
 export interface WireReply {
   readonly status: number;
-  /** Our JSON, or null: anything else that a web server says. */
+  /** The JSON of a tracker; null for any other response. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  /** Where the answer came from after redirects. */
+  /** The URL of the response after redirects. */
   readonly url: string;
   readonly retryAfterS: number | null;
 }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Above this a body is worth packing, bytes. */
+/** Bodies larger than this are compressed, bytes. */
 const worthPacking = 2048;
 
-/** Sends one call by `fetch` and reads the answer; knows nothing of sessions or retries. */
+/** Sends one call with `fetch` and reads the response; without sessions or retries. */
 export class Transport {
   readonly #fetch: Fetch;
   readonly #timeoutMs: number;
@@ -35,7 +35,7 @@ export class Transport {
 
   /**
    * Without headers redirects are followed; with them a redirect is refused, because a session must not travel to another host.
-   * @throws TrackerError `down` when there is no answer, `redirected`.
+   * @throws TrackerError `down` without a response, `redirected`.
    */
   async send(base: string, call: WireCall, headers: Readonly<Record<string, string>> | null): Promise<WireReply> {
     const text = call.body === undefined ? null : JSON.stringify(call.body);
@@ -43,7 +43,7 @@ export class Transport {
     const reply = await this.#exchange(base, call, headers, packed ?? text, packed !== null);
     if (packed === null || (reply.status !== 400 && reply.status !== 415)) return reply;
     const plain = await this.#exchange(base, call, headers, text, false);
-    if (plain.status < 300) this.#packs = false; // something on the way cannot unpack
+    if (plain.status < 300) this.#packs = false; // a proxy cannot decompress it
     return plain;
   }
 
@@ -77,7 +77,7 @@ export class Transport {
       if (error instanceof TrackerError) throw error;
       throw new TrackerError(
         'down',
-        `Nothing answers at ${base}${reasonOf(error, stop.signal.aborted)}. Is the server running?`,
+        `No response from ${base}${reasonOf(error, stop.signal.aborted)}. Is the server running?`,
       );
     } finally {
       clearTimeout(timer);
@@ -85,7 +85,7 @@ export class Transport {
   }
 }
 
-/** Only the system's short code: messages of `fetch` may quote what was sent. */
+/** Only the system's short code, because messages of `fetch` may contain what was sent. */
 function reasonOf(error: unknown, timedOut: boolean): string {
   if (timedOut) return ' in time';
   const cause = error instanceof Error ? error.cause : null;
@@ -95,7 +95,7 @@ function reasonOf(error: unknown, timedOut: boolean): string {
 
 function refuseRedirect(response: Response, base: string): void {
   if (response.type !== 'opaqueredirect' && (response.status < 300 || response.status > 399)) return;
-  throw new TrackerError('redirected', `${base} sends calls elsewhere. Give the address that it redirects to.`, {
+  throw new TrackerError('redirected', `${base} redirects to another host. Use the address to which it redirects.`, {
     status: response.status,
   });
 }
@@ -111,7 +111,7 @@ async function readReply(response: Response, asked: string): Promise<WireReply> 
   };
 }
 
-/** Every answer of ours is a JSON object with a boolean `success`. */
+/** Every response of a tracker is a JSON object with a boolean `success`. */
 function readOurs(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,7 +6,7 @@ import type { eventSchema, figuresSchema } from '../contracts/reports.ts';
 import type { grantSchema, limitsSchema, statusFields } from '../contracts/status-wire.ts';
 
 /**
- * What travels, as the schemas of the contracts say it: fields, units and ranges are described there. Both contracts answer in these shapes.
+ * Types of the wire format from the contracts' schemas, which describe fields, units and ranges. Both contracts use these shapes.
  */
 
 export type AirportView = Static<typeof airportSchema>;
@@ -14,26 +14,26 @@ export type AircraftView = Static<typeof aircraftSchema>;
 export type Bid = Static<typeof bidSchema>;
 export type PilotView = Static<typeof grantSchema>['pilot'];
 
-/** One position. `seq` and `recorded_at` are given by the SDK unless they are set. */
+/** One position. The SDK sets `seq` and `recorded_at` unless they are given. */
 export type Position = Static<typeof positionSchema>;
 
-/** One flight event, known to the server by `kind` and `recorded_at`. */
+/** One flight event, identified by `kind` and `recorded_at`. */
 export type FlightEvent = Static<typeof eventSchema>;
 
-/** Figures of a finish; what is left out the server computes from what was reported. */
+/** Figures of a finish; the server computes missing ones from the reports. */
 export type FinishFigures = Static<typeof figuresSchema>;
 
-/** What a filed flight leaves: the same for ever. `null` is unknown. */
+/** The receipt of a filed flight, which never changes. `null` means unknown. */
 export type Receipt = Static<typeof receiptSchema>;
 
-/** A flight as its pilot sees it. After a report only what its answer tells is renewed. */
+/** A flight as returned to its pilot. After a report only the members in its response are updated. */
 export type FlightView = Omit<Static<typeof viewSchema>, 'last_position'> & {
   readonly last_position: Position | null;
-  /** After a start: it was open already. */
+  /** After a start: the flight was already open. */
   readonly resumed?: boolean;
 };
 
-/** What discovery answers on both contracts. */
+/** The response of discovery in both contracts. */
 export interface Hello {
   readonly mode: 'native_module' | 'legacy_patch';
   readonly platform: string;
@@ -46,7 +46,7 @@ export interface Hello {
   readonly features?: Partial<Static<typeof statusFields.features>> & { readonly offers?: readonly string[] };
 }
 
-/** What is flown: a bid, or the flight's own fields where the crew center asks for no bid. */
+/** What is flown: a bid, or the fields of a free flight if the crew center does not require bids. */
 export interface StartRequest {
   readonly bid_id?: string;
   readonly aircraft?: string;
@@ -64,7 +64,7 @@ export interface AircraftChoice {
   readonly registration?: string;
 }
 
-/** Why a position (or event) of a batch was refused: one sentence a field. */
+/** Why a position (or event) of a batch was refused: one sentence per field. */
 export interface RefusedReport {
   readonly index: number;
   readonly fields: Readonly<Record<string, string>>;
