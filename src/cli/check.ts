@@ -3,13 +3,12 @@ import { planFix } from '../check/fix.ts';
 import { repairSite } from '../check/repair.ts';
 import { checkSite, isFine, type Report } from '../check/run.ts';
 import type { SubjectNeeds } from '../check/subject.ts';
-import { openSiteProfile } from '../platform/open-profile.ts';
-import { limitsOf, reportIntervalS } from '../server/check-limits.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { carryOut, dryRun, inCommandWords, openKit, readSite, rootOf, say } from './install.ts';
+import { checkNeeds, textOf } from './site-report.ts';
 
 const about: About = {
   name: 'check',
@@ -49,12 +48,7 @@ const check = form({
     const url = typed.option('url');
     const backup = typed.option('backup');
     const kit = await openKit({ folder, backup: backup === null ? null : resolve(backup) }, io);
-    const needs = {
-      ...{ folder, kit, profile: openSiteProfile(folder) },
-      url: url === null ? null : readSite(url, '--url'),
-      limits: limitsOf(io.config),
-      host: { ...io.config.host, reportIntervalS },
-    };
+    const needs = checkNeeds(folder, kit, url === null ? null : readSite(url, '--url'), io);
     const report = typed.flag('fix')
       ? await fix(needs, { named, isDry: typed.flag('dry-run') }, io)
       : (await checkSite(needs)).report;
@@ -97,19 +91,4 @@ async function fix(
   if (!(await repairSite(subject, steps, apply)))
     progressIo.out('The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.');
   return (await checkSite(needs)).report;
-}
-
-/** For people: the most urgent first. */
-export function textOf({ folder, url, server, findings }: Report): string {
-  const head = `${folder} at ${url ?? 'an unknown address'}, web server: ${server}`;
-  const blocks = findings.map(
-    ({ severity, title, name, subject, evidence, reason, remedy }) =>
-      `${severity.toUpperCase()}  ${title} (${name})\n  where   ${subject}\n  seen    ${evidence}\n  why     ${reason}\n  remedy  ${remedy}`,
-  );
-  const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
-  const total =
-    findings.length === 0
-      ? 'Nothing was found.'
-      : `${count('serious')} serious, ${count('warning')} warnings, ${count('note')} notes.`;
-  return [head, ...blocks, total].join('\n\n');
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isFine as isWithoutSerious } from '../check/run.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
@@ -11,13 +12,14 @@ import { form } from './form.ts';
 import type { About } from './help.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
 import { rulesFor, showRules } from './install-rules.ts';
+import { checkFolder, textOf } from './site-report.ts';
 
 const about: About = {
   name: 'install',
   summary: "install Tracker's folder in a crew center",
   text: `Installs or updates Tracker's folder in a crew center. It keeps your values and moves other files there to a dated backup outside
 the web root. Then it sends requests to the site to check that the contract responds, through this site's own server, that
-protected files are denied, and that the crew center's own pages still work. Everything is done with the rights of the owner of
+protected files are denied, and that the crew center's own pages still work, and runs all checks of \`tracker check\`. Everything is done with the rights of the owner of
 the crew center's folder. Pilots have to log in again afterwards.`,
   examples: [
     'tracker install /var/www/crew --dry-run',
@@ -76,8 +78,9 @@ const install = form({
     carryOut(steps, given, io);
     if (given.isDry) return 0;
     const isFine = await verifyInstall(kit, url, brokenBefore, io);
-    io.out(`\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
-    return isFine ? 0 : 1;
+    const report = await checkFolder(given.folder, kit, url, io);
+    io.out(`\nThe whole site:\n${textOf(report)}\n\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
+    return isFine && isWithoutSerious(report) ? 0 : 1;
   },
 });
 

@@ -1,7 +1,11 @@
+import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import { files } from '../platform/site/findings-of-files.ts';
+import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { carryOut, dryRun, openKit, rootOf } from './install.ts';
+import { checkFolder, textOf } from './site-report.ts';
 
 const about: About = {
   name: 'uninstall',
@@ -26,8 +30,16 @@ const uninstall = form({
       `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server (systemctl stop, or Ctrl-C), and remove`,
     );
     io.out('its rules from the web server. Delete that folder to delete all data of Tracker.');
+    if (!given.isDry) await showLeft(given.folder, kit, io);
     return 0;
   },
 });
+
+/** What still lies in the public folder and must not. */
+async function showLeft(folder: string, kit: EdgeKit, io: CommandIo): Promise<void> {
+  const report = await checkFolder(folder, kit, kit.siteUrl, io);
+  const findings = report.findings.filter(({ name }) => Object.hasOwn(files, name));
+  if (findings.length > 0) io.out(`\n${textOf({ ...report, findings })}`);
+}
 
 export const command = commandOf(about, [uninstall]);
