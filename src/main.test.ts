@@ -12,7 +12,7 @@ test('what is printed cannot steer the terminal: the command line itself, and ev
   assert.equal(status, 2);
   assert.match(stderr, /^There is no command "\\u001b\[2J"/);
   assert.equal(
-    toTable(['PHASE', 'TO'], [['\u001b]0;x\u0007\nforged', 'MMUN']]).split('\n')[1],
+    toTable(['PHASE', 'TO'], [['\u001b]0;x\u0007\nforged', 'MMUN']], null).split('\n')[1],
     '\\u001b]0;x\\u0007\\u000aforged  MMUN',
   );
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { CommandError } from '../src/cli/command.ts';
 import { commands } from '../src/cli/commands.ts';
-import { loadConfig } from '../src/config/config.ts';
+import { runTracker } from '../src/cli/dispatch.ts';
+import { type Environment, loadConfig } from '../src/config/config.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 
 export const configOf = (data: string) =>
@@ -15,7 +16,15 @@ export async function tracker(data: string, ...words: readonly string[]): Promis
   const lines: string[] = [];
   const print = (text: string) => void lines.push(text);
   const json = words.includes('--json');
-  const io = { out: print, err: print, json, isTerminal: false, dataDirectory: data, config: configOf(data) };
+  const io = {
+    out: print,
+    err: print,
+    json,
+    isTerminal: false,
+    columns: null,
+    dataDirectory: data,
+    config: configOf(data),
+  };
   try {
     return { code: await command.run(args, io), text: lines.join('\n') };
   } catch (error) {
@@ -23,4 +32,20 @@ export async function tracker(data: string, ...words: readonly string[]): Promis
     if (isRefusal(error)) return { code: 1, text: error.message };
     throw error;
   }
+}
+
+/** Runs a whole command line as `main.ts` does, with what is printed on each side. */
+export async function run(
+  argv: readonly string[],
+  { columns = null, environment = {} }: { readonly columns?: number | null; readonly environment?: Environment } = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runTracker(argv, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    isTerminal: columns !== null,
+    columns,
+    environment: { TRACKER_LOG_LEVEL: 'silent', TRACKER_LISTEN: '127.0.0.1:0', ...environment },
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
 }

@@ -30,7 +30,7 @@ const list = form({
         io.out(
           rows.length === 0
             ? 'The audit log is empty.'
-            : toTable(['TIME', 'ACTOR', 'ACTION', 'SUBJECT', 'DETAIL'], rows),
+            : toTable(['TIME', 'ACTOR', 'ACTION', 'SUBJECT', 'DETAIL'], rows, io.columns),
         );
       return 0;
     });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, CommandError } from './command.ts';
-import { explainArguments } from './did-you-mean.ts';
+import { didYouMean, explainArguments } from './did-you-mean.ts';
+import { describeError } from './error-report.ts';
 import { requireData } from './existing-data.ts';
 import type { Form, Given } from './form.ts';
 import { type About, formName, helpOf, spellPositional } from './help.ts';
@@ -9,16 +10,18 @@ import { saveAudit } from './reach.ts';
 
 /** Creates a command from its forms; the first form is the default. */
 export function commandOf(about: About, forms: readonly Form[]): Command {
-  const usage = helpOf(about, forms);
   return {
     ...about,
-    usage,
-    mayMakeData: (args) => choose(about.name, forms, args, usage).form.withoutData === true,
+    usage: helpOf(about, forms),
+    forms,
+    mayMakeData: (args) => choose(about.name, forms, args).form.withoutData === true,
     async run(args, io) {
-      const { form: chosen, rest } = choose(about.name, forms, args, usage);
-      const given = readArguments(formName(about.name, chosen), chosen, rest, usage);
+      const { form: chosen, rest } = choose(about.name, forms, args);
+      const given = readArguments(about.name, chosen, rest);
       if (chosen.withoutData !== true) requireData(io);
-      const code = await chosen.run(given, io);
+      const code = await chosen.run(given, io).catch((error: unknown) => {
+        throw withList(error, about.name, forms);
+      });
       if (chosen.done !== undefined) await saveAudit(io, chosen.done(given));
       return code;
     },
@@ -26,34 +29,48 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
 }
 
 /** @throws CommandError for a second word that there is not */
-function choose(command: string, forms: readonly Form[], args: readonly string[], usage: string) {
+function choose(command: string, forms: readonly Form[], args: readonly string[]) {
   const [first] = forms;
   if (first === undefined) throw new Error(`${command} has no form`);
   const [word] = args;
   if (first.name === undefined || word === undefined || word.startsWith('-')) return { form: first, rest: args };
   const named = forms.find((each) => each.name === word);
   if (named !== undefined) return { form: named, rest: args.slice(1) };
-  const names = forms.map((each) => each.name).join(', ');
-  throw new CommandError(`tracker ${command} needs one of: ${names} (not "${word}").\n\n${usage}`, 2);
+  const names = forms.flatMap((each) => each.name ?? []);
+  throw invalid(
+    command,
+    `tracker ${command} needs one of: ${names.join(', ')} (not "${word}").${didYouMean(word, names)}`,
+  );
 }
 
-/** @throws CommandError with the usage for an unknown or missing option, too few words, or too many */
-function readArguments(
-  what: string,
-  { positionals: names = [], options = {}, asks }: Form,
-  args: readonly string[],
-  usage: string,
-): Given {
-  const { values, positionals } = parse(options, args, usage);
+/** Adds to an error about something that does not exist how to list what does. */
+function withList(error: unknown, command: string, forms: readonly Form[]): unknown {
+  const report = describeError(error);
+  if (report === null || !report.code.endsWith('not-found') || report.message.includes('tracker ')) return error;
+  if (!forms.some(({ name }) => name === 'list')) return error;
+  const { message, exitCode, code, details } = report;
+  return new CommandError(`${message} See: tracker ${command} list`, exitCode, { code, details });
+}
+
+/** One line, with the way to the rest. */
+function invalid(command: string, message: string): CommandError {
+  return new CommandError(`${message} See: tracker ${command} --help`, 2);
+}
+
+/** @throws CommandError for an unknown or missing option, too few words, or too many */
+function readArguments(command: string, chosen: Form, args: readonly string[]): Given {
+  const { positionals: names = [], options = {}, asks } = chosen;
+  const what = formName(command, chosen);
+  const { values, positionals } = parse(command, options, args);
   const needed = names.filter((name) => !/[?*]$/.test(name));
   const max = names.at(-1)?.endsWith('*') === true ? Number.POSITIVE_INFINITY : names.length;
   if (positionals.length < needed.length || positionals.length > max) {
     const takes = names.map(spellPositional);
-    throw new CommandError(`${asks ?? `tracker ${what} takes ${takes.join(' ') || 'no arguments'}.`}\n\n${usage}`, 2);
+    throw invalid(command, asks ?? `tracker ${what} takes ${takes.join(' ') || 'no arguments'}.`);
   }
   for (const [name, { required, value }] of Object.entries(options)) {
     const isMissing = required === true && String(values[name] ?? '').trim() === '';
-    if (isMissing) throw new CommandError(`tracker ${what} needs --${name} ${value}.\n\n${usage}`, 2);
+    if (isMissing) throw invalid(command, `tracker ${what} needs --${name} ${value}.`);
   }
   return {
     positional: (index) => positionals[index] ?? '',
@@ -66,10 +83,10 @@ function readArguments(
   };
 }
 
-function parse(options: Options, args: readonly string[], usage: string) {
+function parse(command: string, options: Options, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: parserOptions(options), allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${explainArguments(error, Object.keys(options)) ?? 'Invalid arguments.'}\n\n${usage}`, 2);
+    throw invalid(command, explainArguments(error, Object.keys(options)) ?? 'Invalid arguments.');
   }
 }

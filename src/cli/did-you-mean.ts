@@ -18,6 +18,12 @@ export function unknownOption(option: string, own: readonly string[]): string {
   return `There is no option --${option}.${meant === null ? '' : ` Did you mean --${meant}?`}`;
 }
 
+/** Returns ` Did you mean "list"?` for the most similar word, to be put behind a sentence; empty if none is similar. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const near = nearest(word, words);
+  return near === null ? '' : ` Did you mean "${near}"?`;
+}
+
 /** Returns the most similar word; null if none is within two letters. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const maxDistance = word.length < 4 ? 1 : 2;
@@ -45,5 +51,6 @@ function distanceOf(one: string, other: string): number {
 export function explainArguments(error: unknown, own: readonly string[]): string | null {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return null;
   const option = /^Unknown option '--([^']+)'/.exec(error.message)?.[1];
-  return option === undefined ? error.message : unknownOption(option, own);
+  // Its messages have several lines, the first of which says what is wrong.
+  return option === undefined ? `${error.message.split('\n', 1)[0]?.replace(/\.?$/, '.')}` : unknownOption(option, own);
 }

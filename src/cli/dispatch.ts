@@ -1,84 +1,71 @@
 import { inspect } from 'node:util';
-import { ConfigError, loadConfig, type Overrides, readEnvironment } from '../config/config.ts';
-import { DataDirectoryError } from '../journal/directory.ts';
-import { DatabaseFileError } from '../lib/database-file.ts';
-import { NewerDataError } from '../lib/migrations.ts';
-import { printable } from '../lib/printable.ts';
+import { loadConfig, type Overrides } from '../config/config.ts';
 import { packageVersion } from '../lib/version.ts';
-import { CrewCenterError } from '../platform/crew-center.ts';
 import { locateData } from '../server/data-directory.ts';
 import { leaveRoot } from '../server/identity.ts';
-import { isRefusal } from '../tracking/refusals.ts';
 import { type Command, CommandError } from './command.ts';
 import { commands } from './commands.ts';
-import { nearest } from './did-you-mean.ts';
-import { type GlobalValues, takeGlobal } from './global-options.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { describeError, errorDocument } from './error-report.ts';
+import { type GlobalValues, takeGlobal, wantsJson } from './global-options.ts';
 import { usageOf } from './help.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 /**
- * Runs the command that the arguments name.
- * @returns the exit code; what a person can mend is said in words
- * @throws anything else, which is a bug, once its stack is printed
+ * Runs the command that the arguments name. An error is printed as one message on standard error; with `--json` as
+ * `{"error":{"message","code"}}` on standard output, so that there is always one document there.
+ * @returns the exit code
+ * @throws anything that no person can fix, which is a bug, once its stack is printed
  */
-export async function runTracker(argv: readonly string[]): Promise<number> {
+export async function runTracker(argv: readonly string[], terminal: Terminal = openTerminal()): Promise<number> {
   try {
-    return await run(argv);
+    return await run(argv, terminal);
   } catch (error) {
-    complain(isExpected(error) ? error.message : inspect(error));
-    if (!isExpected(error)) throw error;
-    return error instanceof CommandError ? error.exitCode : 1;
+    const report = describeError(error);
+    if (report === null) terminal.err(inspect(error));
+    const shown = report ?? { message: 'Internal error; see standard error.', code: 'internal', details: {} };
+    if (wantsJson(argv)) terminal.out(errorDocument(shown));
+    else if (report !== null) terminal.err(report.message);
+    if (report === null) throw error;
+    return report.exitCode;
   }
 }
 
-async function run(argv: readonly string[]): Promise<number> {
+async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { values, rest } = takeGlobal(argv);
   const [name, ...args] = rest;
-  if (values.version === true) return say(packageVersion());
+  const say = (what: string, text: string) => {
+    terminal.out(values.json === true ? JSON.stringify({ [what]: text }) : text);
+    return 0;
+  };
+  if (values.version === true) return say('version', packageVersion());
   const command = commands.find((each) => each.name === name);
-  if (command === undefined) return values.help === true || name === undefined ? say(usageOf(commands)) : unknown(name);
-  if (values.help === true) return say(command.usage);
-  return runCommand(command, args, values);
+  if (command === undefined && (values.help === true || name === undefined)) return say('help', usageOf(commands));
+  if (command === undefined) throw unknown(name ?? '');
+  if (values.help === true) return say('help', command.usage);
+  return runCommand(command, args, values, terminal);
 }
 
-async function runCommand(command: Command, args: readonly string[], values: GlobalValues): Promise<number> {
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  values: GlobalValues,
+  { environment, ...terminal }: Terminal,
+): Promise<number> {
   const overrides: Overrides = {
     ...(values.data !== undefined && { data: values.data }),
     ...(values['crew-center'] !== undefined && { crewCenter: values['crew-center'] }),
     ...(values.listen !== undefined && { listen: values.listen }),
   };
-  const config = loadConfig(readEnvironment(), overrides);
+  const config = loadConfig(environment, overrides);
   if (command.actsForOwner !== true) leaveRoot(config, command.mayMakeData?.(args) === true);
-  return await command.run(args, {
-    out: (text) => console.log(printable(text)),
-    err: complain,
-    json: values.json === true,
-    isTerminal: process.stdout.isTTY === true,
-    dataDirectory: await locateData(config),
-    config,
+  const json = values.json === true;
+  return await command.run(args, { ...terminal, json, dataDirectory: await locateData(config), config });
+}
+
+function unknown(name: string): CommandError {
+  const names = commands.map((each) => each.name);
+  return new CommandError(`There is no command "${name}".${didYouMean(name, names)} See: tracker --help`, 2, {
+    code: 'unknown-command',
   });
-}
-
-/** Errors whose message says what to mend. */
-const expected = [CommandError, ConfigError, CrewCenterError, DataDirectoryError, DatabaseFileError, NewerDataError];
-
-function isExpected(error: unknown): error is Error {
-  return isRefusal(error) || expected.some((kind) => error instanceof kind);
-}
-
-function complain(text: string): void {
-  console.error(printable(text));
-}
-
-function say(text: string): number {
-  console.log(text);
-  return 0;
-}
-
-function unknown(name: string): number {
-  const meant = nearest(
-    name,
-    commands.map((each) => each.name),
-  );
-  complain(`There is no command "${name}". ${meant === null ? '' : `Did you mean "${meant}"? `}See: tracker --help`);
-  return 2;
 }

@@ -82,6 +82,7 @@ async function listFlights(operator: Operator, io: CommandIo, isAll: boolean): P
         toTable(
           ['FLIGHT', 'PILOT', 'CALLSIGN', 'FROM', 'TO', 'STATE', 'PHASE', 'LAST REPORT', 'POSITIONS'],
           views.map(toRow),
+          io.columns,
         ),
         ...views.flatMap(({ flight, remarks }) => remarks.map((remark) => `${flight.id}: ${remark}`)),
       ].join('\n'),

@@ -97,9 +97,10 @@ function report(flown: Flown, faults: Faults | null, io: CommandIo): number {
       );
   }
   if (faults === null || faults.missing.length === 0) return 0;
-  throw new CommandError(
+  io.err(
     `The flight was filed, but with seed ${faults.seed} some faults never occurred: ${faults.missing.join(', ')}. Try another seed.`,
   );
+  return 1;
 }
 
 /** Turns an error of the server or the network into a message for the user. */

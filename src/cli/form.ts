@@ -1,13 +1,9 @@
-import type { CommandIo } from './command.ts';
+import type { CommandIo, FormWords } from './command.ts';
 import type { Options } from './options.ts';
 import type { Done } from './reach.ts';
 
 /** One way to write a command: `pilot add NAME EMAIL [--airline CODE]`. */
-export interface Form<O extends Options = Options> {
-  /** The second word (`add`); absent where the command has one form. */
-  readonly name?: string;
-  /** Names of what follows; one that ends with `?` may be left out, and a last one that ends with `*` may also be repeated. */
-  readonly positionals?: readonly string[];
+export interface Form<O extends Options = Options> extends FormWords {
   /** What is said when they are too few or too many, where their names say too little. */
   readonly asks?: string;
   readonly options?: O;

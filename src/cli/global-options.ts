@@ -54,3 +54,9 @@ interface OptionToken {
   readonly value: string | undefined;
   readonly inlineValue: boolean | undefined;
 }
+
+/** Whether `--json` stands before `--`, also where other arguments are invalid. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).includes('--json');
+}

@@ -51,12 +51,14 @@ const wrong: readonly (readonly [args: string, says: string])[] = [
   ['show a b c --why x', 'tracker sample show takes FLIGHT [LEG].'],
   ['drop --why x', 'There is no option --why.'],
   ['show a --wh x', 'There is no option --wh. Did you mean --why?'],
-  ['drip', 'tracker sample needs one of: show, drop (not "drip").'],
+  ['drip', 'tracker sample needs one of: show, drop (not "drip"). Did you mean "drop"?'],
+  ['fly', 'tracker sample needs one of: show, drop (not "fly").'],
+  ['show --limit', "Option '--limit <value>' argument missing."],
 ];
 for (const [args, says] of wrong)
-  test(`refused with the usage and exit code 2: sample ${args}`, async () => {
+  test(`refused in one line with exit code 2: sample ${args}`, async () => {
     const io = { out: () => {}, err: () => {}, json: false, isTerminal: false } as never;
-    await assert.rejects(sample.run(args.split(' '), io), new CommandError(`${says}\n\n${sample.usage}`, 2));
+    await assert.rejects(sample.run(args.split(' '), io), new CommandError(`${says} See: tracker sample --help`, 2));
   });
 
 test('every command says in its help how each of its forms is written, and has an exit code for a word too many', async () => {

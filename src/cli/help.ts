@@ -44,12 +44,12 @@ Options of every command
 ${optionLines(globalOptions)}
 
 Examples
-    tracker demo                                  a small airline with a demo flight and its PIREP
+  tracker demo                                  a small airline with a demo flight and its PIREP
   tracker serve                                 with the embedded crew center
   tracker serve --crew-center /var/www/phpvms   with an existing phpVMS
   tracker fly --help                            fly a test flight against any base URL
 
-Exit codes: 0 success · 1 failure · 2 invalid arguments`;
+Exit codes: 0 success · 1 failure · 2 invalid arguments. With --json, an error is {"error":{"message","code"}} on standard output.`;
 }
 
 /** Returns the full name of a form: `pilot add`. */

@@ -34,16 +34,15 @@ const importing = form({
   async run(given, io) {
     const file = given.positional(0);
     const csv = await readFile(file, 'utf8').catch((error: Error) => {
-      throw new CommandError(`${file} cannot be read: ${error.message}`);
+      throw new CommandError(`${file} cannot be read: ${error.message}. Give the path of a CSV file.`);
     });
     const done = await withCrewCenter(io, (crewCenter) =>
       importSchedules(crewCenter, csv, (rows, of) => {
         if (!io.json && of >= 1000) io.err(`${rows} of ${of}`);
       }),
     );
-    if (io.json) io.out(JSON.stringify(done));
     if (done.kind === 'imported') {
-      if (!io.json) io.out(`${done.added} schedules added, ${done.changed} changed.`);
+      io.out(io.json ? JSON.stringify(done) : `${done.added} schedules added, ${done.changed} changed.`);
       return 0;
     }
     const lines = done.problems.slice(0, maxShown).map(({ line, column, problem }) => {
@@ -51,7 +50,11 @@ const importing = form({
     });
     const more = done.problems.length - lines.length;
     if (more > 0) lines.push(`… and ${more} more`);
-    throw new CommandError(`${lines.join('\n')}\nNothing was imported. Correct these lines and import the file again.`);
+    throw new CommandError(
+      `${lines.join('\n')}\nNothing was imported. Correct these lines and import the file again.`,
+      1,
+      { code: 'invalid', details: { problems: done.problems } },
+    );
   },
 });
 

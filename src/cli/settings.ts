@@ -1,9 +1,11 @@
+import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { listHostSettings, writeHostSettings } from '../platform/embedded/host-setting-admin.ts';
-import { trackerSettings } from '../platform/embedded/setting-list.ts';
+import { trackerSettingNames, trackerSettings } from '../platform/embedded/setting-list.ts';
 import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/settings.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { readSecret } from './flying/credentials.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
@@ -41,7 +43,7 @@ const list = form({
         return [name, config[name] === '' ? null : `${config[name]}${unit === null ? '' : ` ${unit}`}`, summary];
       });
       const host = rules.map(({ key, value, summary }) => [key, value === '' ? null : value, summary]);
-      io.out(toTable(['SETTING', 'VALUE', 'DESCRIPTION'], [...ours, ...host]));
+      io.out(toTable(['SETTING', 'VALUE', 'DESCRIPTION'], [...ours, ...host], io.columns));
     }
     return 0;
   },
@@ -60,6 +62,7 @@ const set = form({
     const value = given.positional(1);
     if (name === 'client_token' && value !== '-')
       throw new CommandError('The client token is read from standard input: tracker settings set client_token -', 2);
+    await withCrewCenter(io, (crewCenter) => requireSetting(crewCenter, name));
     if (name.includes('.')) {
       const [rule] = await withCrewCenter(io, (crewCenter) => writeHostSettings(crewCenter, { [name]: value }));
       const now = rule?.value ?? '';
@@ -80,3 +83,12 @@ const set = form({
 
 /** Settings of the embedded crew center. */
 export const command = commandOf(about, [list, set]);
+
+/** @throws CommandError with the most similar name */
+function requireSetting(crewCenter: CrewCenter, name: string): void {
+  const names = [...trackerSettingNames, 'client_token', ...listHostSettings(crewCenter).map(({ key }) => key)];
+  if (names.includes(name)) return;
+  throw new CommandError(`${name} is not a setting.${didYouMean(name, names)} See: tracker settings list`, 1, {
+    code: 'not-found',
+  });
+}

@@ -14,5 +14,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const kind = recognise(path);
   if (kind === 'phpvms5') return openPhpvms5(path, options);
   if (kind === 'phpvms7') return openPhpvms7(path, options);
-  throw new CrewCenterError(`${path} is no crew center that an edge can be installed in.`);
+  throw new CrewCenterError(
+    `${path} is no crew center that an edge can be installed in. Name the folder of a phpVMS 7 or phpVMS 5 site.`,
+  );
 }

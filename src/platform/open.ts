@@ -34,7 +34,9 @@ export async function openCrewCenter(folder: string, options: OpenOptions): Prom
 function notRecognised(path: string): CrewCenterError {
   const reason = whyUnreadable(path);
   if (reason !== null)
-    return new CrewCenterError(`${path} cannot be looked into as user number ${process.getuid?.()}: ${reason}.`);
+    return new CrewCenterError(
+      `${path} cannot be looked into as user number ${process.getuid?.()}: ${reason}. Check the path and its rights.`,
+    );
   return new CrewCenterError(
     `${path} is no crew center: a phpVMS 7 has the files artisan and .env there, a phpVMS 5 has core/local.config.php.`,
   );

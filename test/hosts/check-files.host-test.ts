@@ -143,7 +143,7 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
   });
   const said: string[] = [];
   const io = (json: boolean) => ({
-    ...{ json, isTerminal: false, dataDirectory: join(home, 'data'), config: settings },
+    ...{ json, isTerminal: false, columns: null, dataDirectory: join(home, 'data'), config: settings },
     out: (text: string) => void said.push(text),
     err: () => undefined,
   });

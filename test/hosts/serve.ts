@@ -10,6 +10,7 @@ process.exitCode = await command.run([], {
   dataDirectory,
   json: false,
   isTerminal: false,
+  columns: null,
   out: print,
   err: print,
 });

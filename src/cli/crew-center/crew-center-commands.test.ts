@@ -27,6 +27,7 @@ async function tracker(...words: readonly string[]): Promise<Run> {
     out,
     err: out,
     isTerminal: false,
+    columns: null,
     json: words.includes('--json'),
     dataDirectory,
     config,

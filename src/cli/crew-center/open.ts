@@ -43,7 +43,8 @@ export async function openFor(io: CommandIo): Promise<Embedded> {
 
 function asCommandError(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
-  return new CommandError(error.message);
+  const { code, message, detail } = error;
+  return new CommandError(message, 1, { code, details: detail.fields === undefined ? {} : { fields: detail.fields } });
 }
 
 function isFileProblem(error: unknown): error is Error {

@@ -10,7 +10,7 @@ export function printList<T>(
   view: { readonly titles: readonly string[]; readonly row: (each: T) => readonly Cell[]; readonly none: string },
 ): void {
   if (io.json) io.out(JSON.stringify(list));
-  else io.out(list.length === 0 ? view.none : toTable(view.titles, list.map(view.row)));
+  else io.out(list.length === 0 ? view.none : toTable(view.titles, list.map(view.row), io.columns));
 }
 
 /** Formats minutes as `10:42`; null stays null. */

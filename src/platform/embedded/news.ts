@@ -35,8 +35,8 @@ export async function addNews(
 ): Promise<string> {
   const fields: Record<string, string> = {};
   const [subject, text] = [title.trim(), body.trim()];
-  if (subject === '' || subject.length > maxTitle) fields.title = `The title has 1 to ${maxTitle} characters.`;
-  if (text === '' || text.length > maxBody) fields.body = `The text has 1 to ${maxBody} characters.`;
+  if (subject === '' || subject.length > maxTitle) fields.title = `Title: enter 1 to ${maxTitle} characters.`;
+  if (text === '' || text.length > maxBody) fields.body = `Text: enter 1 to ${maxBody} characters.`;
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
   const now = crewCenter.now();

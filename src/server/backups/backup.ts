@@ -44,5 +44,7 @@ function makeFolder(path: string): void {
 
 function asRefusal(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !(isUnreachable(error) || 'syscall' in error)) return error;
-  return new Refusal('invalid', { message: `The backup in ${folder} is incomplete: ${error.message}` });
+  return new Refusal('invalid', {
+    message: `The backup in ${folder} is incomplete: ${error.message}. Use another folder, or free some space, and try again.`,
+  });
 }

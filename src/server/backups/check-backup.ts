@@ -17,7 +17,9 @@ export interface CheckedFile {
  */
 export function checkBackup(folder: string): readonly CheckedFile[] {
   if (!existsSync(join(folder, journalFile)))
-    throw new Refusal('invalid', { message: `${folder} is not a backup of Tracker: it has no ${journalFile}.` });
+    throw new Refusal('invalid', {
+      message: `${folder} is not a backup of Tracker: it has no ${journalFile}. Name the folder of a backup.`,
+    });
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.sqlite'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

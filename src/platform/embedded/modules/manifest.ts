@@ -37,7 +37,9 @@ export function readManifest(folder: string, name: string): Manifest {
   const directory = join(folder, name);
   const file = join(directory, 'module.json');
   if (!moduleName.test(name) || !existsSync(file))
-    throw new ManifestError(`There is no module ${name}: ${join(folder, name)} has no module.json.`);
+    throw new ManifestError(
+      `There is no module ${name}: ${join(folder, name)} has no module.json. Put its folder there, or check the name.`,
+    );
   const json = readJson(file);
   if (json.name !== name) throw new ManifestError(`${file}: "name" must be "${name}", the name of the folder.`);
   const main = resolve(directory, textOf(json.main, 'main', file));
