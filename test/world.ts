@@ -142,6 +142,15 @@ export class World {
     throw new Error('it did not come to pass');
   }
 
+  /** Erases this pilot, as the operator's command does. */
+  async erasePilot(ident: string): Promise<void> {
+    await this.#tracker.operator.erasePilot('ada@test', ident);
+  }
+
+  async backup(folder: string): Promise<void> {
+    await this.#tracker.operator.backup('ada@test', folder);
+  }
+
   async stateOf(flightId: string): Promise<string | undefined> {
     return (await this.tracking.operator.readFlight(flightId))?.flight.state;
   }

@@ -17,6 +17,7 @@ import { command as operator } from './operator.ts';
 import { command as outbox } from './outbox.ts';
 import { command as pilot } from './pilot.ts';
 import { command as pireps } from './pireps.ts';
+import { command as privacy } from './privacy.ts';
 import { command as restore } from './restore.ts';
 import { command as schedule } from './schedule.ts';
 import { command as serve } from './serve.ts';
@@ -27,6 +28,6 @@ import { command as uninstall } from './uninstall.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, audit, metrics, backup, restore],
+  ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
 ];

@@ -52,6 +52,8 @@ export interface Config {
     readonly eventsPerMinute: number;
     readonly eventBurst: number;
   };
+  /** How long things are kept, in days; null for ever. */
+  readonly retention: { readonly flightDays: number | null; readonly auditDays: number | null };
   /** Null: no backups are made by themselves. */
   readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
   readonly commitWindowMs: number;
@@ -173,11 +175,14 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'ren
       eventsPerMinute: values.eventsPerMinute,
       eventBurst: values.eventBurst,
     },
-    backups: values.backupFolder
-      ? { folder: values.backupFolder, hour: values.backupHour, keep: values.backupKeep }
-      : null,
+    retention: { flightDays: values.keepFlights || null, auditDays: values.keepAudit || null },
+    backups: backupsOf(values),
     commitWindowMs: values.commitWindow,
   };
+}
+
+function backupsOf({ backupFolder: folder, backupHour: hour, backupKeep: keep }: Values): Config['backups'] {
+  return folder ? { folder, hour, keep } : null;
 }
 
 function findUnknown(env: Environment): readonly string[] {

@@ -22,5 +22,10 @@ export function findContradictions(
       `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
     );
   }
+  if (values.keepFlights > 0 && values.keepFlights < 30) {
+    problems.push(
+      `${settings.keepFlights.variable} is ${values.keepFlights} days: it must be 0, or at least 30, so that a client that comes back late still learns what became of its flight.`,
+    );
+  }
   return problems;
 }

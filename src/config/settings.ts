@@ -191,6 +191,17 @@ export const settings = {
     description: 'Number of failed logins as one pilot, from any address, after which the next login must wait.',
     unit: 'in 15 minutes',
   }),
+  keepFlights: setting('Journal and log', 'TRACKER_KEEP_FLIGHTS', integer(0, 36_500), '0', {
+    title: 'Keep flights',
+    description:
+      'Time after its end after which a flight is deleted from the journal, with its track. At least 30; 0 keeps flights for ever. The crew center keeps its PIREPs.',
+    unit: 'days',
+  }),
+  keepAudit: setting('Journal and log', 'TRACKER_KEEP_AUDIT', integer(0, 36_500), '0', {
+    title: 'Keep audit log',
+    description: 'Time after which an entry of the audit log is deleted. 0 keeps entries for ever.',
+    unit: 'days',
+  }),
   backupFolder: setting('Journal and log', 'TRACKER_BACKUP_FOLDER', optional(path), '', {
     title: 'Backup folder',
     description: 'Folder in which a backup is made every day, best on another disk. If empty: none is made.',

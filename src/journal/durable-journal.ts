@@ -8,7 +8,7 @@ import { ChangeLog } from './change-log.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
 import { sizeOf } from './directory.ts';
-import type { AuditEntry, Journal, LoginFailure, StoredSession } from './journal.ts';
+import type { AuditEntry, Journal, LoginFailure } from './journal.ts';
 import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
 import { PaperReader } from './paper-reader.ts';
 import { ReportReader } from './report-reader.ts';
@@ -126,13 +126,8 @@ export class DurableJournal implements Journal {
   readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);
   listFlights: Journal['listFlights'] = async (filter) => this.#papers.flights(filter);
 
-  async saveSession(session: StoredSession): Promise<void> {
-    return this.#write({ kind: 'session', session });
-  }
-
-  async deleteSessions(tokenHashes: readonly string[]): Promise<void> {
-    return this.#write({ kind: 'sessions-gone', tokenHashes });
-  }
+  saveSession: Journal['saveSession'] = (session) => this.#write({ kind: 'session', session });
+  deleteSessions: Journal['deleteSessions'] = (tokenHashes) => this.#write({ kind: 'sessions-gone', tokenHashes });
 
   async saveLoginFailure(failure: LoginFailure): Promise<void> {
     const keepSince = this.#parts.clock.now() - failuresKeptMs;
@@ -154,6 +149,11 @@ export class DurableJournal implements Journal {
   }
 
   listAudit: Journal['listAudit'] = async (limit) => this.#papers.audit(limit);
+
+  findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
+  erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write({ kind: 'erase-pilot', pilotId, ident });
+  forget: Journal['forget'] = ({ flights, audit }) =>
+    this.#write({ kind: 'forget', flightsEndedBefore: flights, auditBefore: audit });
 
   async backup(path: string): Promise<void> {
     return copyDatabase(this.#parts.file, path);

@@ -67,6 +67,12 @@ export interface Journal {
   /** The audit log; append-only. */
   saveAudit(entry: AuditEntry): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Returns the pilot of this ident (any case), from their newest flight or session; null when nothing of them is kept. */
+  findPilot(ident: string): Promise<KnownPilot | null>;
+  /** Removes the pilot's name and own words; figures and tracks of their flights stay. Their flights must have ended. */
+  erasePilot(pilotId: string, ident: string): Promise<void>;
+  /** Deletes what is older: ended flights with their reports (a hundred at a time), and audit entries. null keeps all. */
+  forget(before: { readonly flights: number | null; readonly audit: number | null }): Promise<void>;
   /** Writes a consistent copy of the journal to `path`, while the journal is in use. */
   backup(path: string): Promise<void>;
 
@@ -116,6 +122,12 @@ export interface SealedSummary {
   readonly lastPosition: Position | null;
   /** The core's fold over the sealed reports, as passed to `sealFlight`; opaque here. */
   readonly progress: unknown;
+}
+
+export interface KnownPilot {
+  readonly id: string;
+  readonly ident: string;
+  readonly name: string;
 }
 
 export interface FlightFilter {

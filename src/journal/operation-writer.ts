@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Eraser } from './erasure.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { ChangeRow, FlightRow, Operation } from './operations.ts';
 import type { Sealer } from './sealer.ts';
@@ -6,51 +7,58 @@ import type { Sealer } from './sealer.ts';
 /** Writes all operations except positions, inside the caller's transaction. */
 export class OperationWriter {
   readonly #sealer: Sealer;
+  readonly #eraser: Eraser;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(database: DatabaseSync, sealer: Sealer) {
     this.#sealer = sealer;
+    this.#eraser = new Eraser(database);
     this.#statements = prepare(database);
   }
 
   /** Returns the number of the flight's last sealed report for `seal`, else 0. */
   write(operation: Operation): number {
-    const { event, deleteSession, saveNote, deleteNote, delivered } = this.#statements;
+    if (operation.kind === 'seal') return this.#seal(operation);
+    this.#write(operation);
+    return 0;
+  }
+
+  #write(operation: Exclude<Operation, { readonly kind: 'seal' }>): void {
+    const { event, deleteSession, delivered } = this.#statements;
     switch (operation.kind) {
       case 'event':
         event.run(operation.number, operation.flight, operation.text);
-        return 0;
+        break;
       case 'flight':
         this.#saveFlight(operation.flight);
-        return 0;
+        break;
       case 'change':
         this.#saveChange(operation.change);
-        return 0;
+        break;
       case 'cursor':
         this.#saveCursor(operation);
-        return 0;
-      case 'seal':
-        return this.#seal(operation);
+        break;
       case 'delivered':
         delivered.run(operation.flight, operation.number);
         this.#refreshLive(operation.flight);
-        return 0;
+        break;
       case 'session':
         this.#saveSession(operation.session);
-        return 0;
+        break;
       case 'sessions-gone':
         for (const hash of operation.tokenHashes) deleteSession.run(hash);
-        return 0;
+        break;
       case 'login-failure':
         this.#saveLoginFailure(operation.failure, operation.keepSince);
-        return 0;
+        break;
       case 'note':
-        if (operation.text === null) deleteNote.run(operation.name);
-        else saveNote.run(operation.name, operation.text);
-        return 0;
+        this.#saveNote(operation.name, operation.text);
+        break;
       case 'audit':
         this.#saveAudit(operation.entry);
-        return 0;
+        break;
+      default:
+        this.#eraser.run(operation);
     }
   }
 
@@ -94,6 +102,12 @@ export class OperationWriter {
   #saveLoginFailure({ at, loginHash, address, account }: LoginFailure, keepSince: number): void {
     this.#statements.forgetFailures.run(keepSince);
     this.#statements.loginFailure.run(at, loginHash, address, account);
+  }
+
+  #saveNote(name: string, text: string | null): void {
+    const { saveNote, deleteNote } = this.#statements;
+    if (text === null) deleteNote.run(name);
+    else saveNote.run(name, text);
   }
 
   #saveAudit({ at, actor, action, subject, detail }: AuditEntry): void {

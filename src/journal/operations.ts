@@ -23,7 +23,9 @@ export type Operation =
   | { readonly kind: 'sessions-gone'; readonly tokenHashes: readonly string[] }
   | { readonly kind: 'login-failure'; readonly failure: LoginFailure; readonly keepSince: number }
   | { readonly kind: 'note'; readonly name: string; readonly text: string | null }
-  | { readonly kind: 'audit'; readonly entry: AuditEntry };
+  | { readonly kind: 'audit'; readonly entry: AuditEntry }
+  | { readonly kind: 'erase-pilot'; readonly pilotId: string; readonly ident: string }
+  | { readonly kind: 'forget'; readonly flightsEndedBefore: number | null; readonly auditBefore: number | null };
 
 /** A flight's document with its lookup columns. */
 export interface FlightRow {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { textOf } from '../lib/row.ts';
 import type { Flight } from '../tracking/model.ts';
-import type { AuditEntry, FlightFilter } from './journal.ts';
+import type { AuditEntry, FlightFilter, KnownPilot } from './journal.ts';
 import { auditEntryOf, flightOf } from './rows.ts';
 
 const maxFlights = 1000;
@@ -12,6 +13,7 @@ export class PaperReader {
   readonly #byPirep: StatementSync;
   readonly #lastEnded: StatementSync;
   readonly #note: StatementSync;
+  readonly #pilot: StatementSync;
   readonly #audit: StatementSync;
 
   constructor(database: DatabaseSync) {
@@ -24,6 +26,13 @@ export class PaperReader {
       'SELECT document FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
     );
     this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
+    this.#pilot = database.prepare(`
+      SELECT id, ident, name FROM (
+        SELECT pilot_id AS id, document ->> '$.pilot.ident' AS ident, document ->> '$.pilot.name' AS name, 0 AS rank,
+          number AS age FROM flights WHERE upper(document ->> '$.pilot.ident') = upper(?)
+        UNION ALL
+        SELECT pilot_id, pilot_ident, pilot_name, 1, created_at FROM sessions WHERE upper(pilot_ident) = upper(?))
+      ORDER BY rank, age DESC LIMIT 1`);
     this.#audit = database.prepare('SELECT * FROM audit ORDER BY id DESC LIMIT ?');
   }
 
@@ -52,6 +61,11 @@ export class PaperReader {
   note(name: string): string | null {
     const text = this.#note.get(name)?.text;
     return typeof text === 'string' ? text : null;
+  }
+
+  pilot(ident: string): KnownPilot | null {
+    const row = this.#pilot.get(ident, ident);
+    return row === undefined ? null : { id: textOf(row, 'id'), ident: textOf(row, 'ident'), name: textOf(row, 'name') };
   }
 
   audit(limit: number): readonly AuditEntry[] {

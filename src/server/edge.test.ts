@@ -10,7 +10,7 @@ const log = { info() {}, error() {} };
 async function signedInAfter(world: World, fingerprint: string, journal: WatchNeeds['journal'] = world.journal) {
   const edge: Pick<Edge, 'readFingerprint'> = { readFingerprint: async () => fingerprint };
   const { clock, tracking } = world;
-  const operator = { ...tracking.operator } as WatchNeeds['operator'];
+  const operator = { ...tracking.operator } as unknown as WatchNeeds['operator'];
   await using _watch = await watchEdge(edge, { clock, log, journal, operator });
   return (await operator.listSessions()).length;
 }

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ControlMethods } from './control-socket.ts';
+import type { PilotPrivacy } from './pilot-privacy.ts';
 
 /** Calls of the operator's commands: those of the core, and those that only need the journal. */
-export interface Operator extends OperatorCalls {
+export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilot'>, PilotPrivacy {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
@@ -28,6 +29,8 @@ const names = [
   'listOutbox',
   'retryOutbox',
   'setAside',
+  'savePilotExport',
+  'erasePilot',
   'saveAudit',
   'listAudit',
   'readUrl',

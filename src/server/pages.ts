@@ -45,8 +45,8 @@ export async function addPages(
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     options: pages,
-    backups: deskOf(tracker, backups?.folder ?? null),
-    checks,
+    ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
+    erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,
   });
   // Clients never request the root path, so it redirects to the pages.
@@ -62,6 +62,3 @@ export async function addPages(
     },
   };
 }
-
-const deskOf = ({ dataDirectory, clock, operator }: Tracker, folder: string | null) =>
-  backupDesk(folder, dataDirectory, clock, (to) => operator.backup('operator@web', to));

@@ -19,6 +19,7 @@ import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { loggedLogin } from './logged-login.ts';
 import type { Operator } from './operator.ts';
+import { privacyOf } from './pilot-privacy.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -122,6 +123,7 @@ function openOperator(
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
+    ...privacyOf(tracking, crewCenter),
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());
@@ -184,6 +186,7 @@ function toOptions(config: Config): TrackingOptions {
     limits: config.limits,
     loginLimits: config.loginLimits,
     quotas: config.quotas,
+    retention: config.retention,
     suspendAfterMin,
     abandonAfterH,
     waitMs,

@@ -1,3 +1,4 @@
+import type { KnownPilot } from '../journal/journal.ts';
 import type { FinishResult, Session } from './calls.ts';
 import type { FlightView } from './flight-view.ts';
 import type { Flight } from './model.ts';
@@ -17,6 +18,10 @@ export interface OperatorCalls {
   listSessions(): Promise<readonly Session[]>;
   /** Ends the sessions of this pilot (null: of all pilots). Returns how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
+  /** Yields what the server keeps of this pilot, as pieces of one JSON document. */
+  exportPilot(ident: string): AsyncIterable<string>;
+  /** Removes the pilot's name and own words from the journal, and ends their sessions. */
+  erasePilot(actor: string, ident: string): Promise<KnownPilot>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;
   setAside(actor: string, flightId: string, reason: string): Promise<void>;

@@ -1,12 +1,14 @@
 import type { Limits } from './calls.ts';
 import type { LoginLimits } from './login-limit.ts';
 import type { Quotas } from './quota.ts';
+import type { Retention } from './sweep/retention.ts';
 
 /** Options of the core; each part uses its own. */
 export interface TrackingOptions {
   readonly limits: Limits;
   readonly loginLimits: LoginLimits;
   readonly quotas: Quotas;
+  readonly retention: Retention;
   /** Time without a report after which a flight is suspended, in minutes. */
   readonly suspendAfterMin: number;
   /** Time without a report after which a flight is abandoned, in hours. */

@@ -54,11 +54,13 @@ import { Reconciliation } from './paperwork/reconciliation.ts';
 import { Renewal } from './paperwork/renewal.ts';
 import { PilotLists } from './pilot-lists.ts';
 import { PilotTurns } from './pilot-turns.ts';
+import { Privacy } from './privacy.ts';
 import { ReportStore } from './report-store.ts';
 import { restoreFlights } from './restore.ts';
 import { Sealing } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { IntentSweep } from './sweep/intents.ts';
+import { RetentionSweep } from './sweep/retention.ts';
 import { Silence } from './sweep/silence.ts';
 import { Standings } from './sweep/standings.ts';
 import { Suspension } from './sweep/suspension.ts';
@@ -159,10 +161,14 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const sweep = new IntentSweep(flights, resolve, clock, onError);
   const anyFlight = new AnyFlight(flights, journal);
   const outbox = new Outbox(flights, cursors, sweep, health);
+  const privacy = new Privacy(journal, flights, sessions, audit);
+  const retention = new RetentionSweep(journal, clock, options.retention);
   const operator: OperatorCalls = {
     ...flightCalls(anyFlight, audit, cancel, finish),
     ...sessionCalls(sessions, audit),
     ...outboxCalls(anyFlight, outbox, audit),
+    exportPilot: (ident) => privacy.export(ident),
+    erasePilot: (actor, ident) => privacy.erase(actor, ident),
   };
 
   const every = (ms: number, round: () => Promise<void>) => repeatEvery(clock, ms, round, onError);
@@ -176,6 +182,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(10_000, () => sealing.round()),
     every(1_000, () => standings.round()),
     every(3_600_000, () => sessions.forgetExpired()),
+    every(600_000, () => retention.round()),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   return {

@@ -14,6 +14,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
   readonly backups: BackupDesk;
+  /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
+  erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */
   readonly checks: CheckDesk | null;
   /** The crew center's own operator pages. */

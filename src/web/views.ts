@@ -29,6 +29,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },
   { path: 'operator/backups', title: 'Backups' },
+  { path: 'operator/privacy', title: 'Personal data' },
 ];
 
 /** Renders pages. Templates escape every value except HTML that is already rendered. */

@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Clock } from '../../lib/clock.ts';
 import type { BackupDesk } from '../../web/backup-desk.ts';
+import type { Tracker } from '../tracker.ts';
 import { readRestoreRequest, saveRestoreRequest } from './restore-request.ts';
 import { dailyFolder, listBackups } from './schedule.ts';
 
 /** The daily backups in this folder, for the operator's page. */
 export function backupDesk(
   folder: string | null,
-  dataDirectory: string,
-  clock: Clock,
-  make: (folder: string) => Promise<unknown>,
+  { dataDirectory, operator, clock }: Pick<Tracker, 'dataDirectory' | 'operator' | 'clock'>,
 ): BackupDesk {
   return {
     folder,
@@ -19,7 +17,7 @@ export function backupDesk(
     async make() {
       if (folder === null) return;
       const target = dailyFolder(folder, clock.now());
-      await make(`${target}.unfinished`);
+      await operator.backup('operator@web', `${target}.unfinished`);
       if (existsSync(target)) rmSync(target, { recursive: true });
       renameSync(`${target}.unfinished`, target);
     },

@@ -6,6 +6,7 @@ import type { Views } from '../views.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
+import { registerPrivacy } from './privacy.ts';
 import { registerRescue } from './rescue.ts';
 import type { OperatorScope } from './scope.ts';
 
@@ -32,6 +33,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerSessions(operator);
     registerAudit(operator);
     registerBackups(operator);
+    registerPrivacy(operator);
     registerChecks(operator);
   });
 }

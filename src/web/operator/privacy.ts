@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '../../tracking/refusals.ts';
+import { formOf } from '../access/guard.ts';
+import type { OperatorScope } from './scope.ts';
+
+/** Registers the page on which the operator exports or erases what is kept of a pilot. */
+export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
+  const { operator } = parts.tracking;
+  scope.get('/operator/privacy', async (request, reply) =>
+    show(request, reply, {
+      title: 'Personal data',
+      view: 'operator/privacy',
+      section: 'operator/privacy',
+      data: { done: null },
+    }),
+  );
+  scope.post('/operator/privacy/export', async (request, reply) => {
+    const ident = identOf(formOf(request));
+    const pieces = operator.exportPilot(ident);
+    // The first piece fails for an unknown pilot: before anything is sent.
+    const first = await pieces[Symbol.asyncIterator]().next();
+    await parts.records.saveAudit({
+      ...{ at: parts.clock.now(), actor: 'operator@web', action: 'export-pilot', subject: ident, detail: null },
+    });
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="pilot.json"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(startingWith(String(first.value ?? ''), pieces)));
+  });
+  scope.post('/operator/privacy/erase', async (request, reply) => {
+    const form = formOf(request);
+    const ident = identOf(form);
+    if ((form.get('again') ?? '').trim().toUpperCase() !== ident.toUpperCase())
+      throw new Refusal('invalid', { message: 'Enter the same ident in both fields to erase the pilot.' });
+    const { erased, remains } = await parts.erasePilot('operator@web', ident);
+    return show(request, reply, {
+      title: 'Personal data',
+      view: 'operator/privacy',
+      section: 'operator/privacy',
+      data: { done: [erased, remains].filter((text) => text !== null).join(' ') },
+    });
+  });
+}
+
+function identOf(form: URLSearchParams): string {
+  const ident = (form.get('ident') ?? '').trim();
+  if (ident === '') throw new Refusal('invalid', { message: 'Pilot: enter the ident, such as VMS0002.' });
+  return ident;
+}
+
+async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
