@@ -19,6 +19,8 @@ export interface Contract {
   readonly refusalForm: string;
   /** Base path of all routes, `/api/tracker` or `/acars`. */
   readonly base: string;
+  /** Whether a call may also be named in the query of the base: `…/base?/flights/search`. */
+  readonly takesQueryPath: boolean;
   /** The routes of every call; an empty list states that the contract does not have the call. */
   readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn' | 'desk'>, readonly Route[]>>;
   /** The same for lookups and bookings. */

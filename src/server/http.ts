@@ -11,7 +11,7 @@ import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { onceEach } from '../http/once-each.ts';
 import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
-import { cutPrefix } from '../http/prefix.ts';
+import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
 import { decorateOrigin, originOf, setOrigin } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
@@ -143,6 +143,7 @@ function createFastify(
   refuse: ReturnType<typeof createRefuser>,
 ) {
   const bases = contracts.map(({ base }) => base);
+  const queryBases = contracts.filter(({ takesQueryPath }) => takesQueryPath).map(({ base }) => base);
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
   const shared = {
@@ -151,7 +152,8 @@ function createFastify(
       count += 1;
       return `${prefix}-${count.toString(36)}`;
     },
-    rewriteUrl: (request: { url?: string | undefined }) => cutPrefix(request.url ?? '/', bases),
+    rewriteUrl: (request: { url?: string | undefined }) =>
+      moveQueryPath(cutPrefix(request.url ?? '/', bases), queryBases),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     // Longer than the longest interval between two positions, so that a client keeps its connection.
     keepAliveTimeout: 75_000,

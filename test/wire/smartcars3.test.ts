@@ -24,6 +24,9 @@ for (const flavour of flavours) {
       `/crew${base}`,
       `/crew/${base}//`,
       `${base}/?v=1`,
+      `${base}?/`,
+      `${base}/?/`,
+      `/crew${base}?/`,
     ]) {
       const answer = await world.served.askAt(path);
       assert.equal(answer.status, 200, path);
@@ -31,6 +34,21 @@ for (const flavour of flavours) {
       assert.match(answer.json.apiVersion, /^\d+\.\d+\.\d+$/);
       assert.match(String(answer.headers['content-type']), /^application\/json/);
     }
+  });
+
+  test(`${name}: every call may be named in the query, for web servers that want no path there`, async () => {
+    await using world = await smartcarsWorld(flavour);
+    const { served } = world;
+    const ask = (rest: string, asking = {}) => served.askAt(`/crew${contract.base}?/${rest}`, asking);
+    const login = await ask('pilot/login?username=ada%40demo-air.example', { body: { password: demoPassword } });
+    assert.equal(login.status, 200, login.text);
+    const headers = { authorization: `Bearer ${login.json.session}` };
+    // As axios and URLSearchParams write what comes with the path.
+    for (const rest of ['flights/search&callsign=31', 'flights/search?callsign=31', 'flights%2Fsearch=&callsign=31'])
+      assert.deepEqual((await ask(rest, { headers })).json.length, 2, rest);
+    assert.equal((await ask('flights/nope', { headers })).status, 404);
+    assert.equal((await ask('flights/start', { headers })).status, 405);
+    assert.equal((await ask('flights/start', { method: 'OPTIONS' })).status, 200);
   });
 
   test(`${name}: OPTIONS and HEAD are answered 200, empty and without a session`, async () => {

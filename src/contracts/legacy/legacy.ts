@@ -19,6 +19,7 @@ export const legacy: Contract = {
   about: 'Calls below `/acars`.',
   refusalForm,
   base: '/acars',
+  takesQueryPath: false,
   routes: {
     status: [bootstrap, status],
     login: [login],

@@ -23,6 +23,7 @@ export const native: Contract = {
   about: 'Calls below `/api/tracker`.',
   refusalForm,
   base: '/api/tracker',
+  takesQueryPath: false,
   routes: {
     status: [status],
     login: [login],

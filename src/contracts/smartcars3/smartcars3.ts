@@ -41,8 +41,10 @@ const makeContract = (flavour: Flavour): Contract => ({
 const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   name: 'smartcars3',
   about:
-    'The calls of smartCARS 3, below the Script URL that an airline enters in smartCARS Central: `/api/tracker/smartcars/` beside phpVMS 7 and on the embedded crew center, `/acars/smartcars.php/` beside phpVMS 5. Its clients cannot send a client token.',
+    'The calls of smartCARS 3, below the Script URL that an airline enters in smartCARS Central: `/api/tracker/smartcars/` beside phpVMS 7 and on the embedded crew center, `/acars/smartcars.php/` beside phpVMS 5. Where the web server redirects a slash at the end, or gives PHP no path behind a script, `?/` does instead: `/acars/smartcars.php?/`. Its clients cannot send a client token.',
   refusalForm: 'A refusal is `{"message"}`, and the status says the rest.',
+  // Its Script URL ends with a slash, which Apache redirects beside a phpVMS 7, and nginx gives PHP no path behind a script.
+  takesQueryPath: true,
   documents: [],
   refusals: smartcarsRefusals,
   phaseSpellings,
