@@ -60,8 +60,12 @@ const cases: readonly Case[] = [
   { what: 'the server of another site', finds: ['other-server', 'address-taken'], keys: stranger },
   { what: 'nobody behind the proxy', finds: ['contract-not-answering'], isStopped: true },
   // nginx takes a megabyte unless told otherwise.
-  { what: 'through PHP with enough workers', finds: ['body-limit'], workers: 8 },
-  { what: 'through PHP with two workers', finds: ['workers-too-few', 'body-limit'], workers: 2 },
+  { what: 'through PHP with enough workers', finds: ['body-limit', 'script-url-not-reached'], workers: 8 },
+  {
+    what: 'through PHP with two workers',
+    finds: ['workers-too-few', 'body-limit', 'script-url-not-reached'],
+    workers: 2,
+  },
   { what: 'plain http for everybody', finds: ['plain-http', 'contract-limited'], host: '0.0.0.0' },
 ];
 

@@ -62,7 +62,7 @@ test('what must not be read is denied, also where there is no such file', async 
   for (const path of paths) assert.equal((await get(`/acars/${path}`)).status, 403, path);
 });
 
-test('the six scripts are reached, and the platform’s clean URLs below /acars/ too', async () => {
+test('the seven scripts are reached, and the platform’s clean URLs below /acars/ too', async () => {
   for (const name of publicScripts) assert.equal((await get(`/acars/${name}`)).status, 200, name);
   for (const path of ['/acars/data', '/acars/xacars/pirep', '/acars/evil.php', '/schedules']) {
     assert.deepEqual(await get(path), { status: 200, text: 'a page of the platform' }, path);

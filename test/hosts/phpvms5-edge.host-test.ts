@@ -129,6 +129,16 @@ test('method, path, query, body and the headers of the contract arrive as they w
   assert.notEqual(report, 'forged');
 });
 
+test('the path behind smartcars.php arrives as it was sent, signed, and that behind no other script', async () => {
+  const paths = ['', '/', '/flights/search?to=LSZ%20&limit=5', '//data//airports', '/a%2Fb%20c', '?/data/news&x=1'];
+  for (const path of paths) {
+    const { seen } = await send(`/acars/smartcars.php${path}`);
+    assert.equal(seen?.target, `/acars/smartcars.php${path}`);
+    assert.notEqual(reportOf(seen), null, path);
+  }
+  assert.equal((await send('/acars/status.php/data?x=1')).seen?.target, '/acars/status.php?x=1');
+});
+
 test('what PHP sees of the visitor is signed with the database password', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9, 10.0.0.1', 'x-forwarded-proto': 'https' };
   const { seen } = await send('/acars/login.php?x=1', { method: 'POST', body: 'login=a', headers });
@@ -139,7 +149,7 @@ test('what PHP sees of the visitor is signed with the database password', async 
     forwardedFor: '203.0.113.9, 10.0.0.1',
     forwardedProto: 'https',
     documentRoot: site,
-    edgeVersion: '1.2.0-2',
+    edgeVersion: '1.2.0-3',
     bodyDigest: createHash('sha256').update('login=a').digest('hex'),
   });
   assert.equal(reportOf(seen, keysOf('another password')), null);
@@ -172,7 +182,7 @@ test('nothing of a visitor reaches a server that does not prove itself', async (
     });
     const { code, message } = JSON.parse(body.toString()).error;
     assert.deepEqual([response.status, code, seen], [503, 'server-unproven', undefined], who);
-    assert.match(message, /version 1\.1\.9.*1\.2\.0-2/, who);
+    assert.match(message, /version 1\.1\.9.*1\.2\.0-3/, who);
   }
   [keys, where] = [ours, undefined];
 });
@@ -258,7 +268,7 @@ test('a server that is down, or ends in the middle, is 503 with Retry-After', as
 test('a script of another version is refused by name', async () => {
   const path = join(site, 'acars/login.php');
   const whole = await readFile(path, 'utf8');
-  await writeFile(path, whole.replaceAll('1.2.0-2', '1.2.0-0'));
+  await writeFile(path, whole.replaceAll('1.2.0-3', '1.2.0-0'));
   const { response, body, seen } = await send('/acars/login.php', { method: 'POST' });
   assert.equal(response.status, 503);
   assert.match(body.toString(), /edge-mixed.*login\.php/);

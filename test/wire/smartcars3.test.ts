@@ -76,7 +76,7 @@ for (const flavour of flavours) {
     const wrong = { latitude: 'north', longitude: 8 };
     for (const [path, asking, status, message] of [
       ['/pilot/login?username=ada', {}, 405, /Use POST/],
-      ['/pilot/login?username=nobody', { body: { password: 'x' } }, 401, /wrong/],
+      ['/pilot/login?username=nobody', { body: { password: 'x' } }, 401, /login/i],
       ['/pilot/login', { body: { password: 'x' } }, 400, /^username is required\.$/],
       ['/pilot/login?username=1', { body: {} }, 400, /^password is required\.$/],
       ['/pilot/resume', { body: { session: 'a.b.c' } }, 401, /session/],
@@ -92,11 +92,11 @@ for (const flavour of flavours) {
       ],
       ['/flights/update', { headers, body: { latitude: 1, longitude: 2 } }, 400, /^bidID is required, or uuid\.$/],
       ['/flights/update', { headers, body: { latitude: 1, longitude: 2, bidID: 99 } }, 404, /bid/],
-      ['/flights/start', { headers, body: { bidID: 99 } }, 404, /no such bid/],
+      ['/flights/start', { headers, body: { bidID: 99 } }, 404, /bid/],
       ['/flights/start', { headers, body: {} }, 400, /^bidID is required\.$/],
       ['/flights/complete', { headers, body: { bidID: 99, flightTime: 1 } }, 404, /bid/],
-      ['/flights/cancel', { headers, body: { uuid: 'nobody', bidID: 99 } }, 404, /no such flight/],
-      ['/flights/nope', { headers }, 404, /no call at this path/],
+      ['/flights/cancel', { headers, body: { uuid: 'nobody', bidID: 99 } }, 404, /flight/],
+      ['/flights/nope', { headers }, 404, /path/],
       ['/flights/start', { headers, body: '{' }, 400, /JSON/],
     ] as const) {
       const answer = await world.served.ask(path, asking);

@@ -1,8 +1,12 @@
+import type { ScriptUrl } from '../site/script-url.ts';
 import type { ServerRules } from '../site/server-rules/server-rules.ts';
-import { publicScripts } from './edge-files.ts';
+import { publicScripts, smartcarsScript } from './edge-files.ts';
 import { shippedFolders } from './site-profile.ts';
 
-const scripts = publicScripts.map((name) => name.replace('.php', '')).join('|');
+const scripts = publicScripts
+  .filter((name) => name !== smartcarsScript)
+  .map((name) => name.replace('.php', ''))
+  .join('|');
 
 /**
  * The six scripts, and one with a path behind it for clients that append their own. `/acars/` itself stays the platform's map,
@@ -15,7 +19,7 @@ export function serverRules(sitePath: string, server: string): ServerRules {
     ...{ sitePath, server },
     passed: [
       { kind: 'fitting', pattern: `/acars/(?:${scripts})\\.php$` },
-      { kind: 'fitting', pattern: '/acars/smartcars\\.php(?:/.*)?$' },
+      { kind: 'fitting', pattern: `/acars/${smartcarsScript.replace('.', '\\.')}(?:/.*)?$` },
       { kind: 'below', path: '/tracker/', isCut: true },
     ],
     denied: [
@@ -26,6 +30,11 @@ export function serverRules(sitePath: string, server: string): ServerRules {
     besidePublic: null,
   };
 }
+
+export const scriptUrl: ScriptUrl = {
+  path: `/acars/${smartcarsScript}/`,
+  rule: 'use the proxy rule, which passes what follows the script (`tracker install FOLDER --server nginx`)',
+};
 
 export const edgeAdvice = `A proxy rule lets clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. With such a
 rule, name the web server's address in TRACKER_TRUST_PROXY (127.0.0.1, or unix:).`;

@@ -1,5 +1,7 @@
 import { type EdgeCheck, isTooOld, type PageAnswer, type Verdict } from '../site/edge-kit.ts';
 import type { FindingName } from '../site/finding-kinds.ts';
+import { scriptUrlCheck } from '../site/script-url.ts';
+import { scriptUrl } from './edge-advice.ts';
 import { keyFile } from './edge-key.ts';
 
 const failure = (says: string, finding: FindingName = 'contract-not-answering'): Verdict => ({
@@ -85,6 +87,7 @@ export const edgeChecks: readonly EdgeCheck[] = [
   contract('POST', 'position.php', 'asks for a session', ({ status }) =>
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
+  scriptUrlCheck(scriptUrl),
   ...['va_config.php', '_tracker_common.php', '_tracker_link.php', keyFile].map((name) =>
     denied(name, /<\?php|define\(|'key' =>/),
   ),

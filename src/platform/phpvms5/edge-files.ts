@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export const edgeSource = join(import.meta.dirname, 'edge');
 export const edgeFolder = 'acars';
 
+/** The script that smartCARS 3 calls, with a path behind it. */
+export const smartcarsScript = 'smartcars.php';
 /** The scripts that clients call. */
 export const publicScripts = [
   'bootstrap.php',
@@ -14,6 +16,7 @@ export const publicScripts = [
   'get_bid.php',
   'position.php',
   'submit_log.php',
+  smartcarsScript,
 ] as const;
 /** What is replaced as one unit; `va_config.php` is the owner's. */
 export const edgeFiles = [

@@ -8,9 +8,10 @@ import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import { documentRoot, whyPublic } from '../site/public-folder.ts';
+import { scriptUrlAdvice } from '../site/script-url.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
-import { edgeAdvice, serverRules } from './edge-advice.ts';
+import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { edgeFiles, edgeFolder, edgeSource } from './edge-files.ts';
 import { addressFile, keyFile, keyReader, newKeyFile, readAddresses } from './edge-key.ts';
@@ -52,7 +53,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
       statusPath: `/${edgeFolder}/status.php`,
       finishPath: `/${edgeFolder}/submit_log.php`,
       rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
-      advice: edgeAdvice,
+      advice: `${edgeAdvice}\n${scriptUrlAdvice(core.siteUrl, scriptUrl)}`,
       dataDirectory: storage.path,
       backupPlace: place,
     };

@@ -1,3 +1,4 @@
+import type { ScriptUrl } from '../site/script-url.ts';
 import type { ServerRules } from '../site/server-rules/server-rules.ts';
 
 /**
@@ -17,6 +18,11 @@ export function serverRules(sitePath: string, server: string): ServerRules {
     besidePublic: sitePath.endsWith('/public') ? sitePath.slice(0, -'/public'.length) : null,
   };
 }
+
+export const scriptUrl: ScriptUrl = {
+  path: '/api/tracker/smartcars/',
+  rule: 'use the proxy rule, or add to public/.htaccess, below RewriteEngine On: RewriteRule ^api/tracker/smartcars/$ index.php [L]',
+};
 
 export function edgeAdvice(server: string): string {
   return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. The server is looked for at

@@ -1,5 +1,7 @@
 import { type EdgeCheck, isTooOld, type Verdict } from '../site/edge-kit.ts';
 import type { FindingName } from '../site/finding-kinds.ts';
+import { scriptUrlCheck } from '../site/script-url.ts';
+import { scriptUrl } from './edge-advice.ts';
 import { moduleFolder } from './module-files.ts';
 
 const failure = (says: string, finding: FindingName = 'contract-not-answering'): Verdict => ({
@@ -83,6 +85,7 @@ export const edgeChecks: readonly EdgeCheck[] = [
   contract('bids', 'asks for a session', (status) =>
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
+  scriptUrlCheck(scriptUrl),
   unreadable('module.json', /"providers"/),
   unreadable('composer.json', /"autoload"/),
   unreadable('Providers/TrackerServiceProvider.php', /<\?php|namespace/),

@@ -4,10 +4,11 @@ import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
 import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
+import { scriptUrlAdvice } from '../site/script-url.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
-import { edgeAdvice, serverRules } from './edge-advice.ts';
+import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
 import { readServerAddress } from './server-address.ts';
@@ -50,7 +51,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     statusPath: '/api/tracker/status',
     finishPath: '/api/tracker/finish',
     rules: serverRules(pathOf(siteUrl), server),
-    advice: edgeAdvice(server),
+    advice: `${edgeAdvice(server)}\n${scriptUrlAdvice(siteUrl, scriptUrl)}`,
     dataDirectory: data,
     backupPlace: place,
   };

@@ -38,6 +38,12 @@ export const site = {
     'Clients are refused until this is mended.',
     'Read the evidence.',
   ),
+  'script-url-not-reached': kind(
+    'warning',
+    'The Script URL of smartCARS 3 is not reached',
+    'smartCARS Central refuses an address that is redirected, or that does not respond.',
+    'Enter the address with `?/` in the place of its last slash, which needs no rule, or add the rule that the evidence names.',
+  ),
   'site-page-broken': kind(
     'warning',
     'A page of the crew center itself does not respond as expected',

@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-2
+// Tracker edge 1.2.0-3
 /*
  * Passes calls of tracking clients on to Tracker's server. No tracking is done here and nothing is kept here.
  * PHP 5.6 and up, no extension needed beyond those that PHP always has.
@@ -9,11 +9,11 @@ if (!defined('TRACKER_EDGE')) {
     exit;
 }
 
-define('TRACKER_EDGE_VERSION', '1.2.0-2');
+define('TRACKER_EDGE_VERSION', '1.2.0-3');
 define('TRACKER_ANSWER_SECONDS', 30);
 
-/* Passes the request on to the server's path /acars/<script> and prints its answer. */
-function tracker_forward($script, $version)
+/* Passes the request on to the server's path /acars/<script>, with the path behind it, and prints its answer. */
+function tracker_forward($script, $version, $behind = '')
 {
     @ini_set('display_errors', '0');
     @ini_set('zlib.output_compression', '0');
@@ -22,7 +22,7 @@ function tracker_forward($script, $version)
         return;
     }
     $query = tracker_server_text('QUERY_STRING');
-    $target = '/acars/' . $script . ($query === '' ? '' : '?' . $query);
+    $target = '/acars/' . $script . $behind . ($query === '' ? '' : '?' . $query);
     $method = preg_replace('/[^A-Z]/', '', strtoupper(tracker_server_text('REQUEST_METHOD')));
     list($answer, $problem) = tracker_ask($method, $target, (string) file_get_contents('php://input'));
     if ($problem !== null) {
@@ -30,6 +30,17 @@ function tracker_forward($script, $version)
         return;
     }
     tracker_print($answer);
+}
+
+/* What stands behind a script in the address: /data/airports. As it was sent, or (where that was rewritten) as PHP has it. */
+function tracker_path_behind($script)
+{
+    $sent = explode('?', tracker_server_text('REQUEST_URI'), 2);
+    $at = strpos($sent[0], '/' . $script);
+    if ($at !== false) {
+        return substr($sent[0], $at + strlen($script) + 1);
+    }
+    return implode('/', array_map('rawurlencode', explode('/', tracker_server_text('PATH_INFO'))));
 }
 
 /* The request as bytes. HTTP 1.0 keeps the answer in one piece. $proven: the key, its kind and the server's nonce. */
@@ -139,7 +150,7 @@ function tracker_refuse($code, $message)
     header('Cache-Control: no-store');
     header('Retry-After: 30');
     header('Access-Control-Allow-Origin: *');
-    echo json_encode(array('success' => false, 'error' => array('code' => $code, 'message' => $message)));
+    echo json_encode(array('success' => false, 'message' => $message, 'error' => array('code' => $code, 'message' => $message)));
 }
 
 require __DIR__ . '/_tracker_link.php';

@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-2
+// Tracker edge 1.2.0-3
 /*
  * The line to Tracker's server: where it is, with which key it proves itself, and what it answers. Nothing of a visitor is
  * sent before the server has proved itself on that very connection.

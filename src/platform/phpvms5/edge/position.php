@@ -1,5 +1,5 @@
 <?php
-// Tracker edge 1.2.0-2
+// Tracker edge 1.2.0-3
 define('TRACKER_EDGE', true);
 require __DIR__ . '/_tracker_common.php';
-tracker_forward('position.php', '1.2.0-2');
+tracker_forward('position.php', '1.2.0-3');

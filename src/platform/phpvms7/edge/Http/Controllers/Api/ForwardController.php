@@ -44,6 +44,7 @@ class ForwardController extends Controller
             'status'  => $status,
             'detail'  => $message,
             'success' => false,
+            'message' => $message,
             'error'   => ['code' => $code, 'message' => $message],
         ]);
         $headers = [
