@@ -237,3 +237,19 @@ test('what bids do not keep is said, also before the database has ever answered'
   await assert.rejects(call('1', '1', '1'), (error) => isRefusal(error, 'crew-center-refused'));
   assert.ok(typeof late.platform.desk.chooseAircraft !== 'function');
 });
+
+test('a schedule and its bid sell seats, or on a cargo flight pounds, whatever the crew center weighs in', async () => {
+  await using opened = await open({ cargoUnit: 'kg' });
+  await opened.sql.run('UPDATE phpvms_aircraft SET maxpax = 180, maxcargo = 1000');
+  await opened.sql.run("UPDATE phpvms_schedules SET price = 120, flighttype = 'P'");
+  await insert(opened, 'bids', { pilotid: 1, routeid: 5, dateadded: '2026-01-01' });
+  const desk = deskOf(opened);
+  const sold = async () => (await desk.searchSchedules('1', everything, page)).items[0]?.fares;
+  const seats = { id: 'P', code: 'P', name: 'Passenger', kind: 'passenger', capacity: 180, count: null, price: 120 };
+  assert.deepEqual(await sold(), [seats]);
+  const [bid] = await opened.platform.listBids('1');
+  assert.deepEqual(bid?.fares, [seats]);
+  await opened.sql.run("UPDATE phpvms_schedules SET price = 1, flighttype = 'C'");
+  const [cargo] = (await sold()) ?? [];
+  assert.deepEqual([cargo?.kind, cargo?.capacity, cargo?.price?.toFixed(4)], ['cargo', 2205, '0.4536']);
+});

@@ -137,11 +137,15 @@ describe("the site's own rules", () => {
     );
     await crew.tables.run(
       `INSERT INTO tracker_config (name, value) VALUES ('va_name', 'Alpine'), ('session_token_ttl', '3'), ('bids_required', '0'),
-       ('password_login', ''), ('logo_url', 'javascript:alert(1)'), ('primary_color', '#aabbcc'), ('client_token_hash', 'ABC')`,
+       ('long_session_days', '7'), ('password_login', ''), ('logo_url', 'javascript:alert(1)'), ('primary_color', '#aabbcc'), ('client_token_hash', 'ABC')`,
     );
     await crew.tables.run(`INSERT INTO {modules} (name, enabled) VALUES ('Tracker', 0)`);
+    const settings = await platform.readSettings();
     const { name, sessionTtlMin, bidsRequired, passwordLogin, logoUrl, primaryColor, clientTokenHash, enabled } =
-      await platform.readSettings();
+      settings;
+    assert.equal(settings.longSessionDays, 7);
+    await crew.tables.run("UPDATE tracker_config SET value = '366' WHERE name = 'long_session_days'");
+    assert.equal((await platform.readSettings()).longSessionDays, 30);
     assert.deepEqual(
       [name, sessionTtlMin, bidsRequired, passwordLogin, logoUrl, primaryColor, clientTokenHash, enabled],
       ['Alpine', 1_440, false, true, null, '#aabbcc', null, false],

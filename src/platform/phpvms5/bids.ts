@@ -3,7 +3,7 @@ import type { Bid } from '../../tracking/model.ts';
 import type { Bridge } from './bridge.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, readPlan, textOf } from './rows.ts';
-import { keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
+import { faresOf, keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
 
 /** Newest first; a bid that cannot be flown says why. */
 export async function listBids(host: Host, pilotId: string): Promise<readonly Bid[]> {
@@ -66,7 +66,7 @@ function readBid(host: Host, row: MysqlRow): Bid {
     plan: readPlan(host.settings, row),
     aircraftChoices: [],
     blocked: whyBlocked(row),
-    fares: [],
+    fares: faresOf(host, row),
     briefing: null,
   };
 }

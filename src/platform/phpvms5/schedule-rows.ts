@@ -1,10 +1,17 @@
+import type { MysqlRow } from '../../lib/mysql.ts';
+import type { Fare } from '../../tracking/model.ts';
+import { classFare } from '../five/class-fare.ts';
 import type { Host } from './host.ts';
+import { cargoInLb } from './host-settings.ts';
+import { numberOf, textOf } from './rows.ts';
 import type { Table } from './tables.ts';
 
 /** Columns of `schedules s` with `planJoins`, as `readPlan` takes them. */
 export function planColumns(host: Host): string {
   const wanted = ['code', 'flightnum', 'depicao', 'arricao', 'route', 'distance', 'deptime', 'arrtime'];
-  return `s.id AS scheduleId, ${presentColumns(host.tables.schedules, 's', [...wanted, 'flighttime', 'flighttype'])},
+  const own = presentColumns(host.tables.schedules, 's', [...wanted, 'flighttime', 'flighttype', 'price']);
+  const load = presentColumns(host.tables.aircraft, 'a', ['maxpax', 'maxcargo']);
+  return `s.id AS scheduleId, ${[own, load].filter((each) => each !== '').join(', ')},
     a.id AS aircraftId, a.icao AS aircraftIcao, a.name AS aircraftName, a.registration, l.id AS airlineId,
     dep.id AS depId, dep.name AS depName, dep.lat AS depLat, dep.lng AS depLng,
     arr.id AS arrId, arr.name AS arrName, arr.lat AS arrLat, arr.lng AS arrLng`;
@@ -31,4 +38,17 @@ export function presentColumns(table: Table, alias: string, names: readonly stri
 /** Whether the chosen aircraft is kept in the bid, as a booking add-on has it. */
 export function keepsAircraft(host: Host): boolean {
   return host.tables.bids.columns.has('aircraftid');
+}
+
+/** What is sold on the schedule of a row with `planColumns`. */
+export function faresOf({ settings }: Host, row: MysqlRow): readonly Fare[] {
+  const flightType = textOf(row.flighttype);
+  const price = numberOf(row.price) ?? 0;
+  const isCargo = flightType.toUpperCase() === 'C';
+  return classFare({
+    flightType,
+    seats: numberOf(row.maxpax) ?? 0,
+    cargoLb: Math.round(cargoInLb(settings, numberOf(row.maxcargo) ?? 0)),
+    price: isCargo ? price / cargoInLb(settings, 1) : price,
+  });
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { textOf } from '../../../lib/row.ts';
-import type { Bid } from '../../../tracking/model.ts';
+import { numberOf, type Row, textOf } from '../../../lib/row.ts';
+import type { Bid, Fare } from '../../../tracking/model.ts';
+import { classFare } from '../../five/class-fare.ts';
 import { planOfSchedule } from './plans.ts';
 
 /** Returns bids, newest first; one whose schedule or aircraft is gone has the reason. */
@@ -13,7 +14,8 @@ export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[
     const plan = planOfSchedule(database, schedule);
     const blocked =
       plan.aircraft === null ? `Its aircraft (${textOf(schedule, 'aircraft')}) is not in the crew center.` : null;
-    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked, fares: [], briefing: null }];
+    const fares = faresOf(database, schedule);
+    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked, fares, briefing: null }];
   });
 }
 
@@ -34,4 +36,16 @@ export function removeBidsOn(database: DatabaseSync, pilotId: string, scheduleId
     .prepare('DELETE FROM tracker_charters WHERE scheduleid = ? AND scheduleid NOT IN (SELECT routeid FROM bids)')
     .run(scheduleId);
   if (changes > 0) database.prepare('DELETE FROM schedules WHERE id = ?').run(scheduleId);
+}
+
+function faresOf(database: DatabaseSync, schedule: Row): readonly Fare[] {
+  const aircraft = database
+    .prepare('SELECT maxpax, maxcargo FROM aircraft WHERE CAST(id AS TEXT) = ?')
+    .get(textOf(schedule, 'aircraft'));
+  return classFare({
+    flightType: textOf(schedule, 'flighttype'),
+    seats: aircraft === undefined ? 0 : numberOf(aircraft, 'maxpax'),
+    cargoLb: aircraft === undefined ? 0 : numberOf(aircraft, 'maxcargo'),
+    price: numberOf(schedule, 'price'),
+  });
 }

@@ -5,7 +5,7 @@ import { readableText } from '../../five/readable-text.ts';
 import type { Host } from '../host.ts';
 import { distanceInUnits } from '../host-settings.ts';
 import { numberOf, readPlan, textOf } from '../rows.ts';
-import { planColumns, planJoins, presentColumns } from '../schedule-rows.ts';
+import { faresOf, planColumns, planJoins, presentColumns } from '../schedule-rows.ts';
 import { mayHold } from '../text.ts';
 import { type Choices, readChoices } from './choices.ts';
 import { type Condition, joined, limitsOf } from './conditions.ts';
@@ -94,7 +94,7 @@ function toSchedule(host: Host, choices: Choices, row: MysqlRow): Schedule {
     days: daysOf(textOf(row.daysofweek)),
     cruiseAltitudeFt: cruiseAltitudeFt(textOf(row.flightlevel)),
     notes: readableText(textOf(row.notes)) || null,
-    fares: [],
+    fares: faresOf(host, row),
     aircraftIds: choices.of(row),
     bidId: textOf(row.bidId) || null,
   };

@@ -90,4 +90,11 @@ test('a schedule sells its seats, or on a cargo flight its pounds', async () => 
     UPDATE schedules SET price = 99.5 WHERE id = 4; UPDATE schedules SET flighttype = 'C' WHERE id = 2`);
   const fares = (await given.search(ada)).map(({ fares: [fare] }) => fare && [fare.kind, fare.capacity, fare.price]);
   assert.deepEqual(fares, [undefined, undefined, ['cargo', 4000, null], ['passenger', 180, 99.5]]);
+  await given.call('book')(ada, { scheduleId: '4', aircraftId: null });
+  const bids = await given.platform.listBids(ada);
+  const sold = bids.find(({ plan }) => plan.scheduleId === '4')?.fares ?? [];
+  assert.deepEqual(
+    sold.map(({ kind, capacity, price }) => [kind, capacity, price]),
+    [['passenger', 180, 99.5]],
+  );
 });

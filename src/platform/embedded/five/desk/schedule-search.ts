@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { numberOf, type Row, textOf, textOrNull } from '../../../../lib/row.ts';
-import type { Fare, Page, PageRequest, Schedule, ScheduleFilter } from '../../../../tracking/desk-model.ts';
+import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../../tracking/desk-model.ts';
+import { classFare } from '../../../five/class-fare.ts';
 import { cruiseAltitudeFt } from '../../../seven/cruise-altitude.ts';
 import { rankLevelOf } from '../fleet.ts';
 import { planOfSchedule } from '../plans.ts';
@@ -85,18 +86,13 @@ function toSchedule(database: DatabaseSync, row: Row): Schedule {
     days: [...textOf(row, 'daysofweek')].map(Number).filter((day) => day >= 0 && day <= 6),
     cruiseAltitudeFt: cruiseAltitudeFt(Number.parseInt(textOf(row, 'flightlevel').replace(/^FL/i, ''), 10) || null),
     notes: textOf(row, 'notes') || null,
-    fares: faresOf(row),
+    fares: classFare({
+      flightType: textOf(row, 'flighttype'),
+      seats: numberOf(row, 'maxpax'),
+      cargoLb: numberOf(row, 'maxcargo'),
+      price: numberOf(row, 'price'),
+    }),
     aircraftIds: plan.aircraft === null ? [] : [plan.aircraft.id],
     bidId: textOrNull(row, 'own_bid'),
   };
-}
-
-/** Version 5 sells one class: seats, or on a cargo flight (`C`) pounds. */
-function faresOf(row: Row): readonly Fare[] {
-  const isCargo = textOf(row, 'flighttype') === 'C';
-  const capacity = numberOf(row, isCargo ? 'maxcargo' : 'maxpax') || null;
-  const price = numberOf(row, 'price') || null;
-  if (capacity === null && price === null) return [];
-  const [code, name, kind] = isCargo ? (['C', 'Cargo', 'cargo'] as const) : (['P', 'Passenger', 'passenger'] as const);
-  return [{ id: code, code, name, kind, capacity, count: null, price }];
 }
