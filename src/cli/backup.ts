@@ -11,7 +11,7 @@ const about: About = {
   text: `Copies the databases of the data directory, including those of modules, to FOLDER, and prints their names. Each copy is consistent;
 the server may be running. Only the owner can read the copies: they contain password hashes and pilots' flights.
 
-The copies are opened and read once they are made. \`tracker restore\` puts them back; TRACKER_BACKUP_FOLDER makes one every day.`,
+The copies are verified after they are made. \`tracker restore\` restores them; with TRACKER_BACKUP_FOLDER one is made every day.`,
   examples: ['tracker backup /var/backups/tracker-monday'],
 };
 

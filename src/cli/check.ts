@@ -13,13 +13,13 @@ import { checkNeeds, textOf } from './site-report.ts';
 const about: About = {
   name: 'check',
   summary: 'check the files, the web server and the connections of a crew center',
-  text: `Looks for what can be read that must not be, for what refuses clients, and for what is outdated, in the whole public folder of a
-crew center and by requests to its site. For each finding it prints what was seen, why it matters, and how to mend it on this web
+  text: `Looks for files that must not be public, for settings that break clients, and for outdated parts, in the whole public folder of a
+crew center and by requests to its site. For each finding it prints what was seen, why it matters, and how to fix it on this web
 server. docs/check.md explains every finding. Exits with 0 only if nothing serious was found.
 
 With --fix it moves leftovers out of the folder acars (never acars/storage) and old scripts to a dated private backup, writes deny
-rules where the web server reads .htaccess files, and checks again. What lies elsewhere is only moved when it is named.
-\`tracker install FOLDER --undo\` puts everything back.`,
+rules if the web server reads .htaccess files, and checks again. Files elsewhere are only moved if their PATH is given.
+\`tracker install FOLDER --undo\` restores everything.`,
   examples: [
     'sudo tracker check /var/www/crew',
     'tracker check /var/www/crew --url https://crew.example --json',
@@ -36,7 +36,7 @@ const check = form({
       value: 'URL',
       about: "the site's address, if the crew center's configuration does not contain the one to use",
     },
-    fix: { about: 'repair what can be repaired without harm, and move each PATH' },
+    fix: { about: 'repair what can be repaired safely, and move each PATH' },
     backup: { value: 'DIR', about: 'the folder for the backup, if no private folder is known' },
     'dry-run': dryRun,
   },
@@ -44,7 +44,7 @@ const check = form({
   async run(typed, io) {
     const folder = folderOf(typed.positional(0), io);
     const named = pathsFrom(typed);
-    if (named.length > 0 && !typed.flag('fix')) throw new CommandError('A PATH is only taken with --fix.', 2);
+    if (named.length > 0 && !typed.flag('fix')) throw new CommandError('A PATH can only be given with --fix.', 2);
     const url = typed.option('url');
     const backup = typed.option('backup');
     const kit = await openKit({ folder, backup: backup === null ? null : resolve(backup) }, io);
@@ -68,10 +68,10 @@ function pathsFrom(typed: { positional(index: number): string }): readonly strin
 function folderOf(given: string, { config }: CommandIo): string {
   if (given !== '') return rootOf(given);
   if (config.crewCenter.kind === 'folder') return rootOf(config.crewCenter.path);
-  throw new CommandError('Name the folder of the crew center: tracker check FOLDER', 2);
+  throw new CommandError('Give the folder of the crew center: tracker check FOLDER', 2);
 }
 
-/** Repairs, then checks again: what is left is what is reported. */
+/** Repairs, then checks again: only remaining findings are reported. */
 async function fix(
   needs: SubjectNeeds,
   { named, isDry }: { readonly named: readonly string[]; readonly isDry: boolean },
@@ -84,7 +84,7 @@ async function fix(
   const steps = await inCommandWords(async () => planFix(wish));
   if (isDry || steps.length === 0) {
     for (const step of steps) progressIo.out(say(step));
-    progressIo.out(steps.length === 0 ? 'There is nothing to repair by itself.' : 'Nothing was done (--dry-run).');
+    progressIo.out(steps.length === 0 ? 'There is nothing to repair automatically.' : 'Nothing was done (--dry-run).');
     return report;
   }
   const apply = () => carryOut(steps, { folder: needs.folder, isDry: false }, progressIo);

@@ -28,7 +28,7 @@ export function commandOf(about: About, forms: readonly Form[]): Command {
   };
 }
 
-/** @throws CommandError for a second word that there is not */
+/** @throws CommandError for an unknown second word */
 function choose(command: string, forms: readonly Form[], args: readonly string[]) {
   const [first] = forms;
   if (first === undefined) throw new Error(`${command} has no form`);
@@ -76,7 +76,7 @@ function readArguments(command: string, chosen: Form, args: readonly string[]): 
     positional: (index) => positionals[index] ?? '',
     option: (name) => {
       const value = values[name];
-      // The type says when it cannot be null: by the same table.
+      // The type is derived from the same table: it says when the value cannot be null.
       return (typeof value === 'string' ? value : null) as string;
     },
     flag: (name) => values[name] === true,

@@ -34,7 +34,7 @@ two aircraft on the map. The data is kept in a temporary folder, unless --data n
 const demo = form({
   withoutData: true,
   options: {
-    once: { about: 'exit after the PIREP was filed and read back through the API; exit code 0 only if both succeed' },
+    once: { about: 'exit once the PIREP is filed and read back through the API; exit code 0 only if both succeed' },
     speed: {
       value: 'N',
       about: 'the default flies eleven hours in about a minute; max is as fast as the server acknowledges',
@@ -42,8 +42,7 @@ const demo = form({
     },
     phpvms: {
       value: 'VERSION',
-      about:
-        'version of the clients to try: 7 (native contract) or 5 (legacy contract); default: TRACKER_EMBEDDED_VERSION',
+      about: 'version of clients to try: 7 (native contract) or 5 (legacy contract); default: TRACKER_EMBEDDED_VERSION',
     },
   },
   async run(given, io) {
@@ -85,8 +84,8 @@ function greeting(server: Server, operator: string, pilot: DemoPilot): readonly 
 }
 
 /**
- * Where its operator signs in. The link that sets the password is for a terminal only, like that of `serve`; what is
- * printed elsewhere may be kept and read by others. A temporary airline on this machine has nothing to protect.
+ * Returns how to sign in as the operator. As in `serve`, the link that sets the password is printed only on a terminal, because
+ * other output may be stored and read by others. A temporary airline on this machine has nothing to protect.
  */
 async function operatorText({ url, hasPassword, tracker }: Server, io: CommandIo): Promise<string> {
   if (hasPassword) return `${url}/tracker/operator/`;
@@ -169,7 +168,7 @@ async function fly(server: Server, directory: string, demo: DemoFlight, io: Comm
 
 /** Reads the flight by its id in a new session, as another client would. @throws CommandError if it is not what was filed */
 async function readBack(server: Server, airline: DemoAirline, pilot: DemoPilot, flown: Flown): Promise<Receipt> {
-  // Clients of version 5 cannot ask for a flight that has ended.
+  // Clients of version 5 cannot read an ended flight.
   if (flown.variant === 'legacy') {
     if (airline.hasPirep(flown.receipt.pirep_id)) return flown.receipt;
     throw new CommandError(`The crew center has no PIREP ${flown.receipt.pirep_id}.`);

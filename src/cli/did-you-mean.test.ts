@@ -13,9 +13,9 @@ const cases: readonly (readonly [option: string, says: string])[] = [
 ];
 
 for (const [option, says] of cases)
-  test(`an option that there is not: --${option}`, () => assert.equal(unknownOption(option, own), says));
+  test(`an unknown option: --${option}`, () => assert.equal(unknownOption(option, own), says));
 
-test('a command that is mistyped', () => {
+test('a mistyped command', () => {
   assert.equal(nearest('filghts', ['flights', 'fly', 'pilot']), 'flights');
   assert.equal(nearest('x', ['fly', 'bid']), null);
 });

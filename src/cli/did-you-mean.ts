@@ -1,6 +1,6 @@
 import { globalOptions } from './global-options.ts';
 
-/** Words that people try for an option that is named otherwise. */
+/** Words that people try for options with another name. */
 const otherNames: Readonly<Record<string, string>> = {
   port: 'listen',
   host: 'listen',
@@ -10,7 +10,7 @@ const otherNames: Readonly<Record<string, string>> = {
   folder: 'data',
 };
 
-/** What is wrong with an option that a command does not take, in one or two sentences; `own` are those that it takes. */
+/** Returns the message for an unknown option of a command; `own` are the command's options. */
 export function unknownOption(option: string, own: readonly string[]): string {
   const known = [...own, ...Object.keys(globalOptions)];
   const near = nearest(option, [...known, ...Object.keys(otherNames)]);
@@ -33,7 +33,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return best !== undefined && best.distance <= maxDistance ? best.each : null;
 }
 
-/** Letters to add, drop or change (Levenshtein). */
+/** Number of letters to add, remove or change (Levenshtein distance). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -47,7 +47,7 @@ function distanceOf(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The message of `util.parseArgs`, in our words where it names an option that there is not; null for another error. */
+/** Returns the message of an error of `util.parseArgs`, improved for unknown options; null for another error. */
 export function explainArguments(error: unknown, own: readonly string[]): string | null {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return null;
   const option = /^Unknown option '--([^']+)'/.exec(error.message)?.[1];

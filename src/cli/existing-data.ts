@@ -22,13 +22,13 @@ export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDire
   const other = config.crewCenter.version === '7' ? '5' : '7';
   const cure = has(other === '5' ? fiveFileName : embeddedFileName)
     ? `one of version ${other}: set TRACKER_EMBEDDED_VERSION=${other}`
-    : 'only a journal, as that of a server beside a phpVMS: name the folder of the phpVMS with --crew-center';
+    : 'only the journal of a server beside a phpVMS: give the folder of the phpVMS with --crew-center';
   throw new CommandError(
-    `${dataDirectory} holds no embedded crew center of version ${config.crewCenter.version}, but ${cure}.`,
+    `${dataDirectory} contains no embedded crew center of version ${config.crewCenter.version}, but ${cure}.`,
   );
 }
 
-/** The file without which there is nothing to read. */
+/** Returns the file that must exist. */
 function fileOf({ crewCenter }: Config): string {
   if (crewCenter.kind === 'folder') return journalFile;
   return crewCenter.version === '7' ? embeddedFileName : fiveFileName;

@@ -19,7 +19,7 @@ export type GlobalValues = {
   readonly [N in keyof typeof globalOptions]?: (typeof globalOptions)[N] extends { value: string } ? string : true;
 };
 
-/** Takes the global options out, wherever they stand before `--`; the rest is the command's. @throws CommandError */
+/** Splits off the global options before `--`, in any position; the rest is for the command. @throws CommandError */
 export function takeGlobal(argv: readonly string[]): {
   readonly values: GlobalValues;
   readonly rest: readonly string[];
@@ -43,7 +43,7 @@ export function takeGlobal(argv: readonly string[]): {
   return { values, rest: argv.filter((_, index) => !taken.has(index)) };
 }
 
-/** @throws CommandError where the next word is another option: whoever means it writes `--data=-x` */
+/** @throws CommandError if the next word is an option; a value that begins with `-` is written `--data=-x` */
 function requireValue({ name, value, inlineValue }: OptionToken, what: string): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('-'))) return value;
   throw new CommandError(`--${name} needs a value: --${name} ${what}`, 2);

@@ -61,7 +61,7 @@ for (const [args, says] of wrong)
     await assert.rejects(sample.run(args.split(' '), io), new CommandError(`${says} See: tracker sample --help`, 2));
   });
 
-test('every command says in its help how each of its forms is written, and has an exit code for a word too many', async () => {
+test('the help of every command shows all its forms, and an extra word is refused with an exit code', async () => {
   for (const { name, usage } of commands) {
     assert.match(usage, new RegExp(`^Usage: tracker ${name}\\b`));
     const { code, text } = await tracker('/nowhere', name, '--frobnicate');
@@ -70,7 +70,7 @@ test('every command says in its help how each of its forms is written, and has a
   }
 });
 
-test('options of every command stand before or after its name; a value that is missing is told', () => {
+test('global options can be before or after the command; a missing value is refused', () => {
   const { values, rest } = takeGlobal([
     '--data',
     'x',

@@ -11,7 +11,7 @@ export interface About extends Pick<Command, 'name' | 'summary' | 'actsForOwner'
   readonly examples?: readonly string[];
 }
 
-/** Forms with more options than this list them below only. */
+/** Forms with more options than this show them only in the list below. */
 const maxInLine = 4;
 
 /** The text of `tracker NAME --help`. */

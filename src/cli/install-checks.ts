@@ -19,7 +19,7 @@ export async function verifyInstall(
 ): Promise<boolean> {
   if (site === null) {
     io.err(
-      'The crew center’s configuration does not contain its address: give it with --site to verify the installation.',
+      'The crew center’s configuration does not contain its address. Give it with --site to verify the installation.',
     );
     return false;
   }

@@ -8,7 +8,7 @@ import type { ServerRules } from '../platform/site/server-rules/server-rules.ts'
 import { CommandError, type CommandIo } from './command.ts';
 
 interface Wish {
-  /** `--site`: its path counts, not the one of the crew center's configuration. */
+  /** `--site`: its path is used instead of the one in the crew center's configuration. */
   readonly site: string | null;
   /** `--write`. */
   readonly file: string | null;
@@ -39,10 +39,10 @@ const next: Readonly<Record<PrintedServer, (path: string) => string>> = {
   apache: (path) =>
     `Add \`Include ${path}\` to the virtual host; then: a2enmod proxy proxy_http headers && apachectl configtest && systemctl reload apache2`,
   caddy: (path) => `Add \`import ${path}\` to the site's block of the Caddyfile; then: systemctl reload caddy`,
-  litespeed: () => 'Follow the steps in it; they are untested.',
+  litespeed: () => 'Follow the steps in the file; they are untested.',
 };
 
-/** For the web server that responds at this address; where it does not say which it is, how to print them. */
+/** Returns the rules for the web server at this address; if it cannot be identified, how to print them. */
 export async function rulesFor(kit: EdgeKit, url: string | null): Promise<string> {
   const reply = url === null ? null : await createAsk()(`${url}/`);
   const server = printedFor.find((each) => each === serverOf(reply?.headers.get('server') ?? ''));

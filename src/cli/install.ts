@@ -41,16 +41,15 @@ interface Order {
 
 const install = form({
   positionals: ['FOLDER'],
-  asks: 'Name the folder of the crew center.',
+  asks: 'Give the folder of the crew center.',
   options: {
     'dry-run': dryRun,
     site: {
       value: 'URL',
-      about:
-        "the site's address, when the crew center's configuration does not say it or it is not reachable by that name",
+      about: "the site's address, if the crew center's configuration does not contain one that can be reached",
     },
     backup: { value: 'DIR', about: 'the folder for the backup, if no private folder is known' },
-    undo: { about: 'restore what the last install, or check --fix, moved' },
+    undo: { about: 'restore the files that the last install or check --fix moved' },
     server: {
       value: 'NAME',
       about: 'only print the rules for this web server: nginx, apache, caddy or litespeed',
@@ -99,7 +98,7 @@ export function readSite(text: string, option: string): string {
   throw new CommandError(`${option} must be an address that begins with https:// or http://.`, 2);
 }
 
-/** The one link that is followed: the operator's own (`/var/www/current`). */
+/** Follows a symbolic link given by the operator (`/var/www/current`); no other link is followed. */
 export function rootOf(folder: string): string {
   const path = resolve(folder);
   return existsSync(path) ? realpathSync(path) : path;
@@ -151,7 +150,7 @@ function asOther(folder: string, { message }: Error): string {
 
 /** The site's own program failed, so the site is the problem, not Tracker's rights. */
 function siteIsBroken({ message }: Error): string {
-  return `The site’s own program did not run: ${message}\nFix the site first (see its log, its database, its PHP version), then run this again.`;
+  return `A program of the site failed: ${message}\nFix the site first (see its log, its database, its PHP version), then run this again.`;
 }
 
 export function say(step: EdgeStep): string {

@@ -30,5 +30,5 @@ const migrate = form({
   },
 });
 
-/** Brings the embedded crew center forward. */
+/** Creates or upgrades the embedded crew center. */
 export const command = commandOf(about, [migrate]);

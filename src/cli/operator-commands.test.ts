@@ -83,19 +83,19 @@ for (const words of mistyped) {
 }
 
 for (const words of ['flights', 'audit', 'pilot list', 'settings list']) {
-  test(`no empty crew center is put beside a journal by: ${words}`, async () => {
+  test(`no empty crew center is created beside a journal by: ${words}`, async () => {
     const data = newData();
     const journal = await openJournal({ directory: data, clock: systemClock });
     await journal.close();
     const before = readdirSync(data);
     const { code, text } = await tracker(data, ...words.split(' '));
     assert.equal(code, 1, text);
-    assert.match(text, /holds no embedded crew center of version 7, but only a journal.*--crew-center/);
+    assert.match(text, /contains no embedded crew center of version 7, but only the journal.*--crew-center/);
     assert.deepEqual(readdirSync(data), before);
   });
 }
 
-test('commands that add make it', async () => {
+test('commands that add something create it', async () => {
   const data = newData();
   assert.equal((await tracker(data, 'airline', 'add', 'XYZ', 'Another')).code, 0);
   assert.match((await tracker(data, 'airline', 'list')).text, /XYZ/);
@@ -119,7 +119,7 @@ test('and the same beside a running server', async () => {
 });
 
 for (const isServed of [true, false]) {
-  test(`what a command changes is in the audit log, ${isServed ? 'beside a server' : 'without one'}`, async () => {
+  test(`changes by commands are in the audit log, ${isServed ? 'beside a server' : 'without one'}`, async () => {
     const data = newData();
     await using stack = new AsyncDisposableStack();
     const server = await openServer({ config: configOf(data) });
@@ -149,7 +149,7 @@ for (const isServed of [true, false]) {
   });
 }
 
-test('a server that stops, breaks off or answers nonsense while it is asked is reported in a message', async () => {
+test('a server that stops, disconnects or returns an invalid reply is reported in a message', async () => {
   const pong = '{"result":"pong"}\n';
   const servers: readonly ((question: string) => string | null)[] = [
     (question) => (question.includes('"ping"') ? pong : null),

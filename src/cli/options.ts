@@ -1,20 +1,20 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 
-/** What may follow as `--name`. The same entry reads it and writes its lines of `--help`. */
+/** An option `--name`: the same entry is used to parse it and for `--help`. */
 export interface Option {
-  /** What the value is called (`FILE`); without one the option is a flag. */
+  /** Name of the value (`FILE`); an option without one is a flag. */
   readonly value?: string;
-  /** One or more lines of `--help`; without it the option stands in the first lines only. */
+  /** One or more lines of `--help`; without it the option appears only in the synopsis. */
   readonly about?: string;
   readonly default?: string;
   readonly short?: string;
-  /** The command does nothing without it. */
+  /** Whether the option is required. */
   readonly required?: true;
 }
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** The table as `util.parseArgs` takes it. */
+/** Converts the table for `util.parseArgs`. */
 export function parserOptions(options: Options): Record<string, ParseArgsOptionDescriptor> {
   const entries = Object.entries(options).map(([name, { value, default: usual, short }]) => [
     name,

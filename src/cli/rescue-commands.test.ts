@@ -27,7 +27,7 @@ async function ask({ url }: Server, path: string, token: string | null, body?: o
   const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
   const post = body && { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(`${url}/api/tracker/${path}`, { headers, ...post });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
@@ -40,7 +40,7 @@ async function startFlight(server: Server, login: string): Promise<{ readonly id
 }
 
 for (const isServed of [true, false]) {
-  test(`flights are rescued by command, ${isServed ? 'beside a server' : 'without one'}, and their clients read why`, async (t) => {
+  test(`flights are rescued by command, ${isServed ? 'beside a server' : 'without one'}, and their clients get the reason`, async (t) => {
     const { data, server, flights } = await openFlying(t);
     await using stack = new AsyncDisposableStack();
     if (isServed) stack.use(server);

@@ -9,9 +9,9 @@ import type { About } from './help.ts';
 
 const about: About = {
   name: 'restore',
-  summary: 'put a backup in the place of the data',
-  text: `Puts the databases of FOLDER, made by \`tracker backup\` or by the daily backup, into the data directory. The backup is read whole
-first; the data that is there is moved to a folder beside it and never deleted. Stop the server before.`,
+  summary: 'replace the data by a backup',
+  text: `Restores the databases in FOLDER, created by \`tracker backup\` or by the daily backup, to the data directory. The backup is
+verified first; existing data is moved to a folder beside it and never deleted. Stop the server first.`,
   examples: ['tracker restore /var/backups/tracker/tracker-2024-04-06', 'tracker restore ./copy --data ./data'],
 };
 
@@ -24,7 +24,7 @@ const restore = form({
       if (io.json) io.out(JSON.stringify(restored));
       else {
         io.out(`Restored into ${io.dataDirectory}: ${restored.files.join(', ')}.`);
-        if (restored.former !== null) io.out(`The data of before is in ${restored.former}.`);
+        if (restored.former !== null) io.out(`The previous data is in ${restored.former}.`);
       }
       return 0;
     } catch (error) {

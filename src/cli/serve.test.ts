@@ -9,7 +9,7 @@ import { openServer } from '../server/app.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cli-serve-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('the link that sets the password names the server that runs, wherever it listens', async () => {
+test('the link that sets the password has the address of the running server', async () => {
   const data = join(folder, 'link');
   await using server = await openServer({ config: configOf(data) });
   const { code, text } = await tracker(data, 'operator', 'link', '--json');

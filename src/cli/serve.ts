@@ -44,7 +44,7 @@ const serve = form({
   },
 });
 
-/** SIGHUP reads certificate and settings again; a certificate that was renewed is found within a minute without it. */
+/** SIGHUP reloads the certificate and settings; without it a renewed certificate is found within a minute. */
 function reloadOnSignal({ http, tracker }: Server, config: Config): Disposable {
   const { clock, log } = tracker;
   const environment = readEnvironment();

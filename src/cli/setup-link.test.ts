@@ -12,7 +12,7 @@ const cases: readonly (readonly [listen: string, shows: RegExp])[] = [
 ];
 
 for (const [listen, shows] of cases) {
-  test(`the link that sets the operator's password can be opened as it is printed: ${listen}`, () => {
+  test(`the printed link that sets the operator's password can be opened: ${listen}`, () => {
     const text = setupText(configuredUrl(loadConfig({}, { listen })), '/tracker/x');
     assert.match(text, shows);
     assert.match(text, /once, within 60 minutes/);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 
 const module = new URL('./stop-signal.ts', import.meta.url).href;
-/** Takes its time to stop: until it is told to go on. */
+/** A program that stops only once it reads "go on". */
 const program = `
   const { stopSignal } = await import(${JSON.stringify(module)});
   const idle = setInterval(() => undefined, 60_000);
@@ -18,7 +18,7 @@ const program = `
 `;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} twice: what is under way is finished`, { timeout: 30_000 }, async () => {
+  test(`${signal} twice: the orderly stop is completed`, { timeout: 30_000 }, async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -17,7 +17,7 @@ const about: About = {
 
 const uninstall = form({
   positionals: ['FOLDER'],
-  asks: 'Name the folder of the crew center.',
+  asks: 'Give the folder of the crew center.',
   options: { 'dry-run': dryRun },
   withoutData: true,
   async run(typed, io) {

@@ -38,7 +38,7 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
   await page.getByRole('link', { name: 'Tracker settings' }).click();
   await page.getByLabel('va_name').fill('Morning Air');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('in force within 5 seconds').waitFor();
+  await page.getByText('take effect within 5 seconds').waitFor();
 
   // Everybody's pages, not only the operator's; and who opens the server's own address comes to the map.
   const visitor = await browser.page(desktop);

@@ -31,11 +31,11 @@ async function save(page: Page, changes: Readonly<Record<string, string>>): Prom
     else await field.fill(value);
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('in force within 5 seconds').waitFor();
+  await page.getByText('take effect within 5 seconds').waitFor();
   return Date.now();
 }
 
-/** A change must be in force within five seconds. */
+/** A change must take effect within five seconds. */
 async function inForce(since: number, what: string, isSo: () => Promise<boolean>): Promise<void> {
   await until(what, isSo);
   assert.ok(Date.now() < since + 5_500, `${what} within 5 s`);

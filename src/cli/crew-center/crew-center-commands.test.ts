@@ -50,7 +50,7 @@ function csv(name: string, ...lines: readonly string[]): string {
   return file;
 }
 
-test('a crew center is made, filled and read without SQL', async () => {
+test('a crew center is created, filled and read without SQL', async () => {
   assert.match((await tracker('migrate')).out, /version 0 to \d/);
   assert.match((await tracker('migrate')).out, /nothing to do/);
   await fails(/Add an airline first/, 1, 'pilot', 'add', 'Ada', 'ada@va.example');
@@ -73,7 +73,7 @@ test('a crew center is made, filled and read without SQL', async () => {
   assert.doesNotMatch(pilots, /password|\$2|credential/);
 });
 
-test('what cannot be done says how it can', async () => {
+test('errors say what to do instead', async () => {
   await tracker('airline', 'add', 'ERR', 'Errors Air');
   await fails(/DMX/, 1, 'pilot', 'add', 'Eve', 'eve@va.example', '--airline', 'DMX');
   await fails(/not an e-mail/, 1, 'pilot', 'add', 'Eve', 'eve', '--airline', 'ERR');
@@ -86,7 +86,7 @@ test('what cannot be done says how it can', async () => {
   await fails(/cannot be read/, 1, 'schedule', 'import', join(folder, 'missing.csv'));
 });
 
-test('a schedule with wrong lines is not imported at all, and each wrong line is named', async () => {
+test('a file with invalid lines is not imported at all, and each invalid line is named', async () => {
   await tracker('airline', 'add', 'CSV', 'Import Air');
   const before = JSON.parse((await tracker('schedule', 'list', '--json')).out).length;
   const file = csv(

@@ -8,7 +8,7 @@ import { loadConfig } from '../../config/config.ts';
 import { openServer } from '../../server/app.ts';
 import { prepareFive } from './five.ts';
 
-test('an embedded version 5 that is served has pilots with a password that nobody else knows', async () => {
+test('an embedded version 5 is served with random passwords of its pilots', async () => {
   const data = mkdtempSync(join(tmpdir(), 'cli-five-'));
   try {
     const file = (await prepareFive(data)) ?? '';

@@ -2,7 +2,7 @@ import type { Place } from '../../lib/geo.ts';
 import { distanceNm } from '../../lib/geo.ts';
 import type { Recording, Sample } from '../flying/recording.ts';
 
-/** A flight to make by rule: along the great circle, with a climb, a cruise and a descent. */
+/** A flight to generate: along the great circle, with a climb, a cruise and a descent. */
 export interface FlightToMake {
   readonly number: number;
   readonly aircraft: string;
@@ -11,7 +11,7 @@ export interface FlightToMake {
   readonly cruiseFt: number;
   readonly cruiseKt: number;
   readonly burnLbPerHour: number;
-  /** Seconds between two positions. */
+  /** Interval of positions in seconds. */
   readonly stepS: number;
 }
 
@@ -22,7 +22,7 @@ const climbFpm = 1800;
 const landingRateFpm = -170;
 const reserveLb = 6_000;
 
-/** The same flight gives the same recording. */
+/** Generates a recording; deterministic. */
 export function makeFlight(flight: FlightToMake): Recording {
   const { number, aircraft, departure, arrival } = flight;
   const airS = airTimeS(flight);
@@ -81,7 +81,7 @@ function vector({ lat, lon }: Place): readonly [number, number, number] {
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** To a tenth of a meter. */
+/** Rounds to about a tenth of a metre. */
 function degrees(radians: number): number {
   return Math.round(((radians * 180) / Math.PI) * 1e6) / 1e6;
 }

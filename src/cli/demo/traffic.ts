@@ -11,7 +11,7 @@ const zurich = { icao: 'LSZH', lat: 47.458, lon: 8.548 };
 const cancun = { icao: 'MMUN', lat: 21.0365, lon: -86.8771 };
 const frankfurt = { icao: 'EDDF', lat: 50.0333, lon: 8.5706 };
 
-/** Who flies there and back for as long as the demo is served; `speed` counts as that of `--speed`. */
+/** Flights back and forth while the demo is served; `speed` has the meaning of `--speed`. */
 const routes = [
   {
     ...{ pilot: 1, registration: 'HB-JMK', aircraft: 'A343', speed: 60 },
@@ -44,13 +44,13 @@ export interface Traffic {
   remark(text: string): void;
 }
 
-/** Keeps aircraft on the map until it is stopped. */
+/** Keeps aircraft on the map until stopped. */
 export async function flyTraffic(traffic: Traffic): Promise<void> {
   await cancelLeftFlights(traffic);
   await Promise.all(routes.map((route) => flyThereAndBack(traffic, route)));
 }
 
-/** Those that an earlier demo in the same data directory left in the air. */
+/** Cancels flights that an earlier demo in the same data directory left open. */
 async function cancelLeftFlights({ server, airline }: Traffic): Promise<void> {
   const idents = routes.map(({ pilot }) => airline.pilots[pilot]?.ident);
   for (const { flight } of await server.tracker.operator.listFlights({ states: underWay, limit: 1000 })) {

@@ -5,7 +5,7 @@ import { CommandError } from '../command.ts';
 import type { Given } from '../form.ts';
 import type { Options } from '../options.ts';
 
-/** What `tracker fly` takes. */
+/** The options of `tracker fly`. */
 export const flyOptions = {
   login: { value: 'WHO', about: 'e-mail or ident of the pilot' },
   'password-file': {
@@ -28,7 +28,7 @@ export const flyOptions = {
   },
 } as const satisfies Options;
 
-/** What `tracker fly` was asked for. @throws CommandError */
+/** Reads the options of `tracker fly`. @throws CommandError */
 export function readOptions(given: Given<typeof flyOptions>) {
   const faults = given.option('faults') ?? undefined;
   return {
@@ -62,7 +62,7 @@ function readNumber(name: string, text: string, min: number): number {
   throw new CommandError(`--${name} must be a number of at least ${min}${name === 'speed' ? ', or max' : ''}.`, 2);
 }
 
-/** One file a crew center and pilot, so that a run finds what the run before it left. */
+/** Returns the default state file of a crew center and pilot, so that a run finds the state of the previous one. */
 export function defaultState({ baseUrl, login, apiKeyFile }: FlyOptions): string {
   const key = createHash('sha256')
     .update(JSON.stringify([baseUrl, login ?? apiKeyFile]))

@@ -23,7 +23,7 @@ const receipt: Receipt = {
   basis: { block_on_at: 'estimated', landing_at: 'reported' },
 };
 
-test('a PIREP for people marks what is estimated and says what is unknown', () => {
+test('a PIREP as text marks estimated and unknown figures', () => {
   assert.equal(
     pirepText(receipt),
     [

@@ -56,7 +56,7 @@ test('a resumed flight keeps its original times', () => {
   assert.equal(playback.recordedAt(2), '2026-03-01T11:50:00.007Z');
 });
 
-test('a flight begun at real speed cannot be ended at once: its times would lie in the future', () => {
+test('a flight begun in real time cannot end at once: its times would be in the future', () => {
   assert.throws(
     () => planPlayback(recording, Number.POSITIVE_INFINITY, now, { index: 1, recordedAt: now }),
     /another speed/,

@@ -41,7 +41,7 @@ test('the fuel of the recording is burned from block-off to block-on, and never 
     assert.ok(fuelLb !== null && fuelLb <= (samples[index - 1]?.fuelLb ?? 160_000), `position ${index}`);
   });
   assert.deepEqual([fuelAt(0), fuelAt(39_750), samples.at(-1)?.fuelLb], [160_000, 24_610, 24_610]);
-  // As recordings/README.md says: from, to, pounds an hour.
+  // From recordings/README.md: from, to, pounds per hour.
   const flows = [
     [125, 1200, 3300],
     [1300, 2000, 27_000],
@@ -54,7 +54,7 @@ test('the fuel of the recording is burned from block-off to block-on, and never 
   }
 });
 
-test('what is not known is null, never 0', () => {
+test('unknown values are null, not 0', () => {
   const [sample] = parseRecording(text([[0, 1, 2, null]]), 'x').samples;
   assert.deepEqual(sample, {
     t: 0,
@@ -69,7 +69,7 @@ test('what is not known is null, never 0', () => {
   });
 });
 
-test('time counts from the first position', () => {
+test('time starts at the first position', () => {
   assert.deepEqual(
     parseRecording(
       text([
@@ -88,11 +88,11 @@ const wrong: readonly [name: string, text: string, message: RegExp][] = [
   ['a newer version', text([[0, 1, 2, 3]], { version: 2 }), /version 2/],
   ['no column lat', text([[0, 1]], { columns: ['t', 'lon'] }), /has no column lat/],
   ['no positions', text([]), /no positions/],
-  ['a position without place', text([[0, null, 2, 3]]), /line 2: lat is missing/],
+  ['a position without a place', text([[0, null, 2, 3]]), /line 2: lat is missing/],
   ['a text for a number', text([[0, 1, 2, '3']]), /line 2: gs is not a number/],
   ['an object for a position', text([{}]), /line 2: a position is an array/],
   [
-    'time that stands',
+    'a time that does not increase',
     text([
       [0, 1, 2, 3],
       [0, 1, 2, 3],

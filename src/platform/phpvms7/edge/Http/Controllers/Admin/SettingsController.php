@@ -39,7 +39,7 @@ class SettingsController extends Controller
 
             return redirect()->route('admin.tracker.edit')->withInput($request->except('client_token'));
         }
-        flash()->success('Settings saved. They are in force within 5 seconds.');
+        flash()->success('Settings saved. The changes take effect within 5 seconds.');
 
         return redirect()->route('admin.tracker.edit');
     }
