@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { heapEnvironment, heapOptions } from './heap-options.js';
 
 /** The first long-term release of Node 24, and the oldest Node that our dependencies support. */
 const needed = { major: 24, minor: 11 };
@@ -15,20 +16,6 @@ const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 // A checkout runs from source even when a package was once made in it.
 const entry = existsSync(source) ? source : compiled;
 
-/**
- * They are V8's own, and come and go with it: a Node of another major version that lacks one would not start at all.
- * How the server keeps its memory small: a young generation of 2 × 8 MB instead of up to 2 × 64, a full collection when
- * the heap has grown by 15 % instead of up to fourfold, no guess that what outlived the start-up will do so for ever (a
- * request's stream would be put among the old objects), and one thread for V8's own work instead of four.
- */
-const heapOptions = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=15',
-  '--no-allocation-site-pretenuring',
-  '--v8-pool-size=1',
-];
-/** One heap for all threads: what V8's compiler used once can be used again by the others (glibc, mallopt(3)). */
-const heapEnvironment = { MALLOC_ARENA_MAX: '1' };
 // Options that every command takes may stand before its name.
 const isServer = process.argv.slice(2).some((word) => word === 'serve' || word === 'demo');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -89,6 +76,8 @@ function isMusl() {
 function restartWith(options) {
   if (process.platform === 'win32' || process.execve === undefined || process.channel !== undefined) return;
   if (process.permission?.has('child') === false) return;
+  // Node closes what it inherited when it becomes another: the socket that systemd passed would be lost.
+  if (process.env.LISTEN_PID === String(process.pid)) return;
   const self = fileURLToPath(import.meta.url);
   const args = [process.execPath, ...process.execArgv, ...options, self, ...process.argv.slice(2)];
   process.execve(process.execPath, args, isServer ? { ...heapEnvironment, ...process.env } : process.env);

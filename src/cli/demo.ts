@@ -90,7 +90,7 @@ function greeting(server: Server, operator: string, pilot: DemoPilot): readonly 
 async function operatorText({ url, hasPassword, tracker }: Server, io: CommandIo): Promise<string> {
   if (hasPassword) return `${url}/tracker/operator/`;
   const { listen, dataDirectory } = io.config;
-  const isHere = listen.kind === 'unix' || isLoopback(listen.host) || isLoopbackName(listen.host);
+  const isHere = listen.kind !== 'tcp' || isLoopback(listen.host) || isLoopbackName(listen.host);
   if (!io.isTerminal && (dataDirectory.kind === 'given' || !isHere))
     return `tracker operator link --data ${tracker.dataDirectory}`;
   const path = await tracker.operator.makeSetupPath(actor());

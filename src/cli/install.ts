@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isFine as isWithoutSerious } from '../check/run.ts';
+import { settings } from '../config/settings.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
@@ -107,9 +108,14 @@ export function rootOf(folder: string): string {
 export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { config }: CommandIo): Promise<EdgeKit> {
   const { dataDirectory, listen } = config;
   const data = dataDirectory.kind === 'given' ? dataDirectory.path : null;
-  const at =
-    listen.kind === 'unix' ? `unix:${listen.path}` : `${listen.host.replace('0.0.0.0', '127.0.0.1')}:${listen.port}`;
-  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: at }));
+  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: addressOf(listen) }));
+}
+
+/** Where programs of this machine reach the server. That of a socket of systemd is the package's own. */
+function addressOf(listen: CommandIo['config']['listen']): string {
+  if (listen.kind === 'systemd') return settings.listen.default;
+  if (listen.kind === 'unix') return `unix:${listen.path}`;
+  return `${listen.host.replace('0.0.0.0', '127.0.0.1')}:${listen.port}`;
 }
 
 export async function inCommandWords<T>(attempt: () => Promise<T>): Promise<T> {

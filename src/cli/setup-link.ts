@@ -3,7 +3,7 @@ import { setupLinkMin } from '../web/access/setup.ts';
 
 /** Returns the URL of a server with this configuration, for when none is running; null for a socket. */
 export function configuredUrl({ listen, tls }: Pick<Config, 'listen' | 'tls'>): string | null {
-  if (listen.kind === 'unix') return null;
+  if (listen.kind !== 'tcp') return null;
   const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
   return `${tls.kind === 'none' ? 'http' : 'https'}://${host}:${listen.port}`;
 }

@@ -117,7 +117,7 @@ const guesses: readonly (readonly [listen: string, hint: RegExp])[] = [
   ['80', /^--listen is "80": it must be .* Did you mean 127\.0\.0\.1:80\?$/],
   ['localhost', /Did you mean localhost:8787\?$/],
   ['/run/tracker.sock', /Did you mean unix:\/run\/tracker\.sock\?$/],
-  ['a b', /absolute path\.$/],
+  ['a b', /that systemd passes\.$/],
 ];
 for (const [listen, hint] of guesses)
   test(`an invalid option is named as it was typed, with a suggestion: --listen ${listen}`, () =>
@@ -142,3 +142,17 @@ test('there are settings with a former name', () => {
     ['TRACKER_FORWARDED_WAITS', 'TRACKER_ANSWER_WITHIN'],
   );
 });
+
+const passed: readonly (readonly [env: Readonly<Record<string, string>>, count: number])[] = [
+  [{}, 0],
+  [{ LISTEN_FDS: '1', LISTEN_PID: String(process.pid) }, 1],
+  [{ LISTEN_FDS: '2', LISTEN_PID: String(process.pid) }, 2],
+  [{ LISTEN_FDS: '1', LISTEN_PID: '1' }, 0],
+  [{ LISTEN_FDS: 'x', LISTEN_PID: String(process.pid) }, 0],
+  [{ LISTEN_FDS: '-1', LISTEN_PID: String(process.pid) }, 0],
+  [{ LISTEN_FDS: '1' }, 0],
+];
+for (const [env, count] of passed)
+  test(`${count} sockets of systemd are ours: ${JSON.stringify(env)}`, () => {
+    assert.equal(loadConfig({ ...env, TRACKER_LISTEN: 'systemd' }).passedSockets, count);
+  });

@@ -2,14 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findContradictions } from './contradictions.ts';
-import type { ContractChoice, Listen } from './kinds.ts';
+import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
+import { countPassedSockets } from './inherited-socket.ts';
+import type { ContractChoice, Listen, ServerListen } from './kinds.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
 /** The server's own settings, validated. Those of the virtual airline (its name, its rules) are in the crew center. */
 export interface Config {
   /** `default`: not configured, so the crew center may choose a better location than `./data`. */
   readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
-  readonly listen: Listen;
+  readonly listen: ServerListen;
+  /** Sockets that systemd passed to this process, for `listen` of kind `systemd`. */
+  readonly passedSockets: number;
   /** Null: no metrics are served. */
   readonly metricsListen: Listen | null;
   readonly tls: { readonly kind: 'none' } | { readonly kind: 'files'; readonly cert: string; readonly key: string };
@@ -65,9 +69,7 @@ export interface Config {
   readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
 }
 
-const all: readonly Setting<unknown>[] = Object.values(settings);
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 /** Settings given on the command line; they take precedence over the environment. */
 export type Overrides = Readonly<Partial<Record<SettingKey, string>>>;
 
@@ -99,7 +101,13 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
   const tls = readTls(values, problems);
   if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...assemble(values), tls, unknownSettings: findUnknown(env), renamedSettings: findRenamed(env) };
+  return {
+    ...assemble(values),
+    tls,
+    passedSockets: countPassedSockets(env, process.pid),
+    unknownSettings: findUnknown(env),
+    renamedSettings: findRenamed(env),
+  };
 }
 
 function readValues(env: Environment, overrides: Overrides, problems: string[]): Values {
@@ -121,11 +129,6 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
   return values as Values;
 }
 
-/** The name under which the environment has the setting: its own, or else the former one. */
-function givenName({ variable, formerly }: Setting<unknown>, env: Environment): string {
-  return formerly !== null && env[formerly] !== undefined && env[variable] === undefined ? formerly : variable;
-}
-
 /** The option on the command line: `--crew-center`. */
 function optionOf(key: string): string {
   return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -141,7 +144,7 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
   return { kind: 'none' };
 }
 
-function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'renamedSettings'> {
+function assemble(values: Values): Omit<Config, 'tls' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'> {
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel } = values;
   return {
     ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel },
@@ -183,15 +186,4 @@ function assemble(values: Values): Omit<Config, 'tls' | 'unknownSettings' | 'ren
 
 function backupsOf({ backupFolder: folder, backupHour: hour, backupKeep: keep }: Values): Config['backups'] {
   return folder ? { folder, hour, keep } : null;
-}
-
-function findUnknown(env: Environment): readonly string[] {
-  const known = new Set<string | null>(all.flatMap(({ variable, formerly }) => [variable, formerly]));
-  return Object.keys(env).filter((name) => name.startsWith('TRACKER_') && !known.has(name));
-}
-
-function findRenamed(env: Environment): Config['renamedSettings'] {
-  return all.flatMap(({ variable, formerly }) =>
-    formerly !== null && env[formerly] !== undefined ? [{ from: formerly, to: variable }] : [],
-  );
 }

@@ -6,6 +6,9 @@ export type Listen =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   | { readonly kind: 'unix'; readonly path: string };
 
+/** `systemd`: the socket that is already open when the server starts. */
+export type ServerListen = Listen | { readonly kind: 'systemd' };
+
 /** A folder or file, made absolute. */
 export const path: Kind<string> = {
   constraint: 'a path',
@@ -59,6 +62,13 @@ export const listen: Kind<Listen> = {
     if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)$/.test(text)) return `${text}:8787`;
     return text.startsWith('/') ? `unix:${text}` : null;
   },
+};
+
+/** The same, or `systemd`. */
+export const serverListen: Kind<ServerListen> = {
+  ...listen,
+  constraint: `${listen.constraint}, or \`systemd\` for the socket that systemd passes`,
+  read: (text) => (text === 'systemd' ? { kind: 'systemd' } : listen.read(text)),
 };
 
 /** Contracts that can be served beside the crew center's own, as the operator names them. */

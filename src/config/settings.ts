@@ -1,5 +1,5 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
-import { contractChoice, listen, network, path, program, tileAddress } from './kinds.ts';
+import { contractChoice, listen, network, path, program, serverListen, tileAddress } from './kinds.ts';
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {
@@ -40,9 +40,10 @@ export const settings = {
     description:
       'Folder of the journal and of the embedded crew center, outside any public folder. If empty: `./data`, or the default location of the crew center.',
   }),
-  listen: setting('Server', 'TRACKER_LISTEN', listen, '127.0.0.1:8787', {
+  listen: setting('Server', 'TRACKER_LISTEN', serverListen, '127.0.0.1:8787', {
     title: 'Listen address',
-    description: 'Address and port, or socket, on which the server accepts requests.',
+    description:
+      'Address and port, or socket, on which the server accepts requests. With a socket of systemd no request is refused while the server restarts.',
   }),
   tlsCert: setting('Server', 'TRACKER_TLS_CERT', optional(path), '', {
     title: 'TLS certificate',

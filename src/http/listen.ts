@@ -10,15 +10,30 @@ import { closeIdleConnections } from './idle-connections.ts';
 export type ListenTarget =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   /** `mode` are the socket's permissions: 0o660 lets its group in. */
-  | { readonly kind: 'unix'; readonly path: string; readonly mode: number };
+  | { readonly kind: 'unix'; readonly path: string; readonly mode: number }
+  /** A socket that another process opened, and that stays open when this one ends: its file descriptor. */
+  | { readonly kind: 'inherited'; readonly fd: number };
 
 /** Listens and returns the address: `http://127.0.0.1:8787`, `unix:/path`. A stale socket of a killed server is replaced. */
 export async function listenOn(fastify: FastifyInstance, target: ListenTarget): Promise<string> {
   if (target.kind === 'tcp') return fastify.listen({ host: target.host, port: target.port });
+  if (target.kind === 'inherited') return listenOnInherited(fastify, target.fd);
   if (await isAbandoned(target.path)) await unlink(target.path);
   await fastify.listen({ path: target.path });
   await chmod(target.path, target.mode);
   return `unix:${target.path}`;
+}
+
+/** How many connections may wait while no server accepts them; systemd's own default. Node's, 511, would replace it. */
+const inheritedBacklog = 4_096;
+
+/** Fastify asks for an address and takes no null; Node knows none for a unix socket that it did not open. */
+async function listenOnInherited(fastify: FastifyInstance, fd: number): Promise<string> {
+  const { server } = fastify;
+  const address = server.address.bind(server);
+  server.address = () => address() ?? 'unix:';
+  // Fastify looks at the host, Node only at the file descriptor.
+  return fastify.listen({ fd, host: '', backlog: inheritedBacklog } as { host: string });
 }
 
 /** Adds a second socket to a server that is already listening. Access is limited by the permissions of the socket's folder. */

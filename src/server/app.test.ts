@@ -29,6 +29,7 @@ const cases: readonly (readonly [what: string, settings: Record<string, string>,
     /TRACKER_TLS_CERT.*none/,
   ],
   ['a certificate that is none', { TRACKER_TLS_CERT: wrong, TRACKER_TLS_KEY: wrong }, /TRACKER_TLS_CERT/],
+  ['a socket of systemd that was not passed', { TRACKER_LISTEN: 'systemd' }, /systemd passed no socket: start/],
   ['a path too long for a socket', { TRACKER_DATA: join(folder, 'x'.repeat(120)) }, /107 bytes/],
 ];
 

@@ -1,4 +1,5 @@
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { BackupSchedule } from './backups/schedule.ts';
 import { openCheckDesk } from './check-desk.ts';
@@ -60,7 +61,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     ),
   );
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
-    http.listen(targetOf(needs.config.listen)),
+    http.listen(serverTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   const parts = opened.move();
@@ -116,7 +117,19 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   };
 }
 
+/** The first socket that systemd passes: sd_listen_fds(3). */
+const firstPassedFd = 3;
+
+/** @throws ConfigError where a socket of systemd is meant and it passed none, or several */
+function serverTarget({ listen, passedSockets }: Config): ListenTarget {
+  if (listen.kind !== 'systemd') return targetOf(listen);
+  if (passedSockets === 1) return { kind: 'inherited', fd: firstPassedFd };
+  throw new ConfigError([
+    `TRACKER_LISTEN is "systemd", and systemd passed ${passedSockets === 0 ? 'no socket' : `${passedSockets} sockets`}: start the server with a socket unit that has one ListenStream=, or set an address.`,
+  ]);
+}
+
 /** Permissions of a unix socket: everyone, as with a port, because the web server in front runs as another user. */
-function targetOf(listen: Config['listen']): ListenTarget {
+function targetOf(listen: Listen): ListenTarget {
   return listen.kind === 'unix' ? { ...listen, mode: 0o666 } : listen;
 }

@@ -7,7 +7,8 @@ export const reportIntervalS = 60;
 /** The settings that checks compare with what the site does. */
 export function limitsOf({ flights, listen, tls }: Config): Limits {
   const { crewCenterTimeoutMs, maxForwardedWaits } = flights;
-  if (listen.kind === 'unix' || tls.kind !== 'none') return { crewCenterTimeoutMs, maxForwardedWaits, listen: null };
+  // The address of a socket of systemd is known to its unit only.
+  if (listen.kind !== 'tcp' || tls.kind !== 'none') return { crewCenterTimeoutMs, maxForwardedWaits, listen: null };
   const host = listen.host.replace('0.0.0.0', '127.0.0.1');
   return { crewCenterTimeoutMs, maxForwardedWaits, listen: `http://${host}:${listen.port}` };
 }

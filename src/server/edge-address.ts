@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Listen } from '../config/kinds.ts';
+import type { ServerListen } from '../config/kinds.ts';
 import { listenOnSocket } from '../http/listen.ts';
 import type { Tracker } from './tracker.ts';
 
@@ -14,7 +14,7 @@ const maxSocketBytes = 103;
 export async function listenForEdge(
   fastify: FastifyInstance,
   { crewCenter, dataDirectory, log, clock }: Pick<Tracker, 'crewCenter' | 'dataDirectory' | 'log' | 'clock'>,
-  listen: Listen,
+  listen: ServerListen,
 ): Promise<AsyncDisposable> {
   const { edge } = crewCenter;
   const nothing = { async [Symbol.asyncDispose]() {} };
@@ -40,7 +40,7 @@ export async function listenForEdge(
 }
 
 /** Returns the URL for programs on this machine. A server with its own TLS is reached only through the socket. */
-function addressesOf({ server }: FastifyInstance, listen: Listen): readonly string[] {
+function addressesOf({ server }: FastifyInstance, listen: ServerListen): readonly string[] {
   if (listen.kind === 'unix') return [`unix:${listen.path}`];
   const bound = server.address();
   if ('setSecureContext' in server || typeof bound !== 'object' || bound === null) return [];

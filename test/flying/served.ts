@@ -41,10 +41,7 @@ export class Served {
 
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
     const directory = await mkdtemp(join(tmpdir(), 'tracker-served-'));
-    const file = join(directory, embeddedFileName);
-    const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
-    await seedDemo(embedded.crewCenter);
-    await embedded.close();
+    await seedDirectory(directory);
     const served = new Served(directory, await freePort(), environment);
     await served.start();
     return served;
@@ -81,26 +78,7 @@ export class Served {
   /** Stops the server and reads what is on its disk. */
   async left(): Promise<Left> {
     await this.#end('SIGTERM');
-    const { directory } = this;
-    const journal = await openJournal({ directory, clock: systemClock });
-    const embedded = await openEmbedded({
-      file: join(directory, embeddedFileName),
-      clock: systemClock,
-      logger: silent,
-    });
-    try {
-      const flights = await journal.listFlights({});
-      const reports = (await Promise.all(flights.map(({ number }) => journal.readReports(number)))).flat();
-      const rows = embedded.crewCenter.database.prepare('SELECT state FROM pireps').all();
-      return {
-        positions: reports.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
-        events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
-        pirepStates: rows.map(({ state }) => Number(state)),
-      };
-    } finally {
-      await embedded.close();
-      await journal.close();
-    }
+    return readLeft(this.directory);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,6 +94,34 @@ export class Served {
     child.kill(signal);
     await exited;
   }
+}
+
+/** Reads the data directory of a server that has ended. */
+export async function readLeft(directory: string): Promise<Left> {
+  const journal = await openJournal({ directory, clock: systemClock });
+  const file = join(directory, embeddedFileName);
+  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent });
+  try {
+    const flights = await journal.listFlights({});
+    const reports = (await Promise.all(flights.map(({ number }) => journal.readReports(number)))).flat();
+    const rows = embedded.crewCenter.database.prepare('SELECT state FROM pireps').all();
+    return {
+      positions: reports.flatMap((report) => (report.kind === 'position' ? [report.position] : [])),
+      events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
+      pirepStates: rows.map(({ state }) => Number(state)),
+    };
+  } finally {
+    await embedded.close();
+    await journal.close();
+  }
+}
+
+/** Makes the data directory of the demo airline. */
+export async function seedDirectory(directory: string): Promise<void> {
+  const file = join(directory, embeddedFileName);
+  const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+  await seedDemo(embedded.crewCenter);
+  await embedded.close();
 }
 
 async function freePort(): Promise<number> {

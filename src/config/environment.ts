@@ -1,0 +1,23 @@
+import { type Setting, settings } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const all: readonly Setting<unknown>[] = Object.values(settings);
+
+/** The name under which the environment has the setting: its own, or else the former one. */
+export function givenName({ variable, formerly }: Setting<unknown>, env: Environment): string {
+  return formerly !== null && env[formerly] !== undefined && env[variable] === undefined ? formerly : variable;
+}
+
+/** Variables that are named like settings and are none. */
+export function findUnknown(env: Environment): readonly string[] {
+  const known = new Set<string | null>(all.flatMap(({ variable, formerly }) => [variable, formerly]));
+  return Object.keys(env).filter((name) => name.startsWith('TRACKER_') && !known.has(name));
+}
+
+/** Settings that are given under a former name. */
+export function findRenamed(env: Environment): readonly { readonly from: string; readonly to: string }[] {
+  return all.flatMap(({ variable, formerly }) =>
+    formerly !== null && env[formerly] !== undefined ? [{ from: formerly, to: variable }] : [],
+  );
+}
