@@ -1,4 +1,4 @@
-/** Minutes from one `HH:MM` to the next time that it is the other; null where one is no such time, or both are the same. */
+/** Returns the minutes from one `HH:MM` to the next occurrence of the other; null if one is invalid, or both are equal. */
 export function minutesBetween(from: string | null, to: string | null): number | null {
   const [start, end] = [minuteOf(from), minuteOf(to)];
   return start === null || end === null || start === end ? null : (end - start + 1440) % 1440;

@@ -6,7 +6,7 @@ import { openEdgeKit as openPhpvms7 } from './phpvms7/edge-install.ts';
 import type { EdgeKit, EdgeKitOptions } from './site/edge-kit.ts';
 
 /**
- * The edge that fits the crew center in this folder.
+ * Opens the edge for the crew center in this folder.
  * @throws CrewCenterError when there is none, or its configuration cannot be read
  */
 export async function openEdgeKit(folder: string, options: EdgeKitOptions): Promise<EdgeKit> {
@@ -15,6 +15,6 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   if (kind === 'phpvms5') return openPhpvms5(path, options);
   if (kind === 'phpvms7') return openPhpvms7(path, options);
   throw new CrewCenterError(
-    `${path} is no crew center that an edge can be installed in. Name the folder of a phpVMS 7 or phpVMS 5 site.`,
+    `${path} is not a crew center in which an edge can be installed. Give the folder of a phpVMS 7 or phpVMS 5 site.`,
   );
 }

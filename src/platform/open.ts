@@ -6,13 +6,13 @@ import { locatePhpvms7Storage, openPhpvms7Folder } from './phpvms7/open-folder.t
 
 export type CrewCenterKind = 'phpvms7' | 'phpvms5';
 
-/** By its files: a phpVMS 7 has `artisan` and `.env`, a phpVMS 5 `core/local.config.php`. */
+/** Recognises a crew center by its files: a phpVMS 7 has `artisan` and `.env`, a phpVMS 5 `core/local.config.php`. */
 export function recognise(folder: string): CrewCenterKind | null {
   if (existsSync(join(folder, 'artisan')) && existsSync(join(folder, '.env'))) return 'phpvms7';
   return existsSync(join(folder, 'core/local.config.php')) ? 'phpvms5' : null;
 }
 
-/** Where the crew center in this folder has our data, without opening anything. @throws CrewCenterError */
+/** Returns the data directory of the crew center in this folder without opening anything. @throws CrewCenterError */
 export async function locateStorage(folder: string): Promise<string> {
   const path = resolve(folder);
   const kind = recognise(path);
@@ -21,7 +21,7 @@ export async function locateStorage(folder: string): Promise<string> {
 }
 
 /**
- * Finds out what lies in the folder, reads its settings from there and opens it.
+ * Recognises the crew center in the folder, reads its settings and opens it.
  * @throws CrewCenterError
  */
 export async function openCrewCenter(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
@@ -35,10 +35,10 @@ function notRecognised(path: string): CrewCenterError {
   const reason = whyUnreadable(path);
   if (reason !== null)
     return new CrewCenterError(
-      `${path} cannot be looked into as user number ${process.getuid?.()}: ${reason}. Check the path and its rights.`,
+      `${path} cannot be read as user number ${process.getuid?.()}: ${reason}. Check the path and its rights.`,
     );
   return new CrewCenterError(
-    `${path} is no crew center: a phpVMS 7 has the files artisan and .env there, a phpVMS 5 has core/local.config.php.`,
+    `${path} is not a crew center: a phpVMS 7 has the files artisan and .env, a phpVMS 5 has core/local.config.php.`,
   );
 }
 

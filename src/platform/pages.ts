@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What pages of the operator stand in: layout, sign-in and form protection. Given to whoever adds pages. */
+/** The frame of the operator's pages: layout, sign-in and form protection. Passed to code that adds pages. */
 export interface PageFrame {
-  /** Routes below `/tracker/` that only the operator reaches; others are sent to the sign-in. */
+  /** Adds routes below `/tracker/` for the operator only; others are redirected to the sign-in. */
   readonly scope: FastifyInstance;
-  /** Answers with a page around this HTML, which is put out as it is. */
+  /** Sends a page with this HTML, which is not escaped. */
   send(request: FastifyRequest, reply: FastifyReply, page: FramedPage): FastifyReply;
-  /** The form that came with this request, known to be one of the operator's own. */
+  /** Returns the request's form after checking that it is from a page of the operator's. */
   formOf(request: FastifyRequest): URLSearchParams;
-  /** Writes into the audit log that the operator did this. */
+  /** Adds this action of the operator to the audit log. */
   audit(action: string, subject: string, detail: string | null): Promise<void>;
   /** The value of the hidden field `csrf` of every form. */
   formToken(request: FastifyRequest): string;
-  /** Id of the flight that has this PIREP, for a link to its page (`flights/…`); null when none of ours has. */
+  /** Returns the id of the flight with this PIREP, for a link to its page (`flights/…`); null when there is none. */
   flightOf(pirepId: string): Promise<string | null>;
-  /** The way from this address up to `/tracker/`, for links. */
+  /** Returns the relative path from this address to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
 }
 
-/** Pages that a crew center brings along. */
+/** Pages that a crew center adds. */
 export interface AddedPages {
   readonly menu: readonly MenuEntry[];
   register(frame: PageFrame): void;
@@ -28,7 +28,7 @@ export interface FramedPage {
   readonly title: string;
   readonly body: string;
   readonly status?: number;
-  /** Which entry of the operator's menu is the current one: a path below `/tracker/`. */
+  /** The current entry of the operator's menu: a path below `/tracker/`. */
   readonly section: string;
 }
 

@@ -14,40 +14,40 @@ import type {
 import type { Desk } from './desk.ts';
 
 /**
- * The crew center, as the core sees it. One implementation is an adapter.
+ * The crew center as seen by the core. An implementation is called an adapter.
  *
- * Every method may throw `Refusal` (`crew-center-unavailable` when the host could not be asked, `crew-center-refused`
- * when it said no for good, others where a method says so) and never answers "nothing found" for "could not ask".
- * Every write may be asked twice with the same arguments and then changes nothing the second time.
+ * Every method may throw `Refusal`: `crew-center-unavailable` when the host cannot be reached, `crew-center-refused` when
+ * it refuses permanently, others as documented per method. A method never returns "nothing found" when the host cannot be
+ * reached. Every write is idempotent.
  */
 export interface Platform {
   readonly capabilities: Capabilities;
-  /** What a pilot may look up and book here. */
+  /** What a pilot can look up and book. */
   readonly desk: Desk;
 
-  /** What the crew center's own settings say now. Called every few seconds. */
+  /** Returns the crew center's current settings. Called every few seconds. */
   readSettings(): Promise<CrewCenterSettings>;
 
-  /** The pilot whose login (e-mail or ident, as the host's own login takes them) and password these are, whatever the standing; null when they are wrong. */
+  /** Returns the pilot with this login (e-mail or ident, as in the host's own login) and password, in any standing; null when they are wrong. */
   authenticate(login: string, password: Secret): Promise<Pilot | null>;
-  /** Whose login this is, as `authenticate` finds it, whatever the standing; null when it is nobody's. */
+  /** Returns the pilot id for this login, as found by `authenticate`, in any standing; null when unknown. */
   findPilotId(login: string): Promise<string | null>;
-  /** The pilot of this key; null when it is nobody's, or empty. */
+  /** Returns the pilot with this API key; null when it is unknown or empty. */
   authenticateKey(apiKey: Secret): Promise<Pilot | null>;
-  /** These pilots as they stand now; one that is gone is absent from the map. Keyed by pilot id. */
+  /** Returns the current data of these pilots, by pilot id; deleted ones are absent. */
   readPilots(pilotIds: readonly string[]): Promise<ReadonlyMap<string, Pilot>>;
 
-  /** Newest first. A bid that cannot be flown is listed with `blocked`. */
+  /** Returns the pilot's bids, newest first. A bid that cannot be flown has `blocked`. */
   listBids(pilotId: string): Promise<readonly Bid[]>;
-  /** The bid that the host itself calls the pilot's latest; null when there is none, `blocked` says why one is not given. */
+  /** Returns the bid that the host considers the pilot's latest, or null; `blocked` is the reason why one is not returned. */
   latestBid(pilotId: string): Promise<{ readonly bid: Bid | null; readonly blocked: string | null }>;
   /**
-   * A free flight as a plan, with its aircraft.
+   * Turns a free flight into a plan with its aircraft.
    * @throws Refusal `invalid` naming `airline`, `flightNumber`, `departure`, `arrival`, `aircraft` or `registration`.
    */
   planFreeFlight(pilotId: string, flight: FreeFlight): Promise<Plan>;
   /**
-   * The aircraft of this id, registration or (for a pilot's choice) ICAO type that the host lets this pilot take for this plan.
+   * Returns the aircraft with this id, registration or (if chosen by the pilot) ICAO type that the host lets this pilot take for this plan.
    * @throws Refusal `invalid` naming `aircraft` or `registration`.
    */
   findAircraft(
@@ -56,65 +56,65 @@ export interface Platform {
     wanted: { readonly aircraft: string | null; readonly registration: string | null },
   ): Promise<Aircraft>;
 
-  /** The airport of this ICAO code, or the nearest one within 10 nm of this place; null when the host knows none. */
+  /** Returns the airport with this ICAO code, or the nearest one within 10 nm of this place; null when the host has none. */
   findAirport(
     where: { readonly icao: string } | { readonly lat: number; readonly lon: number },
   ): Promise<Airport | null>;
 
   /**
-   * Opens the flight's PIREP under `flight.pirepId`, chosen by us; with `capabilities.pirepAtStart` false does nothing and answers `pirepId: null`.
-   * An open PIREP of this pilot for this plan that is not ours is adopted: its id comes back, `adopted` true.
-   * Asked again with the same id it finds what it made.
-   * @throws Refusal `too-soon` where the host would answer with an older, ended PIREP; `crew-center-refused` with the host's own reason.
+   * Opens the flight's PIREP with the id `flight.pirepId`. Without `capabilities.pirepAtStart` it does nothing and returns `pirepId: null`.
+   * An open PIREP of this pilot for this plan that Tracker did not create is adopted: its id is returned, with `adopted` true.
+   * Idempotent: called again with the same id it finds the PIREP that it created.
+   * @throws Refusal `too-soon` if the host would return an older, ended PIREP; `crew-center-refused` with the host's own reason.
    */
   openPirep(flight: HostFlight): Promise<{ readonly pirepId: string | null; readonly adopted: boolean }>;
-  /** The PIREP of this flight as the host holds it: by id, or by our flight's id where the host keeps that. null: it has none (never made, or deleted). */
+  /** Returns the PIREP of this flight at the host: by id, or by the flight's id if the host stores that; null if it was never created, or deleted. */
   findPirep(flight: HostFlight): Promise<HostPirep | null>;
   /**
-   * Tells the host the phase, what is flown so far, and that it still flies. Called at a change of phase and at most once a minute beside.
+   * Reports the phase, the figures so far and that the flight is active. Called at each change of phase, and otherwise at most once a minute.
    * @throws Refusal `flight-not-found` when the host has lost the PIREP (deleted, reaped), `flight-ended` when it was cancelled or filed there:
    *   the core then asks `findPirep`. Likewise `deliverTrack`, `suspendPirep` and `filePirep`.
    */
   updatePirep(flight: HostFlight, progress: Progress): Promise<void>;
   /**
-   * Changes the aircraft of the open flight's PIREP to `flight.aircraft`; a host without an open PIREP does nothing.
+   * Changes the aircraft of the open flight's PIREP to `flight.aircraft`; without an open PIREP at the host it does nothing.
    * @throws Refusal as `updatePirep`; `invalid` naming `aircraft` when the host does not let this pilot take it.
    */
   changeAircraft(flight: HostFlight): Promise<void>;
-  /** Takes the flight off the host's map, and keeps the host from reaping it. The next `updatePirep` or live row brings it back. */
+  /** Removes the flight from the host's map, and protects it from the host's clean-up. The next `updatePirep` or live row shows it again. */
   suspendPirep(flight: HostFlight): Promise<void>;
   /**
-   * Files and submits. Asks the host first whether it is filed already; then answers what it finds.
-   * @throws Refusal `crew-center-refused` for a no that no later try can change (pilot or aircraft gone): the operator is shown it.
+   * Files and submits the PIREP. First checks whether the host has it already; if so, returns that one.
+   * @throws Refusal `crew-center-refused` for a permanent refusal (pilot or aircraft deleted), which is shown to the operator.
    */
   filePirep(flight: HostFlight, pirep: Pirep): Promise<HostPirep>;
   /**
-   * What the host left undone of a PIREP whose filing it broke off (`isUnsure`), in a sentence for the operator; null:
-   * nothing. With `repeat` it first does again what is safe, and then is done. Needed only where `filePirep` is ever unsure.
-   * @throws Refusal `crew-center-unavailable` while the host may still be at work
+   * Returns what the host did not complete of an interrupted filing (`isUnsure`), as a sentence for the operator; null when
+   * complete. With `repeat` it first repeats the safe steps. Only needed if `filePirep` can be unsure.
+   * @throws Refusal `crew-center-unavailable` while the host may still be working on it
    */
   checkFiled?(flight: HostFlight, options: { readonly repeat: boolean }): Promise<string | null>;
-  /** Cancels what is open; a flight without PIREP is only taken off the map. Never touches a filed one: then answers it. null: nothing was filed. */
+  /** Cancels an open PIREP; a flight without one is only removed from the map. A filed PIREP is not changed but returned; otherwise returns null. */
   cancelPirep(flight: HostFlight, reason: string | null): Promise<HostPirep | null>;
 
-  /** The newest position of each flight that changed since the last call. */
+  /** Stores the newest position of each flight that changed since the last call. */
   deliverLive(rows: readonly LiveRow[]): Promise<void>;
   /**
-   * Reports of one flight in order, for the host's own track and log. Row ids are derived from the PIREP's id and `report.number`, so a repeat changes nothing.
-   * @throws Refusal `crew-center-refused` when one of the reports can never be stored: the core halves the batch, sets that one aside and goes on.
+   * Stores reports of one flight in order, for the host's own track and log. Row ids are derived from the PIREP's id and `report.number`, so it is idempotent.
+   * @throws Refusal `crew-center-refused` when one of the reports can never be stored: the core bisects the batch and sets that one aside.
    */
   deliverTrack(flight: HostFlight, reports: readonly Report[]): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** What a host can do; what is false here is refused, or done as the doc comment of the method says. */
+/** Capabilities of a host. A missing one is refused, or handled as described at the method. */
 export interface Capabilities {
-  /** The host has a PIREP from the start on (7), or only at filing (5). */
+  /** The host has a PIREP from the start (7), or only from filing (5). */
   readonly pirepAtStart: boolean;
-  /** Pilots have keys of their own. */
+  /** Pilots have API keys. */
   readonly apiKeys: boolean;
-  /** The host keeps a row for every position (`deliverTrack`). */
+  /** The host stores every position (`deliverTrack`). */
   readonly track: boolean;
   /** The host shows flight events and log lines that are delivered while the flight is under way. */
   readonly liveEvents: boolean;
@@ -122,9 +122,9 @@ export interface Capabilities {
   readonly adminSettings: boolean;
 }
 
-/** A flight, as far as an adapter needs to know it. */
+/** The part of a flight that adapters use. */
 export interface HostFlight {
-  /** Our id. */
+  /** Tracker's id of the flight. */
   readonly id: string;
   readonly pirepId: string | null;
   readonly pilotId: string;
@@ -136,9 +136,9 @@ export interface HostFlight {
 
 export interface HostPirep {
   readonly pirepId: string;
-  /** `open` is in progress; `pending` and `accepted` are filed; `rejected` was filed; `cancelled` also stands for reaped ones that the host still shows as such. */
+  /** `open` is in progress; `pending` and `accepted` are filed; `rejected` was filed; `cancelled` includes those removed by the host's clean-up that it still shows. */
   readonly state: 'open' | 'pending' | 'accepted' | 'rejected' | 'cancelled';
-  /** It is filed, but the host did not say that it had finished: `checkFiled` finds out. */
+  /** It is filed, but the host did not confirm that filing was completed: `checkFiled` finds out. */
   readonly isUnsure?: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface LiveRow {
   /** The report's number in the journal. */
   readonly number: number;
   readonly position: Position;
-  /** As the core sees it, also when the client names none. */
+  /** The core's phase, even if the client reports none. */
   readonly phase: string | null;
   readonly distanceToGoNm: number | null;
   readonly minutesToGo: number | null;
@@ -171,14 +171,14 @@ export interface CrewCenterSettings {
   readonly websiteUrl: string | null;
   readonly primaryColor: string | null;
   readonly sessionTtlMin: number;
-  /** How many days a session lasts whose client keeps it. */
+  /** Lifetime of a session of a client that stores it, in days. */
   readonly longSessionDays: number;
   readonly bidsRequired: boolean;
   readonly passwordLogin: boolean;
   readonly clientTokenRequired: boolean;
   /** SHA-256 of the client token, lower-case hex. */
   readonly clientTokenHash: string | null;
-  /** False where the host's admin has switched our module off. */
+  /** False if the host's admin has disabled Tracker's module. */
   readonly enabled: boolean;
 }
 

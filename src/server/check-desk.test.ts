@@ -40,12 +40,12 @@ test('the checks run a minute after the start and daily, in a thread, one at a t
   assert.equal(desk.isRunning, true);
 });
 
-test('a folder that is no crew center, and a run that takes too long, are said', async () => {
+test('a folder that is not a crew center and a run that takes too long are reported', async () => {
   const clock = new ManualClock(Date.UTC(2026, 0, 1));
   using desk = openCheckDesk(order(join(home, 'nothing')), clock);
   desk.start();
   await until(() => !desk.isRunning);
-  assert.match(desk.last?.problem ?? '', /no crew center/);
+  assert.match(desk.last?.problem ?? '', /not a crew center/);
   desk.start();
   await clock.advance(600_000);
   assert.match(desk.last?.problem ?? '', /more than 10 minutes/);

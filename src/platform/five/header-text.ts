@@ -1,4 +1,4 @@
-/** Whether clients can send the text in a header: English letters, digits and signs, and no blank at its ends, which HTTP takes away. */
+/** Whether clients can send the text in a header: printable ASCII without leading or trailing spaces, which HTTP removes. */
 export function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }

@@ -158,7 +158,7 @@ test('uninstall takes everything of ours away and keeps the values, which a late
   assert.equal(existsSync(join(folder, 'acars/theirs.html')), true, 'what is not ours stays');
 });
 
-test('a folder that is no crew center, or whose values are wrong, is refused', async () => {
+test('a folder that is not a crew center or has invalid values is refused', async () => {
   await assert.rejects(openEdgeKit(home), CrewCenterError);
   const folder = crewCenter('wrong', { 'acars/va_config.php': `<?php define('TRACKER_REQUIRE_BID', 'no');` });
   await assert.rejects(openEdgeKit(folder), /TRACKER_REQUIRE_BID/);

@@ -72,7 +72,7 @@ export const outageCases: readonly SuiteCase[] = [
 
 type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Every call that asks the host, by its name. */
+/** Every call to the host, by name. */
 async function callsOf(world: SuiteWorld, flight: HostFlight): Promise<Calls> {
   const { platform, fixtures } = world;
   const { first, freeFlight, elsewhere } = fixtures;
@@ -106,7 +106,7 @@ async function callsOf(world: SuiteWorld, flight: HostFlight): Promise<Calls> {
   return calls;
 }
 
-/** The calls that did not say that the host could not be asked, and what they did instead. */
+/** Returns the calls that did not throw `crew-center-unavailable`, and what they did instead. */
 async function liesOf(calls: Calls): Promise<string[]> {
   const lies: string[] = [];
   for (const [name, call] of Object.entries(calls)) {

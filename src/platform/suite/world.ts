@@ -2,7 +2,7 @@ import type { Charter } from '../../tracking/desk-model.ts';
 import type { Airport, FreeFlight, Standing } from '../../tracking/model.ts';
 import type { HostFlight, HostPirep, Platform } from '../port.ts';
 
-/** What an adapter's test gives the suite: a fresh host for every case, and a second way to look into it. */
+/** What an adapter's test provides to the suite: a fresh host for every case, and a second way to inspect it. */
 export interface SuiteWorld {
   readonly platform: Platform;
   /** Another adapter on the same host, as after a crash of the server; the world closes it. */
@@ -14,19 +14,19 @@ export interface SuiteWorld {
   dispose(): Promise<void>;
 }
 
-/** The host by another path than the port: plain SQL, raw REST. Reading tells what is there, the rest is what people do at the host. */
+/** The host by a path other than the port: plain SQL or raw REST. Reads show what is stored; writes are what people do at the host. */
 export interface HostView {
   /** Every PIREP of this pilot that the host shows, oldest first. */
   listPireps(pilotId: string): Promise<readonly PirepInHost[]>;
   /** Ids of the pilot's bids. */
   listBids(pilotId: string): Promise<readonly string[]>;
-  /** Flights and minutes that the host counts for the pilot; null where that is not kept. */
+  /** Flights and minutes that the host counts for the pilot; null if it does not. */
   readStatistics(pilotId: string): Promise<{ readonly flights: number; readonly flightTimeMin: number } | null>;
   /** Whether the host's own map would show the flight. */
   isOnMap(flight: HostFlight): Promise<boolean>;
-  /** Places of the host's own track, in its order; of a host without one, none. */
+  /** Positions of the host's own track, in its order; empty without one. */
   readTrack(flight: HostFlight): Promise<readonly { readonly lat: number; readonly lon: number }[]>;
-  /** Lines of the host's own log of a flight under way or filed, in its order; of a host without one, none. */
+  /** Lines of the host's own log of a flight under way or filed, in its order; empty without one. */
   readEvents(flight: HostFlight): Promise<readonly string[]>;
 
   /** An open PIREP of the pilot for this bid, begun on the web; null where the host has no open PIREPs. */
@@ -44,13 +44,13 @@ export interface HostView {
   readonly desk?: DeskView;
 }
 
-/** What the cases of the desk see and do at the host. */
+/** What the desk's cases read and do at the host. */
 export interface DeskView {
   /** Ids of the schedules that the host shows this pilot. */
   listSchedules(pilotId: string): Promise<readonly string[]>;
   /** Whether the host has this schedule, hidden ones included. */
   hasSchedule(scheduleId: string): Promise<boolean>;
-  /** The bid as the host holds it; null: there is none. `aircraftId` is null where the bid names none. */
+  /** The bid at the host, or null. `aircraftId` is null if the bid has none. */
   readBid(bidId: string): Promise<BidInHost | null>;
   /** Sets when this PIREP was filed, to the second. */
   setFiledAt(pirepId: string, at: number): Promise<void>;
@@ -71,7 +71,7 @@ export interface BidInHost {
   readonly aircraftId: string | null;
 }
 
-/** A PIREP as the host holds it. `undefined`: the host has no place for it, or cannot hold "unknown" there. */
+/** A PIREP at the host. `undefined`: the host does not store the member, or cannot store "unknown" there. */
 export interface PirepInHost {
   readonly id: string;
   readonly pilotId: string;
@@ -86,7 +86,7 @@ export interface PirepInHost {
   readonly landingRateFpm: number | null | undefined;
   readonly blockOffAt: number | null | undefined;
   readonly blockOnAt: number | null | undefined;
-  /** All free text of it: notes, comments, log, fields, route. */
+  /** All of its free text: notes, comments, log, fields, route. */
   readonly text: string;
   /** True when its pages print that text as HTML, so that markup in it would be live. */
   readonly isHtml: boolean;
@@ -94,7 +94,7 @@ export interface PirepInHost {
 
 export interface SuitePilot {
   readonly id: string;
-  /** Every way in which the host takes this pilot's login. */
+  /** Every spelling of the login that the host accepts for this pilot. */
   readonly logins: readonly string[];
   readonly password: string;
   /** Null where pilots have no keys. */
@@ -120,7 +120,7 @@ export interface Fixtures {
 }
 
 export interface DeskFixtures {
-  /** A schedule that both pilots may book, with distance and time, and that nobody has a bid on. */
+  /** A schedule without bids that both pilots may book, with distance and time. */
   readonly scheduleId: string;
   /** Schedules that the host shows to no pilot: inactive ones, hidden ones. */
   readonly hiddenScheduleIds: readonly string[];
@@ -135,16 +135,16 @@ export interface DeskFixtures {
 }
 
 export interface Outage {
-  /** From now on the host cannot be asked. */
+  /** Makes the host unavailable from now on. */
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Makes filing fail after its first write and before its last; answers how to end that. Null where it cannot be arranged. */
+  /** Makes filing fail after its first write and before its last; returns a function that ends that. Null if that is not possible. */
   readonly breakFiling: (() => Promise<() => Promise<void>>) | null;
 }
 
 export type OpenWorld = () => Promise<SuiteWorld>;
 
-/** One thing that every adapter must do. */
+/** A case that every adapter must pass. */
 export interface SuiteCase {
   readonly name: string;
   run(world: SuiteWorld): Promise<void>;

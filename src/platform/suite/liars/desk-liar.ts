@@ -2,7 +2,7 @@ import type { PilotDesk } from '../../desk.ts';
 import type { SuiteWorld } from '../world.ts';
 import { type Liar, liar } from './liar.ts';
 
-/** A liar whose desk does something else than the honest one, which offers every call. */
+/** Creates a liar whose desk differs from the honest one, which offers every call. */
 export function deskLiar(
   lie: string,
   caughtBy: string,
