@@ -47,11 +47,18 @@ export async function readEdge(folder: string): Promise<EdgeState> {
   const files = await Promise.all(edgeFiles.map((name) => readEdgeFile(join(folder, edgeFolder), name)));
   const version = files.find(({ name }) => name === '_tracker_common.php')?.version ?? null;
   if (files.every((file) => file.version === null)) return { isInstalled: false, mixed: [], fingerprint: null };
-  const mixed = files.filter((file) => file.version !== version || version === null).map(({ name }) => name);
+  const mixed = files
+    .filter((file) => (file.version !== version || version === null) && !isOfLater(file, version))
+    .map(({ name }) => name);
   const fingerprint = createHash('sha256')
     .update(files.map(({ mark }) => mark).join('\n'))
     .digest('hex');
   return { isInstalled: true, mixed, fingerprint };
+}
+
+/** A folder of before has no script for smartCARS; it is whole all the same. */
+function isOfLater({ name, mark }: Found, version: string | null): boolean {
+  return name === smartcarsScript && mark === name && /^1\.2\.0-[0-2]$/.test(version ?? '');
 }
 
 /** Each file says so in its head: `Tracker edge 1.2.0-1`. */
