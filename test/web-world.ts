@@ -12,7 +12,8 @@ export class WebWorld implements AsyncDisposable {
   }
 
   static async open(pages: Partial<Config['pages']> = {}, changes: WorldChanges = {}): Promise<WebWorld> {
-    const config = { requireHttps: false, trustProxy: ['127.0.0.1'], pages: { ...loadConfig({}).pages, ...pages } };
+    const own = { requireHttps: false, trustProxy: ['127.0.0.1'], pages: { ...loadConfig({}).pages, ...pages } };
+    const config = { ...own, ...changes.config };
     return new WebWorld(await World.with({ ...changes, isServed: true, config }));
   }
 

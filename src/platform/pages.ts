@@ -14,8 +14,21 @@ export interface PageFrame {
   formToken(request: FastifyRequest): string;
   /** Returns the id of the flight with this PIREP, for a link to its page (`flights/…`); null when there is none. */
   flightOf(pirepId: string): Promise<string | null>;
+  /** Returns the site's address as the operator's browser has it: `https://crew.example`. */
+  siteOf(request: FastifyRequest): string;
   /** Returns the relative path from this address to `/tracker/`, for links. */
   rootOf(request: FastifyRequest): string;
+}
+
+/** Another program whose clients may fly here, and what its users enter there. */
+export interface OtherProgram {
+  readonly name: string;
+  /** Below the site's address. */
+  readonly path: string;
+  /** What the address is called there, and where it is entered. */
+  readonly where: string;
+  /** Why its clients are refused; null when they are let in. */
+  refusedBecause(settings: { readonly clientTokenRequired: boolean }): string | null;
 }
 
 /** Pages that a crew center adds. */

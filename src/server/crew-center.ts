@@ -13,7 +13,7 @@ import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts
 import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
-import { furtherContracts } from './further-contracts.ts';
+import { furtherContracts, otherPrograms } from './further-contracts.ts';
 
 /** The crew center that is served, and its contracts; chosen once, at start. */
 export interface CrewCenter {
@@ -73,7 +73,11 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
-    pages: adminPages({ ...embedded, modulesFolder: join(path, modulesFolderName) }),
+    pages: adminPages({
+      ...embedded,
+      modulesFolder: join(path, modulesFolderName),
+      otherPrograms: otherPrograms(config.contracts, 7),
+    }),
     embedded,
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
     databases: () => [

@@ -57,6 +57,7 @@ function registerExtra(parent: FastifyInstance, parts: WebParts, views: Views): 
         parts.records.saveAudit({ at: parts.clock.now(), actor: 'operator@web', action, subject, detail }),
       flightOf: async (pirepId) => (await parts.records.readFlight({ pirepId }))?.id ?? null,
       formToken: (request) => parts.access.formToken(request),
+      siteOf: (request) => `${parts.originOf(request).isSecure ? 'https' : 'http'}://${request.host}`,
       rootOf: (request) => rootOf(request.url),
     });
   });

@@ -1,4 +1,4 @@
-import type { AddedPages } from '../../pages.ts';
+import type { AddedPages, OtherProgram } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import type { Updates } from '../updates.ts';
 import { registerAddons } from './addons-page.ts';
@@ -17,6 +17,7 @@ export interface AdminNeeds {
   /** Folder of third-party modules. */
   readonly modulesFolder: string;
   readonly updates: Updates;
+  readonly otherPrograms: readonly OtherProgram[];
 }
 
 /** Returns the admin pages of the embedded crew center. */
@@ -43,7 +44,7 @@ export function adminPages(needs: AdminNeeds): AddedPages {
       registerFleet(frame, crewCenter);
       registerNews(frame, crewCenter);
       registerAddons(frame, crewCenter, needs.modulesFolder);
-      registerSettings(frame, crewCenter);
+      registerSettings(frame, crewCenter, needs.otherPrograms);
       registerRules(frame, crewCenter);
       registerUpdate(frame, needs.updates);
     },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken } from '../../../lib/tokens.ts';
-import type { PageFrame } from '../../pages.ts';
+import type { OtherProgram, PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type TrackerSettingName, trackerSetting } from '../setting-list.ts';
 import { readTrackerConfig, type TrackerConfig, writeTrackerConfig } from '../settings.ts';
@@ -23,9 +23,13 @@ const groups: readonly { readonly title: string; readonly names: readonly Tracke
 ];
 
 /** Registers the page of all settings in `tracker_config`, each with its description, unit, range and default. */
-export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void {
+export function registerSettings(
+  frame: PageFrame,
+  crewCenter: CrewCenter,
+  otherPrograms: readonly OtherProgram[],
+): void {
   const { scope } = frame;
-  const show = pageOf(frame, crewCenter);
+  const show = pageOf(frame, crewCenter, otherPrograms);
   scope.get('/admin/settings', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/settings', async (request, reply) => {
     const form = frame.formOf(request);
@@ -50,7 +54,7 @@ export function registerSettings(frame: PageFrame, crewCenter: CrewCenter): void
 }
 
 /** Shows the page, with what was typed and what is wrong with it, or a new token. */
-function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
+function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonly OtherProgram[]) {
   return (request: FastifyRequest, reply: FastifyReply, typed: Typed & { readonly token?: string }) => {
     const config = readTrackerConfig(crewCenter);
     return showAdmin(frame, request, reply, {
@@ -64,6 +68,10 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
         })),
         hasToken: config.client_token_hash !== '',
         token: typed.token ?? null,
+        programs: otherPrograms.map(({ name, path, where, refusedBecause }) => ({
+          ...{ name, where, url: frame.siteOf(request) + path },
+          refused: refusedBecause({ clientTokenRequired: config.client_token_required === 'true' }),
+        })),
       },
       done: doneOf(request, done),
       problem: typed.problem ?? null,

@@ -8,6 +8,8 @@ if (!defined('TRACKER_EDGE')) {
     exit;
 }
 
+// smartCARS 3: in smartCARS Central the Script URL is the address of your site with /acars/smartcars.php/ behind it.
+
 // Your name and addresses, as pilots' clients show them; '' for none. Without a name the one of phpVMS is shown.
 define('VA_NAME', '');
 define('VA_PLATFORM_URL', '');

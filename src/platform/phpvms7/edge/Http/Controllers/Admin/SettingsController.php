@@ -21,9 +21,11 @@ class SettingsController extends Controller
     public function edit(): View
     {
         return view('tracker::admin.settings', [
-            'fields'   => SettingFields::FIELDS,
-            'settings' => TrackerSetting::values(),
-            'server'   => $this->askServer(),
+            'fields'    => SettingFields::FIELDS,
+            'settings'  => TrackerSetting::values(),
+            'server'    => $this->askServer('/api/tracker/status'),
+            'smartcars' => $this->askServer('/api/tracker/smartcars/'),
+            'scriptUrl' => url('/api/tracker/smartcars'),
         ]);
     }
 
@@ -44,12 +46,12 @@ class SettingsController extends Controller
         return redirect()->route('admin.tracker.edit');
     }
 
-    /** What the server says of itself; null when it does not answer. */
-    private function askServer(): ?array
+    /** What the server says at this path; null when it does not answer. */
+    private function askServer(string $path): ?array
     {
         $here = ['HTTP_HOST' => 'localhost', 'REMOTE_ADDR' => '127.0.0.1'];
         try {
-            $answer = Forwarder::ask(Request::create('/api/tracker/status', 'GET', [], [], [], $here), self::SECONDS);
+            $answer = Forwarder::ask(Request::create($path, 'GET', [], [], [], $here), self::SECONDS);
         } catch (ServerProblem $error) {
             return $error->problem === 'server-unreachable' ? null : ['error' => ['message' => $error->getMessage()]];
         }

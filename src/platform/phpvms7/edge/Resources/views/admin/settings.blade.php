@@ -18,6 +18,19 @@
       @endif
     </div>
   </div>
+  @if($smartcars !== null && ($server['success'] ?? false) === true)
+    <div class="card border-blue-bottom">
+      <div class="content">
+        @if(isset($smartcars['handler']))
+          <p class="text-success">smartCARS 3 is on. Enter this Script URL in smartCARS Central, exactly as it is here:</p>
+        @else
+          <p>smartCARS 3 is off: {{ $smartcars['message'] ?? 'TRACKER_CONTRACTS of the server does not name it.' }} Its Script URL would be:</p>
+        @endif
+        <p><input type="text" class="form-control" readonly value="{{ $scriptUrl }}/" aria-label="Script URL of smartCARS 3"></p>
+        <p class="help-block">If smartCARS Central says that redirects are not allowed, enter <code>{{ $scriptUrl }}?/</code> instead.</p>
+      </div>
+    </div>
+  @endif
   <div class="card border-blue-bottom">
     <div class="content">
       @if($errors->any())
