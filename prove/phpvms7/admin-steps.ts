@@ -79,7 +79,9 @@ export async function settingsScreen(scene: Scene, address: string): Promise<voi
     6,
     async () => (await status(site)).name === fields.va_name,
   );
-  assert.match((await admin.page('/admin/tracker')).text, /The tracking server answers/);
+  const shown = (await admin.page('/admin/tracker')).text;
+  assert.match(shown, /The tracking server answers/);
+  assert.match(shown, /smartCARS 3 is on[\s\S]*\/api\/tracker\/smartcars\/"/);
 }
 
 async function status(site: string): Promise<{ readonly name?: string; readonly error?: { readonly code: string } }> {
