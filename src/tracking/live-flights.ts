@@ -15,6 +15,8 @@ export class LiveFlights {
   readonly #cursors: Pick<DeliveryCursors, 'close'>;
   /** Notifies listeners of changes. */
   readonly changes: Changes;
+  /** What the journal has of each flight. */
+  readonly #stored = new WeakMap<LiveFlight, Flight>();
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
   readonly #byPilot = new Map<string, LiveFlight[]>();
@@ -31,7 +33,9 @@ export class LiveFlights {
     this.changes = changes;
   }
 
+  /** Adds a flight whose document is stored. */
   add(live: LiveFlight): void {
+    this.#stored.set(live, live.flight);
     this.#byId.set(live.flight.id, live);
     this.#index(live);
     const pilots = this.#byPilot.get(live.flight.pilot.id);
@@ -41,22 +45,23 @@ export class LiveFlights {
 
   /**
    * Applies a transition to the flight and stores the result. It is applied in memory first, so that a second call sees it at
-   * once, and undone if it cannot be stored, unless another transition followed: then that one determines what is stored.
-   * A flight that is over is removed with its delivery cursor. Listeners are notified.
+   * once. If it cannot be stored, the flight is again what the journal has of it, unless another transition followed: then
+   * that one determines what is stored. A flight that is over is removed with its delivery cursor. Listeners are notified.
    * @throws Refusal `journal-full` when it could not be stored
    */
   async apply(live: LiveFlight, transition: Transition): Promise<Flight> {
-    const before = live.flight;
     const at = this.#clock.now();
-    const { flight, change } = apply(before, transition, at);
+    const { flight, change } = apply(live.flight, transition, at);
     this.#replace(live, flight);
     try {
       await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });
     } catch (error) {
-      if (isRefusal(error) && live.flight === flight) this.#replace(live, before);
+      if (isRefusal(error) && live.flight === flight) this.#replace(live, this.#stored.get(live) ?? flight);
       throw error;
     }
-    const isDone = isOver(live.flight);
+    this.#stored.set(live, flight);
+    // Not before the transition that ends it is stored.
+    const isDone = isOver(flight) && isOver(live.flight);
     if (isDone) this.remove(live);
     if (change !== null) this.changes.notify({ kind: change, flight });
     if (isDone) await this.#cursors.close(live);
@@ -114,7 +119,9 @@ export class LiveFlights {
   }
 
   #index(live: LiveFlight): void {
-    const { pirepId, formerPirepIds } = live.flight;
+    const { id, pirepId, formerPirepIds } = live.flight;
+    // It may have been removed while a transition was being stored.
+    if (this.#byId.get(id) !== live) return;
     if (pirepId !== null) this.#byPirepId.set(pirepId, live);
     for (const former of formerPirepIds) this.#byPirepId.set(former, live);
   }
