@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFigures } from './flown.ts';
+import { noFigures, position } from './flown.ts';
 import { World } from './world.ts';
 
 // A crew center that files a PIREP and breaks off before it is done: what is left is shown to the operator.
@@ -49,4 +49,19 @@ test('the pilot flies on meanwhile, and a crew center out of reach is asked agai
   });
   assert.equal(started.flight.flight.state, 'open');
   await world.until(async () => (await outbox()).some((entry) => entry.flight.setAside !== null));
+});
+
+test('a flight that ended just before a crash is over afterwards, though its delivery was not noted as ended', async () => {
+  const world = await World.open();
+  await using _world = world;
+  const { session, flight } = await world.startFlight();
+  await world.calls.report(session, { name: null, positions: [position(world.clock.now())], opening: null });
+  await world.calls.cancel(session, { name: null, reason: null });
+  // The end of a flight and the end of its delivery are two commits. A crash between them leaves this.
+  await world.journal.saveDelivered(flight.number, 0);
+  await world.restart(600_000);
+  assert.deepEqual([...world.tracking.flights], []);
+  assert.deepEqual(await world.tracking.operator.listOutbox(), []);
+  await world.restart();
+  assert.deepEqual(world.journal.initial.flights, []);
 });

@@ -86,7 +86,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const cursors = new DeliveryCursors(journal, clock);
   const changes = new Changes(onError);
   const flights = new LiveFlights(journal, clock, cursors, changes);
-  restoreFlights(journal, flights, cursors);
+  restoreFlights(journal, flights, cursors, onError);
   const sessions = new Sessions(journal, clock, tokens, options.limits);
   const loginLimit = new LoginLimit(journal, clock, options.loginLimits);
   const audit = new AuditTrail(journal, clock);
