@@ -4,7 +4,7 @@ import { noon, openSample, sampleFlight, temporaryDirectory } from '../../test/j
 import { ManualClock } from '../../test/manual-clock.ts';
 import type { Journal, StoredChange } from '../journal/journal.ts';
 import { Changes } from '../tracking/changes.ts';
-import { Follower, type Handler } from './follower.ts';
+import { type DurableLog, Follower, type Handler } from './follower.ts';
 
 const fail = (error: unknown) => assert.fail(String(error));
 
@@ -58,6 +58,34 @@ test('a listener gets every change in order, from its first day on, and those of
   await until(() => seen.length === 3);
   await again.close();
   assert.deepEqual(seen, ['started flight-1', 'filing flight-2', 'filed flight-1']);
+});
+
+test('a new listener whose first cursor cannot be stored loses nothing, even if the server dies before it has any', async (t) => {
+  const world = await open(temporaryDirectory(t));
+  const { journal, clock, changes } = world;
+  const errors: unknown[] = [];
+  let isFull = true;
+  const log: DurableLog<StoredChange> = {
+    read: (after, limit) => journal.changes.read(after, limit),
+    last: () => journal.changes.last(),
+    cursor: (name) => journal.changes.cursor(name),
+    saveCursor: (name, number) =>
+      isFull ? Promise.reject(new Error('full')) : journal.changes.saveCursor(name, number),
+  };
+  const listen = (wake: () => void) => changes.listen(wake);
+  const options = { clock, listen, onError: (error: unknown) => void errors.push(error) };
+  const dead = new Follower(log, 'new', () => assert.fail('it is not to get any'), options);
+  await until(() => errors.length === 1);
+  isFull = false;
+  await clock.advance(1_000);
+  await until(() => journal.changes.cursor('new') !== null);
+  await dead.close();
+  await world.happen('started');
+  const seen: string[] = [];
+  const heir = new Follower(log, 'new', ({ kind }) => void seen.push(kind), options);
+  await until(() => seen.length > 0);
+  assert.deepEqual(seen, ['started']);
+  await heir.close();
 });
 
 test('a change whose listener fails comes again, with growing waits, before any later one', async (t) => {

@@ -41,6 +41,8 @@ export class Follower<T extends Entry> {
   readonly #options: FollowerOptions;
   readonly #listening: Disposable;
   #cursor: number;
+  /** Whether the log knows this name: before that, an entry that is not handled when the process dies would be lost. */
+  #isKnown: boolean;
   #retry: Disposable | null = null;
   #failures = 0;
   #isClosed = false;
@@ -54,7 +56,7 @@ export class Follower<T extends Entry> {
     this.#options = options;
     const known = log.cursor(name);
     this.#cursor = known ?? log.last();
-    if (known === null) void this.#save().catch((error: unknown) => options.onError(error));
+    this.#isKnown = known !== null;
     this.#listening = options.listen(() => this.wake());
     this.wake();
   }
@@ -97,6 +99,8 @@ export class Follower<T extends Entry> {
   }
 
   async #catchUp(): Promise<void> {
+    if (!this.#isKnown) await this.#save();
+    this.#isKnown = true;
     for (;;) {
       const entries = this.#log.read(this.#cursor, batchSize);
       const before = this.#cursor;
