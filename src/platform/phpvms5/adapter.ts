@@ -26,10 +26,10 @@ export interface Phpvms5Options {
   readonly database: MysqlPlace;
   readonly prefix: PrefixChoice;
   readonly site: Site;
-  /** Of the crew center's own configuration. */
+  /** From the crew center's own configuration. */
   readonly host: HostSettings;
   readonly readConfig: ReadConfig;
-  /** Called once the database has answered, for the platform's PHP needs it too. Null: everything by prepared SQL. */
+  /** Called once the database is available, because the platform's PHP needs it too. Null: everything by prepared SQL. */
   readonly openBridge: () => Promise<Bridge | null>;
   readonly log: OpenLog;
 }

@@ -1,10 +1,10 @@
 import type { Filing } from './filing-form.ts';
 
-/** The platform's own functions, called in its own PHP. What they did is asked of the database afterwards, never of them. */
+/** The platform's own functions, called in its own PHP. Their results are read from the database, never from their return values. */
 export interface Bridge {
   /** What the platform has, as found at open. */
   readonly functions: BridgeFunctions;
-  /** `bidid` that `SchedulesData::getLatestBid` answers, null for none; undefined when the function could not be asked. */
+  /** `bidid` returned by `SchedulesData::getLatestBid`, null for none; undefined when the function could not be called. */
   latestBid(pilotId: string): Promise<string | null | undefined>;
   /** Calls `ACARSData::FilePIREP`, once for all who ask, whether we live to hear of it or not. */
   filePirep(pilotId: string, filing: Filing, guard: FilingGuard): Promise<BridgeOutcome>;

@@ -8,7 +8,7 @@ export interface CoreConfig {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** DBASE_SERVER as it stands: `localhost` (for PHP a unix socket), a host, `host:port`, `:/socket`. */
+  /** DBASE_SERVER unchanged: `localhost` (for PHP a unix socket), a host, `host:port`, `:/socket`. */
   readonly server: string;
   /** TABLE_PREFIX. */
   readonly prefix: string | null;

@@ -11,7 +11,7 @@ const failure = (says: string, finding: FindingName = 'contract-not-answering'):
 });
 const warning = (says: string, finding: FindingName): Verdict => ({ level: 'warning', says, finding });
 
-/** Some platforms answer 200 with a page to anything: only JSON counts as an answer of ours. */
+/** Some platforms return 200 and a page for any address: only JSON counts as a response of Tracker. */
 function json(answer: PageAnswer): { success?: unknown; error?: { code?: unknown }; [name: string]: unknown } | null {
   try {
     const value: unknown = JSON.parse(answer.text);
@@ -21,7 +21,7 @@ function json(answer: PageAnswer): { success?: unknown; error?: { code?: unknown
   }
 }
 
-/** What our server says once it can be reached, judged by `judge`. */
+/** Checks the server's response with `judge`, if the server can be reached. */
 function contract(
   method: EdgeCheck['method'],
   script: string,
@@ -37,7 +37,7 @@ function contract(
       if (said === null) return failure(`${answer.status} and no JSON: is PHP run in this folder?`);
       const code = said.error?.code;
       if (code === 'server-unreachable')
-        return warning('the folder works; Tracker’s server does not answer it yet', 'server-not-running');
+        return warning('the folder works; Tracker’s server does not respond to it yet', 'server-not-running');
       if (code === 'https-required')
         return warning('the server asks for https, and this address is plain http', 'contract-limited');
       return judge(answer);
@@ -68,10 +68,10 @@ const shows = (path: string, what: string, mark: RegExp): EdgeCheck => ({
     status === 200 && mark.test(text) ? null : failure(`${status}, and not that page`, 'site-page-broken'),
 });
 
-/** The contract answers, what must not be read cannot be, and the platform's own pages are where they were. */
+/** The contract responds, private files are not public, and the platform's own pages are unchanged. */
 export const edgeChecks: readonly EdgeCheck[] = [
-  contract('GET', 'bootstrap.php', 'answers clients that look for it', (answer) =>
-    json(answer)?.tracker_api === true ? null : failure(`${answer.status}: not the answer of Tracker`),
+  contract('GET', 'bootstrap.php', 'responds to clients', (answer) =>
+    json(answer)?.tracker_api === true ? null : failure(`${answer.status}: not a response of Tracker`),
   ),
   contract('GET', 'status.php', 'reports version 1.2.0', (answer) => {
     const version = json(answer)?.version;

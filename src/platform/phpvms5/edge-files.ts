@@ -27,7 +27,7 @@ export const edgeFiles = [
   '.htaccess',
 ] as const;
 
-/** A file of the edge as it lies in a crew center; null version: missing, or not of ours. */
+/** A file of the edge in a crew center. `version` is null if it is missing or not Tracker's. */
 interface Found {
   readonly name: string;
   readonly version: string | null;
@@ -61,7 +61,7 @@ function isOfLater({ name, mark }: Found, version: string | null): boolean {
   return name === smartcarsScript && mark === name && /^1\.2\.0-[0-2]$/.test(version ?? '');
 }
 
-/** Each file says so in its head: `Tracker edge 1.2.0-1`. */
+/** Each file has its version in its header: `Tracker edge 1.2.0-1`. */
 async function readEdgeFile(folder: string, name: string): Promise<Found> {
   const path = join(folder, name);
   try {

@@ -132,7 +132,7 @@ test('what stays after an uninstall stays denied', async () => {
   assert.deepEqual(readdirSync(join(folder, 'acars')).sort(), ['.htaccess', 'va_config.php.bak']);
 });
 
-test('files of several versions are told by name', async () => {
+test('files of several versions are listed by name', async () => {
   const folder = crewCenter('mixed');
   applySteps(await (await openEdgeKit(folder)).planInstall(), folder);
   const before = (await readEdge(folder)).fingerprint;
@@ -143,7 +143,7 @@ test('files of several versions are told by name', async () => {
   assert.notEqual(fingerprint, before);
 });
 
-test('uninstall takes everything of ours away and keeps the values, which a later install brings back', async () => {
+test("uninstall removes all of Tracker's files and keeps the values, which a later install restores", async () => {
   const folder = crewCenter('gone');
   const kit = await openEdgeKit(folder);
   applySteps(await kit.planInstall(), folder);

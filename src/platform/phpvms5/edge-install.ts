@@ -29,7 +29,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     const place = backupPlace(folder, core, storage, options.backup);
     const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
     const server = va.server === 'AUTO' ? known : va.server;
-    // Read with our own rights: the site's owner may not be able to read this package.
+    // Read with this process's rights: the site's owner may not be able to read this package.
     const ours = new Map([...edgeFiles, configName].map((name) => [name, readFileSync(join(edgeSource, name))]));
     const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
     return {
@@ -69,7 +69,7 @@ function backupPlace(folder: string, { siteUrl }: CoreConfig, storage: Storage, 
   if (named === null) return storage.mustBeDenied ? null : storage.path;
   const reason = whyPublic(named, documentRoot(folder, siteUrl));
   if (reason === null) return named;
-  throw new CrewCenterError(`--backup is ${named}: ${reason}. Name a folder that no web server shows.`);
+  throw new CrewCenterError(`--backup is ${named}: ${reason}. Choose a folder that is not public.`);
 }
 
 interface Installing {
@@ -80,7 +80,7 @@ interface Installing {
   readonly ours: ReadonlyMap<string, Buffer>;
 }
 
-/** What stays where it is: the owner's values, what we made for this site alone, and our data. */
+/** Files that stay: the owner's values, generated files of this site, and Tracker's data. */
 const staying: ReadonlySet<string> = new Set([configName, keyFile, addressFile, 'storage']);
 
 /** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
@@ -123,7 +123,7 @@ function writeStep(path: string, bytes: Buffer, isSame: boolean): EdgeStep {
   return { kind: 'write', path, bytes, why: existsSync(path) ? 'replaces another version' : 'new' };
 }
 
-/** Readable by whoever may read the platform's own password. */
+/** Readable by the users who can read the platform's own password. */
 function keyStep(folder: string, path: string): EdgeStep {
   if (existsSync(path)) return { kind: 'keep', path, why: 'the key of this site' };
   const { mode, gid } = statSync(join(folder, 'core/local.config.php'));

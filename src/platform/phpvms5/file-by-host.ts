@@ -11,7 +11,7 @@ import { unavailable } from './unavailable.ts';
 /** Tells how a flight was filed, and why not by the platform's own function. */
 export type FilingLog = (message: string, details: Readonly<Record<string, unknown>>) => void;
 
-/** Whether the platform's own function shall file this flight. @throws Refusal while its duplicate check would answer with an older PIREP */
+/** Whether the platform's own function files this flight. @throws Refusal while its duplicate check would return an older PIREP */
 export async function isForHost(
   session: MysqlSession,
   host: Host,
@@ -84,7 +84,7 @@ async function sharesNumber(session: MysqlSession, host: Host, { plan }: HostFli
   return rows.length > 0;
 }
 
-/** Within that time its function answers with the older PIREP, and closes the bid. */
+/** Within that time its function returns the older PIREP and closes the bid. */
 async function awaitDuplicateCheck(
   session: MysqlSession,
   host: Host,

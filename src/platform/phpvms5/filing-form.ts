@@ -12,7 +12,7 @@ import { rawdataOf } from './pirep-rows.ts';
 import type { Column } from './tables.ts';
 import { fitCharset, fitText, joinLog } from './text.ts';
 
-/** A PIREP in the platform's own words and units: what its FilePIREP takes, and what prepared SQL stores. */
+/** A PIREP with the platform's names and units, for its FilePIREP and for prepared SQL. */
 export interface Filing {
   readonly code: string;
   readonly flightnum: string;

@@ -7,7 +7,7 @@ export interface HostSettings {
   readonly units: 'nm' | 'mi' | 'km';
   /** LiquidUnit: of `fuelused`. */
   readonly liquidUnit: 'litre' | 'gallon' | 'kg' | 'lb';
-  /** PIREP_CHECK_DUPLICATE, PIREP_TIME_CHECK: for how long its FilePIREP answers with an older PIREP of the same flight; 0 when it does not check. */
+  /** PIREP_CHECK_DUPLICATE, PIREP_TIME_CHECK: how long its FilePIREP returns an older PIREP of the same flight instead; 0 when it does not check. */
   readonly duplicateMinutes: number;
   /** ACARS_LIVE_TIME: how long its live map keeps a flight without a report, in minutes; 0 for ever. */
   readonly liveMinutes: number;
@@ -19,7 +19,7 @@ export interface HostSettings {
   readonly defaultMaxCargo: number;
   /** RESTRICT_AIRCRAFT_RANKS: an aircraft's `ranklevel` above the pilot's hides it from the pilot. */
   readonly restrictsAircraftByRank: boolean;
-  /** DISABLE_SCHED_ON_BID: a schedule that somebody has a bid on is shown to nobody else. */
+  /** DISABLE_SCHED_ON_BID: a schedule with a bid is not shown to other pilots. */
   readonly hidesBookedSchedules: boolean;
   /** DISABLE_BIDS_ON_BID: a pilot has one bid at a time. */
   readonly oneBidAtATime: boolean;

@@ -14,7 +14,7 @@ export function isKey(id: string): boolean {
   return /^[1-9]\d{0,9}$/.test(id);
 }
 
-/** The key for a statement that is asked even so: no row of the host has the key 0. */
+/** The key for statements without one: no row of the host has the key 0. */
 export function keyOrNobody(id: string): string {
   return isKey(id) ? id : '0';
 }

@@ -39,7 +39,7 @@ export async function insertPirep(
     ...money,
   };
   const insert = await completeInsert(session, host.tables.pireps, [values]);
-  if (!columns.has('rawdata')) throw new Error('pireps.rawdata is needed to know a PIREP again');
+  if (!columns.has('rawdata')) throw new Error('pireps.rawdata is required to identify PIREPs');
   await session.run(insert.sql, insert.values);
 }
 

@@ -71,7 +71,7 @@ async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<vo
   );
 }
 
-/** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
+/** Returns the data directory for this folder, without creating or opening anything. @throws CrewCenterError */
 export async function locatePhpvms5Storage(folder: string): Promise<string> {
   return inWords(async () => {
     const core = await readCoreConfig(folder);

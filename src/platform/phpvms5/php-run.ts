@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { asOwner, ownerOf } from '../site/owner.ts';
 
-/** One script of ours, run by the host's PHP as the owner of the crew center's folder. */
+/** A script of Tracker's, run by the host's PHP as the owner of the crew center's folder. */
 export interface PhpRunner {
-  /** What the script answered on file descriptor 3; a reason when it did not, in time or at all. */
+  /** The script's reply on file descriptor 3, or the reason why there is none. */
   run(request: unknown): Promise<{ readonly answer: unknown } | { readonly failed: string }>;
   close(): Promise<void>;
 }
@@ -107,6 +107,6 @@ function parseAnswer(said: string, signal: NodeJS.Signals | null): { answer: unk
     const died = typeof answer === 'object' && answer !== null && 'died' in answer ? String(answer.died) : null;
     return died === null ? { answer } : { failed: `its PHP died (${died})` };
   } catch {
-    return { failed: 'its PHP ended without an answer' };
+    return { failed: 'its PHP ended without a reply' };
   }
 }

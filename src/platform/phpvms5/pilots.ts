@@ -15,7 +15,7 @@ const nobody: MysqlRow = { password: '0'.repeat(32), salt: '' };
 /** The pilot whose login and password these are, whatever the standing. */
 export async function authenticate(host: Host, login: string, password: Secret): Promise<Pilot | null> {
   const rows = await findByLogin(host, login);
-  // A login that nobody has takes as long as a wrong password.
+  // An unknown login takes as long as a wrong password.
   if (rows.length === 0) isPasswordOf(nobody, password);
   for (const row of rows) {
     if (isPasswordOf(row, password)) return readPilot(host.settings, row);
@@ -44,7 +44,7 @@ export async function readPilots(host: Host, pilotIds: readonly string[]): Promi
 /**
  * As `Auth::ProcessLogin` reads a login (core/common/Auth.class.php): a number, an e-mail address, or letters and a number
  * (the letters are not compared there). An airline code that itself holds a digit must be the pilot's own.
- * E-mail addresses are not unique in its table, so several rows may answer.
+ * E-mail addresses are not unique in its table, so several rows may match.
  */
 async function findByLogin(host: Host, login: string): Promise<readonly MysqlRow[]> {
   const text = login.trim();

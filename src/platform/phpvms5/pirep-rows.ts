@@ -7,12 +7,12 @@ import { numberOf, textOf } from './rows.ts';
 /** PIREP_PENDING … PIREP_INPROGRESS (core/app.config.php); its core never sets the last one. */
 const states: Readonly<Record<number, HostPirep['state']>> = { 0: 'pending', 1: 'accepted', 2: 'rejected', 3: 'open' };
 
-/** What lies in `rawdata` of a PIREP of ours; the platform unserialises it at every view, so it is nothing but ASCII words. */
+/** Content of `rawdata` of Tracker's PIREPs; the platform unserialises it at every view, so it contains only ASCII words. */
 export function rawdataOf(flightId: string, basis: Readonly<Record<string, string>>): Serialisable {
   return { tracker: flightId, basis };
 }
 
-/** The PIREP of this flight: by its id once known, else by our flight's id in `rawdata`. */
+/** Returns the PIREP of this flight: by its id once known, else by the flight's id in `rawdata`. */
 export async function findPirep(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
   if (!isKey(flight.pilotId)) return null;
   return (await findById(session, host, flight)) ?? findByFlight(session, host, flight);
@@ -34,7 +34,7 @@ export function markOf(flight: HostFlight): string {
   return `${phpSerialise('tracker')}${phpSerialise(flight.id)}`;
 }
 
-/** The serialised text is found as it stands: `s:16:"…"` cannot be part of another flight's id. */
+/** Searches for the serialised text: `s:16:"…"` cannot be part of another flight's id. */
 async function findByFlight(session: MysqlSession, host: Host, flight: HostFlight): Promise<HostPirep | null> {
   const { quoted } = host.tables.pireps;
   return first(

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 import { textOf } from './rows.ts';
 import { readVaConfig, type VaConfig } from './va-config.ts';
 
-/** Reads `va_config.php` as it stands now, with the platform's own name for a crew center that says none there. */
+/** Reads the current `va_config.php`; the default of the crew center's name is the platform's. */
 export type ReadConfig = (siteName: string | null) => Promise<CrewCenterSettings>;
 
 /** Called every few seconds. */
@@ -20,7 +20,7 @@ async function readSiteName({ mysql, tables }: Host): Promise<string | null> {
   return textOf(rows[0]?.value).trim() || null;
 }
 
-/** The file as it stands now. While it cannot be read or is wrong, what was read last stays in force, and is said once. */
+/** Returns the current file. While it cannot be read or is invalid, the last valid one is used, and this is logged once. */
 export function settingsReader(vaPath: string, latest: { va: VaConfig }, log: OpenLog): ReadConfig {
   let said: string | null = null;
   return async (siteName) => {
@@ -29,7 +29,7 @@ export function settingsReader(vaPath: string, latest: { va: VaConfig }, log: Op
       said = null;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== said) log('warn', 'va_config.php is wrong; what it said before stays in force', { reason });
+      if (reason !== said) log('warn', 'va_config.php is invalid; its previous values remain in use', { reason });
       said = reason;
     }
     return crewCenterSettings(latest.va, siteName);

@@ -4,7 +4,7 @@ import { textOf } from './rows.ts';
 
 /** Begins the notes of a schedule that was made for one flight of one pilot. */
 export const charterNotes = 'Tracker charter flight';
-/** Of the schedules that smartCARS 3 makes for the same (its phpVMS 5 handler, flights/charter.php). */
+/** Marks schedules that smartCARS 3 creates for charters (its phpVMS 5 handler, flights/charter.php). */
 const smartcarsNotes = 'smartCARS Charter Flight';
 
 /** A schedule `s` that is hidden and was made for one flight. */
@@ -19,7 +19,7 @@ export async function markSchedule(session: MysqlSession, host: Host, scheduleId
   await session.run(`UPDATE ${schedules.quoted} SET bidid = ? WHERE id = ?`, [textOf(row?.bidId) || '0', scheduleId]);
 }
 
-/** Removes the schedule when it is a charter's and nobody has a bid on it. */
+/** Removes the schedule if it is a charter's and has no bid. */
 export async function removeCharter(session: MysqlSession, host: Host, scheduleId: string): Promise<void> {
   const { bids, schedules } = host.tables;
   const rows = await session.rows(

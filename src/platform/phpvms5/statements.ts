@@ -15,7 +15,7 @@ export function expression(sql: string, ...values: readonly MysqlValue[]): Expre
   return { sql, values };
 }
 
-/** The database's own clock: platforms compare with it, and it need not be in our time zone. */
+/** The database's own clock: platforms compare with it, and its time zone may differ from the server's. */
 export const now: Expression = expression('NOW()');
 
 /**

@@ -34,7 +34,7 @@ export function chooseStorage({ folder, siteUrl, given, configured }: StorageWis
     const setting = given === null ? 'TRACKER_PRIVATE_STORAGE_PATH' : '--data';
     const reason = whyPublic(named, root);
     if (reason !== null)
-      throw new CrewCenterError(`${setting} is ${named}: ${reason}. Name a folder that no web server shows.`);
+      throw new CrewCenterError(`${setting} is ${named}: ${reason}. Choose a folder that is not public.`);
     requireFree(setting, named, folder);
     return { path: realPath(named), mustBeDenied: false };
   }

@@ -63,7 +63,7 @@ const marks: readonly (readonly [Needed, readonly string[]])[] = [
 export interface PrefixChoice {
   /** `TRACKER_DB_PREFIX`: `'AUTO'`, or the prefix itself (the empty one too). */
   readonly wanted: string;
-  /** `TABLE_PREFIX` of the crew center's own configuration; tells two installations in one database apart. */
+  /** `TABLE_PREFIX` of the crew center's own configuration; distinguishes two installations in one database. */
   readonly configured: string | null;
 }
 

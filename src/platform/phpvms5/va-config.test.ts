@@ -119,7 +119,7 @@ for (const { key, constant, unset, other, wrong, must } of cases) {
   });
 }
 
-test('our constants must be plain; anything else is told with its line', () => {
+test("Tracker's constants must be literals; anything else is reported with its line", () => {
   assert.throws(() => read(`define('TRACKER_REQUIRE_HTTPS', getenv('X'));`), /TRACKER_REQUIRE_HTTPS on line 2/);
   assert.deepEqual(read(`define('VA_NAME', 'A');\ndefine('MINE', time());`).notRead, [{ line: 3, what: 'MINE' }]);
 });

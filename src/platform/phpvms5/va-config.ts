@@ -19,7 +19,7 @@ export interface VaConfig {
   readonly storagePath: string;
   readonly requireHttps: boolean;
   readonly requireBid: boolean;
-  /** How many days a session lasts whose client keeps it. */
+  /** Lifetime of a session of a client that stores it, in days. */
   readonly longSessionDays: number;
   readonly trustProxyHeaders: boolean;
   /** Where the edge finds the server; `AUTO` where the server wrote that down. */
@@ -39,7 +39,7 @@ export class VaConfigError extends Error {
   }
 }
 
-/** What a constant may be: reads its value, or answers undefined; `must` ends the sentence "it must be …". */
+/** Type of a constant: `read` returns its value, or undefined if it is invalid; `must` ends the sentence "it must be …". */
 interface Rule<T> {
   readonly unset: T;
   readonly must: string;
@@ -104,8 +104,7 @@ const rules = {
 export async function readVaConfig(path: string): Promise<VaConfig> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    if (isLink)
-      throw new VaConfigError([`${path} is a link that leads to no file that can be read: ${error.message}.`]);
+    if (isLink) throw new VaConfigError([`${path} is a link to a file that cannot be read: ${error.message}.`]);
     if (error.code === 'ENOENT') return Buffer.from('');
     throw error;
   });
@@ -130,7 +129,7 @@ export function parseVaConfig(bytes: Uint8Array, path: string): VaConfig {
     );
   }
   if (problems.length > 0) throw new VaConfigError(problems);
-  // The one `if` of our own template refuses a visitor who asks for the file itself.
+  // The only `if` of Tracker's template refuses a visitor who requests the file itself.
   const notRead = config.notRead.filter(({ what }) => what !== 'if');
   return { ...(values as unknown as Omit<VaConfig, 'notRead'>), notRead };
 }

@@ -29,11 +29,11 @@ import { Track } from './track.ts';
 
 export interface Phpvms7Options {
   readonly database: MysqlPlace;
-  /** Of its tables. */
+  /** Table prefix. */
   readonly prefix: string;
   /** The site's own address, with the path where it lies in one. */
   readonly siteUrl: string;
-  /** The name that `status` answers while `va_name` is unset. */
+  /** The name in `status` while `va_name` is not set. */
   readonly siteName: string;
   readonly clock: Clock;
   readonly log: Log;

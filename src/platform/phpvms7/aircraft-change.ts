@@ -29,7 +29,11 @@ export async function changeAircraft(host: Host, flight: HostFlight): Promise<vo
     const fields = { aircraft: answer.reason };
     throw new Refusal('invalid', { message: `The crew center says: ${answer.reason}`, fields });
   }
-  throw toRefusal(answer.kind === 'done' ? { kind: 'broken', reason: 'it changed an aircraft and did not' } : answer);
+  throw toRefusal(
+    answer.kind === 'done'
+      ? { kind: 'broken', reason: 'it confirmed a change of the aircraft but did not store it' }
+      : answer,
+  );
 }
 
 /** Then what the PIREP sells stays as it is, also what came with a briefing. */

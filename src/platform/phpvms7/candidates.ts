@@ -15,7 +15,7 @@ export interface Candidate {
   readonly isBriefed: boolean;
 }
 
-/** What the rules are asked for: who, from where, and (of a schedule) in which subfleets. */
+/** Input of the rules: the pilot, the departure, and (of a schedule) the subfleets. */
 export interface Wish {
   readonly pilotId: string;
   readonly departure: string;
@@ -48,7 +48,7 @@ export function toCandidate(row: Row): Candidate {
   };
 }
 
-/** Why the site's rules are against it, in words; null when they are not. Whether it is active is not asked. */
+/** Returns why the site's rules forbid it, as a sentence; null when they allow it. Does not check whether it is active. */
 export function objection(candidate: Candidate, departure: string, rules: SiteRules): string | null {
   const { airportId } = candidate;
   const isElsewhere = rules.onlyAircraftAtDeparture && airportId !== departure;

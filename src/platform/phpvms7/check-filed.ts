@@ -3,9 +3,9 @@ import { ask, findRow, type Host, isFiled, toRefusal } from './host.ts';
 import type { PirepRow } from './pireps.ts';
 
 /**
- * What the platform left undone when its PHP died between saving a filed PIREP and the end of `submit`
- * (app/Services/PirepService.php): PirepFiled removes the bid and tells the add-ons, then the rank may accept it. Only the
- * bid can be removed by a call of its own; the rest is left to the staff.
+ * Returns what the platform did not complete when its PHP died between saving a filed PIREP and the end of `submit`
+ * (app/Services/PirepService.php): PirepFiled removes the bid and notifies add-ons, then the rank may accept it. Only the
+ * bid can be removed by a separate call; the rest is left to the staff.
  */
 export async function checkFiled(host: Host, flight: HostFlight, repeat: boolean): Promise<string | null> {
   host.doubts.requireNone(flight.id);
@@ -18,11 +18,11 @@ export async function checkFiled(host: Host, flight: HostFlight, repeat: boolean
   const undone = [
     ...((await hasBid(host, flight)) ? ['its bid is still booked'] : []),
     ...((await waitsForRank(host, flight, row))
-      ? ['the PIREP was not accepted though the rank of its pilot says so']
+      ? ['the PIREP was not accepted although its pilot’s rank accepts PIREPs automatically']
       : []),
   ];
   if (undone.length === 0) return null;
-  return `phpVMS filed the PIREP and broke off before it was done: ${undone.join(', and ')}. Mails, awards and add-ons may have missed it. Look at it in Admin → PIREPs, and accept it there if it waits. Trying again here removes the bid and closes this entry.`;
+  return `phpVMS filed the PIREP but was interrupted: ${undone.join(', and ')}. Mails, awards and add-ons may be missing. Check the PIREP in Admin → PIREPs, and accept it there if it is pending. A retry here removes the bid and closes this entry.`;
 }
 
 async function hasBid(host: Host, { bidId, pilotId }: HostFlight): Promise<boolean> {
@@ -31,7 +31,7 @@ async function hasBid(host: Host, { bidId, pilotId }: HostFlight): Promise<boole
   return (await host.database.rows(sql, [bidId, pilotId])).length > 0;
 }
 
-/** A PIREP of a rank whose ACARS PIREPs are accepted by themselves waits for nobody. */
+/** Whether the PIREP is still pending although its pilot's rank accepts ACARS PIREPs automatically. */
 async function waitsForRank(host: Host, { pilotId }: HostFlight, { state }: PirepRow): Promise<boolean> {
   if (state !== 'pending') return false;
   const sql =

@@ -14,7 +14,7 @@ const absent: Readonly<Record<string, string>> = {
 /**
  * The host's database. In statements `{users}` stands for the table with the site's prefix, and `{?b.bids.aircraft_id}`
  * for the column `b.aircraft_id`, or NULL where the installed release has none.
- * Every method throws `crew-center-unavailable` when the database could not be asked.
+ * Every method throws `crew-center-unavailable` when the database cannot be reached.
  */
 export class Database {
   readonly #mysql: Mysql;
@@ -23,7 +23,8 @@ export class Database {
   #isClosed = false;
 
   constructor(mysql: Mysql, prefix: string) {
-    if (!/^[A-Za-z0-9_$-]*$/.test(prefix)) throw new Error('DB_PREFIX holds a character that no table name has');
+    if (!/^[A-Za-z0-9_$-]*$/.test(prefix))
+      throw new Error('DB_PREFIX contains a character that is not allowed in table names');
     this.#mysql = mysql;
     this.#prefix = prefix;
   }
@@ -41,7 +42,7 @@ export class Database {
     return (await this.installation()).get(table) ?? new Map();
   }
 
-  /** What is installed, read once; anew after a statement met a column that is gone (the site was upgraded). */
+  /** What is installed, read once, and again after a statement failed for a missing column (the site was upgraded). */
   installation(): Promise<Installation> {
     this.#installation ??= this.#guard(() => readInstallation(this.#mysql, this.#prefix)).catch((error: unknown) => {
       this.#installation = null;
@@ -50,7 +51,7 @@ export class Database {
     return this.#installation;
   }
 
-  /** Asks the database anew for a table that was not there when it was read; what is found stays known. */
+  /** Checks again for a table that was missing when the installation was read; a found table is remembered. */
   async hasTable(name: string): Promise<boolean> {
     const rows = await this.#guard(() =>
       this.#mysql.rows('SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?', [

@@ -1,12 +1,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import { unavailable } from './rest-answer.ts';
 
-/** After a lost answer PHP may still be working on the call for this long. */
+/** How long PHP may still be working on a call after its response was lost. */
 const doubtMs = 30_000;
 
 /**
- * Flights of which a call to the REST API got no answer: PHP may still be working on it, and a second call would run
- * every listener of the site twice. Until that time is over, the flight is read but not written.
+ * Flights with a REST call that got no response: PHP may still be working on it, and a second call would run every
+ * listener of the site twice. During that time the flight is read but not written.
  */
 export class Doubts {
   readonly #clock: Clock;
@@ -16,13 +16,13 @@ export class Doubts {
     this.#clock = clock;
   }
 
-  /** The answer to a call for this flight was lost. */
+  /** Records that the response to a call for this flight was lost. */
   begin(flightId: string): void {
     for (const [id, endsAt] of this.#endsAt) if (endsAt <= this.#clock.now()) this.#endsAt.delete(id);
     this.#endsAt.set(flightId, this.#clock.now() + doubtMs);
   }
 
-  /** What was asked for is seen in the database. */
+  /** Records that the result of the call was found in the database. */
   end(flightId: string): void {
     this.#endsAt.delete(flightId);
   }
@@ -34,7 +34,7 @@ export class Doubts {
   /** @throws Refusal `crew-center-unavailable` while a call for this flight may still be under way */
   requireNone(flightId: string): void {
     const leftMs = this.#leftMs(flightId);
-    if (leftMs > 0) throw unavailable('a call for this flight may still be under way there', leftMs / 1_000);
+    if (leftMs > 0) throw unavailable('a previous call for this flight may still be running there', leftMs / 1_000);
   }
 
   #leftMs(flightId: string): number {

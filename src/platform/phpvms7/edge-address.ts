@@ -4,7 +4,7 @@ import { deriveKey, deriveKeyBefore, type EdgeKeys } from '../site/edge-signatur
 /** Where the module finds at which addresses the server listens; written by the server. */
 export const addressFile = 'storage/app/tracker-addresses.json';
 
-/** Of the application's key, as the module derives it. */
+/** Derived from the application's key, as the module does. */
 export function edgeKeys(appKey: Secret): EdgeKeys {
   const app = deriveKey('app', appKey);
   return { byKind: app === null ? {} : { app }, before: deriveKeyBefore(appKey) };

@@ -2,7 +2,7 @@ import type { ScriptUrl } from '../site/script-url.ts';
 import type { ServerRules } from '../site/server-rules/server-rules.ts';
 
 /**
- * Everything of ours lies below two paths. Where the platform's folder `public` is a part of the address, what lies beside it
+ * All of Tracker's paths are below two. Where the platform's folder `public` is a part of the address, what lies beside it
  * is denied.
  * @param sitePath - of the crew center's address: empty, or `/crew`
  * @param server - where Tracker listens

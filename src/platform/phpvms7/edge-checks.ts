@@ -14,7 +14,7 @@ const warning = (says: string, finding: FindingName = 'contract-limited'): Verdi
   says,
   finding,
 });
-/** PHP's own words, which the platform puts into its answer to an API call that failed. */
+/** Error texts of PHP, which the platform includes in its response to a failed API call. */
 const missingController = /Class [\\"'\w]*Controllers?[\\"'\w]* (?:does not exist|not found)/i;
 
 function said(text: string): Readonly<Record<string, unknown>> | null {
@@ -31,7 +31,7 @@ function codeOf(text: string): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 }
 
-/** While our server is down the module answers for it: that the module works is known then, no more. */
+/** While the server is down the module responds for it: this only shows that the module works. */
 function contract(path: string, what: string, judge: (status: number, text: string) => Verdict | null): EdgeCheck {
   return {
     method: 'GET',
@@ -40,7 +40,7 @@ function contract(path: string, what: string, judge: (status: number, text: stri
     judge({ status, text }) {
       const code = codeOf(text);
       if (code === 'server-unreachable')
-        return warning('the module works; Tracker’s server does not answer it yet', 'server-not-running');
+        return warning('the module works; Tracker’s server does not respond to it yet', 'server-not-running');
       if (missingController.test(text))
         return failure(`${status}: the module does not fit this release`, 'module-outdated');
       if (code === 'https-required') return warning('the server asks for https, and this address is plain http');
@@ -63,7 +63,7 @@ const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
         `${status}: it can be read; put the platform’s document root to its folder public`,
         'module-readable',
       );
-    return status === 200 ? warning('answers with another page', 'protected-file-not-denied') : null;
+    return status === 200 ? warning('returns another page', 'protected-file-not-denied') : null;
   },
 });
 
@@ -75,11 +75,11 @@ const shows = (path: string, what: string): EdgeCheck => ({
   judge: ({ status }) => (status === 200 ? null : failure(`${status}`, 'site-page-broken')),
 });
 
-/** The contract answers, the module's folder does not, and the platform's own doors are where they were. */
+/** The contract responds, the module's folder is not public, and the platform's own addresses are unchanged. */
 export const edgeChecks: readonly EdgeCheck[] = [
-  contract('status', 'answers clients that look for it', (status, text) => {
+  contract('status', 'responds to clients', (status, text) => {
     const answer = said(text);
-    if (answer?.mode !== 'native_module') return failure(`${status}: not the answer of Tracker`);
+    if (answer?.mode !== 'native_module') return failure(`${status}: not a response of Tracker`);
     return isTooOld(answer.version) ? failure(`version ${String(answer.version)}`, 'version-too-old') : null;
   }),
   contract('bids', 'asks for a session', (status) =>

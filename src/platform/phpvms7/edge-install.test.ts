@@ -66,7 +66,7 @@ test('again it keeps what is the same, and replaces another version as a whole',
   assert.notEqual(own, '{}');
 });
 
-test('old public scripts are shown, and stay while the module does not answer', async () => {
+test('old public scripts are listed, and stay until the module responds', async () => {
   mkdirSync(join(folder, 'public/acars'));
   for (const name of ['login.php', 'sessions', 'index.html']) writeFileSync(join(folder, 'public/acars', name), '');
   const steps = await (await kit()).planInstall();
@@ -80,7 +80,7 @@ test('old public scripts are shown, and stay while the module does not answer', 
   ]);
 });
 
-test('old public scripts go into a backup when the module answers; what is the operator’s is left and named', async () => {
+test('old public scripts are moved to a backup when the module responds; the operator’s files stay and are listed', async () => {
   const site = createServer((_request, response) => response.end('{"mode":"native_module"}'));
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');

@@ -84,7 +84,7 @@ function planModule(folder: string, files: Files): readonly EdgeStep[] {
   return [
     ...[staged, before]
       .filter((path) => existsSync(path))
-      .map((path) => remove(path, 'left by an install that broke off')),
+      .map((path) => remove(path, 'left by an interrupted install')),
     ...files.map(({ path, bytes }): EdgeStep => ({ kind: 'write', path: join(staged, path), bytes, why: 'new' })),
     ...(existsSync(target) ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
     { kind: 'move', path: staged, to: target, why: 'in one piece' },
@@ -151,7 +151,7 @@ function planOut(folder: string, place: string, moduleAnswersNow: boolean, isRep
     ...(isReplaced && existsSync(target) ? [module] : []),
     ...(moduleAnswersNow ? old.map((path) => ({ path, why })) : []),
   ];
-  const later = 'old and public: run this again when the module answers, and it goes into a backup';
+  const later = 'old and public: run this again when the module responds, and it is moved to a backup';
   return [
     ...planBackup({ place, folder, moved, made: [], now: new Date() }),
     ...(moduleAnswersNow ? [] : old).map((path): EdgeStep => ({ kind: 'keep', path, why: later })),

@@ -2,7 +2,7 @@ import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/
 import type { Fare } from '../../tracking/desk-model.ts';
 import type { Database } from './database.ts';
 
-/** What flights sell with aircraft of subfleets, read at once for all that it will be asked about. */
+/** Fares of flights with aircraft of subfleets, read at once for all of them. */
 export interface FareTable {
   /** Those of the subfleet with its own figures, then with those of the flight; a subfleet without any takes the flight's own. */
   of(scheduleId: string | null, subfleetId: number | null): readonly Fare[];

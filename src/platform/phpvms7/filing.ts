@@ -20,7 +20,7 @@ export class Filing {
     this.#host = host;
   }
 
-  /** Whoever asks while the same PIREP is being filed waits for the same answer. */
+  /** Files the PIREP. Concurrent calls for the same one share one run. */
   file(flight: HostFlight, pirep: Pirep): Promise<HostPirep> {
     const name = `${flight.pilotId} ${flight.pirepId}`;
     const running = this.#running.get(name) ?? this.#file(flight, pirep).finally(() => this.#running.delete(name));
@@ -48,7 +48,7 @@ export class Filing {
     throw unfiled(after, answer);
   }
 
-  /** Cancels what is open. A pilot whose key is not taken any more leaves it to the platform's own clean-up. */
+  /** Cancels an open PIREP. If the pilot's key is no longer accepted, it is left to the platform's own clean-up. */
   async cancel(flight: HostFlight): Promise<HostPirep | null> {
     const host = this.#host;
     const row = await findSettledRow(host, flight);
@@ -59,7 +59,9 @@ export class Filing {
     if (isFiled(after)) return toHostPirep(after);
     if (after === null || after.state === 'cancelled') return null;
     if (answer.kind !== 'key-refused')
-      throw answer.kind === 'done' ? unavailable('it cancelled a PIREP and holds it open') : toRefusal(answer);
+      throw answer.kind === 'done'
+        ? unavailable('it confirmed that it cancelled a PIREP, which is still open')
+        : toRefusal(answer);
     const { liveTimeH } = await readSiteRules(host.database);
     await host.pireps.shelve(row.id, cancelled, host.clock.now() - (liveTimeH + 1) * 3_600_000);
     host.log.warn(
@@ -87,7 +89,9 @@ export class Filing {
 function unfiled(row: PirepRow | null, answer: RestAnswer): Refusal {
   if (row === null) return toRefusal({ kind: 'missing' });
   if (row.state === 'cancelled') return ended(row);
-  return answer.kind === 'done' ? unavailable('it filed a PIREP and holds it open') : toRefusal(answer);
+  return answer.kind === 'done'
+    ? unavailable('it confirmed that it filed a PIREP, which is still open')
+    : toRefusal(answer);
 }
 
 /** The platform files without its aircraft, and fails after it: such a filing needs the operator. */

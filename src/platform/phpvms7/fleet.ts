@@ -103,7 +103,7 @@ export class Fleet {
     return candidate.aircraft;
   }
 
-  /** The aircraft of this id when it is in service and free; null when it is not. Who may fly it, and from where, is not asked. */
+  /** Returns the aircraft with this id if it is in service and free, otherwise null. Does not check who may fly it, and from where. */
   async findUsable(aircraftId: string, pilotId: string, rules: SiteRules): Promise<Candidate | null> {
     const [candidate] = isId(aircraftId) ? await this.#read(pilotId, 'c.id = ?', [aircraftId]) : [];
     return candidate?.isActive === true && obstacle(candidate, rules) === null ? candidate : null;

@@ -13,7 +13,7 @@ import type { Rest, RestCall } from './rest.ts';
 import { type RestAnswer, unavailable } from './rest-answer.ts';
 import type { Track } from './track.ts';
 
-/** What the adapter tells the operator. */
+/** Messages to the operator. */
 export interface Log {
   warn(detail: Readonly<Record<string, unknown>>, message: string): void;
 }
@@ -42,19 +42,19 @@ interface Question {
   readonly lane: 'urgent' | 'patient';
 }
 
-/** Listeners, mails, awards and add-ons run before the platform answers. */
+/** Timeouts. Listeners, mails, awards and add-ons run before the platform responds. */
 const timeoutsMs = { urgent: 120_000, patient: 20_000 } as const;
 
-/** For whom it is asked, and what the call changes: a flight, or a booking. */
+/** The pilot who makes the call, and the id of what it changes: a flight or a booking. */
 interface Asker {
   readonly id: string;
   readonly pilotId: string;
 }
 
 /**
- * Asks the platform as this pilot. A key that was changed meanwhile is read anew, once.
- * Whoever sees in the database that what a lost call asked for is done calls `host.doubts.end`.
- * @throws Refusal `crew-center-unavailable` while an earlier call for the same flight or booking, whose answer was lost, may be under way
+ * Calls the platform's API as this pilot. If the key was refused because it has changed, it is read again, once.
+ * Code that finds the result of a lost call in the database calls `host.doubts.end`.
+ * @throws Refusal `crew-center-unavailable` while an earlier call for the same flight or booking with a lost response may be running
  */
 export async function ask(host: Host, flight: Asker, question: Question): Promise<RestAnswer> {
   host.doubts.requireNone(flight.id);
@@ -88,27 +88,27 @@ function isSame(left: Secret, right: Secret): boolean {
   return left.reveal() === right.reveal();
 }
 
-/** The answer as an error, for whoever has found that what was asked is not done. */
+/** Converts a response to an error, once it is known that the call had no effect. */
 export function toRefusal(answer: Exclude<RestAnswer, { kind: 'done' }>): Refusal {
   switch (answer.kind) {
     case 'refused':
       return new Refusal('crew-center-refused', { message: `The crew center says: ${answer.reason}` });
     case 'key-refused':
       return new Refusal('crew-center-refused', {
-        message: 'The crew center does not accept the key of this pilot: the account may not be active.',
+        message: "The crew center does not accept this pilot's API key: the account may not be active.",
       });
     case 'missing':
       return new Refusal('flight-not-found', { message: 'The crew center no longer has this PIREP.' });
     case 'broken':
-      return unavailable(`it failed inside: ${answer.reason}`);
+      return unavailable(`it had an internal error: ${answer.reason}`);
     case 'lost':
-      return unavailable(`no answer came (${answer.reason})`);
+      return unavailable(`there was no response (${answer.reason})`);
   }
 }
 
 /** A PIREP that is not open any more, as an error. */
 export function ended(row: PirepRow): Refusal {
-  return new Refusal('flight-ended', { message: `The crew center holds this PIREP as ${row.state}.` });
+  return new Refusal('flight-ended', { message: `At the crew center this PIREP is ${row.state}.` });
 }
 
 type FiledRow = PirepRow & { readonly state: 'pending' | 'accepted' | 'rejected' };
@@ -127,7 +127,7 @@ export function findRow(host: Host, flight: HostFlight): Promise<PirepRow | null
 
 /**
  * The flight's PIREP, null when it has none.
- * @throws Refusal `crew-center-unavailable` while one may still be made by a call whose answer was lost
+ * @throws Refusal `crew-center-unavailable` while a call with a lost response may still create one
  */
 export async function findSettledRow(host: Host, flight: HostFlight): Promise<PirepRow | null> {
   const row = await findRow(host, flight);

@@ -72,7 +72,7 @@ function requireKnownTables(tables: Installation, prefix: string): void {
   if (missing.length > 0) {
     const named = missing.map((table) => prefix + table).join(', ');
     throw new Refusal('crew-center-refused', {
-      message: `This database holds no phpVMS 7: the tables ${named} are missing. Check DB_DATABASE and DB_PREFIX in .env.`,
+      message: `This is not the database of a phpVMS 7: the tables ${named} are missing. Check DB_DATABASE and DB_PREFIX in .env.`,
     });
   }
   // Version 8 moved its live map (app/Services/LiveMapService.php on main): rows in `acars` are no longer shown there.

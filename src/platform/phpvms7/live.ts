@@ -13,7 +13,7 @@ import { readSiteRules } from './site-settings.ts';
 export async function updatePirep(host: Host, flight: HostFlight, progress: Progress): Promise<void> {
   const row = await requireOpen(host, flight);
   const status = statusOfPhase(progress.phase);
-  // While the answer to an earlier call is out, the next round brings what is new.
+  // While an earlier call may still be running, this is left to the next round.
   const figures = progressBody(progress, await host.database.columns('pireps'));
   if (status !== null && status !== row.status && !host.doubts.has(flight.id)) {
     await tell(host, flight, row.id, { status, ...figures });

@@ -51,7 +51,7 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
   };
 }
 
-/** Where our data lie for this folder; nothing is made or opened. @throws CrewCenterError */
+/** Returns the data directory for this folder, without creating or opening anything. @throws CrewCenterError */
 export async function locatePhpvms7Storage(folder: string): Promise<string> {
   const { siteUrl } = await readSiteConfig(folder);
   return chooseStorage({ folder, siteUrl, given: null });

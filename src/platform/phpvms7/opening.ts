@@ -37,7 +37,7 @@ async function prefile(host: Host, flight: HostFlight, duplicateMin: number) {
   if (made !== null) return asMade(host, flight, made);
   if (answer.kind === 'missing') throw toRefusal({ kind: 'broken', reason: 'it has no such PIREP' });
   if (answer.kind !== 'done') throw toRefusal(answer);
-  // Another client opened the same flight between our look and our call: the platform gave us that one.
+  // Another client opened the same flight between the check and the call: the platform returned that one.
   const met = await host.pireps.find(String(answer.data.id), flight.pilotId);
   if (met?.state === 'open') return { pirepId: met.id, adopted: true };
   if (met !== null) throw tooSoon(met, duplicateMin, host.clock.now());
@@ -64,7 +64,7 @@ async function adopt(host: Host, flight: HostFlight, row: PirepRow) {
 }
 
 function taken(): Refusal {
-  return new Refusal('crew-center-refused', { message: 'The crew center has another PIREP of this id.' });
+  return new Refusal('crew-center-refused', { message: 'The crew center has another PIREP with this id.' });
 }
 
 function tooSoon(row: PirepRow, duplicateMin: number, now: number): Refusal {

@@ -14,7 +14,7 @@ export const sourceName = 'Tracker';
 /** A body for the REST API: only what is named here ever goes there, because the platform stores whatever it is sent. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The body of `prefile`. The id is ours, so that a lost answer can be asked for. */
+/** Returns the body of `prefile`. The id is chosen by Tracker, so that the PIREP is found if the response is lost. */
 export function prefileBody(flight: HostFlight, dispatch: Dispatch, columns: Columns): Body {
   const { plan } = flight;
   const { level, eventId, briefingId, fares } = dispatch;
@@ -104,7 +104,7 @@ const figureNames: Readonly<Record<PirepFigure, string>> = {
 
 /**
  * The PIREP's own fields: what the client sent, what the platform has no column for, how figures are known, and the
- * field that tells a diversion (app/Listeners/DiversionHandler.php looks for the slug `diversion-airport`).
+ * field for a diversion (app/Listeners/DiversionHandler.php looks for the slug `diversion-airport`).
  */
 function fieldsOf(pirep: Pirep, installation: Installation): Body {
   const reported: Record<string, string | null> = {

@@ -98,7 +98,7 @@ export class Pireps {
     );
   }
 
-  /** Off the map and left to the platform's own clean-up, which tells its listeners: for when its API takes no more calls of this pilot. */
+  /** Removes it from the map and leaves it to the platform's own clean-up, which notifies listeners: used when the API no longer accepts calls of this pilot. */
   async shelve(pirepId: string, status: string, updatedAt: number): Promise<void> {
     await this.#database.run('UPDATE {pireps} SET status = ?, updated_at = ? WHERE id = ? AND state = ?', [
       status,

@@ -8,7 +8,7 @@ import type { Fleet } from './fleet.ts';
 import { missingPlan } from './schedule-plans.ts';
 import type { SiteRules } from './site-settings.ts';
 
-/** A flight of a pilot's own, as it is asked for. */
+/** A free flight as requested. */
 interface OwnFlight {
   readonly airline: string | null;
   readonly flightNumber: string;

@@ -63,7 +63,7 @@ const answers: readonly [string, number, unknown, RestAnswer][] = [
     problem(503, 'internal-error', `SQLSTATE for ${key}`, { original_exception: 'QueryException' }),
     { kind: 'broken', reason: 'SQLSTATE for [secret]' },
   ],
-  ['a proxy gave up', 504, null, { kind: 'lost', reason: 'its web server answered 504' }],
+  ['a proxy gave up', 504, null, { kind: 'lost', reason: 'its web server returned 504' }],
 ];
 
 for (const [name, status, body, expected] of answers) {
@@ -82,7 +82,7 @@ const unusable: readonly [string, number, Readonly<Record<string, string>>, unkn
 ];
 
 for (const [name, status, headers, body] of unusable) {
-  test(`no answer of the API: ${name}`, () => {
+  test(`not a response of the API: ${name}`, () => {
     assert.throws(
       () => readAnswer(status, headers, body, key),
       (error) =>

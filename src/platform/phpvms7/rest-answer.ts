@@ -9,15 +9,15 @@ export type RestAnswer =
   | { readonly kind: 'key-refused' }
   /** The PIREP is not there. */
   | { readonly kind: 'missing' }
-  /** The host failed inside. What was asked may have been done before: a listener, award or mail comes after the save. */
+  /** Internal error of the host. The change may have been made before: listeners, awards and mails run after the save. */
   | { readonly kind: 'broken'; readonly reason: string }
-  /** It was asked, and no answer came: it may have been done, and may still be under way. */
+  /** There was no response: the change may have been made, or may still be in progress. */
   | { readonly kind: 'lost'; readonly reason: string };
 
 /**
- * Reads an answer by its body, because the host says 503 also for "not yours" and for every error in PHP
+ * Reads a response by its body, because the host also returns 503 for "not yours" and for every error in PHP
  * (app/Exceptions/Handler.php), and sends one content type for everything.
- * @throws Refusal `crew-center-unavailable` for what is no answer of the API: maintenance, a proxy's page, a redirect.
+ * @throws Refusal `crew-center-unavailable` for a response that is not the API's: maintenance, a proxy's page, a redirect.
  */
 export function readAnswer(
   status: number,
@@ -47,8 +47,8 @@ export function readAnswer(
   ) {
     return { kind: 'refused', slug, reason };
   }
-  if (status === 502 || status === 504) return { kind: 'lost', reason: `its web server answered ${status}` };
-  throw unavailable(`it answered ${status}${reason === '' ? '' : ` (${reason})`}`, Number(headers['retry-after']));
+  if (status === 502 || status === 504) return { kind: 'lost', reason: `its web server returned ${status}` };
+  throw unavailable(`it returned ${status}${reason === '' ? '' : ` (${reason})`}`, Number(headers['retry-after']));
 }
 
 /** Of 404s only those that name what is missing are a no; the rest means that this is not the site's API. */
@@ -66,7 +66,7 @@ export function unavailable(what: string, retryAfterS = 10): Refusal {
 
 function redirected(location: unknown): Refusal {
   const target = typeof location === 'string' ? location.replace(/[?#].*$/, '') : 'elsewhere';
-  return unavailable(`it redirects to ${target}; APP_URL in .env must be the address that answers itself`, 60);
+  return unavailable(`it redirects to ${target}; APP_URL in .env must be an address that does not redirect`, 60);
 }
 
 function slugOf(answer: Readonly<Record<string, unknown>> | null): string {

@@ -4,7 +4,7 @@ import type { Secret } from '../../lib/secret.ts';
 import { Lanes } from './lanes.ts';
 import { type RestAnswer, readAnswer, unavailable } from './rest-answer.ts';
 
-/** Calls at once: the site's PHP may have few workers, and forwarded calls of our own clients hold some of them. */
+/** Maximum number of concurrent calls: the site's PHP may have few workers, and forwarded calls of clients hold some of them. */
 const callsAtOnce = 2;
 const maxBytes = 16 << 20;
 
@@ -17,7 +17,7 @@ export interface RestCall {
   /** `urgent`: a client waits for it. */
   readonly lane: 'urgent' | 'patient';
   readonly timeoutMs: number;
-  /** On a connection of its own, so that one which breaks is never one that the host had closed before it was asked. */
+  /** Uses a new connection, so that a broken one was never closed by the host before the request. */
   readonly isDelicate?: boolean;
 }
 
@@ -34,13 +34,13 @@ export class Rest {
     this.#agent = this.#base.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options);
   }
 
-  /** @throws Refusal `crew-center-unavailable` when it could not be asked, or is in maintenance: nothing was done. */
+  /** @throws Refusal `crew-center-unavailable` when it cannot be reached or is in maintenance: nothing was changed. */
   call(call: RestCall): Promise<RestAnswer> {
     return this.#lanes.run(call.lane, async () => {
       try {
         return await this.#send(call);
       } catch (error) {
-        // A kept connection that the host had just closed: nothing was asked yet.
+        // A kept connection that the host had just closed: the request was not sent.
         if (!(error instanceof StaleConnection)) throw error;
         return this.#send(call);
       }
@@ -67,7 +67,7 @@ export class Rest {
       },
     });
     const limit = setTimeout(
-      () => request.destroy(new Error(`no answer within ${call.timeoutMs / 1_000} s`)),
+      () => request.destroy(new Error(`no response within ${call.timeoutMs / 1_000} s`)),
       call.timeoutMs,
     );
     request.once('error', (error) => {
@@ -94,7 +94,7 @@ function isReset(error: Error): boolean {
   return wordOf(error) === 'ECONNRESET' || wordOf(error) === 'EPIPE';
 }
 
-/** No connection was made: no address, nobody listens, no trust in the certificate. */
+/** No connection was made: unknown address, nothing listens, or untrusted certificate. */
 function wasNeverSent(error: Error): boolean {
   return (
     ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
@@ -112,7 +112,7 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error('its answer is too long');
+    if (bytes > maxBytes) throw new Error('its response is too long');
     chunks.push(chunk);
   }
   try {

@@ -8,7 +8,7 @@ import type { SiteConfig } from './site-config.ts';
 
 const limits = { connections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 
-/** Where the site's settings say that the server listens; null when nothing is set, or the site cannot be asked. */
+/** Returns the server's address from the site's settings; null when none is set, or the site is unavailable. */
 export async function readServerAddress(site: SiteConfig): Promise<string | null> {
   const place = placeDatabase(site.login, site.databaseServer, { override: null, php: 'php' });
   const database = new Database(openMysqlAt(place, limits), site.prefix);
@@ -16,7 +16,7 @@ export async function readServerAddress(site: SiteConfig): Promise<string | null
     const [row] = await database.rows("SELECT value FROM {tracker_config} WHERE name = 'server_address'");
     return (row === undefined ? null : textOrNull(row, 'value')) || null;
   } catch (error) {
-    // No database, no table yet, or no phpVMS 7: installing says so itself.
+    // No database, no table yet, or not a phpVMS 7: `install` reports that itself.
     const isNoTable = error instanceof Error && 'code' in error && error.code === 'ER_NO_SUCH_TABLE';
     if (!isRefusal(error) && !(error instanceof DatabaseUnavailable) && !isNoTable) throw error;
     return null;

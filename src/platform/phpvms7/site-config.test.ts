@@ -49,7 +49,7 @@ for (const [name, text, message] of wrong) {
   });
 }
 
-test('our data lie in the storage of the platform, unless that may be public', () => {
+test("the data directory is in the platform's storage, unless that may be public", () => {
   const choose = (folder: string, given: string | null) =>
     chooseStorage({ folder, siteUrl: 'https://crew.example', given });
   const plain = site('d', '');
@@ -59,5 +59,5 @@ test('our data lie in the storage of the platform, unless that may be public', (
   assert.equal(choose(shared, null), join(top, 'home', 'tracker-data'));
   assert.equal(choose(shared, join(top, 'own')), join(top, 'own'));
   const deep = site('www/crew', '');
-  assert.throws(() => choose(deep, null), /Name another folder with --data/);
+  assert.throws(() => choose(deep, null), /Choose another folder with --data/);
 });

@@ -4,7 +4,7 @@ import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { readDotenv } from './dotenv.ts';
 
-/** What `.env` says of a phpVMS 7, as far as it is asked. */
+/** The values of a phpVMS 7's `.env` that Tracker uses. */
 export interface SiteConfig {
   /** Without a slash at its end; with the path where the site lies in one. */
   readonly siteUrl: string;
@@ -13,7 +13,7 @@ export interface SiteConfig {
   readonly databaseServer: string;
   readonly login: { readonly user: string; readonly password: Secret; readonly database: string };
   readonly prefix: string;
-  /** Signs what the module forwards; as it stands, `base64:` included, because PHP's `config('app.key')` is that. */
+  /** Signs what the module forwards; unchanged, including `base64:`, because PHP's `config('app.key')` has the same value. */
   readonly appKey: Secret;
 }
 

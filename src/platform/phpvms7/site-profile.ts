@@ -17,7 +17,7 @@ export function siteProfile(folder: string): SiteProfile {
     trackingFolders: [join(folder, 'public', 'acars'), join(folder, 'acars')],
     isEveryScriptObsolete: true,
     belongs: () => false,
-    // Of the platform's own folder, where a host shows all of it.
+    // Files of the platform's folder, for hosts where all of it is public.
     shippedFolders: [
       'storage',
       'bootstrap/cache',

@@ -49,10 +49,10 @@ export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
   if (left !== undefined) throw publicJournal(left, why(left), chosen);
   if (chosen !== undefined) return chosen;
   const [own = real] = places;
-  throw new CrewCenterError(`${own} may be shown by a web server: ${why(own)}. Name another folder with --data.`);
+  throw new CrewCenterError(`${own} may be shown by a web server: ${why(own)}. Choose another folder with --data.`);
 }
 
-const nameAnother = 'Name a folder that no web server shows.';
+const nameAnother = 'Choose a folder that is not public.';
 const holdsJournal = (place: string) => existsSync(join(place, 'journal.sqlite'));
 
 /** Where a start before this one may have put them: in the platform's storage, or somewhere above it. */

@@ -9,12 +9,12 @@ import type { SiteRules } from './site-settings.ts';
  * `getAllowableSubfleets`).
  */
 export interface Subfleets {
-  /** Null when the site restricts nobody. */
+  /** Null when the site has no restrictions. */
   readonly allowed: ReadonlySet<number> | null;
   of(wish: Pick<Wish, 'scheduleId' | 'airlineId'>): readonly number[];
 }
 
-/** Read at once for all flights that it will be asked about. */
+/** Read at once for all flights. */
 export async function readSubfleets(
   database: Database,
   pilotId: string,
@@ -47,7 +47,7 @@ export async function readSubfleets(
   };
 }
 
-/** By rank and type rating; null when the site restricts nobody. */
+/** By rank and type rating; null when the site has no restrictions. */
 export async function readAllowedSubfleets(
   database: Database,
   pilotId: string,

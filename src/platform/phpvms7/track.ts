@@ -23,7 +23,7 @@ export class Track {
     await this.write(positions);
   }
 
-  /** @throws Refusal `crew-center-refused` when the database refuses one of the rows for what it holds. */
+  /** @throws Refusal `crew-center-refused` when the database rejects the content of a row. */
   async writeReports(pirepId: string, reports: readonly Report[], now: number): Promise<void> {
     await this.write(
       reports.map((report) =>

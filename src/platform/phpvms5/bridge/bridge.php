@@ -1,7 +1,7 @@
 <?php
 /*
  * Calls a few functions of a phpVMS 5 in its own PHP. Run by Tracker's server, as the owner of the crew center's files:
- * one JSON request on standard input, one JSON answer on file descriptor 3. What the platform prints goes nowhere.
+ * one JSON request on standard input, one JSON reply on file descriptor 3. Output of the platform is discarded.
  * PHP 5.3 and up; everything is named so that no global of a fork is hit.
  */
 $tracker_request = json_decode(stream_get_contents(STDIN), true);
@@ -24,7 +24,7 @@ function tracker_shutdown()
     tracker_answer(array('died' => $error === null ? 'exit' : 'error on line ' . $error['line'] . ' of ' . basename($error['file'])));
 }
 
-/* Static in one fork and not in another; PHP 8 lets nobody mix that up. */
+/* Static in one fork and not in another; PHP 8 throws an error if called the wrong way. */
 function tracker_call($class, $method, $arguments)
 {
     $function = new ReflectionMethod($class, $method);

@@ -12,7 +12,7 @@ if (!defined('TRACKER_EDGE')) {
 define('TRACKER_EDGE_VERSION', '1.2.0-3');
 define('TRACKER_ANSWER_SECONDS', 30);
 
-/* Passes the request on to the server's path /acars/<script>, with the path behind it, and prints its answer. */
+/* Forwards the request to the server's path /acars/<script>, with the path behind it, and prints the response. */
 function tracker_forward($script, $version, $behind = '')
 {
     @ini_set('display_errors', '0');
@@ -43,7 +43,7 @@ function tracker_path_behind($script)
     return implode('/', array_map('rawurlencode', explode('/', tracker_server_text('PATH_INFO'))));
 }
 
-/* The request as bytes. HTTP 1.0 keeps the answer in one piece. $proven: the key, its kind and the server's nonce. */
+/* The request as bytes. With HTTP 1.0 the response is not chunked. $proven: the key, its kind and the server's nonce. */
 function tracker_request($method, $target, $body, $proven)
 {
     $lines = array($method . ' ' . preg_replace('/[^\x21-\x7e]/', '', $target) . ' HTTP/1.0', 'Connection: close');

@@ -1,7 +1,7 @@
 <?php
 // Tracker edge 1.2.0-3
 /*
- * The line to Tracker's server: where it is, with which key it proves itself, and what it answers. Nothing of a visitor is
+ * The connection to Tracker's server: its address, the key with which it proves itself, and its response. Nothing of a visitor is
  * sent before the server has proved itself on that very connection.
  */
 if (!defined('TRACKER_EDGE')) {
@@ -11,7 +11,7 @@ if (!defined('TRACKER_EDGE')) {
 
 define('TRACKER_CONNECT_SECONDS', 3);
 
-/* The answer and null, or null and a problem: its code and a sentence. */
+/* Returns the response and null, or null and a problem: its code and a sentence. */
 function tracker_ask($method, $target, $body)
 {
     $key = tracker_key();
@@ -114,11 +114,11 @@ function tracker_meet($stream, $address, $key)
     }
     $says = json_decode($said, true);
     $version = is_array($says) && isset($says['version']) && is_string($says['version']) ? $says['version'] : 'unknown';
-    return array('says' => 'What answers in the place of the tracking server did not prove that it belongs to this site: it says version '
+    return array('says' => 'What responds at the address of the tracking server did not prove that it belongs to this site: it reports version '
         . $version . ', this folder is ' . TRACKER_EDGE_VERSION . '. It is older than this folder, of another site, or has another key.');
 }
 
-/* The server says where it was reached: who only passes our question on to it cannot be there. */
+/* The server states where it was reached, so that a relay in between is detected. */
 function tracker_is_there($where, $address)
 {
     if (strpos($address, 'unix:') === 0) {
@@ -143,7 +143,7 @@ function tracker_nonce()
     return strlen($bytes) === 16 ? bin2hex($bytes) : substr(hash('sha256', uniqid((string) mt_rand(), true) . serialize($_SERVER)), 0, 32);
 }
 
-/* Sends the request; null when no whole answer came. */
+/* Sends the request; returns null without a complete response. */
 function tracker_exchange($stream, $request)
 {
     stream_set_timeout($stream, TRACKER_ANSWER_SECONDS);
@@ -182,7 +182,7 @@ function tracker_platform_secret($file)
     return '';
 }
 
-/* A PHP text as it stands in a file. The server reads texts as UTF-8; an invalid byte counts as ISO-8859-1 there. */
+/* Formats a string as PHP source. The server reads texts as UTF-8; an invalid byte counts as ISO-8859-1 there. */
 function tracker_unquote($quoted)
 {
     $inner = substr($quoted, 1, -1);

@@ -28,7 +28,7 @@ define('TRACKER_DB_PREFIX', 'AUTO');
 define('TRACKER_PRIVATE_STORAGE_PATH', 'AUTO');
 // true refuses plain http.
 define('TRACKER_REQUIRE_HTTPS', true);
-// true lets nobody fly without a bid.
+// true: pilots cannot fly without a bid.
 define('TRACKER_REQUIRE_BID', true);
 // How many days a pilot stays signed in with a client that starts with the session it had, such as smartCARS 3.
 define('TRACKER_LONG_SESSION_DAYS', 30);

@@ -62,7 +62,7 @@ class TrackerSetting extends Model
         }
     }
 
-    /** Makes the table, or adds what an older one lacks. Can be asked again at any time. */
+    /** Creates the table, or adds columns that an older one lacks. Idempotent. */
     public static function prepareTable(): void
     {
         if (!Schema::hasTable('tracker_config')) {

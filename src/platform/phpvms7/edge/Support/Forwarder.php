@@ -7,7 +7,7 @@ use Illuminate\Http\Request;
 /** Passes a request on to the Tracker server as it came, with a signed report of who sent it. Keeps nothing, and follows no redirect. */
 class Forwarder
 {
-    /** Headers of the contract: nothing else of what a visitor sends goes on, cookies least of all. */
+    /** Headers of the contract: no other header of a visitor is forwarded, especially no cookies. */
     private const PASSED = [
         'X-Tracker-Token',
         'X-Tracker-Client',

@@ -6,7 +6,7 @@ use Illuminate\Support\Facades\DB;
 
 /**
  * Where the Tracker server listens. An address on another machine counts only when it stands in a file of this machine,
- * so that whoever may change settings cannot point the site's requests wherever they like.
+ * so that people who may change settings cannot redirect the site's requests to other hosts.
  */
 class ServerAddress
 {
@@ -19,7 +19,7 @@ class ServerAddress
     /** Written by the server itself: where it listens, best first. */
     private const SERVER_FILE = 'app/tracker-addresses.json';
 
-    /** The setting as it was saved last, for when the database cannot be asked. */
+    /** The last saved setting, for when the database is unavailable. */
     private const SAVED_FILE = 'app/tracker-address.txt';
 
     /** Where to look for the server, best first. Nothing when what is set is not allowed, or cannot be read. */

@@ -121,13 +121,13 @@ class ServerLink
         }
         $version = json_decode($said, true)['version'] ?? null;
         throw new ServerProblem('server-unproven', sprintf(
-            'What answers in the place of the tracking server did not prove that it belongs to this site: it says version %s, this module is %s. It is older than this module, of another site, or has another APP_KEY.',
+            'What responds at the address of the tracking server did not prove that it belongs to this site: it reports version %s, this module is %s. It is older than this module, belongs to another site, or has another APP_KEY.',
             is_string($version) ? $version : 'unknown',
             self::VERSION
         ));
     }
 
-    /** The server says where it was reached: who only passes our question on to it cannot be there. */
+    /** The server states where it was reached, so that a relay in between is detected. */
     private static function isThere(string $where, string $address): bool
     {
         if (str_starts_with($address, 'unix:')) {

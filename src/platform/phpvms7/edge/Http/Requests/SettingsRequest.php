@@ -55,12 +55,12 @@ class SettingsRequest extends FormRequest
             }
             $hasToken = filled($this->input('client_token')) || TrackerSetting::values()['client_token_hash'] !== '';
             if ($this->boolean('client_token_required') && !$hasToken) {
-                $validator->errors()->add('client_token', 'Clients can be asked for a token only when there is one: fill in “Client token”, or switch “Require the client token” off.');
+                $validator->errors()->add('client_token', 'A client token is required but not set: fill in “Client token”, or switch “Require the client token” off.');
             }
         });
     }
 
-    /** The rows to store. Of the client token only its SHA-256 is kept. */
+    /** Returns the rows to store. Only the SHA-256 of the client token is stored. */
     public function settings(): array
     {
         $values = $this->safe()->except('client_token');

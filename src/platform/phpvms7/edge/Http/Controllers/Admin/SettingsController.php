@@ -15,7 +15,7 @@ use Modules\Tracker\Support\SettingFields;
 
 class SettingsController extends Controller
 {
-    /** The page must not wait long for a server that does not answer. */
+    /** The page must not wait long for a server that does not respond. */
     private const SECONDS = 3;
 
     public function edit(): View

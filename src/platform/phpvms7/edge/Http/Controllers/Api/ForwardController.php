@@ -9,7 +9,7 @@ use Illuminate\Http\Response;
 use Modules\Tracker\Support\Forwarder;
 use Modules\Tracker\Support\ServerProblem;
 
-/** Takes /api/tracker/* where no proxy rule of the web server does. Whatever happens it answers by itself: the platform would show an exception's text. */
+/** Handles /api/tracker/* if no proxy rule of the web server does. It handles all errors itself: the platform would show an exception's text. */
 class ForwardController extends Controller
 {
     private const SECONDS = 30;
