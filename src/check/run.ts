@@ -6,6 +6,7 @@ import { arrival } from './connection/arrival.ts';
 import { machine } from './connection/machine.ts';
 import { transport } from './connection/transport.ts';
 import { dataPlace } from './data-place.ts';
+import { dataVersions } from './data-versions.ts';
 import { listings } from './files/listings.ts';
 import { privateFiles } from './files/private-files.ts';
 import { shippedFolders } from './files/shipped-folders.ts';
@@ -18,7 +19,7 @@ import { type Check, openSubject, type Subject, type SubjectNeeds } from './subj
 /** Every family of checks. */
 export const checks: readonly Check[] = [
   ...[reach, access, dataPlace, trackingFolder, shippedFolders, privateFiles, listings, ownFiles],
-  ...[transport, arrival, machine, host],
+  ...[transport, arrival, machine, dataVersions, host],
 ];
 
 export interface Report {

@@ -22,7 +22,16 @@ export interface Subject {
   readonly isReachable: boolean;
   readonly ask: Ask;
   readonly limits: Limits;
+  readonly formats: readonly DataFormat[];
   readonly host: HostOptions;
+}
+
+/** One of the databases that may be in a data directory. */
+export interface DataFormat {
+  /** Its name there. */
+  readonly file: string;
+  /** The version of the data that this program writes. */
+  readonly newest: number;
 }
 
 /** Of the server's own settings. */
@@ -45,11 +54,13 @@ export interface SubjectNeeds {
   readonly kit: EdgeKit;
   readonly url: string | null;
   readonly limits: Limits;
+  readonly formats: readonly DataFormat[];
   readonly host: HostOptions;
 }
 
 /** Asks the site once who it is and which folders it shows. */
-export async function openSubject({ folder, profile, kit, url: given, limits, host }: SubjectNeeds): Promise<Subject> {
+export async function openSubject({ url: given, ...needs }: SubjectNeeds): Promise<Subject> {
+  const { folder, profile, kit } = needs;
   const ask = createAsk();
   const owner = ownerOf(folder);
   const url = (given ?? kit.siteUrl)?.replace(/\/+$/, '') ?? null;
@@ -57,7 +68,7 @@ export async function openSubject({ folder, profile, kit, url: given, limits, ho
   const places =
     url === null || front === null ? [] : await findPlaces({ publicFolders: profile.publicFolders, url, owner, ask });
   const server = serverOf(front?.headers.get('server') ?? '');
-  return { folder, owner, profile, kit, url, server, places, isReachable: front !== null, ask, limits, host };
+  return { ...needs, owner, url, server, places, isReachable: front !== null, ask };
 }
 
 export function serverOf(header: string): WebServer {

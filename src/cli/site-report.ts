@@ -3,12 +3,14 @@ import type { SubjectNeeds } from '../check/subject.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import { limitsOf, reportIntervalS } from '../server/check-limits.ts';
+import { dataFormats } from '../server/data-formats.ts';
 import type { CommandIo } from './command.ts';
 
 /** What the checks need for the crew center in this folder, by the settings of this command line. */
 export function checkNeeds(folder: string, kit: EdgeKit, url: string | null, { config }: CommandIo): SubjectNeeds {
   const host = { ...config.host, reportIntervalS };
-  return { folder, kit, url, host, profile: openSiteProfile(folder), limits: limitsOf(config) };
+  const limits = limitsOf(config);
+  return { folder, kit, url, host, profile: openSiteProfile(folder), limits, formats: dataFormats };
 }
 
 /** Runs every check. */

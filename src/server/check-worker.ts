@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import { limitsOf, reportIntervalS } from './check-limits.ts';
+import { dataFormats } from './data-formats.ts';
 
 /** What the thread is given: it has the rights of the server, and its settings. */
 export interface CheckOrder {
@@ -15,7 +16,7 @@ export interface CheckOrder {
 const { folder, config, dataDirectory } = workerData as CheckOrder;
 const kit = await openEdgeKit(folder, { data: dataDirectory, backup: null, listen: '127.0.0.1:8787' });
 const { report } = await checkSite({
-  ...{ folder, kit, profile: openSiteProfile(folder), url: null },
+  ...{ folder, kit, profile: openSiteProfile(folder), url: null, formats: dataFormats },
   // The address is our own while we run.
   limits: { ...limitsOf(config), listen: null },
   host: { ...config.host, reportIntervalS },

@@ -46,6 +46,12 @@ export const versions = {
     'They were written by an older release.',
     'Restart the server; a backup is made before.',
   ),
+  'data-too-new': kind(
+    'serious',
+    'Tracker’s data were written by a newer release',
+    'This release does not start with them.',
+    'Install the newer release again, or restore the copy that it made next to the file before it upgraded the data.',
+  ),
 } as const;
 
 export const settings = {

@@ -12,9 +12,7 @@ import { fiveDesk } from './desk/desk.ts';
 import { filePirep, findPirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
 import { clearLive, deliverLive } from './live.ts';
-import { legacyTables } from './migrations/0001-legacy-tables.ts';
-import { airports } from './migrations/0002-airports.ts';
-import { deskTables } from './migrations/0003-desk-tables.ts';
+import { fiveMigrations } from './migrations/list.ts';
 import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findAirport, planFreeFlight } from './plans.ts';
 
@@ -48,7 +46,7 @@ async function openFile({ file, clock }: { file: string; clock: Clock }): Promis
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openSqlite(file);
   try {
-    await migrate(database, [legacyTables, airports, deskTables], { file, what: 'crew center of version 5' });
+    await migrate(database, fiveMigrations, { file, what: 'crew center of version 5' });
     return { platform: createPlatform(database, clock), database };
   } catch (error) {
     database.close();

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { readStoredVersion } from '../lib/stored-version.ts';
+import type { Observation } from '../platform/site/observation.ts';
+import { asOwner } from '../platform/site/owner.ts';
+import type { Check } from './subject.ts';
+
+/** Whether the data are of this program's version. They are only read. */
+export const dataVersions: Check = {
+  name: 'versions of the data',
+  run: async ({ kit, owner, formats }) =>
+    formats.flatMap(({ file, newest }) => {
+      const path = join(kit.dataDirectory, file);
+      return judgeVersion(
+        path,
+        asOwner(owner, () => readStoredVersion(path)),
+        newest,
+      );
+    }),
+};
+
+/** @param stored - null or 0 for data that the next start creates */
+function judgeVersion(subject: string, stored: number | null, newest: number): readonly Observation[] {
+  if (stored === null || stored === 0 || stored === newest) return [];
+  const evidence = `its data version is ${stored}, this program’s is ${newest}`;
+  return [{ name: stored < newest ? 'migrations-pending' : 'data-too-new', subject, evidence }];
+}

@@ -1,0 +1,14 @@
+import type { DataFormat } from '../check/subject.ts';
+import { migrations } from '../journal/migrations/list.ts';
+import { fileName as journalFile } from '../journal/open.ts';
+import { embeddedFileName } from '../platform/embedded/embedded.ts';
+import { fiveFileName } from '../platform/embedded/five/five.ts';
+import { fiveMigrations } from '../platform/embedded/five/migrations/list.ts';
+import { embeddedMigrations } from '../platform/embedded/migrations/migrations.ts';
+
+/** The databases of a data directory, and the version of their data that this program writes. */
+export const dataFormats: readonly DataFormat[] = [
+  { file: journalFile, newest: migrations.length },
+  { file: embeddedFileName, newest: embeddedMigrations.length },
+  { file: fiveFileName, newest: fiveMigrations.length },
+];
