@@ -1,6 +1,3 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { defaultRecording, readRecording } from '../../src/cli/flying/recording.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { addBid } from '../../src/platform/embedded/bid-admin.ts';
@@ -10,14 +7,13 @@ import { flightEvent, noFigures, position } from '../flown.ts';
 import { until } from '../until.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { operatorPage } from './operator.ts';
+import { take } from './picture.ts';
 import { Site } from './site.ts';
 
 /**
  * `npm run pictures`: the screenshots of the documentation, made of a real server with the recorded flight. They are
  * PNG files of at most 300 kB in `docs/pictures/`.
  */
-const folder = join(import.meta.dirname, '../../docs/pictures');
-const maxBytes = 300_000;
 
 /** The recorded flight as positions that end at this instant. */
 async function recorded(endAt: number, share = 1): Promise<readonly Position[]> {
@@ -130,15 +126,6 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
   await take(admin, 'settings');
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  const path = join(folder, `${name}.png`);
-  await page.screenshot({ path });
-  const { size } = statSync(path);
-  if (size > maxBytes) throw new Error(`${path} has ${size} bytes; ${maxBytes} is the most.`);
-  console.log(`${path}: ${Math.round(size / 1_000)} kB`);
-}
-
-mkdirSync(folder, { recursive: true });
 await using browser = await TestBrowser.open();
 await takeMap(browser);
 await takeFlight(browser);
