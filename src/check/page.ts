@@ -16,7 +16,7 @@ const intro = `# tracker check
 
 <!-- Generated from the table of findings (src/platform/site/finding-kinds.ts) by \`npm run generate\`. -->
 
-\`\`\`
+\`\`\`sh host
 sudo tracker check /var/www/crew
 sudo tracker check /var/www/crew --fix
 \`\`\`

@@ -34,7 +34,9 @@ export function createEvents(log: Logger): Events {
 }
 
 /** The message of each change of a flight, and its additional fields. */
-export const flightLines: Readonly<Record<string, { readonly text: string; readonly more?: (flight: Flight) => object }>> = {
+export const flightLines: Readonly<
+  Record<string, { readonly text: string; readonly more?: (flight: Flight) => object }>
+> = {
   started: { text: 'flight opened', more: ({ pirepId }) => ({ pirepId }) },
   refused: { text: 'start refused by the crew center', more: reasonOf },
   resumed: { text: 'flight resumed' },

@@ -13,6 +13,11 @@ const sources = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '
 const edges = globSync('src/platform/*/edge/**/*.php', { cwd: root });
 const rows = page.split('\n').filter((line) => line.startsWith('| '));
 
+/** What the group of this expression matches, each time. */
+function wordsOf(file: string, expression: RegExp): readonly string[] {
+  return [...read(file).matchAll(expression)].map((match) => match[1] ?? '');
+}
+
 test('every refusal has a row with its code', () => {
   assert.deepEqual(
     refusalCodes.filter((code) => !rows.some((row) => row.startsWith(`| \`${code}\` |`))),
@@ -21,9 +26,7 @@ test('every refusal has a row with its code', () => {
 });
 
 test('every code that the folder in the site replies with has a row', () => {
-  const codes = edges.flatMap((file) => [
-    ...read(file).matchAll(/'((?:server|edge|module)-[a-z-]+)'/g).map((match) => match[1] ?? ''),
-  ]);
+  const codes = edges.flatMap((file) => wordsOf(file, /'((?:server|edge|module)-[a-z-]+)'/g));
   assert.ok(codes.includes('server-unproven') && codes.includes('edge-mixed'));
   assert.deepEqual(
     [...new Set(codes)].filter((code) => !rows.some((row) => row.startsWith(`| \`${code}\` |`))),
@@ -33,9 +36,7 @@ test('every code that the folder in the site replies with has a row', () => {
 
 test('every event of the log has a row with its name', () => {
   const flights = Object.keys(flightLines).map((kind) => `flight-${kind}`);
-  const others = sources.flatMap((file) => [
-    ...read(file).matchAll(/\bevent: '([a-z-]+)'/g).map((match) => match[1] ?? ''),
-  ]);
+  const others = sources.flatMap((file) => wordsOf(file, /\bevent: '([a-z-]+)'/g));
   assert.ok(others.includes('crew-center-lost') && flights.length > 10);
   assert.deepEqual(
     [...flights, ...others].filter((event) => !rows.some((row) => row.startsWith(`| \`${event}\``))),

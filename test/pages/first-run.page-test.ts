@@ -55,7 +55,7 @@ test('from a clone, by the README: watch the flight, see its profiles, become th
 /** The commands of the README's first block below "Try it". */
 function tryIt(readme: string): readonly [install: string, run: string] {
   const [, section = ''] = readme.split('\n## Try it\n');
-  const block = /^```\n(.+)\n```$/m.exec(section)?.[1] ?? '';
+  const block = /^```sh host\n(.+)\n```$/m.exec(section)?.[1] ?? '';
   const [install = '', run = '', ...more] = block.split(' && ');
   assert.ok(run !== '' && more.length === 0, `"npm ci", then one command, and not "${block}"`);
   return [install, run];

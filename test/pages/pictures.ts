@@ -12,7 +12,7 @@ import { Site } from './site.ts';
 
 /**
  * `npm run pictures`: the screenshots of the documentation, made of a real server with the recorded flight. They are
- * PNG files of at most 300 kB in `docs/pictures/`.
+ * PNG files of at most 300 kB in `docs/pictures/`. `npm run pictures -- map` (or `flight`, `first-steps`) makes only those.
  */
 
 /** The recorded flight as positions that end at this instant. */
@@ -126,6 +126,25 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
   await take(admin, 'settings');
 }
 
+/** What a new operator sees: the page for the password, and the admin area of the embedded crew center. */
+async function takeFirstSteps(browser: TestBrowser): Promise<void> {
+  await using site = await Site.open();
+  await named(site);
+  const page = await browser.page({ viewport: { width: 1000, height: 620 } });
+  await page.goto(site.url(await site.server.tracker.operator.makeSetupPath('picture')));
+  await take(page, 'welcome', 480);
+  const admin = await operatorPage(site, browser, { viewport: { width: 1000, height: 620 } });
+  await admin.goto(site.url('/tracker/admin/fleet'));
+  await take(admin, 'fleet');
+  await admin.goto(site.url('/tracker/operator/backups'));
+  await take(admin, 'backups', 480);
+}
+
 await using browser = await TestBrowser.open();
-await takeMap(browser);
-await takeFlight(browser);
+const pictures: Readonly<Record<string, (browser: TestBrowser) => Promise<void>>> = {
+  map: takeMap,
+  flight: takeFlight,
+  'first-steps': takeFirstSteps,
+};
+const [only] = process.argv.slice(2);
+for (const [name, make] of Object.entries(pictures)) if (only === undefined || only === name) await make(browser);
