@@ -3,7 +3,7 @@ import type { FindingName } from '../platform/site/finding-kinds.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import type { Check, Subject } from './subject.ts';
 
-/** The contract, the protected files of ours and the site's own pages, by URL. */
+/** Checks the contract, Tracker's protected files and the site's own pages, by URL. */
 export const access: Check = {
   name: 'access by URL',
   async run(subject) {

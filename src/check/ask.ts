@@ -1,4 +1,4 @@
-/** What a site answered, as far as it is read. */
+/** The response of a site, up to the maximum length. */
 export interface PageReply {
   readonly status: number;
   readonly headers: Headers;

@@ -38,7 +38,7 @@ async function probeData({ kit, folder, profile }: Subject, siteUrl: string): Pr
   return found.filter((each) => each !== null);
 }
 
-/** Denied today, and still in the folder that is shown. The place behind the rule of ours is meant to be there. */
+/** Denied, but in a public folder. The data directory with Tracker's deny rule is allowed to be there. */
 function lyingInside({ places, profile }: Subject, data: string): readonly Observation[] {
   if (!existsSync(data) || profile.trackingFolders.some((folder) => isWithin(folder, data))) return [];
   const place = places.find(({ folder }) => isWithin(folder, data));

@@ -12,7 +12,7 @@ export interface DenyWish {
 }
 
 /**
- * An `.htaccess` with our block at its beginning; everything else stays as it was, and so does what an earlier block denied.
+ * Returns an `.htaccess` with Tracker's block at its beginning; the rest is unchanged, and rules of an earlier block are kept.
  * For Apache 2.4 and LiteSpeed, where AllowOverride allows AuthConfig, FileInfo, Limit and (for listings) Options.
  */
 export function addDenyBlock(text: string, { paths, hidesLists }: DenyWish): string {

@@ -2,7 +2,7 @@ import type { Severity, WebServer } from '../platform/site/finding-kind.ts';
 import { type FindingName, findingKinds } from '../platform/site/finding-kinds.ts';
 import type { Observation, Repair } from '../platform/site/observation.ts';
 
-/** Something that is wrong, with all that a person needs to mend it. */
+/** A problem, with everything needed to fix it. */
 export interface Finding {
   readonly name: FindingName;
   readonly severity: Severity;

@@ -13,7 +13,7 @@ import type { Subject } from './subject.ts';
 export interface FixWish {
   readonly subject: Subject;
   readonly report: Report;
-  /** Paths that the operator named: they are moved although they are not in a folder of ours. */
+  /** Paths given by the operator: they are moved even if they are not in one of Tracker's folders. */
   readonly named: readonly string[];
   /** A private folder for the backup; null when none is known. */
   readonly place: string | null;
@@ -24,7 +24,7 @@ export interface FixWish {
 const readsHtaccess = (server: Report['server']) => server === 'apache' || server === 'litespeed';
 
 /**
- * Steps that move what may be moved into a dated backup, and write deny rules; none when there is nothing to do.
+ * Returns steps that move files to a dated backup and write deny rules; empty when there is nothing to do.
  * @throws CrewCenterError for a named path that no finding names, or when there is no private place
  */
 export function planFix({ subject, report, named, place, now }: FixWish): readonly EdgeStep[] {
@@ -41,7 +41,7 @@ export function planFix({ subject, report, named, place, now }: FixWish): readon
   return [
     ...planBackup({ place, folder: subject.folder, moved, made, now }),
     ...rules.map(
-      ({ path, bytes, mode }): EdgeStep => ({ kind: 'write', path, bytes, mode, why: 'denies what nobody may read' }),
+      ({ path, bytes, mode }): EdgeStep => ({ kind: 'write', path, bytes, mode, why: 'denies private files' }),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Check } from './subject.ts';
 
-/** Versions of the files of ours in the site, what its configuration says that weakens it, and its database. */
+/** Checks the versions of Tracker's files in the site, insecure settings, and the database. */
 export const ownFiles: Check = {
   name: 'own files and settings',
   run: async ({ profile }) => [...(await profile.readVersions()), ...(await profile.readSettings())],

@@ -1,6 +1,6 @@
 import type { Check } from './subject.ts';
 
-/** Whether anything could be asked at all. */
+/** Checks whether the site can be reached at all. */
 export const reach: Check = {
   name: 'address of the site',
   async run({ folder, url, isReachable, places, profile }) {

@@ -29,7 +29,7 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** A family that takes longer is broken off, and said to be. */
+/** Timeout of a family of checks; a timeout is reported. */
 const maxMsPerCheck = 120_000;
 
 /** Asks the site who it is, then runs every check. */

@@ -13,7 +13,7 @@ export interface Subject {
   readonly owner: Owner;
   readonly profile: SiteProfile;
   readonly kit: EdgeKit;
-  /** Address of the site without a slash at its end; null when nobody says it. */
+  /** Address of the site without a trailing slash; null when unknown. */
   readonly url: string | null;
   readonly server: WebServer;
   /** Folders that were seen to be shown. */
@@ -42,7 +42,7 @@ export interface Limits {
   readonly listen: string | null;
 }
 
-/** One family of checks: what it looks at is said in its file. */
+/** A family of checks, described in its file. */
 export interface Check {
   readonly name: string;
   run(subject: Subject): Promise<readonly Observation[]>;

@@ -5,10 +5,10 @@ import { identityHeader } from '../../platform/site/edge-proof.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import type { Check, Subject } from '../subject.ts';
 
-/** A network for documentation (RFC 5737): nobody's address. */
+/** An address reserved for documentation (RFC 5737). */
 const forged = '192.0.2.77';
 
-/** How a client's request arrives at Tracker: reported by the server itself, to whoever has the site's key. */
+/** Checks how a client's request arrives at Tracker, as reported by the server itself to a holder of the site's key. */
 export const arrival: Check = {
   name: 'what arrives',
   async run(subject) {

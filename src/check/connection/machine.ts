@@ -7,7 +7,7 @@ import type { Check, Subject } from '../subject.ts';
 
 const mebibyte = 1_048_576;
 
-/** The data directory's disk, owners and rights, and who listens on our address. */
+/** Checks the data directory's disk, owners and rights, and what listens on the server's address. */
 export const machine: Check = {
   name: 'machine',
   async run(subject) {

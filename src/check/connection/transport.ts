@@ -80,7 +80,7 @@ async function askClock({ ask }: Subject, url: string): Promise<readonly Observa
   ];
 }
 
-/** Our own refusal is JSON; a web server's is a page. */
+/** Tracker's refusal is JSON; a web server's is a page. */
 async function sendLarge({ ask, kit }: Subject, url: string): Promise<readonly Observation[]> {
   const where = `${url}${kit.finishPath}`;
   const body = `{"log":"${'x'.repeat(bodyBytes)}"}`;

@@ -12,7 +12,7 @@ const privateFolder = /^_?(?:sessions?|logs?|cache|reports?|backups?|dumps?|tmp)
 const partOfPage = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|php\d?)$/i;
 const emptyIndex = /^(?:index\.html?|\.htaccess|\.gitignore|\.gitkeep)$/i;
 
-/** Names that begin with a dot and say nothing. */
+/** Names with a leading dot that are harmless. */
 const harmlessDot =
   /^\.(?:htaccess|well-known|git(?:ignore|attributes|keep|modules)|github|keep|nojekyll|npmignore|editorconfig|DS_Store|(?:travis|eslint|prettier|stylelint|babel|jshint|jscs|bower|scrutinizer|styleci|browserslist|nvmrc|codeclimate|mailmap|dockerignore).*)$/i;
 
@@ -38,7 +38,7 @@ const packedAsset = /\.(?:css|js|mjs|svg|html?|json|map|txt|xml|ttf)\.(?:gz|br|z
 
 const scriptName =
   /^(?!.*\.class\.).*?(?:^|[_.-])(?:debug|diag|diagnose|diagnostics?|tests?|testing|php_?info|info|backups?|bak|old|copy|dump|te?mp|adminer|phpmyadmin)\d*(?:[_-].*)?\.(?:php\d?|phtml)$/i;
-/** Where libraries lie, whose own names mean nothing. */
+/** Folders of libraries, whose file names are not meaningful. */
 const libraryFolder = /^(?:vendor|libs?|classes|modules|templates?|plugins|samples|node_modules|views|skins)$/i;
 
 /** @param parts - names from the public folder to the file, the file's own last */

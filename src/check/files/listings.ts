@@ -6,7 +6,7 @@ import { baitOf } from './bait-names.ts';
 import { isBelow, outermost } from './private-files.ts';
 import { type Walked, walk } from './walk.ts';
 
-/** Folders without an index file that are asked for, those nearest to the top first. */
+/** Maximum number of folders without an index file that are requested, those nearest to the top first. */
 const maxAsked = 200;
 const maxNamed = 5;
 

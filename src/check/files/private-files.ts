@@ -10,11 +10,11 @@ import { baitOf, isForVisitors, repositoryFiles, repositoryName } from './bait-n
 import { group, type Seen } from './seen.ts';
 import { type Walked, walk } from './walk.ts';
 
-/** Files of one folder that are asked for; where these can be read, the others are taken to be readable too. */
+/** Maximum number of files requested per folder; if these can be read, the others are assumed to be readable too. */
 const maxAskedPerFolder = 40;
 const maxPhpinfoBytes = 16_384;
 
-/** Every file below every folder that is shown: what its name says must not be public is asked for by URL. */
+/** Checks all files in public folders: those whose names suggest private content are requested by URL. */
 export const privateFiles: Check = {
   name: 'private files',
   async run(subject) {
@@ -108,7 +108,7 @@ function isShipped({ folder, profile }: Subject, path: string): boolean {
   return profile.shippedFiles.test(wayTo(folder, path));
 }
 
-/** Those are asked for as a whole. */
+/** These are checked as a whole. */
 export function isInShipped({ folder, profile }: Subject, path: string): boolean {
   const way = wayTo(folder, path);
   return profile.shippedFolders.some((each) => way === each || way.startsWith(`${each}/`));
@@ -122,7 +122,7 @@ function callsPhpinfo({ owner }: Subject, file: string): boolean {
   return source !== null && /\bphpinfo\s*\(/i.test(source.toString('latin1'));
 }
 
-/** Of a script that holds the call, what it then shows. Other scripts are not called: who knows what they do. */
+/** Returns the output of a script that contains the call. Other scripts are not requested, because they could change something. */
 async function lookForPhpinfo(
   { ask }: Subject,
   place: Place,

@@ -10,7 +10,7 @@ export interface Seen {
   readonly isFolder?: true;
   readonly evidence: string;
   readonly severity?: Severity;
-  /** It lies in a folder of ours. */
+  /** Whether it is in one of Tracker's folders. */
   readonly isMovedUnasked?: true;
 }
 

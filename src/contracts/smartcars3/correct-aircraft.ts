@@ -4,9 +4,9 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import { decodeId } from '../reports.ts';
 
 /**
- * Gives an open flight the aircraft that its client says. smartCARS lets its pilot choose on the screen and says which
- * one only with the first update. An aircraft that the crew center does not let the pilot take changes nothing: what the
- * client reports counts all the same.
+ * Changes an open flight's aircraft to the one reported by its client. smartCARS lets the pilot choose on the screen and
+ * reports the choice only with the first update. An aircraft that the crew center refuses changes nothing: the report is
+ * still stored.
  */
 export async function correctAircraft(
   calls: Pick<Calls, 'changeAircraft'>,

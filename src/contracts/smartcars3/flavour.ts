@@ -5,11 +5,11 @@ import type { Flight } from '../../tracking/model.ts';
 export interface Flavour {
   /** As the handshake names it. */
   readonly handler: 'phpvms7' | 'phpvms5';
-  /** Version of the public API that is answered, as the handshake gives it. */
+  /** Version of the public API, as returned by the handshake. */
   readonly apiVersion: string;
   /** Path that every route lies under. */
   readonly base: string;
-  /** Stands for a figure that is not known. */
+  /** Value for an unknown figure. */
   readonly unknown: null | 0;
   /** `session` alone, or with the instant at which it ends. */
   readonly saysExpiry: boolean;
@@ -21,7 +21,7 @@ export interface Flavour {
   nameOf(uuid: string): FlightName;
   /** Id of a PIREP in the JSON type that its clients know. */
   pirepId(id: string): string | number;
-  /** `P`, `C` or what else the host says. */
+  /** `P`, `C` or another letter of the host's. */
   kindOf(flightType: string | null): string | null;
   /** Distance of a PIREP in the unit that its clients expect. */
   pirepDistance(nauticalMiles: number): number;
@@ -34,7 +34,7 @@ const milesPerNauticalMile = 1.150_779;
 const passengerTypes = 'JCEGOSBDN';
 const otherTypes = 'AFHIKMPTWXQRL';
 
-/** As `SmartCARS3phpVMS7Api` 1.0.3 answers. */
+/** Responses like those of `SmartCARS3phpVMS7Api` 1.0.3. */
 export const seven: Flavour = {
   handler: 'phpvms7',
   apiVersion: '1.0.3',
@@ -54,7 +54,7 @@ export const seven: Flavour = {
   nameAircraft: (name, registration) => ({ name: registration === null ? name : `${name} (${registration})` }),
 };
 
-/** As `smartcars-3-phpvms5-api` 1.0.2 answers, which knows `flights/start`. */
+/** Responses like those of `smartcars-3-phpvms5-api` 1.0.2, which has `flights/start`. */
 export const five: Flavour = {
   handler: 'phpvms5',
   apiVersion: '1.0.2',

@@ -7,8 +7,8 @@ import { instantOf } from './event-time.ts';
 const unreadable: LogLine = { at: null, text: 'The flight data of the client could not be read.' };
 
 /**
- * Lines of the PIREP's log: the events with their times, and what of the client's log is not among them. What cannot be
- * read keeps no flight from being filed; the log says so.
+ * Returns the lines of the PIREP's log: the events with their times, and the other lines of the client's log. Unreadable
+ * data does not prevent filing; a line of the log mentions it.
  */
 export function decodeFlightLog(
   flightLog: string | readonly unknown[] | null | undefined,
@@ -65,8 +65,8 @@ function withoutTime(line: string): string {
 const poundsPerKilogram = 2.204_62;
 
 /**
- * Fuel at block-off by the sentence that smartCARS writes into its log, pounds; null when there is none. It says its
- * unit, and is the only source of block fuel.
+ * Returns the fuel at block-off in pounds from the sentence that smartCARS writes into its log, or null. The sentence
+ * contains its unit, and is the only source of block fuel.
  */
 export function blockFuelOf(log: readonly LogLine[]): number | null {
   for (const { text } of log) {

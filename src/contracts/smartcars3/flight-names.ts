@@ -18,8 +18,8 @@ interface WireNames {
 }
 
 /**
- * Makes a call with the first name of a flight that leads somewhere: the `uuid`, else the bid. A `uuid` may be one that
- * another server gave out, or that of a flight which was given up and begun anew under the same bid.
+ * Makes a call with the first name that identifies a flight: the `uuid`, else the bid. A `uuid` may be from another server,
+ * or of an abandoned flight that was started again with the same bid.
  * @throws Refusal `invalid` when the body names no flight
  */
 export async function withFlight<T>(

@@ -58,7 +58,7 @@ export function encodeSchedule(
   };
 }
 
-/** A bid that cannot be flown says so in its notes: smartCARS has no other place for it. */
+/** The reason why a bid cannot be flown is in its notes: smartCARS has no other place for it. */
 export function encodeBid(flavour: Flavour, { id, plan, aircraftChoices, blocked }: Bid): Static<typeof bidRowSchema> {
   return {
     bidID: wireId(id),

@@ -6,7 +6,7 @@ export const networkField = optionalText(
   64,
 );
 
-/** Null for a network that nobody knows. */
+/** Null for an unknown network. */
 export function decodeNetwork(text: string | null | undefined): Network | null {
   const word = text?.trim().toLowerCase();
   return networks.find((network) => network === word) ?? null;

@@ -43,7 +43,7 @@ type Reading = Omit<SessionRoute, 'method' | 'body' | 'query' | 'handle'> & {
   ): ReturnType<SessionRoute['handle']>;
 };
 
-/** A call that reads: by GET with a query, and by POST, as the phpVMS 7 module takes it too. */
+/** A reading call: by GET with a query, and by POST, like the phpVMS 7 module. */
 export function byGetAndPost(schema: TObject, { handle, ...route }: Reading): readonly SessionRoute[] {
   const answer: SessionRoute['handle'] = (calls, session, request) => handle(calls, session, paramsOf(request));
   return [

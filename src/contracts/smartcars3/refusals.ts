@@ -5,13 +5,13 @@ import { statuses } from '../statuses.ts';
 
 const status = (code: RefusalCode, number: number): WireRefusal => ({ ...statuses[code], status: number });
 
-/** Statuses that smartCARS knows: 400 for wrong values, 401 for whoever must log in again, 404 for a flight that is over. */
+/** Statuses that smartCARS handles: 400 for invalid values, 401 if the pilot must log in again, 404 for an ended flight. */
 export const smartcarsRefusals: Readonly<Record<RefusalCode, WireRefusal>> = {
   ...statuses,
   invalid: status('invalid', 400),
   'bid-required': status('bid-required', 400),
   'password-login-disabled': status('password-login-disabled', 401),
-  // What the phpVMS 5 API says of a pilot who is not confirmed.
+  // The message of the phpVMS 5 API for a pilot who is not confirmed.
   'pilot-not-allowed': status('pilot-not-allowed', 409),
   'no-open-flight': status('no-open-flight', 404),
   'flight-ended': status('flight-ended', 404),
@@ -29,7 +29,7 @@ function messageOf({ detail }: Refusal): string {
   return faults.length === 0 ? detail.message : `${faults.join('; ')}.`;
 }
 
-/** A fault goes on from the name of its field, unless it is a sentence of its own. */
+/** A problem continues after the name of its field, unless it is a complete sentence. */
 function saying(name: string, fault: string): string {
   return /^[a-z]/.test(fault) ? `${wireName(name)} ${fault}` : fault;
 }

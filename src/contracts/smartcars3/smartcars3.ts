@@ -28,7 +28,7 @@ import { latest } from './pireps/latest.ts';
 import { searchPireps } from './pireps/search.ts';
 import { encodeSmartcarsRefusal, smartcarsRefusals } from './refusals.ts';
 
-/** Numbers that nobody writes with three decimals. */
+/** Numbers without three decimals. */
 const wholeNumbers = new Set(['altitude', 'groundSpeed', 'landingRate', 'fuelUsed', 'blockFuel', 'cruise', 'limit']);
 
 const makeContract = (flavour: Flavour): Contract => ({
@@ -42,7 +42,7 @@ const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   name: 'smartcars3',
   about:
     'The calls of smartCARS 3, below the Script URL that an airline enters in smartCARS Central: `/api/tracker/smartcars/` beside phpVMS 7 and on the embedded crew center, `/acars/smartcars.php/` beside phpVMS 5. Where the web server redirects a slash at the end, or gives PHP no path behind a script, `?/` does instead: `/acars/smartcars.php?/`. Its clients cannot send a client token.',
-  refusalForm: 'A refusal is `{"message"}`, and the status says the rest.',
+  refusalForm: 'An error response is `{"message"}` with a matching status.',
   // Its Script URL ends with a slash, which Apache redirects beside a phpVMS 7, and nginx gives PHP no path behind a script.
   takesQueryPath: true,
   documents: [],
@@ -71,7 +71,7 @@ const callRoutes = (flavour: Flavour): Contract['routes'] => ({
   listBids: [bookings(flavour)],
   latestBid: [],
   start: [start(flavour)],
-  // `start` tells the open one, `pireps/details` an ended one.
+  // `start` returns the open one, `pireps/details` an ended one.
   readFlight: [],
   report: [update(flavour)],
   // They come with `complete`.
@@ -101,7 +101,7 @@ const deskRoutes = (flavour: Flavour): Contract['desk'] => ({
   news: [news],
 });
 
-/** The contract of smartCARS 3, as the module of phpVMS 7 answers it. */
+/** The contract of smartCARS 3, with the responses of the module for phpVMS 7. */
 export const smartcars3Seven = makeContract(seven);
-/** The same, as the API of phpVMS 5 answers it. */
+/** The same with the responses of the API for phpVMS 5. */
 export const smartcars3Five = makeContract(five);

@@ -20,7 +20,7 @@ const aircraftSchema = Type.Object({
   status: Type.Optional(Type.String({ description: '`Active`; phpVMS 7 only' })),
 });
 
-/** What the phpVMS 7 module says of every aircraft: smartCARS reads them as numbers. */
+/** Values that the phpVMS 7 module returns for every aircraft: smartCARS reads them as numbers. */
 const usual = { serviceCeilingFt: 40_000, maxPassengers: 300, maxCargoLb: 1_000 };
 
 export function aircraft(flavour: Flavour): readonly SessionRoute[] {

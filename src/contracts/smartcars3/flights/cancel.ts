@@ -15,7 +15,7 @@ export function cancel(flavour: Flavour): SessionRoute {
     path: '/flights/cancel',
     summary: 'Cancel the flight',
     description:
-      'Cancels its PIREP too; the bid stays. A bid of the pilot that nobody flies is answered 200 as well: there is nothing to cancel. A flight that is filed stays filed.',
+      'Cancels its PIREP too; the bid stays. A bid that is not being flown also returns 200: there is nothing to cancel. A filed flight stays filed.',
     body: { kind: 'object', schema: cancelBody },
     answers: { 200: doneSchema },
     refusals: ['flight-not-found', 'flight-filing', 'flight-filed', 'crew-center-unavailable', 'journal-full'],

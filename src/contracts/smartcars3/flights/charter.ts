@@ -26,7 +26,7 @@ export const charter: SessionRoute = {
   path: '/flights/charter',
   summary: "Book a flight of the pilot's own making",
   description:
-    'Nobody else sees it, and it is gone once it is filed or unbooked. The airline is the one whose ICAO or IATA code the number begins with, else that of the pilot.',
+    "Other pilots do not see it, and it is removed once it is filed or unbooked. The airline is the one whose ICAO or IATA code the number begins with, otherwise the pilot's.",
   body: { kind: 'object', schema: charterBody },
   answers: { 200: bookedSchema },
   refusals: [...writing.refusals, 'crew-center-refused'],

@@ -32,7 +32,7 @@ const completeBody = Type.Object({
   comments: figureFields.notes,
   flightLog: logField('The log: base64 of lines, or a list of them', {}),
   flightData: logField('The events: base64 of a JSON list, or the list', {}),
-  remainingLoad: optionalNumber('Not used: what it counts is not known', {}),
+  remainingLoad: optionalNumber('Not used: its meaning is unknown', {}),
 });
 
 const refusals = [

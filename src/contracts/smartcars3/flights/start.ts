@@ -13,7 +13,7 @@ export function start(flavour: Flavour): SessionRoute {
     path: '/flights/start',
     summary: 'Start the flight of a bid',
     description:
-      'For the bid of a flight that is open it returns that flight: a client that was restarted goes on. Where the bid names no aircraft the first that the pilot may take is used until the first `flights/update` says which one it is. Another flight that has been silent for so long that it is suspended is given up.',
+      'For the bid of an open flight it returns that flight, so a restarted client can continue. If the bid has no aircraft, the first that the pilot may take is used until the first `flights/update` names one. Another flight that is suspended is abandoned.',
     body: { kind: 'object', schema: startBody },
     answers: {
       200: Type.Object({

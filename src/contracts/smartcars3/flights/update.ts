@@ -36,7 +36,7 @@ export function update(flavour: Flavour): SessionRoute {
     path: '/flights/update',
     summary: 'Report where the aircraft is',
     description:
-      'An answer of 200, without a body, means that the report is on disk. It has no time of its own: its arrival counts, and the same report again within a second changes nothing. Without a `flights/start` before, the first one starts the flight of its bid. The first one also says which aircraft is flown, and on which network.',
+      'A 200 response, without a body, means that the report is on disk. A report has no time of its own: its time is that of arrival, and an equal report within a second is ignored. Without a previous `flights/start`, the first update starts the flight of its bid. The first update also contains the aircraft and the network.',
     body: { kind: 'object', schema: updateBody },
     answers: { 200: Type.Unsafe<string>({ description: 'Nothing' }) },
     refusals: [

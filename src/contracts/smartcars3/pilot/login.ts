@@ -82,7 +82,7 @@ async function signInByKey(calls: Calls, { username, secret, address }: Attempt,
   throw wrong.code === 'wrong-login' ? wrong : new Refusal('wrong-login', { message: 'Login or API key is wrong.' });
 }
 
-/** Whether the pilot goes by this name: the key alone would sign in whoever it belongs to. */
+/** Whether the pilot has this login name: the key alone would sign in its owner, whatever the name. */
 async function isNameOf({ desk }: Calls, { pilot }: SessionGrant, username: string): Promise<boolean> {
   const name = username.toLowerCase();
   if (name === pilot.id || name === pilot.ident.toLowerCase()) return true;
