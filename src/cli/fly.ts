@@ -8,6 +8,8 @@ import { defaultState, type FlyOptions, flyOptions, readOptions } from './flying
 import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
+import { flySmartcars } from './flying/smartcars/flight.ts';
+import { smartcarsText } from './flying/smartcars/text.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 
@@ -38,6 +40,7 @@ const flight = form({
     const credentials = await readCredentials(options);
     const clientToken = options.clientTokenFile === undefined ? null : await readSecret(options.clientTokenFile);
     if (faults !== null) io.err(`Faults with seed ${faults.seed}.`);
+    if (options.contract === 'smartcars3') return flyAsSmartcars({ options, recording, faults, credentials }, io);
     const flown = await fly({ options, recording, faults, credentials, clientToken }, io);
     return report(flown, faults, io);
   },
@@ -45,6 +48,25 @@ const flight = form({
 
 /** Flies a recorded flight through any base URL. */
 export const command = commandOf(about, [flight]);
+
+async function flyAsSmartcars(
+  { options, recording, faults, credentials }: Omit<Flying, 'clientToken'>,
+  io: CommandIo,
+): Promise<number> {
+  if (!('login' in credentials)) throw new CommandError('smartCARS 3 signs in with --login and a password.', 2);
+  let tenth = 0;
+  const flown = await flySmartcars({
+    ...options,
+    ...{ recording, faults, pilot: credentials, remark: (text) => io.err(text) },
+    onProgress(sent, total) {
+      const now = Math.floor((sent / total) * 10);
+      if (now > tenth && !io.json) io.err(`${now * 10} %  ${sent} updates sent`);
+      tenth = Math.max(tenth, now);
+    },
+  });
+  io.out(io.json ? JSON.stringify(flown) : smartcarsText(flown));
+  return 0;
+}
 
 interface Flying {
   readonly options: FlyOptions;

@@ -52,7 +52,7 @@ export class FaultyNetwork {
   }
 
   async #pass(url: string, init: RequestInit): Promise<Response> {
-    const isAtRisk = 'X-Tracker-Token' in headersOf(init) && init.method === 'POST';
+    const isAtRisk = tokenOf(init) !== undefined && init.method === 'POST';
     const fault = isAtRisk && this.#chance.next() < faultShare ? this.#nextFault() : null;
     if (fault !== null) this.#fire(fault);
     switch (fault) {
@@ -85,7 +85,7 @@ export class FaultyNetwork {
 
   #withSession(init: RequestInit): RequestInit {
     const headers = headersOf(init);
-    const token = headers['X-Tracker-Token'];
+    const token = tokenOf(init);
     if (token === undefined) return init;
     if (this.#expires) {
       this.#expires = false;
@@ -94,12 +94,19 @@ export class FaultyNetwork {
     }
     if (!this.#expired.has(token)) return init;
     const ended = 'ended'.padEnd(token.length, '0');
-    return { ...init, headers: { ...headers, Authorization: `Bearer ${ended}`, 'X-Tracker-Token': ended } };
+    const other = 'X-Tracker-Token' in headers ? { 'X-Tracker-Token': ended } : {};
+    return { ...init, headers: { ...headers, Authorization: `Bearer ${ended}`, ...other } };
   }
 }
 
 function headersOf(init: RequestInit): Record<string, string> {
   return init.headers as Record<string, string>;
+}
+
+/** The session of a request; undefined when it has none. */
+function tokenOf(init: RequestInit): string | undefined {
+  const headers = headersOf(init);
+  return headers['X-Tracker-Token'] ?? /^Bearer (.+)$/.exec(headers.Authorization ?? '')?.[1];
 }
 
 function withoutSignal({ signal: _, ...init }: RequestInit): RequestInit {

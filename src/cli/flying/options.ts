@@ -22,6 +22,11 @@ export const flyOptions = {
   batch: { value: 'N', about: 'maximum number of positions in one request' },
   patience: { value: 'MINUTES', about: 'how long to wait for a server that is down', default: '10' },
   state: { value: 'FILE', about: 'file for the queue of unacknowledged reports' },
+  contract: {
+    value: 'NAME',
+    about:
+      'smartcars3: fly as smartCARS 3 does; its reports have no time, so speeds above 1 give figures that are not believed',
+  },
   faults: {
     value: 'SEED',
     about: 'inject faults: loss, delay, repeats, reordering, a wrong clock, an expired session, a crash',
@@ -45,8 +50,15 @@ export function readOptions(given: Given<typeof flyOptions>) {
     batchSize: readNumber('batch', given.option('batch') ?? (faults === undefined ? '100' : '20'), 1),
     patienceMs: readNumber('patience', given.option('patience'), 0) * 60_000,
     state: given.option('state') ?? undefined,
+    contract: readContract(given.option('contract')),
     faults,
   };
+}
+
+function readContract(name: string | null): 'own' | 'smartcars3' {
+  if (name === null) return 'own';
+  if (name === 'smartcars3') return name;
+  throw new CommandError('--contract must be smartcars3; without it the crew center’s own contract is flown.', 2);
 }
 
 export type FlyOptions = ReturnType<typeof readOptions>;

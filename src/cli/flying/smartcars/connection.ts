@@ -1,0 +1,108 @@
+import { backoffMs, type Timing } from '../../../client/timing.ts';
+import type { Fetch } from '../../../client/transport.ts';
+import { CommandError } from '../../command.ts';
+
+/** The pilot, as smartCARS asks for them. */
+export interface PilotLogin {
+  readonly login: string;
+  readonly password: string;
+}
+
+export interface SmartcarsAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** smartCARS talking to one Script URL: joins paths by concatenation, and logs in again where its session has ended. */
+export class SmartcarsConnection {
+  readonly #scriptUrl: string;
+  readonly #pilot: PilotLogin;
+  readonly #fetch: Fetch;
+  readonly #timing: Timing;
+  readonly #patienceMs: number;
+  /** As the app keeps it over a restart. */
+  session: string | null;
+
+  constructor(
+    scriptUrl: string,
+    pilot: PilotLogin,
+    net: { readonly fetch: Fetch; readonly timing: Timing; readonly patienceMs: number },
+    session: string | null,
+  ) {
+    this.#scriptUrl = scriptUrl;
+    this.#pilot = pilot;
+    this.#fetch = net.fetch;
+    this.#timing = net.timing;
+    this.#patienceMs = net.patienceMs;
+    this.session = session;
+  }
+
+  /** Starts with the session that was kept, else logs in. @throws CommandError */
+  async signIn(): Promise<void> {
+    if (this.session !== null) {
+      const { status } = await this.insist('POST', 'pilot/resume', { session: this.session });
+      if (status === 200) return;
+    }
+    await this.#logIn();
+  }
+
+  async #logIn(): Promise<void> {
+    const { login, password } = this.#pilot;
+    this.session = null;
+    const answer = await this.insist('POST', `pilot/login?username=${encodeURIComponent(login)}`, { password });
+    if (answer.status !== 200) throw new CommandError(messageOf(answer));
+    this.session = (answer.body as { session: string }).session;
+  }
+
+  /** One try; a 401 is followed by a login and another one. @throws what `fetch` throws */
+  async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer> {
+    const answer = await this.#send(method, path, body);
+    if (answer.status !== 401 || this.session === null) return answer;
+    await this.#logIn();
+    return this.#send(method, path, body);
+  }
+
+  /** Tries until there is an answer that is worth something. @throws CommandError when patience ends */
+  async insist(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer> {
+    const startedAt = this.#timing.elapsed();
+    for (let attempt = 0; ; attempt += 1) {
+      let problem: string;
+      try {
+        const answer = await this.ask(method, path, body);
+        if (answer.status < 500 && answer.status !== 429) return answer;
+        problem = messageOf(answer);
+      } catch (error) {
+        if (error instanceof CommandError) throw error;
+        problem = `${this.#scriptUrl} does not answer.`;
+      }
+      const waitMs = backoffMs(attempt, null, Math.random);
+      if (this.#timing.elapsed() + waitMs - startedAt > this.#patienceMs) throw new CommandError(problem, 3);
+      await this.#timing.sleep(waitMs);
+    }
+  }
+
+  async #send(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer> {
+    const headers = {
+      Accept: 'application/json',
+      ...(this.session === null ? {} : { Authorization: `Bearer ${this.session}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await this.#fetch(this.#scriptUrl + path, { method, headers, redirect: 'manual', ...sent });
+    const text = await response.text();
+    return { status: response.status, body: readJson(text) };
+  }
+}
+
+export function messageOf({ status, body }: SmartcarsAnswer): string {
+  const { message } = (body ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : `The server answered ${status}.`;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
