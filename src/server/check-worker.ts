@@ -3,7 +3,7 @@ import { checkSite } from '../check/run.ts';
 import type { Config } from '../config/config.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
-import { limitsOf, reportIntervalS } from './check-limits.ts';
+import { hostOptionsOf, limitsOf } from './check-limits.ts';
 import { dataFormats } from './data-formats.ts';
 
 /** What the thread is given: it has the rights of the server, and its settings. */
@@ -19,6 +19,6 @@ const { report } = await checkSite({
   ...{ folder, kit, profile: openSiteProfile(folder), url: null, formats: dataFormats },
   // The address is our own while we run.
   limits: { ...limitsOf(config), listen: null },
-  host: { ...config.host, reportIntervalS },
+  host: hostOptionsOf(config),
 });
 parentPort?.postMessage(report);

@@ -100,7 +100,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   site.configure(url);
   const kit = await openEdgeKit(folder, { data: join(home, 'data'), backup: null, listen: address });
   const limits = { crewCenterTimeoutMs: 1_000, maxForwardedWaits: 3, listen: world.server.url };
-  const host = { databaseServer: null, php: null, reportIntervalS: 60 };
+  const host = { databaseServer: null, php: null, reportIntervalS: 60, suspendAfterMin: 30, abandonAfterH: 72 };
   const { report } = await checkSite({ folder, kit, profile: openSiteProfile(folder), url, limits, formats: [], host });
   // The database of this site is nowhere.
   return report.findings.filter(({ name }) => name !== 'database-unreachable');

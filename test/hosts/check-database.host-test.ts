@@ -7,7 +7,9 @@ import { after, test } from 'node:test';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { openSiteProfile } from '../../src/platform/open-profile.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
+import { findPhp } from './php.ts';
 import { installation } from './phpvms5/seed.ts';
+import { StandIn } from './phpvms5/stand-in.ts';
 import { schema } from './phpvms7/schema.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-check-database-'));
@@ -27,13 +29,25 @@ const constants = (values: Readonly<Record<string, string>>) =>
     .join('\n')}\n`;
 
 /** What is found, by name, with its evidence where that counts. */
-async function inspect(folder: string, server: Mariadb, database: string): Promise<readonly string[]> {
+async function inspect(
+  folder: string,
+  server: Mariadb,
+  database: string,
+  suspendAfterMin = 30,
+): Promise<readonly string[]> {
   const { server: place } = server.address(database);
   const databaseServer = 'socketPath' in place ? `unix:${place.socketPath}` : null;
-  const found = await openSiteProfile(folder).inspectHost({ databaseServer, php: null, reportIntervalS: 60 });
-  const counts = ['airports-missing', 'database-rights', 'live-time-short', 'module-migrations-pending'];
+  const found = await openSiteProfile(folder).inspectHost({
+    ...{ databaseServer, php: findPhp(), reportIntervalS: 60, suspendAfterMin, abandonAfterH: 72 },
+  });
+  const counts = [
+    ...['airports-missing', 'database-rights', 'live-time-short', 'live-time-below-suspension'],
+    ...['module-migrations-pending', 'ways-of-calls'],
+  ];
   return found.map(({ name, evidence }) => (counts.includes(name) ? `${name}: ${evidence}` : name)).sort();
 }
+
+const bySql = 'ways-of-calls: newest bid: prepared SQL; booking: prepared SQL; filing: prepared SQL';
 
 test('a phpVMS 5: airports of bids, live time, rights, functions, tables', async () => {
   await using server = await startMariadb(sqlModes.strict);
@@ -46,8 +60,8 @@ test('a phpVMS 5: airports of bids, live time, rights, functions, tables', async
     TABLE_PREFIX: 'phpvms_',
   };
   const folder = makeFolder('five', { 'core/local.config.php': constants(login) });
-  // The folder holds no platform whose functions could be called.
-  assert.deepEqual(await inspect(folder, server, 'crew'), ['functions-not-used']);
+  // The functions of the platform are not called on a strict server.
+  assert.deepEqual(await inspect(folder, server, 'crew'), ['functions-not-used', bySql]);
   const sql = openMysql(server.address('crew'));
   try {
     await sql.run(
@@ -59,6 +73,7 @@ test('a phpVMS 5: airports of bids, live time, rights, functions, tables', async
       'airports-missing: ZZZA, ZZZB',
       'functions-not-used',
       'live-time-short: ACARS_LIVE_TIME is 1 min; reports come up to 60 s apart',
+      bySql,
     ]);
     await sql.run("CREATE USER 'reader'@'localhost' IDENTIFIED BY 'a password'");
     await sql.run("GRANT SELECT ON crew.* TO 'reader'@'localhost'");
@@ -75,6 +90,9 @@ test('a phpVMS 5: airports of bids, live time, rights, functions, tables', async
   }
 });
 
+const byRest =
+  'ways-of-calls: bids are read by prepared SQL; booking and filing go through the REST API with the pilot’s key';
+
 test('a phpVMS 7: migrations of the module, airports of bids, live time', async () => {
   await using server = await startMariadb(sqlModes.strict);
   await server.createDatabase('crew', schema('7.0.10', 'va_'));
@@ -89,11 +107,16 @@ test('a phpVMS 7: migrations of the module, airports of bids, live time', async 
   const folder = makeFolder('seven', { '.env': text.join(''), artisan: '' });
   const sql = openMysql(server.address('crew'));
   try {
-    assert.deepEqual(await inspect(folder, server, 'crew'), []);
+    assert.deepEqual(await inspect(folder, server, 'crew'), [byRest]);
+    assert.deepEqual(await inspect(folder, server, 'crew', 717), [byRest], 'the standard is 12 hours');
+    assert.deepEqual(await inspect(folder, server, 'crew', 718), [
+      'live-time-below-suspension: acars.live_time is 12 h, TRACKER_SUSPEND_AFTER is 718 min',
+      byRest,
+    ]);
     await sql.run(
       "INSERT IGNORE INTO va_settings (id, `key`, value) VALUES ('acars_live_time', 'acars.live_time', '0')",
     );
-    assert.deepEqual(await inspect(folder, server, 'crew'), ['live-time-endless']);
+    assert.deepEqual(await inspect(folder, server, 'crew'), ['live-time-endless', byRest]);
     await sql.run(
       'CREATE TABLE IF NOT EXISTS va_modules (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(64), enabled TINYINT)',
     );
@@ -107,8 +130,35 @@ test('a phpVMS 7: migrations of the module, airports of bids, live time', async 
     assert.deepEqual(await inspect(folder, server, 'crew'), [
       'live-time-endless',
       'module-migrations-pending: 2025_06_20_100000_tracker_drop_constants',
+      byRest,
     ]);
   } finally {
     await sql.close();
+  }
+});
+
+test('which functions of a phpVMS 5 the server calls, also where this is root and the site is somebody else’s', async () => {
+  await using server = await startMariadb(sqlModes.empty);
+  await using standIn = await StandIn.make(server);
+  const cases: readonly (readonly [kind: string, found: readonly string[]])[] = [
+    [
+      'noisy',
+      [
+        'ways-of-calls: newest bid: SchedulesData::getLatestBid; booking: SchedulesData::addBid; filing: ACARSData::FilePIREP',
+      ],
+    ],
+    [
+      'dying',
+      [
+        'functions-not-used',
+        'ways-of-calls: newest bid: prepared SQL; booking: SchedulesData::addBid; filing: ACARSData::FilePIREP',
+      ],
+    ],
+  ];
+  for (const [kind, found] of cases) {
+    await (await standIn.open(kind, [])).close();
+    const values = { DBASE_USER: 'root', DBASE_PASS: '', DBASE_NAME: 'crew', DBASE_SERVER: 'localhost' };
+    writeFileSync(join(standIn.folder, 'core/local.config.php'), constants({ ...values, TABLE_PREFIX: 'phpvms_' }));
+    assert.deepEqual(await inspect(standIn.folder, server, 'crew'), found, kind);
   }
 });

@@ -7,7 +7,7 @@ import type { OpenLog } from '../crew-center.ts';
 import type { Capabilities, HostFlight, LiveRow, Platform } from '../port.ts';
 import { findAirport } from './airports.ts';
 import { latestBid, listBids } from './bids.ts';
-import type { Bridge } from './bridge.ts';
+import { type Bridge, waysOf } from './bridge.ts';
 import { createDesk } from './desk/desk.ts';
 import type { Site } from './desk/site.ts';
 import { filePirep } from './filing.ts';
@@ -19,6 +19,7 @@ import { authenticate, findPilotId, readPilots } from './pilots.ts';
 import { findPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
 import { type ReadConfig, readSettings } from './settings.ts';
+import { hasStrictMode, strictReason } from './strict-mode.ts';
 import { discoverTables, type PrefixChoice } from './tables.ts';
 import { asking, writing } from './unavailable.ts';
 
@@ -99,17 +100,10 @@ async function openHost(mysql: Mysql, options: Phpvms5Options): Promise<Opened> 
   const bridge = isStrict ? null : await options.openBridge();
   options.log('info', 'crew center opened', {
     prefix: tables.prefix,
-    latestBid: bridge?.functions.latestBid ? 'SchedulesData::getLatestBid' : 'prepared SQL',
-    booking: bridge?.functions.addBid ? 'SchedulesData::addBid' : 'prepared SQL',
-    filing: bridge?.functions.filePirep ? 'ACARSData::FilePIREP' : 'prepared SQL',
-    ...(isStrict ? { reason: 'strict sql_mode: the statements of the platform itself fail there' } : {}),
+    ...waysOf(bridge?.functions ?? null),
+    ...(isStrict ? { reason: strictReason } : {}),
   });
   return { host: { mysql, tables, settings: options.host }, bridge };
-}
-
-async function hasStrictMode(mysql: Mysql): Promise<boolean> {
-  const [row] = await mysql.rows('SELECT @@GLOBAL.sql_mode AS mode');
-  return /STRICT_(?:ALL|TRANS)_TABLES|TRADITIONAL/.test(String(row?.mode));
 }
 
 function createPhpvms5({ open, known, close }: Way, options: Phpvms5Options): Platform {

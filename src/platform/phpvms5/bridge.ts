@@ -18,6 +18,16 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
+/** How calls reach the platform, by the function's name or `prepared SQL`; null without a bridge. */
+export function waysOf(functions: BridgeFunctions | null) {
+  const way = (isThere: boolean | undefined, name: string) => (isThere === true ? name : 'prepared SQL');
+  return {
+    latestBid: way(functions?.latestBid, 'SchedulesData::getLatestBid'),
+    booking: way(functions?.addBid, 'SchedulesData::addBid'),
+    filing: way(functions?.filePirep, 'ACARSData::FilePIREP'),
+  };
+}
+
 export interface BridgeFunctions {
   readonly php: string;
   readonly latestBid: boolean;

@@ -3,11 +3,12 @@ import { Secret } from '../../lib/secret.ts';
 import { placeDatabase } from '../site/database-address.ts';
 import { inspectDatabase, missingAirports } from '../site/database-inspection.ts';
 import type { Observation } from '../site/observation.ts';
-import { isRoot, ownerOf } from '../site/owner.ts';
 import type { HostOptions } from '../site/site-profile.ts';
+import { type BridgeFunctions, waysOf } from './bridge.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeFolder } from './edge-files.ts';
 import { openBridge } from './php-bridge.ts';
+import { hasStrictMode, strictReason } from './strict-mode.ts';
 import { discoverTables, type Tables, TablesNotFound } from './tables.ts';
 import { readVaConfig } from './va-config.ts';
 
@@ -28,7 +29,7 @@ export async function inspectHost(folder: string, options: HostOptions): Promise
       const tables = await discoverTables(mysql, { wanted, configured: core.prefix });
       const codes = await airportsOfBids(mysql, tables);
       const live = judgeLiveTime(core, options);
-      return [...missingAirports(database, codes), ...live, ...(await inspectFunctions(folder, php, core))];
+      return [...missingAirports(database, codes), ...live, ...(await inspectFunctions(mysql, folder, php, core))];
     } catch (error) {
       if (!(error instanceof TablesNotFound)) throw error;
       return [{ name: 'database-tables', subject: database, evidence: error.message }];
@@ -57,14 +58,30 @@ function judgeLiveTime({ siteUrl, host }: CoreConfig, { reportIntervalS }: HostO
   return [{ name: 'live-time-short', subject: siteUrl ?? 'core/local.config.php', evidence }];
 }
 
-/** As the server would call them: as the owner of the site. Root would run the platform's code as itself. */
-async function inspectFunctions(folder: string, php: string, core: CoreConfig): Promise<readonly Observation[]> {
-  if (isRoot() && ownerOf(folder).uid !== 0) return [];
+/** As the server calls them: as the owner of the site, also where this is root. Null for those that are not called. */
+async function inspectFunctions(session: MysqlSession, folder: string, php: string, core: CoreConfig) {
+  if (await hasStrictMode(session)) return observeFunctions(folder, null, strictReason);
   const bridge = await openBridge(folder, php, core.siteUrl);
-  if ('unusable' in bridge) return [{ name: 'functions-not-used', subject: folder, evidence: bridge.unusable }];
-  const { latestBid, filePirep } = bridge.functions;
+  if ('unusable' in bridge) return observeFunctions(folder, null, bridge.unusable);
+  const { functions } = bridge;
   await bridge.close();
-  const missing = [...(latestBid ? [] : ['getLatestBid']), ...(filePirep ? [] : ['FilePIREP'])];
-  if (missing.length === 0) return [];
-  return [{ name: 'functions-not-used', subject: folder, evidence: `not found or not working: ${missing.join(', ')}` }];
+  const { latestBid, addBid, filePirep } = functions;
+  const missing = [
+    ...(latestBid ? [] : ['getLatestBid']),
+    ...(addBid ? [] : ['addBid']),
+    ...(filePirep ? [] : ['FilePIREP']),
+  ];
+  const problem = missing.length === 0 ? null : `not found or not working: ${missing.join(', ')}`;
+  return observeFunctions(folder, functions, problem);
+}
+
+function observeFunctions(
+  subject: string,
+  functions: BridgeFunctions | null,
+  problem: string | null,
+): readonly Observation[] {
+  const { latestBid, booking, filing } = waysOf(functions);
+  const evidence = `newest bid: ${latestBid}; booking: ${booking}; filing: ${filing}`;
+  const ways: Observation = { name: 'ways-of-calls', subject, evidence };
+  return problem === null ? [ways] : [{ name: 'functions-not-used', subject, evidence: problem }, ways];
 }

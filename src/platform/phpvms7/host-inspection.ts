@@ -1,4 +1,3 @@
-import type { Mysql } from '../../lib/mysql.ts';
 import { placeDatabase } from '../site/database-address.ts';
 import { inspectDatabase, missingAirports } from '../site/database-inspection.ts';
 import type { Observation } from '../site/observation.ts';
@@ -12,12 +11,18 @@ import { readSiteRules } from './site-settings.ts';
 export async function inspectHost(folder: string, options: HostOptions): Promise<readonly Observation[]> {
   const { login, databaseServer, prefix } = await readSiteConfig(folder);
   const place = placeDatabase(login, databaseServer, { override: options.databaseServer, php: options.php ?? 'php' });
-  return inspectDatabase(place, login.database, async (mysql) => inspectTables(mysql, prefix, login.database));
+  return inspectDatabase(place, login.database, async (mysql) => {
+    const database = new Database(mysql, prefix);
+    await database.installation();
+    return inspectTables(database, login.database, options);
+  });
 }
 
-async function inspectTables(mysql: Mysql, prefix: string, subject: string): Promise<readonly Observation[]> {
-  const database = new Database(mysql, prefix);
-  await database.installation();
+async function inspectTables(
+  database: Database,
+  subject: string,
+  options: HostOptions,
+): Promise<readonly Observation[]> {
   const rules = await readSiteRules(database);
   const rows = await database.rows(
     `SELECT DISTINCT x.code FROM (
@@ -26,10 +31,42 @@ async function inspectTables(mysql: Mysql, prefix: string, subject: string): Pro
      ) x LEFT JOIN {airports} a ON a.id = x.code WHERE a.id IS NULL ORDER BY x.code`,
   );
   const codes = rows.map((row) => String(row.code));
-  const endless: readonly Observation[] =
-    rules.liveTimeH === 0 ? [{ name: 'live-time-endless', subject, evidence: 'acars.live_time is 0' }] : [];
-  return [...missingAirports(subject, codes), ...endless, ...(await inspectMigrations(database, subject))];
+  const live = judgeLiveTime(rules.liveTimeH, subject, options);
+  return [
+    ...missingAirports(subject, codes),
+    ...live,
+    waysOfCalls(subject),
+    ...(await inspectMigrations(database, subject)),
+  ];
 }
+
+/** `updated_at` is moved once a minute, and the flights that are silent are looked for as often. */
+const slackMin = 2;
+
+/**
+ * Every hour the platform removes PIREPs in progress that are not paused and whose `updated_at` is older than
+ * `acars.live_time`, in hours; 0 for never (app/Cron/Hourly/RemoveExpiredLiveFlights.php). Suspended flights are paused.
+ */
+export function judgeLiveTime(
+  liveTimeH: number,
+  subject: string,
+  { suspendAfterMin, abandonAfterH }: Pick<HostOptions, 'suspendAfterMin' | 'abandonAfterH'>,
+): readonly Observation[] {
+  if (liveTimeH === 0) {
+    const evidence = `acars.live_time is 0; a suspended flight is ended after ${abandonAfterH} h (TRACKER_ABANDON_AFTER)`;
+    return [{ name: 'live-time-endless', subject, evidence }];
+  }
+  if (liveTimeH * 60 > suspendAfterMin + slackMin) return [];
+  const evidence = `acars.live_time is ${liveTimeH} h, TRACKER_SUSPEND_AFTER is ${suspendAfterMin} min`;
+  return [{ name: 'live-time-below-suspension', subject, evidence }];
+}
+
+/** The same in every release. */
+const waysOfCalls = (subject: string): Observation => ({
+  name: 'ways-of-calls',
+  subject,
+  evidence: 'bids are read by prepared SQL; booking and filing go through the REST API with the pilot’s key',
+});
 
 /** Of a module that is switched on. The table `migrations` holds file names. */
 async function inspectMigrations(database: Database, subject: string): Promise<readonly Observation[]> {

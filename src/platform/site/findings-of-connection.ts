@@ -131,6 +131,12 @@ export const connection = {
     'Bids are read and PIREPs filed by prepared SQL; add-ons that listen to the functions are not notified.',
     'Read the evidence; run the server as the owner of the site, with the PHP that serves it (TRACKER_PHP).',
   ),
+  'ways-of-calls': kind(
+    'note',
+    'How bids and filing reach the crew center',
+    'Its add-ons are notified of what goes through its own functions or its API, not of prepared SQL.',
+    'Nothing has to be done: this only says what the server uses.',
+  ),
   'airports-missing': kind(
     'warning',
     'Airports of booked flights are missing in the crew center',
@@ -142,6 +148,12 @@ export const connection = {
     'The crew center’s live map forgets flights between two reports',
     'Flights vanish from its map although they report.',
     'Raise the live time of the crew center (phpVMS 5: ACARS_LIVE_TIME, in minutes).',
+  ),
+  'live-time-below-suspension': kind(
+    'serious',
+    'The crew center removes silent flights before Tracker suspends them',
+    'Its hourly clean-up deletes the PIREP of a flight that has lost its connection; the flight can then not be filed.',
+    'Raise acars.live_time in Admin → Settings, or lower TRACKER_SUSPEND_AFTER: suspended flights are spared.',
   ),
   'live-time-endless': kind(
     'note',

@@ -30,4 +30,8 @@ export interface HostOptions {
   readonly php: string | null;
   /** Time between two reports that clients are asked for, at most, in seconds. */
   readonly reportIntervalS: number;
+  /** Time without a report after which a flight is suspended, in minutes. */
+  readonly suspendAfterMin: number;
+  /** Time without a report after which it is ended, in hours. */
+  readonly abandonAfterH: number;
 }
