@@ -120,6 +120,9 @@ test('an unusual word is found in a comment, a name, a message and a page', () =
     "const message = 'The crew center is out of reach.';",
     '<p>So long a start waits.</p>',
     "throw new Error('a chunk that is none');",
+    '// The track is delivered anew.',
+    "const message = 'This folder is no crew center.';",
+    '/** Tells the crew center which aircraft is flown. */',
   ];
   for (const text of odd) assert.equal(findWords('a', text).length, 1, text);
   const usual = ['// Connects on demand.', 'const almostAll = 3;', 'const atLeast = 1;', '<p>It took so long.</p>'];

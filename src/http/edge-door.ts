@@ -88,7 +88,7 @@ const probeHeader = 'x-tracker-identity';
 
 export const isProbe = ({ raw }: FastifyRequest) => raw.headers[probeHeader] !== undefined;
 
-/** Tells an operator's check how its request arrived, then goes on after the time that it asked for. */
+/** Reports to an operator's check how its request arrived, then continues after the requested time. */
 export function answerProbe(
   door: EdgeDoor,
   { headers }: FastifyRequest,

@@ -13,7 +13,7 @@ interface Movement {
 
 /**
  * Closes idle connections of a server until the server closes. All of them are checked every ten seconds: a timer for
- * each, as `server.timeout` sets one, is made anew with every request.
+ * each, as `server.timeout` sets one, is created again for every request.
  */
 export function closeIdleConnections(server: Server, isTls: boolean, clock: Clock): void {
   const movements = new Map<Socket, Movement>();

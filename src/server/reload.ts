@@ -31,7 +31,7 @@ export class CertificateWatch implements Disposable {
     if (parts.config.tls.kind === 'files') this.#wait();
   }
 
-  /** @throws ConfigError when the files cannot be used; the server goes on with those that it has */
+  /** @throws ConfigError when the files cannot be used; the server keeps its current ones */
   reload(): void {
     const files = readTlsFiles(this.#parts.config);
     const { server, log } = this.#parts;

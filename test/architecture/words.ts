@@ -16,6 +16,14 @@ const words: readonly (readonly [word: RegExp, better: string])[] = [
   [/\btakeUp\b|\bsift\b|\bmakeRoom\b/, 'restore, partition, ensure …'],
   [/\bsees? to it\b/i, 'ensures'],
   [/\bthat is none\b/i, 'invalid, corrupt'],
+  [/\banew\b|[a-z]Anew\b/i, 'again'],
+  [/\bwhoever\b/i, 'callers, operators, users'],
+  [/\basked again\b/i, 'repeated, idempotent'],
+  [/\bas it stands\b/i, 'current, unchanged'],
+  [/\bsays so\b|\bgoes on\b/i, 'reports it, continues'],
+  [/(?<!there )\bis no (?:crew center|web address|base URL)\b/i, 'is not a …'],
+  [/\btells? (?:of|how|listeners|the crew center)\b/i, 'reports, notifies'],
+  [/\buntold[A-Z]/, 'pending'],
 ];
 
 /** Places where such a word has to stay, each with its reason. */

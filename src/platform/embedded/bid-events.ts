@@ -5,7 +5,7 @@ export interface BidEvent {
   readonly bid: BidSnapshot;
 }
 
-/** `BidRemoved` also tells of a bid that was flown. */
+/** `BidRemoved` is also sent for a bid that was flown. */
 export const bidEventNames = ['BidAdded', 'BidChanged', 'BidRemoved'] as const;
 export type BidEventName = (typeof bidEventNames)[number];
 

@@ -2,7 +2,7 @@ import { numberOf, numberOrNull, textOf, textOrNull } from '../../lib/row.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readPirep } from './pirep-rows.ts';
 
-/** The custom field by which a client tells version 7 of a diversion. */
+/** The custom field by which a client reports a diversion to version 7. */
 export const diversionField = 'Diversion Airport';
 
 /**

@@ -1,12 +1,12 @@
 import type { BidEvent } from './bid-events.ts';
 import type { PirepEvent } from './pirep-events.ts';
 
-/** What the services of the embedded crew center tell. */
+/** Events of the embedded crew center's services. */
 export type CrewCenterEvent = PirepEvent | BidEvent;
 
 export type EventListener = (event: CrewCenterEvent) => void;
 
-/** Tells listeners in order; one that throws is reported and disturbs nobody. */
+/** Notifies listeners in order. An error of one is reported and does not affect the others. */
 export class EventListeners {
   readonly #listeners = new Set<EventListener>();
   readonly #onError: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { numberOf } from './rows.ts';
 import { isCharter } from './settle-schedule.ts';
 import { unavailable } from './unavailable.ts';
 
-/** Tells how a flight was filed, and why not by the platform's own function. */
+/** Logs how a flight was filed, and why not by the platform's own function. */
 export type FilingLog = (message: string, details: Readonly<Record<string, unknown>>) => void;
 
 /** Whether the platform's own function files this flight. @throws Refusal while its duplicate check would return an older PIREP */

@@ -9,7 +9,7 @@ import { completeInsert, now } from './statements.ts';
 /**
  * What goes with a filed PIREP, each part only where it is missing: after the platform's own function this mends what it does
  * not do (the exact bid, custom fields) or does wrong (texts escaped twice); after a crash it finishes what was begun;
- * asked again it changes nothing.
+ * idempotent.
  */
 export async function settleFiling(
   session: MysqlSession,

@@ -16,12 +16,12 @@ export async function updatePirep(host: Host, flight: HostFlight, progress: Prog
   // While an earlier call may still be running, this is left to the next round.
   const figures = progressBody(progress, await host.database.columns('pireps'));
   if (status !== null && status !== row.status && !host.doubts.has(flight.id)) {
-    await tell(host, flight, row.id, { status, ...figures });
+    await sendUpdate(host, flight, row.id, { status, ...figures });
   }
   await host.pireps.showProgress(row.id, figures, host.clock.now());
 }
 
-async function tell(host: Host, flight: HostFlight, pirepId: string, body: Body): Promise<void> {
+async function sendUpdate(host: Host, flight: HostFlight, pirepId: string, body: Body): Promise<void> {
   const answer = await ask(host, flight, { action: 'update', pirepId, body, lane: 'patient' });
   if (answer.kind === 'done') return;
   const row = await requireOpen(host, flight);

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { SiteRules } from './site-settings.ts';
 
 /**
- * Which subfleets the site offers a pilot for a flight: the flight's own, else the company's (where a setting says so),
+ * Which subfleets the site offers a pilot for a flight: the flight's own, else the company's (if a setting is on),
  * else all; cut down to those of the pilot's rank and type ratings (FlightService `filterSubfleets`, UserService
  * `getAllowableSubfleets`).
  */

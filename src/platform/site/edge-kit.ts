@@ -35,7 +35,7 @@ export interface EdgeKit {
   readonly finishPath: string;
   /** What the web server in front should do: deny what must be denied, and pass calls on without PHP. */
   readonly rules: ServerRules;
-  /** What whoever installs should know besides. */
+  /** Additional advice for the installation. */
   readonly advice: string;
   /** Where our data lie, which stay. */
   readonly dataDirectory: string;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { identityOf } from './edge-proof.ts';
 import { type EdgeKeys, sign } from './edge-signature.ts';
 
-/** How a request arrived at the server, sent to whoever proves to have the site's key, in the header of the identity. */
+/** How a request arrived at the server, returned in the identity header to a client that proves to have the site's key. */
 export interface Arrival {
   /** The client's address, as far as the server believes it. */
   readonly address: string;

@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto
 import { Secret } from '../../lib/secret.ts';
 
 /**
- * The edge is PHP inside the crew center that forwards requests to us. It tells what PHP sees of the visitor in one header,
- * `X-Tracker-Edge: <base64url of JSON>.<HMAC-SHA256, hex>`, so that nobody else on the machine can tell it. Before that the
+ * The edge is PHP inside the crew center that forwards requests to the server. It reports what PHP sees of the visitor in a
+ * signed header, `X-Tracker-Edge: <base64url of JSON>.<HMAC-SHA256, hex>`, which nothing else on the machine can forge. Before that the
  * server proves itself on the same connection (`edge-proof.ts`); its nonce and the digest of the body are part of the report.
  */
 export const edgeHeader = 'x-tracker-edge';
@@ -39,7 +39,7 @@ function secretBytes(kind: KeyKind, text: string): Buffer {
   return Buffer.from(text, 'utf8');
 }
 
-/** The key of an edge before the proof: any secret of eight characters, as it stands. */
+/** The key of an edge before the proof: any secret of eight characters, unchanged. */
 export function deriveKeyBefore(secret: Secret): Secret | null {
   const bytes = Buffer.from(secret.reveal(), 'utf8');
   if (bytes.length < 8) return null;

@@ -35,7 +35,7 @@ export function readPhpConfig(bytes: Uint8Array, fileName: string): PhpConfig {
   return reader;
 }
 
-/** The statements of a file; also for whoever looks at a syntax tree for another reason. */
+/** The statements of a file; also for other uses of the syntax tree. */
 export function parse(code: string, fileName: string): readonly Node[] {
   const engine = new Engine({
     parser: { php7: true, suppressErrors: false, extractDoc: false },

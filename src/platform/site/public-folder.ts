@@ -17,7 +17,7 @@ const publicNames = new Set(['public_html', 'www', 'htdocs', 'html']);
 const homesOfSites = new Set(['/var/www', '/srv/www']);
 const indexFiles = ['index.php', 'index.html', 'index.htm'];
 
-/** True when what lies in this folder may be shown by a web server, as far as names and index files tell. */
+/** Whether a web server may serve this folder, judging by names and index files. */
 export function looksPublic(folder: string): boolean {
   const isNamedSo = publicNames.has(basename(folder)) && !homesOfSites.has(folder);
   return isNamedSo || indexFiles.some((file) => existsSync(join(folder, file)));

@@ -28,7 +28,7 @@ export const openingCases: readonly SuiteCase[] = [
     },
   },
   {
-    name: 'open: asked again, at once and after a crash, it is the same PIREP',
+    name: 'open: repeated, concurrently and after a crash, it is the same PIREP',
     async run(world) {
       const { platform, fixtures } = world;
       if (!platform.capabilities.pirepAtStart) return;
@@ -91,7 +91,7 @@ export const openingCases: readonly SuiteCase[] = [
     },
   },
   {
-    name: 'find: a PIREP deleted on the host is gone for every call, and can be opened anew',
+    name: 'find: a PIREP deleted on the host is gone for every call, and can be opened again',
     async run(world) {
       const { platform, host, fixtures } = world;
       if (!platform.capabilities.pirepAtStart) return;
@@ -103,9 +103,9 @@ export const openingCases: readonly SuiteCase[] = [
       await refused(platform.filePirep(flight, fullPirep()), 'flight-not-found');
       assert.equal(await platform.cancelPirep(flight, null), null);
       assert.deepEqual(await host.listPireps(fixtures.first.id), []);
-      const anew = { ...flight, pirepId: `${flight.pirepId}b`.slice(1) };
-      assert.deepEqual(await platform.openPirep(anew), { pirepId: anew.pirepId, adopted: false });
-      assert.equal((await onlyPirep(world, fixtures.first.id)).id, anew.pirepId);
+      const again = { ...flight, pirepId: `${flight.pirepId}b`.slice(1) };
+      assert.deepEqual(await platform.openPirep(again), { pirepId: again.pirepId, adopted: false });
+      assert.equal((await onlyPirep(world, fixtures.first.id)).id, again.pirepId);
     },
   },
   {

@@ -48,7 +48,7 @@ export const searchCases: readonly SuiteCase[] = [
       assert.ok(schedule !== undefined);
       for (const [filter, isFound] of filtersFor(schedule, wanted.aircraftIds[0])) {
         const expected = ids(all.filter(isFound));
-        assert.ok(expected.length < all.length, `${JSON.stringify(filter)} tells nothing`);
+        assert.ok(expected.length < all.length, `${JSON.stringify(filter)} matches everything`);
         assert.deepEqual(ids(await search(desk, first.id, filter)), expected, JSON.stringify(filter));
       }
       const airline = schedule.plan.airlineCode?.toLowerCase() ?? null;

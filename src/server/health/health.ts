@@ -27,7 +27,7 @@ export interface Condition {
 /** Says whether one thing is wrong now. */
 export type Probe = () => boolean | Promise<boolean>;
 
-/** Asks the probes at most this often: whoever asks for health must not be able to keep the disk busy. */
+/** Minimum interval of the probes, so that health requests cannot keep the disk busy. */
 const askedEveryMs = 5_000;
 
 /** What is wrong with the server, and since when. */

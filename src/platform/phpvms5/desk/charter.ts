@@ -50,7 +50,7 @@ async function planCharter(host: Host, pilotId: string, charter: Charter): Promi
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What tells one charter from another. */
+/** What identifies a charter. */
 function scheduleOf(host: Host, charter: Charter, plan: Plan): Texts {
   const { departureTime, arrivalTime, cruiseAltitudeFt, kind } = charter;
   const minutes = minutesBetween(departureTime, arrivalTime);

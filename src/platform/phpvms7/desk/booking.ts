@@ -78,7 +78,7 @@ export function isInDoubt(host: Host, { pilotId, scheduleId }: Omit<Booking, 'ai
 }
 
 /**
- * By SQL, for the platform's API changes no bid: one made anew would lose the pilot's briefing.
+ * By SQL, because the platform's API cannot change a bid, and a new one would lose the pilot's briefing.
  * @throws Refusal `bid-not-found`, `invalid` naming `aircraft`
  */
 export async function chooseAircraft(host: Host, pilotId: string, bidId: string, aircraftId: string): Promise<Bid> {

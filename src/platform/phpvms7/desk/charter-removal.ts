@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 /** A charter that has no bid for so long is one whose booking broke off, or whose bid expired on the site. */
 const strayMs = 600_000;
 
-/** Ids of a pilot's charters begin so: releases before 7.0.0 have no other place to tell them by. */
+/** Prefix of the ids of a pilot's charters: releases before 7.0.0 have no other way to identify them. */
 export function charterPrefix(pilotId: string): string {
   return `tracker-${pilotId}-`;
 }

@@ -61,7 +61,7 @@ function flownWith(subfleetIds: ReadonlySet<number>): Condition {
   return [`EXISTS (${anySubfleet} AND o.subfleet_id IN (${list})) OR ${isOpen}`, ...subfleetIds];
 }
 
-/** FlightService `filterSubfleets`: of a flight without subfleets the company's where a setting says so, else any. */
+/** FlightService `filterSubfleets`: for a flight without subfleets the company's if a setting is on, else any. */
 function flownBy({ subfleetId, airportId }: WantedAircraft, rules: SiteRules): Condition {
   const ofCompany = `EXISTS (SELECT 1 FROM {subfleets} c WHERE c.airline_id = f.airline_id AND {?c.subfleets.deleted_at} IS NULL`;
   const company = rules.onlyCompanyAircraft ? `AND (${ofCompany} AND c.id = ?) OR NOT ${ofCompany}))` : '';

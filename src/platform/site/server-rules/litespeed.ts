@@ -3,7 +3,7 @@ import { deniedPatterns, escapeRegex, type ServerRules } from './server-rules.ts
 
 /**
  * For OpenLiteSpeed and LiteSpeed Web Server, from their manuals; cPanel with Apache takes Apache's rules in an include. None of
- * this was run: it says so.
+ * this was run, which the rules mention.
  */
 export function litespeedRules(rules: ServerRules): string {
   const { sitePath, server } = rules;

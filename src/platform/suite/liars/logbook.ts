@@ -64,7 +64,7 @@ export const logbookLiars: readonly Liar[] = [
   deskLiar('loses the log of a PIREP', one, (honest) => detailing(honest, { log: [] })),
   deskLiar('loses the fields of a PIREP', one, (honest) => detailing(honest, { fields: {} })),
   deskLiar('loses the comments on a PIREP', one, (honest) => detailing(honest, { comments: [] })),
-  deskLiar('tells another route in the detail', one, (honest) => detailing(honest, { route: 'DCT' })),
+  deskLiar('returns another route in the detail', one, (honest) => detailing(honest, { route: 'DCT' })),
   deskLiar('lets anybody read a PIREP', one, (honest, { fixtures: { first } }) => ({
     readPirep: (_id, pirepId) => honest.readPirep(first.id, pirepId),
   })),

@@ -7,7 +7,7 @@ export const openingLiars: readonly Liar[] = [
   liar('opens nothing', 'open: one PIREP', () => ({
     openPirep: async ({ pirepId }) => ({ pirepId, adopted: false }),
   })),
-  liar('opens another PIREP each time', 'open: asked again', (honest, { host }) => ({
+  liar('opens another PIREP each time', 'open: repeated', (honest, { host }) => ({
     openPirep: async (flight) => {
       for (const pirep of await host.listPireps(flight.pilotId)) await host.cancelPirep?.(pirep.id);
       return honest.openPirep({ ...flight, pirepId: newId() });

@@ -51,5 +51,5 @@ export const outageLiars: readonly Liar[] = [
       });
     },
   })),
-  liar('goes on after it was closed', 'close: a closed platform', () => ({ listBids: async () => [] })),
+  liar('works after it was closed', 'close: a closed platform', () => ({ listBids: async () => [] })),
 ];
