@@ -137,6 +137,12 @@ const requestTimeoutMs = 60_000;
 /** Time limit for receiving headers, and interval at which connections are checked. */
 const timeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requestTimeout: requestTimeoutMs };
 
+/** Returns the contract below whose base this URL is, of nested ones the inner; else the first. */
+function contractOf(contracts: HttpParts['contracts'], url: string): Contract {
+  const below = contracts.filter(({ base }) => url.startsWith(`${base}/`));
+  return below.reduce((inner, each) => (each.base.length > inner.base.length ? each : inner), below[0] ?? contracts[0]);
+}
+
 function createFastify(
   contracts: HttpParts['contracts'],
   options: HttpOptions,
@@ -160,7 +166,7 @@ function createFastify(
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
-      refuse(contracts[0], error, request, reply),
+      refuse(contractOf(contracts, request.url), error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
   // One type for both, because pages and contracts do not depend on the transport.

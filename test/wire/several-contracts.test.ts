@@ -17,6 +17,11 @@ const cases: readonly (readonly [path: string, status: number, contentType: RegE
   ['/api/tracker/nope', 404, /problem\+json/, /"type"/],
   ['/acars/nope.php', 404, /application\/json/, /^\{"success":false,"error"/],
   ['/api/tracker/bids', 401, /problem\+json/, /no-session/],
+  // Refused before a route is looked for.
+  ['/acars/%zz', 400, /application\/json/, /^\{"success":false,"error"/],
+  ['/crew/acars/%zz', 400, /application\/json/, /^\{"success":false,"error"/],
+  ['/api/tracker/%zz', 400, /problem\+json/, /"type"/],
+  ['/%zz', 400, /problem\+json/, /"type"/],
   ['/nowhere', 404, /problem\+json/, /not-found/],
 ];
 
