@@ -32,7 +32,7 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'checked', undone: null }, ['filed'], 'same', null],
   [
     { kind: 'ended', to: 'cancelled', reason: 'Weather', summary },
-    ['starting', 'open', 'suspended', 'filing'],
+    ['starting', 'open', 'suspended'],
     'cancelled',
     'cancelled',
   ],

@@ -34,7 +34,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   finishing: underWay,
   filed: ['filing'],
   checked: ['filed'],
-  ended: ['starting', 'open', 'suspended', 'filing'],
+  ended: ['starting', 'open', 'suspended'],
   'cancel-settled': ['cancelled', 'abandoned'],
   'ended-by-host': ['open', 'suspended', 'filing'],
   'set-aside': every,

@@ -5,6 +5,7 @@ import type { LiveFlights } from '../live-flights.ts';
 import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import { refold } from '../sealing.ts';
+import { decide } from '../state.ts';
 
 /** Ends flights without filing a PIREP. */
 export class Ending {
@@ -22,9 +23,16 @@ export class Ending {
     this.#platform = platform;
   }
 
-  /** Stores the intent and the new state before the crew center is called. */
+  /**
+   * Stores the intent and the new state before the crew center is called.
+   * @throws Refusal `flight-filing`, `flight-filed`
+   */
   async end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null): Promise<Flight> {
-    if (live.hasLost) await refold(this.#journal, live);
+    if (live.hasLost) {
+      await refold(this.#journal, live);
+      // It may have been finished or ended meanwhile.
+      if (decide('cancel', live.flight) === 'repeat') return live.flight;
+    }
     return this.#flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
   }
 

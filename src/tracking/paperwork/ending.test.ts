@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { position } from '../../../test/flown.ts';
+import { noon, sampleFlight } from '../../../test/journal-samples.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { Changes } from '../changes.ts';
+import { LiveFlight } from '../live-flight.ts';
+import { LiveFlights } from '../live-flights.ts';
+import { nothingReported } from '../pirep.ts';
+import { isRefusal } from '../refusals.ts';
+import type { Transition } from '../transition.ts';
+import { Ending } from './ending.ts';
+
+/** A flight that lost a report on a full disk: its totals are read again before it ends, which takes as long as the test wants. */
+function ending() {
+  const changes = new Changes((error) => assert.fail(String(error)));
+  const storing = { saveFlight: async () => undefined };
+  const flights = new LiveFlights(storing, new ManualClock(noon), { close: async () => undefined }, changes);
+  const live = new LiveFlight(
+    { flight: sampleFlight(1), delivered: 0, sealed: null },
+    { hasSealedReport: () => false },
+  );
+  flights.add(live);
+  const lost = position(noon);
+  live.addPosition(1, lost);
+  live.positions.forget(lost);
+  const reading = Promise.withResolvers<readonly never[]>();
+  const journal = { barrier: async () => undefined, readSealed: () => null, readReports: () => reading.promise };
+  const paperwork = new Ending(flights, journal, { cancelPirep: async () => null });
+  return { flights, live, paperwork, read: () => reading.resolve([]) };
+}
+
+const meanwhile: readonly (readonly [string, Transition, string])[] = [
+  ['finished', { kind: 'finishing', figures: nothingReported }, 'filing'],
+  ['ended by the crew center', { kind: 'ended-by-host', reason: 'x', summary: ending().live.summary() }, 'cancelled'],
+];
+
+for (const [what, transition, state] of meanwhile)
+  test(`a flight that is ${what} while its totals are read again does not end a second time`, async () => {
+    const { flights, live, paperwork, read } = ending();
+    const done = paperwork.end(live, 'abandoned', 'late');
+    const outcome = done.catch((error: unknown) => error);
+    await flights.apply(live, transition);
+    const before = live.flight;
+    read();
+    const result = await outcome;
+    assert.ok(result === before || isRefusal(result, 'flight-filing'), String(result));
+    assert.deepEqual([live.flight, live.flight.state], [before, state]);
+  });
+
+test('nothing happened meanwhile: it ends, without what was lost', async () => {
+  const { live, paperwork, read } = ending();
+  read();
+  const flight = await paperwork.end(live, 'abandoned', 'late');
+  assert.deepEqual([flight.state, flight.reason, flight.summary?.positionCount], ['abandoned', 'late', 0]);
+});
