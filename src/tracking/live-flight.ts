@@ -8,7 +8,7 @@ import { toHostFlight } from './host-flight.ts';
 import { Lane } from './lane.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
-import { type EventAllowance, sizeOf } from './quota.ts';
+import { sizeOf } from './quota.ts';
 import { Repeats } from './repeats.ts';
 import { SecondClient } from './second-client.ts';
 
@@ -20,8 +20,6 @@ export class LiveFlight {
   readonly fold: Fold = emptyFold();
   readonly positions: Repeats;
   readonly events: Repeats;
-  /** The remaining quota of flight events; null before the first. */
-  eventAllowance: EventAllowance | null = null;
   readonly secondClient = new SecondClient();
   readonly #newest = new NewestPosition();
   /** When the newest report arrived; decreases when the server's clock is set back. */

@@ -16,15 +16,24 @@ export interface Partition<T> {
 /** The limits that `partition` applies. */
 export type AdmissionLimits = Pick<TrackingOptions, 'aheadMs' | 'quotas'>;
 
-/** Splits reports into those to store, repeats (also within the batch), and those refused: from the future or beyond the flight's quota. */
+export interface Admission {
+  readonly now: number;
+  readonly limits: AdmissionLimits;
+  /** The remaining quota of the flight's events; null before the first. */
+  readonly allowance: EventAllowance | null;
+}
+
+/**
+ * Splits reports into those to store, repeats (also within the batch), and those refused: from the future or beyond the
+ * flight's quota.
+ */
 export function partition<T extends Position | FlightEvent>(
   live: LiveFlight,
   reports: readonly T[],
-  now: number,
-  limits: AdmissionLimits,
+  { now, limits, allowance }: Admission,
 ): Partition<T> {
   const latest = now + limits.aheadMs;
-  const room = new Room(live, limits.quotas);
+  const room = new Room(live.fold, limits.quotas, allowance);
   const seen = reports.length > 1 ? new Seen() : null;
   const fresh: T[] = [];
   const refused: RefusedReport[] = [];
@@ -55,11 +64,11 @@ class Room {
   #bytes: number;
   allowance: EventAllowance | null;
 
-  constructor({ fold, eventAllowance }: LiveFlight, quotas: Quotas) {
+  constructor(fold: LiveFlight['fold'], quotas: Quotas, allowance: EventAllowance | null) {
     this.#quotas = quotas;
     this.#reports = quotas.reportsPerFlight - fold.positionCount - fold.eventCount;
     this.#bytes = quotas.bytesPerFlight - fold.reportBytes;
-    this.allowance = eventAllowance;
+    this.allowance = allowance;
   }
 
   /** Takes this report from the quota; returns the problem if the quota is exhausted. */

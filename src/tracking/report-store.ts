@@ -4,7 +4,8 @@ import type { ReportResult, Session } from './calls.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { FlightEvent, Position } from './model.ts';
-import { type AdmissionLimits, partition } from './partition.ts';
+import { type Admission, type AdmissionLimits, partition } from './partition.ts';
+import type { EventAllowance } from './quota.ts';
 import { decide } from './state.ts';
 
 type AppendingJournal = Pick<Journal, 'appendPositions' | 'appendEvents' | 'barrier'>;
@@ -15,6 +16,8 @@ export class ReportStore {
   readonly #journal: AppendingJournal;
   readonly #clock: Clock;
   readonly #limits: AdmissionLimits;
+  /** The remaining quota of each flight's events. */
+  readonly #eventAllowances = new WeakMap<LiveFlight, EventAllowance>();
 
   constructor(flights: LiveFlights, journal: AppendingJournal, clock: Clock, limits: AdmissionLimits) {
     this.#flights = flights;
@@ -24,7 +27,7 @@ export class ReportStore {
   }
 
   async positions(live: LiveFlight, session: Session, positions: readonly Position[]): Promise<ReportResult> {
-    const { fresh, duplicate, refused } = partition(live, positions, this.#clock.now(), this.#limits);
+    const { fresh, duplicate, refused } = partition(live, positions, this.#admission(null));
     const repeated = duplicate > 0 ? this.#firstOnes() : null;
     if (fresh.length > 0) {
       if (live.flight.state !== 'open') {
@@ -49,7 +52,8 @@ export class ReportStore {
   }
 
   async events(live: LiveFlight, session: Session, events: readonly FlightEvent[]): Promise<ReportResult> {
-    const { fresh, duplicate, refused, allowance } = partition(live, events, this.#clock.now(), this.#limits);
+    const left = this.#eventAllowances.get(live) ?? null;
+    const { fresh, duplicate, refused, allowance } = partition(live, events, this.#admission(left));
     const repeated = duplicate > 0 ? this.#firstOnes() : null;
     if (fresh.length > 0) {
       if (live.flight.state !== 'open') {
@@ -57,7 +61,7 @@ export class ReportStore {
         return this.events(live, session, events);
       }
       const { firstNumber, durable } = this.#journal.appendEvents(live.flight.number, fresh);
-      live.eventAllowance = allowance;
+      if (allowance !== null) this.#eventAllowances.set(live, allowance);
       fresh.forEach((event, index) => {
         live.addEvent(firstNumber + index, event);
         live.secondClient.note(session, event);
@@ -71,6 +75,10 @@ export class ReportStore {
     }
     if (repeated !== null) await repeated;
     return { view: live.view(), stored: fresh.length, duplicate, refused };
+  }
+
+  #admission(allowance: EventAllowance | null): Admission {
+    return { now: this.#clock.now(), limits: this.#limits, allowance };
   }
 
   /**
