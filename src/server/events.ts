@@ -1,6 +1,7 @@
 import type { StoredChange } from '../journal/journal.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
+import type { ChangeKind } from '../tracking/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 
 /**
@@ -33,10 +34,13 @@ export function createEvents(log: Logger): Events {
   };
 }
 
+interface FlightLine {
+  readonly text: string;
+  readonly more?: (flight: Flight) => object;
+}
+
 /** The message of each change of a flight, and its additional fields. */
-export const flightLines: Readonly<
-  Record<string, { readonly text: string; readonly more?: (flight: Flight) => object }>
-> = {
+export const flightLines: Readonly<Record<ChangeKind, FlightLine>> = {
   started: { text: 'flight opened', more: ({ pirepId }) => ({ pirepId }) },
   refused: { text: 'start refused by the crew center', more: reasonOf },
   resumed: { text: 'flight resumed' },
@@ -57,8 +61,13 @@ export const flightLines: Readonly<
   },
 };
 
+function isKnown(kind: string): kind is ChangeKind {
+  return Object.hasOwn(flightLines, kind);
+}
+
 function logFlight(log: Logger, { number, at, kind, flight }: StoredChange): void {
-  const { text, more } = flightLines[kind] ?? { text: kind };
+  // A newer version may have stored kinds that this one does not know.
+  const { text, more }: FlightLine = isKnown(kind) ? flightLines[kind] : { text: kind };
   const fields = {
     event: `flight-${kind}`,
     change: number,

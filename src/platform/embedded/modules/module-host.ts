@@ -104,7 +104,7 @@ export class ModuleHost {
     const { crewCenter } = this.#options;
     const running = this.#running.get(name);
     if (running !== undefined) this.#end(name, running);
-    crewCenter.log.warn({ module: name, reason }, 'a module was stopped');
+    crewCenter.log.warn({ event: 'module-stopped', module: name, reason }, 'module stopped');
     void stopModule(crewCenter, name, reason).catch((error: unknown) => this.#report(error));
   }
 
