@@ -148,6 +148,7 @@ interface Sample {
 const arrows = 'imports follow the arrows';
 const pure = 'the core does no I/O';
 const words = 'the core names no host and no contract';
+const changes = 'a flight is changed in one place';
 const sql = 'SQL lies with the journal, the adapters and lib';
 const positional = 'SQL parameters are positional';
 const environment = 'one file reads the environment';
@@ -233,7 +234,18 @@ const samples: readonly Sample[] = [
     text: `await new Promise((resolve) => setTimeout(resolve, 10));`,
     breaks: ['tests do not sleep'],
   },
+  {
+    path: 'test/a.ts',
+    text: `import { setTimeout as nap } from 'node:timers/promises';`,
+    breaks: ['tests do not sleep'],
+  },
   { path: 'src/lib/a.ts', text: `setTimeout(task, 10);`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `live.become(flight);`, breaks: [changes] },
+  { path: 'src/tracking/a.ts', text: `await this.#journal.saveFlight(flight);`, breaks: [changes] },
+  { path: 'src/tracking/live-flights.ts', text: `live.become(flight);`, breaks: [] },
+  { path: 'src/tracking/a.ts', text: `live.fold.phase = 'cruise';`, breaks: [changes] },
+  { path: 'src/tracking/a.ts', text: `live.lastNumber += 1;`, breaks: [changes] },
+  { path: 'src/tracking/a.ts', text: `if (live.flight.state === 'open') a(live.lastNumber);`, breaks: [] },
   { path: 'src/lib/string-utils.ts', text: '', breaks: ['no file is a drawer'] },
   { path: 'src/lib/database.ts', text: '', breaks: [] },
 ];

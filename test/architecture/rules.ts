@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { findWrongArrows } from './arrows.ts';
 import { wayBack } from './imports.ts';
-import type { Source } from './read-source.ts';
+import type { Call, Source } from './read-source.ts';
 
 /** What every source file must keep to. A rule answers one sentence for each offence. */
 export interface Rule {
@@ -18,8 +18,9 @@ export const longFiles: Readonly<Record<string, string>> = {
   'src/tracking/model.ts': 'the nouns of the core, read as one page; it holds types and no code',
 };
 
-/** Functions of `src` that may exceed 40 lines, as `file#name`, each with its reason. */
+/** Functions that may exceed 40 lines, as `file#name`, each with its reason. */
 export const longFunctions: Readonly<Record<string, string>> = {
+  'build/position-code.ts#positionCode': 'the generated file, in the order in which it is read',
   'src/http/collect-body.ts#collectBody': 'one body, whose chunks, limits and end share their state',
   'src/journal/migrations/0001-initial.ts#up': 'the tables of the first release, as they shipped',
   'src/platform/phpvms5/adapter.ts#createPhpvms5': 'the port, one line or two for each of its methods',
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   { name: 'imports follow the arrows', find: findArrows },
   { name: 'the core does no I/O', find: findCoreImports },
   { name: 'the core names no host and no contract', find: findHostWords },
+  { name: 'a flight is changed in one place', find: findFlightWrites },
   { name: 'SQL lies with the journal, the adapters and lib', find: findSql },
   { name: 'SQL parameters are positional', find: findNumberedParameters },
   { name: 'one file reads the environment', find: findEnvironment },
@@ -95,6 +97,23 @@ function findHostWords({ path, code, strings }: Source): readonly string[] {
   });
 }
 
+/** Who may do what to a live flight: replace its document, and store one. */
+const flightWriters: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\.become$/, ['src/tracking/live-flights.ts']],
+  [/\.saveFlight$/, ['src/tracking/live-flights.ts', 'src/tracking/opening/new-flights.ts']],
+];
+
+function findFlightWrites({ path, code, calls }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path)) return [];
+  const called = flightWriters.flatMap(([callee, writers]) =>
+    writers.includes(path) ? [] : calls.filter((call) => callee.test(call.callee)).map((call) => call.callee),
+  );
+  const assigned = [...code.matchAll(/\blive(?:\??\.\w+)+\s*(?:[-+*|&?]{0,2}=(?![=>])|\+\+|--)/g)].map(
+    ([text]) => text,
+  );
+  return [...called, ...assigned].map((text) => `${path} changes a flight by ${text}; use LiveFlights.apply.`);
+}
+
 function findSql({ path, strings }: Source): readonly string[] {
   if (!path.startsWith('src/') || isTest(path) || holdsSql(path)) return [];
   return strings.filter((text) => sql.test(text)).map((text) => `${path} holds SQL: ${text.trim().slice(0, 40)}`);
@@ -135,7 +154,7 @@ function findDrawer({ path }: Source): readonly string[] {
 
 /** Lines that a function holds in other functions count as its own: one reads them there. Tests are tables of cases. */
 function findLongFunctions({ path, functions }: Source): readonly string[] {
-  if (!path.startsWith('src/') || isTest(path)) return [];
+  if (isOfTests(path)) return [];
   return functions.flatMap(({ name, lines }) =>
     lines > 40 && !Object.hasOwn(longFunctions, `${path}#${name}`)
       ? [`${path}#${name} has ${lines} lines; 40 is the most.`]
@@ -149,11 +168,14 @@ function findCircle(source: Source, all: ReadonlyMap<string, Source>): readonly 
   return way === null ? [] : [`${way.join(' → ')} is a circle.`];
 }
 
-function findSleep({ path, calls }: Source): readonly string[] {
+function findSleep({ path, code, calls }: Source): readonly string[] {
   if (!isOfTests(path) || Object.hasOwn(sleepers, path)) return [];
-  return calls
-    .filter(({ callee }) => /(?:^|\.)(?:setTimeout|scheduler\.wait|Atomics\.wait)$/.test(callee))
-    .map(({ callee, line }) => `${path}:${line} waits by ${callee}; use test/until.ts, or a clock that the test sets.`);
+  const isWait = ({ callee }: Call) => /(?:^|\.)(?:setTimeout|scheduler\.wait|Atomics\.wait)$/.test(callee);
+  const waits = calls.filter(isWait).map(({ callee, line }) => `${line} waits by ${callee}`);
+  const renamed = [...code.matchAll(/\b(?:setTimeout|scheduler)\s*(?:as|:)\s*\w+/g)].map(
+    ([text]) => ` waits by ${text}`,
+  );
+  return [...waits, ...renamed].map((what) => `${path}:${what}; use test/until.ts, or a clock that the test sets.`);
 }
 
 function findMock({ path, calls }: Source): readonly string[] {
