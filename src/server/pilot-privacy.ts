@@ -18,11 +18,14 @@ export function privacyOf(
 ): PilotPrivacy {
   return {
     async savePilotExport(ident, file) {
+      const pieces = operator.exportPilot(ident)[Symbol.asyncIterator]();
+      // Fails for an unknown pilot: before there is a file.
+      let piece = await pieces.next();
       const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-        throw new Refusal('invalid', { message: `${file} cannot be created: ${error.message}` });
+        throw new Refusal('invalid', { message: `${file} cannot be created: ${error.message}. Name another file.` });
       });
       try {
-        for await (const piece of operator.exportPilot(ident)) await target.write(piece);
+        for (; piece.done !== true; piece = await pieces.next()) await target.write(piece.value);
         await target.sync();
       } finally {
         await target.close();

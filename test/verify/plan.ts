@@ -25,7 +25,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
       { name: 'linter', command: ['npm', 'run', '--silent', 'lint'], counts: false, minutes: 5 },
       { name: 'types', command: ['npm', 'run', '--silent', 'types'], counts: false, minutes: 5 },
       { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
-      { name: 'npm test', command: [node, '--test', ...testFiles()], counts: true, minutes: 15 },
+      { name: 'npm test', command: [node, '--test', ...testFiles()], counts: true, minutes: 25 },
       { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 10 },
       ...files.filter((file) => !isOut(file)).map(suiteStep),
     ],
