@@ -77,7 +77,7 @@ test('a report that is not on disk yet when the track is delivered goes with the
   assert.deepEqual(numbers, [1, 2, 3]);
 });
 
-test('a PIREP that is opened anew while the old one’s track is on its way gets the whole track', async () => {
+test('a PIREP that is opened again while the old one’s track is being delivered gets the whole track', async () => {
   await using world = await World.open({ trackEveryMs: 1_000 }, { track: true });
   const { session, flight } = await world.startFlight();
   const numbers: number[] = [];

@@ -73,7 +73,7 @@ test('a start repeated while the server asks what became of it: one open flight,
   );
 });
 
-test('a PIREP whose loss is noticed twice at once is opened anew once', async () => {
+test('a PIREP whose loss is detected twice at once is opened again only once', async () => {
   await using world = await World.open({ trackEveryMs: 1_000 });
   const { session, flight } = await world.startFlight();
   world.embedded.crewCenter.database.prepare('DELETE FROM pireps').run();
@@ -92,7 +92,7 @@ test('a PIREP whose loss is noticed twice at once is opened anew once', async ()
   );
 });
 
-test('cancelled while its lost PIREP is opened anew: nothing stays open at the crew center', async () => {
+test('cancelled while its lost PIREP is opened again: nothing stays open at the crew center', async () => {
   await using world = await World.open();
   const { session, flight } = await world.startFlight();
   world.embedded.crewCenter.database.prepare('DELETE FROM pireps').run();
@@ -111,7 +111,7 @@ test('cancelled while its lost PIREP is opened anew: nothing stays open at the c
   );
 });
 
-test('a PIREP opened anew whose answer was lost gets everything all the same', async () => {
+test('a PIREP opened again gets everything even if the response to its opening was lost', async () => {
   await using world = await World.open();
   const { session } = await world.startFlight();
   const { database } = world.embedded.crewCenter;

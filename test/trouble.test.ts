@@ -140,7 +140,7 @@ test('a no for good sets the filing aside, where the operator sees it and can re
   assert.equal(await world.stateOf(flight.id), 'filed');
 });
 
-test('a PIREP that the crew center lost while the pilot flies on is opened anew; the old id stays a name', async () => {
+test('a PIREP that the crew center lost during the flight is opened again; the old id remains a name', async () => {
   await using world = await World.open();
   const { session, flight } = await world.startFlight();
   world.embedded.crewCenter.database.prepare('DELETE FROM pireps').run();
