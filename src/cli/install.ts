@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isFine as isWithoutSerious } from '../check/run.ts';
 import { settings } from '../config/settings.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
@@ -12,6 +11,7 @@ import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
+import { adviceOnSite, isInstalled } from './install-outcome.ts';
 import { rulesFor, showRules } from './install-rules.ts';
 import { checkFolder, textOf } from './site-report.ts';
 
@@ -21,7 +21,10 @@ const about: About = {
   text: `Installs or updates Tracker's folder in a crew center. It keeps your values and moves other files there to a dated backup outside
 the web root. Then it sends requests to the site to check that the contract responds, through this site's own server, that
 protected files are denied, and that the crew center's own pages still work, and runs all checks of \`tracker check\`. Everything is done with the rights of the owner of
-the crew center's folder. Pilots have to log in again afterwards.`,
+the crew center's folder. Pilots have to log in again afterwards.
+
+Exits with 0 if Tracker is installed and works; serious findings about the site itself are printed, and \`tracker check\` exits with 1
+for them. Exits with 1 if Tracker's own files, data or contract have a serious finding, or a page of the site broke.`,
   examples: [
     'tracker install /var/www/crew --dry-run',
     'sudo tracker install /var/www/crew',
@@ -80,7 +83,9 @@ const install = form({
     const isFine = await verifyInstall(kit, url, brokenBefore, io);
     const report = await checkFolder(given.folder, kit, url, io);
     io.out(`\nThe whole site:\n${textOf(report)}\n\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
-    return isFine && isWithoutSerious(report) ? 0 : 1;
+    const advice = adviceOnSite(report);
+    if (advice !== '') io.out(`\n${advice}`);
+    return isFine && isInstalled(report) ? 0 : 1;
   },
 });
 
