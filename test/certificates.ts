@@ -1,4 +1,4 @@
-/** Two self-signed certificates with their keys, for tests only. */
+/** Self-signed certificates with their keys, for tests only: two that are valid until 2051, and one that ended in 2020. */
 export const first = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIURg2sNk/eMv6kc2uVPy3kLtPMZTswCgYIKoZIzj0EAwIw
@@ -33,5 +33,22 @@ FISh10y+I2wzUMdLEwLm
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1xMDKx/0qpr66OW+
 IqY+bIb9IjZ/p8qxhSofibuiEsqhRANCAAQ5JTqWMt3CuLAq7Z/hXVwBrcAW3dda
 291goIkVHeu431iHlPLbL1JTSQJpwv3r6YwXuP2yALXaiIHKpQaAzDCl
+-----END PRIVATE KEY-----\n`,
+};
+export const expired = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBbDCCARGgAwIBAgIBATAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9leHBpcmVk
+LmV4YW1wbGUwHhcNMjAwMTAxMDAwMDAwWhcNMjAwNDAxMDAwMDAwWjAaMRgwFgYD
+VQQDDA9leHBpcmVkLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQx
+hNsdOLajzBnJdr0lbdgQ6whtE0B+OKS1dc7oOWkd5Lph+A2iyljrVjPBfaD/mj3s
+982U7ryt+GjoYG4pJBP3o0gwRjAPBgNVHRMBAf8EBTADAQH/MBQGA1UdEQQNMAuC
+CWxvY2FsaG9zdDAdBgNVHQ4EFgQUQCAzSnnEfARwJ3eKOvWvkis/ZxUwCgYIKoZI
+zj0EAwIDSQAwRgIhALJwuBqJKwFR+xuup6T2wE2Z+Msb7TnhHpr8VUvlRB5vAiEA
+hegmrkQf+hDmcB/lGJyL09DMk5BiJJ309dKkGqzTGBQ=
+-----END CERTIFICATE-----\n`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQjlqhrVj0uJ7dpSo
+oAfLyDAsJpFDGcLdGwIT759BILOhRANCAAQxhNsdOLajzBnJdr0lbdgQ6whtE0B+
+OKS1dc7oOWkd5Lph+A2iyljrVjPBfaD/mj3s982U7ryt+GjoYG4pJBP3
 -----END PRIVATE KEY-----\n`,
 };

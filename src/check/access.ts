@@ -34,14 +34,16 @@ function withoutEdge({ folder }: Subject, found: readonly Observation[]): readon
   return isAnswering ? others : [missing, ...others];
 }
 
+const silent: readonly FindingName[] = [
+  ...(['contract-not-answering', 'contract-limited', 'server-not-running', 'module-outdated'] as const),
+];
+
 /** Whose server it is, when one responds. */
 async function askServer(
   { kit, url }: Subject,
   groups: ReadonlyMap<FindingName, unknown>,
 ): Promise<readonly Observation[]> {
-  const isSilent = (['contract-not-answering', 'contract-limited', 'server-not-running'] as const).some((name) =>
-    groups.has(name),
-  );
+  const isSilent = silent.some((name) => groups.has(name));
   if (isSilent || url === null) return [];
   const { level, says } = await askIdentity(url, kit);
   return level === 'failure' ? [{ name: 'other-server', subject: `${url}${kit.statusPath}`, evidence: says }] : [];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { checkSite } from '../../src/check/run.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
+import { native } from '../../src/contracts/native/native.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
 import { openSiteProfile } from '../../src/platform/open-profile.ts';
@@ -14,7 +15,7 @@ import { deriveKey, type EdgeKeys } from '../../src/platform/site/edge-signature
 import type { FindingName } from '../../src/platform/site/finding-kinds.ts';
 import { printRules } from '../../src/platform/site/server-rules/printed.ts';
 import { World } from '../world.ts';
-import { makeBait5 } from './bait-site.ts';
+import { makeBait5, makeBait7 } from './bait-site.ts';
 import { startPhpFpm } from './php-fpm.ts';
 import { freePort } from './ports.ts';
 import { startWebServer } from './web-server.ts';
@@ -31,7 +32,19 @@ interface Case {
   /** Through the crew center's PHP, with so many workers. */
   readonly workers?: number;
   readonly host?: string;
+  /** The site is a version 7, whose front controller this is. */
+  readonly frontOf7?: string;
 }
+
+/** What a phpVMS 7 replies to each call of a module that was written for another release: PHP's own words, in its own form. */
+const withoutBase = `<?php
+$path = strtok($_SERVER["REQUEST_URI"], "?");
+if (str_starts_with($path, "/api/tracker/")) {
+  http_response_code(500);
+  header("Content-Type: application/problem+json");
+  echo json_encode(["title" => "Class \\"App\\\\Contracts\\\\Controller\\" not found", "status" => 500]);
+} else if (!in_array($path, ["/", "/api/status", "/livemap"])) http_response_code(404);
+else echo "the platform";`;
 
 const stranger = { byKind: { file: deriveKey('file', new Secret('b'.repeat(64))) as Secret }, before: null };
 const everywhere = (line: string) => (rules: string) =>
@@ -66,6 +79,12 @@ const cases: readonly Case[] = [
     finds: ['workers-too-few', 'body-limit', 'script-url-not-reached'],
     workers: 2,
   },
+  {
+    what: 'a module that misses the base controller of its platform',
+    finds: ['module-outdated', 'body-limit'],
+    workers: 4,
+    frontOf7: withoutBase,
+  },
   { what: 'plain http for everybody', finds: ['plain-http', 'contract-limited'], host: '0.0.0.0' },
 ];
 
@@ -73,7 +92,9 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   await using opened = new AsyncDisposableStack();
   const home = mkdtempSync(join(tmpdir(), 'tracker-connection-'));
   opened.defer(() => rmSync(home, { recursive: true }));
-  const site = makeBait5(home, '');
+  const site = given.frontOf7 === undefined ? makeBait5(home, '') : makeBait7(home, '');
+  if (given.frontOf7 !== undefined) site.write('index.php', given.frontOf7);
+  const contracts = [site.version === 5 ? legacy : native] as const;
   const edge = {
     keys: () => given.keys ?? site.keys(),
     trustsPeer: () => false,
@@ -82,7 +103,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
     saveAddresses: () => {},
   };
   const world = opened.use(
-    await World.with({ contracts: [legacy], edge, isServed: true, config: { trustProxy }, startsAt: Date.now() }),
+    await World.with({ contracts, edge, isServed: true, config: { trustProxy }, startsAt: Date.now() }),
   );
   const address = world.server.url.replace('http://', '');
   const target = given.isStopped ? `127.0.0.1:${await freePort()}` : address;
@@ -90,7 +111,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   const [, denials = ''] = all.split('# What nobody may read.');
   const fpm = opened.use(await startPhpFpm(given.workers ?? 4));
   const rules = given.workers === undefined ? all : denials.replaceAll(/^#.*$/gm, '');
-  if (given.workers !== undefined) {
+  if (given.workers !== undefined && site.version === 5) {
     const text = `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\ndefine('TRACKER_SERVER', '${address}');\n`;
     writeFileSync(join(site.folder, 'acars/va_config.php'), text);
   }

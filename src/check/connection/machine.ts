@@ -50,8 +50,8 @@ function lookAtOwners({ kit: { dataDirectory }, owner }: Subject): readonly Obse
 /** Programs and settings that anyone on the machine may change. */
 function lookAtRights({ folder, profile }: Subject): readonly Observation[] {
   const folders = [folder, ...profile.publicFolders, ...profile.trackingFolders].filter((path) => existsSync(path));
-  const paths = [...new Set(folders)].flatMap((path) => [path, ...namesIn(path).map((name) => join(path, name))]);
-  const open = paths.filter((path) => {
+  const paths = folders.flatMap((path) => [path, ...namesIn(path).map((name) => join(path, name))]);
+  const open = [...new Set(paths)].filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false });
     return found !== undefined && !found.isSymbolicLink() && (found.mode & 0o002) !== 0 && (found.mode & 0o1000) === 0;
   });

@@ -63,11 +63,16 @@ export function judgeCertificate(
   return [{ name: 'certificate-expiring', subject, evidence: `it ends in ${days} days` }];
 }
 
+/** A redirect to another plain address protects nobody. */
 async function askPlain({ ask }: Subject, url: string): Promise<readonly Observation[]> {
-  const plain = url.replace('https:', 'http:');
-  const reply = await ask(`${plain}/`);
-  if (reply === null || reply.status >= 300) return [];
-  return [{ name: 'http-not-redirected', subject: plain, evidence: `${reply.status} without a redirect` }];
+  const plain = `${url.replace('https:', 'http:')}/`;
+  const reply = await ask(plain);
+  if (reply === null || reply.status >= 400) return [];
+  const location = reply.headers.get('location');
+  const target = reply.status >= 300 && location !== null ? URL.parse(location, plain) : null;
+  if (target?.protocol === 'https:') return [];
+  const evidence = target === null ? `${reply.status} without a redirect` : `${reply.status} to ${target.href}`;
+  return [{ name: 'http-not-redirected', subject: plain, evidence }];
 }
 
 async function askClock({ ask }: Subject, url: string): Promise<readonly Observation[]> {
