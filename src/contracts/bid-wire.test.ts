@@ -13,7 +13,7 @@ const bid: Bid = {
     ...{ distanceNm: 560, flightType: 'J', routeCode: null, routeLeg: null, plannedFlightTimeMin: 110 },
     ...{ departureTime: '14:20', arrivalTime: '16:10' },
   },
-  aircraftChoices: [],
+  ...{ days: [1, 5], cruiseAltitudeFt: 37_000, notes: 'Season <b>2</b>', aircraftChoices: [] },
   blocked: null,
   fares: [{ id: '1', code: 'Y', name: 'Economy', kind: 'passenger', capacity: 150, count: null, price: 99.5 }],
   briefing: {
@@ -25,6 +25,7 @@ const bid: Bid = {
 test('a bid carries its fares and the flight plan made for it, in the units of the wire', () => {
   const wire = encodeBid(bid);
   assert.equal(compileCheck(bidSchema)(wire), null);
+  assert.deepEqual([wire.days, wire.cruise_altitude, wire.notes], [[1, 5], 37_000, 'Season <b>2</b>']);
   assert.deepEqual(wire.fares, bid.fares);
   assert.deepEqual(wire.briefing, {
     ...{ ofp_id: '1700000000_AB', route: 'DEGES', alternate: 'LEBL', block_fuel: 9_000, cruise_altitude: 37_000 },

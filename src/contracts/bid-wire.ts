@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Bid } from '../tracking/model.ts';
 import { briefingSchema, encodeBriefing } from './briefing-wire.ts';
+import { detailFields, encodeDetails } from './details-wire.ts';
 import { encodeFare, fareSchema } from './fare-wire.ts';
 import { nullable, nullableObject } from './fields.ts';
 import { aircraftSchema, encodeAircraft } from './flight-wire.ts';
@@ -10,6 +11,7 @@ import { encodePlan, planFields } from './plan-wire.ts';
 export const bidSchema = Type.Object({
   id: Type.String({ description: 'Id of the bid, for `start`' }),
   ...planFields,
+  ...detailFields,
   aircraft_choices: Type.Array(aircraftSchema, {
     description: 'If the bid names no aircraft: the aircraft that this pilot may choose',
   }),
@@ -22,6 +24,7 @@ export function encodeBid(bid: Bid): Static<typeof bidSchema> {
   return {
     id: bid.id,
     ...encodePlan(bid.plan),
+    ...encodeDetails(bid),
     aircraft_choices: bid.aircraftChoices.map(encodeAircraft),
     fares: bid.fares.map(encodeFare),
     briefing: bid.briefing === null ? null : encodeBriefing(bid.briefing),

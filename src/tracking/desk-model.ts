@@ -1,4 +1,4 @@
-import type { Aircraft, Airport, Fare, Plan } from './model.ts';
+import type { Aircraft, Airport, Fare, Plan, ScheduleDetails } from './model.ts';
 
 export type { Fare };
 
@@ -26,14 +26,10 @@ export interface PageRequest {
 export const maxPerPage = 100;
 
 /** A scheduled flight that can be booked. */
-export interface Schedule {
+export interface Schedule extends ScheduleDetails {
   readonly id: string;
   /** `plan.aircraft` is null unless the schedule names one aircraft. */
   readonly plan: Plan;
-  /** Days on which it is flown, 0 is Sunday; empty means every day, or unknown. */
-  readonly days: readonly number[];
-  readonly cruiseAltitudeFt: number | null;
-  readonly notes: string | null;
   readonly fares: readonly Fare[];
   /** Ids of the aircraft that this pilot may take for it. */
   readonly aircraftIds: readonly string[];

@@ -96,7 +96,18 @@ export interface FlightPlan {
   readonly aircraft: Aircraft | null;
 }
 
-export interface Bid {
+/** What a schedule says beside the plan of a flight. */
+export interface ScheduleDetails {
+  /** Days on which it is flown, 0 is Sunday; empty means every day, or unknown. */
+  readonly days: readonly number[];
+  readonly cruiseAltitudeFt: number | null;
+  readonly notes: string | null;
+}
+
+/** Details of a schedule that says nothing, or is gone. */
+export const noDetails: ScheduleDetails = { days: [], cruiseAltitudeFt: null, notes: null };
+
+export interface Bid extends ScheduleDetails {
   readonly id: string;
   readonly plan: Plan;
   /** For a bid without an aircraft: those that the platform lets this pilot take for it. */

@@ -34,6 +34,8 @@ export interface SmartcarsWorld extends AsyncDisposable {
   /** What the crew center's own table holds. */
   pireps(): readonly PirepRow[];
   query(sql: string): readonly PirepRow[];
+  /** Changes the crew center's own tables. */
+  run(sql: string): void;
 }
 
 export async function smartcarsWorld(
@@ -54,6 +56,11 @@ export async function smartcarsWorld(
   };
   return {
     ...{ served, flavour, query },
+    run(sql) {
+      const database = new DatabaseSync(file, { timeout: 5_000 });
+      database.exec(sql);
+      database.close();
+    },
     pireps: () => query(`SELECT * FROM pireps ORDER BY ${flavour.version === '7' ? 'created_at' : 'pirepid'}`),
     async signIn(username = 'ada@demo-air.example') {
       const { json } = await served.ask(`/pilot/login?username=${encodeURIComponent(username)}`, {

@@ -6,6 +6,8 @@ import { completeOf, flavours, smartcarsWorld, startOf, updateOf } from './smart
 // airport or an aircraft that is not in its list, a route that is a text.
 
 interface Row {
+  readonly flightLevel: number;
+  readonly daysOfWeek: readonly string[];
   readonly id?: string;
   readonly bidID?: number;
   readonly number: string;
@@ -65,6 +67,30 @@ for (const flavour of flavours) {
     assert.equal((await get('/flights/search?minimumDistance=far')).status, 400);
   });
 
+  test(`${name}: a booking says what its schedule says, and at the head of its notes why it cannot be flown`, async () => {
+    await using world = await smartcarsWorld(flavour);
+    world.run(
+      version === '7'
+        ? "UPDATE flights SET days = 65, level = 210, notes = 'Slots <b>needed</b>' WHERE flight_number = 311"
+        : "UPDATE schedules SET daysofweek = '17', flightlevel = 'FL210', notes = 'Slots <b>needed</b>' WHERE flightnum = '311'",
+    );
+    const client = await world.signIn('cleo@demo-air.example');
+    const [found] = (await client.get('/flights/search?callsign=311')).json as Row[];
+    await client.post('/flights/book', { flightID: `${found?.id}` });
+    const [booked] = (await client.get('/flights/bookings')).json as Row[];
+    const said = [21_000, ['Sunday', 'Monday'], 'Slots needed'];
+    for (const row of [found, booked]) assert.deepEqual([row?.flightLevel, row?.daysOfWeek, row?.notes], said);
+    world.run(version === '7' ? 'UPDATE aircraft SET deleted_at = 1' : 'DELETE FROM aircraft');
+    const [blocked] = (await client.get('/flights/bookings')).json as Row[];
+    assert.match(String(blocked?.notes), /^.*aircraft.*\nSlots needed$/);
+  });
+
+  test(`${name}: what is not known of an aircraft is 0, in the types that smartCARS knows`, async () => {
+    await using world = await smartcarsWorld(flavour);
+    const [each] = (await (await world.signIn()).get('/data/aircraft')).json;
+    assert.deepEqual([each.serviceCeiling, each.maximumPassengers, each.maximumCargo], ['0', 0, 0]);
+  });
+
   test(`${name}: book, book again, see it, unbook, unbook again`, async () => {
     await using world = await smartcarsWorld(flavour);
     const client = await world.signIn('cleo@demo-air.example');
@@ -106,7 +132,7 @@ for (const flavour of flavours) {
     assert.equal(booked.status, 200, booked.text);
     const [row] = (await client.get('/flights/bookings')).json as Row[];
     assert.deepEqual([row?.bidID, row?.code, row?.number, row?.route], [booked.json.bidID, 'DMO', '9191', null]);
-    assert.deepEqual([row?.departureAirport, row?.arrivalAirport], ['EDDF', 'LSZH']);
+    assert.deepEqual([row?.departureAirport, row?.arrivalAirport, row?.flightLevel], ['EDDF', 'LSZH', 31_000]);
     const ada = await world.signIn();
     assert.deepEqual((await ada.get('/flights/search?callsign=9191')).json, []);
     const uuid = await startOf(client, booked.json.bidID);

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Schedule, ScheduleFilter } from '../../tracking/desk-model.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
+import { detailFields, encodeDetails } from '../details-wire.ts';
 import { encodeFare, fareSchema } from '../fare-wire.ts';
 import { nullable, optionalId, optionalInteger, optionalNumber, optionalText } from '../fields.ts';
 import { encodePlan, planFields } from '../plan-wire.ts';
@@ -26,9 +27,7 @@ export const scheduleQuery = Type.Object({
 export const scheduleSchema = Type.Object({
   id: Type.String({ description: 'Id of the schedule, for `POST /bids`' }),
   ...planFields,
-  days: Type.Array(Type.Integer(), { description: 'Days on which it is flown, 0 is Sunday; empty: every day' }),
-  cruise_altitude: nullable<number>('number', { description: 'Cruise altitude, feet' }),
-  notes: nullable<string>('string', { description: 'Notes of the crew center, as it keeps them' }),
+  ...detailFields,
   fares: Type.Array(fareSchema, { description: 'What may be sold aboard; empty when the platform does not say' }),
   aircraft_ids: Type.Array(Type.String(), { description: 'Ids of the aircraft that this pilot may take for it' }),
   bid_id: nullable<string>('string', { description: "The pilot's bid on it; null when there is none" }),
@@ -65,13 +64,11 @@ function decodeFilter(query: Static<typeof scheduleQuery>): ScheduleFilter {
 }
 
 function encodeSchedule(schedule: Schedule): Static<typeof scheduleSchema> {
-  const { id, plan, days, cruiseAltitudeFt, notes, fares, aircraftIds, bidId } = schedule;
+  const { id, plan, fares, aircraftIds, bidId } = schedule;
   return {
     id,
     ...encodePlan(plan),
-    days: [...days],
-    cruise_altitude: cruiseAltitudeFt,
-    notes,
+    ...encodeDetails(schedule),
     fares: fares.map(encodeFare),
     aircraft_ids: [...aircraftIds],
     bid_id: bidId,

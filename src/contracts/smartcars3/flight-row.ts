@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Schedule } from '../../tracking/desk-model.ts';
-import type { Bid, Plan } from '../../tracking/model.ts';
+import type { Bid, Plan, ScheduleDetails } from '../../tracking/model.ts';
 import { nullable, nullableList } from '../fields.ts';
 import { plainText } from '../markup.ts';
 import type { Flavour } from './flavour.ts';
@@ -51,23 +51,29 @@ export function encodeSchedule(
   return {
     id: schedule.id,
     ...encodePlan(flavour, plan),
-    flightLevel: Math.round(schedule.cruiseAltitudeFt ?? 0),
-    daysOfWeek: schedule.days.flatMap((day) => dayNames[day] ?? []),
+    ...encodeDetails(schedule),
     aircraft: choices.length === 1 && choices[0] !== undefined ? choices[0] : choices,
-    notes: schedule.notes === null ? null : plainText(schedule.notes),
   };
 }
 
-/** The reason why a bid cannot be flown is in its notes: smartCARS has no other place for it. */
-export function encodeBid(flavour: Flavour, { id, plan, aircraftChoices, blocked }: Bid): Static<typeof bidRowSchema> {
+/** The reason why a bid cannot be flown begins its notes: smartCARS has no other place for it. */
+export function encodeBid(flavour: Flavour, bid: Bid): Static<typeof bidRowSchema> {
+  const { id, plan, aircraftChoices, blocked } = bid;
+  const notes = [blocked ?? '', bid.notes ?? ''].filter((text) => text !== '').join('\n');
   return {
     bidID: wireId(id),
     flightID: plan.scheduleId ?? '',
     ...encodePlan(flavour, plan),
-    flightLevel: 0,
-    daysOfWeek: [],
+    ...encodeDetails({ ...bid, notes: notes === '' ? null : notes }),
     aircraft: plan.aircraft === null ? aircraftChoices.map((each) => wireId(each.id)) : wireId(plan.aircraft.id),
-    notes: blocked === null ? null : plainText(blocked),
+  };
+}
+
+function encodeDetails({ days, cruiseAltitudeFt, notes }: ScheduleDetails) {
+  return {
+    flightLevel: Math.round(cruiseAltitudeFt ?? 0),
+    daysOfWeek: days.flatMap((day) => dayNames[day] ?? []),
+    notes: notes === null ? null : plainText(notes),
   };
 }
 

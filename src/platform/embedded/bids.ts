@@ -1,15 +1,16 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
+import { detailsOf } from '../seven/schedule-details.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, listAircraftChoices, toAircraft } from './fleet.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
-import { planColumns, planTables, toPlan } from './schedule-plans.ts';
+import { detailColumns, planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 /** Returns the pilot's bids, newest first; a bid that cannot be flown has the reason. */
 export function listBids(crewCenter: CrewCenter, pilotId: string): readonly Bid[] {
   const rows = crewCenter.all(
     `SELECT b.id AS bid_id, b.user_id, b.aircraft_id, f.deleted_at AS schedule_deleted_at,
-       u.curr_airport_id AS pilot_airport, ${planColumns}
+       u.curr_airport_id AS pilot_airport, ${planColumns}, ${detailColumns}
      FROM bids b LEFT JOIN flights f ON f.id = b.flight_id LEFT JOIN users u ON u.id = b.user_id ${planTables}
      WHERE b.user_id = CAST(? AS INTEGER) ORDER BY b.created_at DESC, b.id DESC`,
     pilotId,
@@ -42,7 +43,7 @@ function toBid(crewCenter: CrewCenter, row: Row, settings: HostSettings): Bid {
       : aircraftChoices.length === 0
         ? 'There is no aircraft available to you for this flight.'
         : null);
-  return { id: textOf(row, 'bid_id'), plan, aircraftChoices, blocked, fares: [], briefing: null };
+  return { id: textOf(row, 'bid_id'), plan, ...detailsOf(row), aircraftChoices, blocked, fares: [], briefing: null };
 }
 
 function scheduleObstacle(row: Row, settings: HostSettings): string | null {

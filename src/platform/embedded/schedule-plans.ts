@@ -10,6 +10,8 @@ export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, 
   f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
   f.dpt_airport_id, f.arr_airport_id, l.icao AS airline_icao, l.iata AS airline_iata,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, a.name AS arr_name, a.lat AS arr_lat, a.lon AS arr_lon`;
+/** Columns of a schedule for `detailsOf`. */
+export const detailColumns = 'f.days, f.level, f.notes';
 export const planTables = `LEFT JOIN airlines l ON l.id = f.airline_id
   LEFT JOIN airports d ON d.id = f.dpt_airport_id AND d.deleted_at IS NULL
   LEFT JOIN airports a ON a.id = f.arr_airport_id AND a.deleted_at IS NULL`;

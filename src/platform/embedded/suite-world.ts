@@ -29,6 +29,7 @@ async function seedTemplate(file: string): Promise<void> {
     INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at) VALUES
       (1, 1, 'demo-dmo204', 1, '2026-01-01 00:00:01'), (2, 2, 'demo-dmo204', 2, '2026-01-01 00:00:02'),
       (3, 1, 'demo-dmo310', NULL, '2026-01-01 00:00:03'), (4, 1, 'demo-dmo420', NULL, '2026-01-01 00:00:04');
+    UPDATE flights SET days = 66, level = 210, notes = 'Slots at <b>EDDF</b>' WHERE id = 'demo-dmo311';
     UPDATE flights SET deleted_at = '2026-01-01 00:00:00' WHERE id = 'demo-dmo420';
   `);
   await close();

@@ -3,7 +3,7 @@ import type { Bid } from '../../tracking/model.ts';
 import type { Bridge } from './bridge.ts';
 import { type Host, isKey } from './host.ts';
 import { numberOf, readPlan, textOf } from './rows.ts';
-import { faresOf, keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
+import { detailColumns, detailsOf, faresOf, keepsAircraft, planColumns, planJoins } from './schedule-rows.ts';
 
 /** Newest first; a bid that cannot be flown says why. */
 export async function listBids(host: Host, pilotId: string): Promise<readonly Bid[]> {
@@ -53,7 +53,7 @@ async function selectBids(
   const { bids, schedules } = host.tables;
   const aircraftId = keepsAircraft(host) ? 'b.aircraftid' : 's.aircraft';
   return session.rows(
-    `SELECT b.bidid, b.routeid, ${aircraftId} AS wantedAircraft, ${planColumns(host)}
+    `SELECT b.bidid, b.routeid, ${aircraftId} AS wantedAircraft, ${planColumns(host)}${detailColumns(host)}
       FROM ${bids.quoted} b LEFT JOIN ${schedules.quoted} s ON s.id = b.routeid ${planJoins(host, aircraftId)}
       WHERE ${where}`,
     values,
@@ -64,6 +64,7 @@ function readBid(host: Host, row: MysqlRow): Bid {
   return {
     id: textOf(row.bidid),
     plan: readPlan(host.settings, row),
+    ...detailsOf(row),
     aircraftChoices: [],
     blocked: whyBlocked(row),
     fares: faresOf(host, row),

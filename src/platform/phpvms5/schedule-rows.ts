@@ -1,6 +1,7 @@
 import type { MysqlRow } from '../../lib/mysql.ts';
-import type { Fare } from '../../tracking/model.ts';
+import type { Fare, ScheduleDetails } from '../../tracking/model.ts';
 import { classFare } from '../five/class-fare.ts';
+import { detailsOf as readDetails } from '../five/schedule-details.ts';
 import type { Host } from './host.ts';
 import { cargoInLb } from './host-settings.ts';
 import { numberOf, textOf } from './rows.ts';
@@ -15,6 +16,17 @@ export function planColumns(host: Host): string {
     a.id AS aircraftId, a.icao AS aircraftIcao, a.name AS aircraftName, a.registration, l.id AS airlineId,
     dep.id AS depId, dep.name AS depName, dep.lat AS depLat, dep.lng AS depLng,
     arr.id AS arrId, arr.name AS arrName, arr.lat AS arrLat, arr.lng AS arrLng`;
+}
+
+/** Columns of `schedules s` for `detailsOf`, to follow others: each with a comma before it. */
+export function detailColumns({ tables }: Host): string {
+  const own = presentColumns(tables.schedules, 's', ['flightlevel', 'daysofweek', 'notes']);
+  return own === '' ? '' : `, ${own}`;
+}
+
+export function detailsOf(row: MysqlRow): ScheduleDetails {
+  const { flightlevel, daysofweek, notes } = row;
+  return readDetails({ flightlevel: textOf(flightlevel), daysofweek: textOf(daysofweek), notes: textOf(notes) });
 }
 
 /** What a schedule names: an aircraft, airline or airport that is gone leaves the row.

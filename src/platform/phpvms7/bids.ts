@@ -1,11 +1,12 @@
 import { numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
-import type { Aircraft, Bid, Plan } from '../../tracking/model.ts';
+import { type Aircraft, type Bid, noDetails, type Plan } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { detailsOf } from '../seven/schedule-details.ts';
 import { inPounds } from './fare-pounds.ts';
 import { readFareTable } from './fare-table.ts';
 import { noAircraft } from './fleet.ts';
 import type { Host } from './host.ts';
-import { missingPlan, planColumns, planJoins, toPlan, wishOf } from './schedule-plans.ts';
+import { detailColumns, missingPlan, planColumns, planJoins, toPlan, wishOf } from './schedule-plans.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
 
 /** Aircraft of the pilot's newest briefing for the bid's flight. */
@@ -26,7 +27,7 @@ export async function listBids(
   const rows = await host.database.rows(
     `SELECT b.id AS bid_id, b.flight_id AS bid_flight_id, c.id AS aircraft_id, c.icao AS aircraft_icao, c.name AS aircraft_name,
        c.registration AS aircraft_registration, c.subfleet_id, COALESCE({?b.bids.aircraft_id}, ${briefed}) AS named_aircraft_id,
-       u.curr_airport_id AS place, ${planColumns}
+       u.curr_airport_id AS place, ${planColumns}, ${detailColumns}
      FROM {bids} b JOIN {users} u ON u.id = b.user_id LEFT JOIN {flights} f ON f.id = b.flight_id ${planJoins}
      LEFT JOIN {aircraft} c ON c.id = COALESCE({?b.bids.aircraft_id}, ${briefed}) AND {?c.aircraft.deleted_at} IS NULL
      WHERE b.user_id = ? AND (? IS NULL OR b.id = ?) ORDER BY b.created_at DESC, b.id DESC`,
@@ -58,18 +59,18 @@ async function judge({ fleet }: Host, row: Row, rules: SiteRules, pilotId: strin
   const nothing = { id, aircraftChoices: [] };
   if (textOrNull(row, 'schedule_id') === null) {
     const plan = missingPlan(textOf(row, 'bid_flight_id'));
-    return { bid: { ...nothing, plan, blocked: 'The flight of this bid no longer exists.' }, subfleetId };
+    return { bid: { ...nothing, ...noDetails, plan, blocked: 'The flight of this bid no longer exists.' }, subfleetId };
   }
-  const plan = toPlan(row, aircraftOf(row));
+  const [plan, details] = [toPlan(row, aircraftOf(row)), detailsOf(row)];
   const blocked = objectionToFlight(row, plan, rules);
-  if (blocked !== null) return { bid: { ...nothing, plan, blocked }, subfleetId };
+  if (blocked !== null) return { bid: { ...nothing, ...details, plan, blocked }, subfleetId };
   const wish = wishOf(pilotId, plan);
   const named = textOrNull(row, 'named_aircraft_id');
   if (named !== null)
-    return { bid: { ...nothing, plan, blocked: await fleet.objectionTo(named, wish, rules) }, subfleetId };
+    return { bid: { ...nothing, ...details, plan, blocked: await fleet.objectionTo(named, wish, rules) }, subfleetId };
   const [choices = []] = await fleet.listChoicesOfEach(pilotId, [wish], rules);
   const aircraftChoices = choices.map(({ aircraft }) => aircraft);
-  const bid = { id, plan, aircraftChoices, blocked: choices.length === 0 ? noAircraft : null };
+  const bid = { id, ...details, plan, aircraftChoices, blocked: choices.length === 0 ? noAircraft : null };
   return { bid, subfleetId: choices[0]?.subfleetId ?? null };
 }
 

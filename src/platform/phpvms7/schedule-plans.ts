@@ -9,6 +9,8 @@ export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, 
   f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
   {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
+/** Its details, as `detailsOf` reads them; older databases lack some. */
+export const detailColumns = '{?f.flights.days} AS days, f.level, {?f.flights.notes} AS notes';
 export const planJoins = `LEFT JOIN {airlines} al ON al.id = f.airline_id
   LEFT JOIN {airports} d ON d.id = f.dpt_airport_id LEFT JOIN {airports} r ON r.id = f.arr_airport_id`;
 

@@ -41,6 +41,19 @@ export const bookingCases: readonly SuiteCase[] = [
     },
   ),
   deskCase(
+    'book: the bid says what its schedule says: days, cruise altitude, notes',
+    ['book', 'searchSchedules'],
+    async (desk, { fixtures: { first }, platform, wanted }) => {
+      const schedule = (await search(desk, first.id)).find((each) => each.id === wanted.scheduleId) ?? assert.fail();
+      const { days, cruiseAltitudeFt, notes } = schedule;
+      assert.ok(days.length > 0 && cruiseAltitudeFt !== null && notes !== null, 'the schedule says nothing');
+      const bid = await desk.book(first.id, { scheduleId: wanted.scheduleId, aircraftId: null });
+      const listed = (await platform.listBids(first.id)).find((each) => each.id === bid.id) ?? assert.fail();
+      for (const each of [bid, listed])
+        assert.deepEqual([each.days, each.cruiseAltitudeFt, each.notes], [days, cruiseAltitudeFt, notes]);
+    },
+  ),
+  deskCase(
     'book: what is unknown or hidden is refused, and nothing is made',
     ['book'],
     async (desk, { fixtures: { first }, host, wanted }) => {

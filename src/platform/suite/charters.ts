@@ -21,6 +21,7 @@ export const charterCases: readonly SuiteCase[] = [
       assert.ok(wanted.charter.flightNumber.endsWith(plan.flightNumber) && plan.flightNumber !== '');
       assert.deepEqual([plan.aircraft?.id, bid.blocked], [wanted.charter.aircraftId, null]);
       assert.equal(plan.departureTime, wanted.charter.departureTime);
+      assert.equal(bid.cruiseAltitudeFt, wanted.charter.cruiseAltitudeFt);
       assert.equal((await view.readBid(bid.id))?.scheduleId, plan.scheduleId);
       assert.ok(await view.hasSchedule(plan.scheduleId ?? ''));
     },

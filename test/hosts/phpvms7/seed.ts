@@ -105,7 +105,10 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
         dpt_time: '10:00',
         arr_time: '11:40',
       }),
-      flight('lhr-zrh', 102, 'EGLL', 'LSZH', { distance: 430, flight_time: 105 }),
+      flight('lhr-zrh', 102, 'EGLL', 'LSZH', {
+        ...{ distance: 430, flight_time: 105 },
+        ...{ days: 66, level: 370, notes: 'Slots at <b>EGLL</b>' },
+      }),
       flight('fra-zrh', 505, 'EDDF', 'LSZH', { distance: 160, flight_time: 60 }),
       flight('hidden', 606, 'LSZH', 'EDDF', { visible: 0 }),
       flight('inactive', 607, 'LSZH', 'EDDF', { active: 0 }),

@@ -13,15 +13,12 @@ const aircraftSchema = Type.Object({
   code: Type.String({ description: 'ICAO type' }),
   name: Type.String({ description: 'Name, for phpVMS 7 with the registration' }),
   registration: Type.Optional(Type.String({ description: 'Registration; phpVMS 5 only' })),
-  serviceCeiling: Type.String({ description: 'Feet; 40000 where it is not known, as the phpVMS 7 module says' }),
-  maximumPassengers: Type.Integer({ description: 'Seats; 300 where they are not known' }),
-  maximumCargo: Type.Integer({ description: 'Pounds; 1000 where it is not known' }),
+  serviceCeiling: Type.String({ description: 'Feet; 0 where it is not known' }),
+  maximumPassengers: Type.Integer({ description: 'Seats; 0 where they are not known' }),
+  maximumCargo: Type.Integer({ description: 'Pounds; 0 where it is not known' }),
   minimumRank: nullable<string>('string', { description: 'Name of the lowest rank that may fly it; null: any' }),
   status: Type.Optional(Type.String({ description: '`Active`; phpVMS 7 only' })),
 });
-
-/** Values that the phpVMS 7 module returns for every aircraft: smartCARS reads them as numbers. */
-const usual = { serviceCeilingFt: 40_000, maxPassengers: 300, maxCargoLb: 1_000 };
 
 export function aircraft(flavour: Flavour): readonly SessionRoute[] {
   return byGetAndPost(noParams, {
@@ -51,15 +48,16 @@ function unlisted(each: Aircraft): FleetAircraft {
   return { ...each, ...unknown, minRank: null, isAllowed: true };
 }
 
+/** What is not known is 0, as the phpVMS 5 API says it: smartCARS expects numbers. The phpVMS 7 module says 40000, 300 and 1000 of every aircraft. */
 function encodeAircraft(flavour: Flavour, each: FleetAircraft): Static<typeof aircraftSchema> {
   const code = each.icao ?? '';
   return {
     id: wireId(each.id),
     code,
     ...flavour.nameAircraft(each.name ?? code, each.registration),
-    serviceCeiling: String(Math.round(each.serviceCeilingFt ?? usual.serviceCeilingFt)),
-    maximumPassengers: Math.round(each.maxPassengers ?? usual.maxPassengers),
-    maximumCargo: Math.round(each.maxCargoLb ?? usual.maxCargoLb),
+    serviceCeiling: String(Math.round(each.serviceCeilingFt ?? 0)),
+    maximumPassengers: Math.round(each.maxPassengers ?? 0),
+    maximumCargo: Math.round(each.maxCargoLb ?? 0),
     minimumRank: each.minRank,
     ...(flavour.handler === 'phpvms7' ? { status: 'Active' } : {}),
   };

@@ -1,12 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../lib/row.ts';
 import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../tracking/desk-model.ts';
-import { cruiseAltitudeFt } from '../../seven/cruise-altitude.ts';
-import { daysOfMask } from '../../seven/days-mask.ts';
+import { detailsOf } from '../../seven/schedule-details.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { aircraftIdsByPlan } from '../fleet.ts';
 import { type HostSettings, readHostSettings } from '../host-settings.ts';
-import { planColumns, planTables, toPlan } from '../schedule-plans.ts';
+import { detailColumns, planColumns, planTables, toPlan } from '../schedule-plans.ts';
 
 /** A part of a WHERE clause, with its values. */
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
@@ -27,7 +26,7 @@ export function searchSchedules(
   const rows = crewCenter.database
     .prepare(
       `WITH found AS (SELECT f.id ${from} ${order} LIMIT ? OFFSET ?)
-       SELECT ${planColumns}, f.days, f.level, f.notes,
+       SELECT ${planColumns}, ${detailColumns},
          (SELECT max(b.id) FROM bids b WHERE b.flight_id = f.id AND b.user_id = CAST(? AS INTEGER)) AS bid_id
        FROM found JOIN flights f ON f.id = found.id ${planTables} ${order}`,
     )
@@ -113,9 +112,7 @@ function toSchedules(crewCenter: CrewCenter, pilotId: string, rows: readonly Row
       {
         id: textOf(row, 'schedule_id'),
         plan,
-        days: daysOfMask(numberOrNull(row, 'days')),
-        cruiseAltitudeFt: cruiseAltitudeFt(numberOrNull(row, 'level')),
-        notes: textOrNull(row, 'notes') || null,
+        ...detailsOf(row),
         fares: [],
         aircraftIds: aircraftIds.get(plan) ?? [],
         bidId: textOrNull(row, 'bid_id'),

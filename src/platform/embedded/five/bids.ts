@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import type { Bid, Fare } from '../../../tracking/model.ts';
 import { classFare } from '../../five/class-fare.ts';
-import { planOfSchedule } from './plans.ts';
+import { detailsOfSchedule, planOfSchedule } from './plans.ts';
 
 /** Returns bids, newest first; one whose schedule or aircraft is gone has the reason. */
 export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[] {
@@ -15,7 +15,8 @@ export function listBids(database: DatabaseSync, pilotId: string): readonly Bid[
     const blocked =
       plan.aircraft === null ? `Its aircraft (${textOf(schedule, 'aircraft')}) is not in the crew center.` : null;
     const fares = faresOf(database, schedule);
-    return [{ id: textOf(row, 'bidid'), plan, aircraftChoices: [], blocked, fares, briefing: null }];
+    const id = textOf(row, 'bidid');
+    return [{ id, plan, ...detailsOfSchedule(schedule), aircraftChoices: [], blocked, fares, briefing: null }];
   });
 }
 

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, type Row, textOf } from '../../../lib/row.ts';
-import type { Airport, FreeFlight, Plan } from '../../../tracking/model.ts';
+import type { Airport, FreeFlight, Plan, ScheduleDetails } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { minutesOf } from '../../five/flight-words.ts';
+import { detailsOf } from '../../five/schedule-details.ts';
 import { lookUpAircraft, toAircraft } from './fleet.ts';
 
 const nearNm = 10;
@@ -69,6 +70,11 @@ const nothingPlanned = {
   departureTime: null,
   arrivalTime: null,
 } satisfies Partial<Plan>;
+
+export function detailsOfSchedule(row: Row): ScheduleDetails {
+  const [flightlevel, daysofweek, notes] = ['flightlevel', 'daysofweek', 'notes'].map((name) => textOf(row, name));
+  return detailsOf({ flightlevel: flightlevel ?? '', daysofweek: daysofweek ?? '', notes: notes ?? '' });
+}
 
 /** Converts a schedule to a plan. */
 export function planOfSchedule(database: DatabaseSync, row: Row): Plan {

@@ -22,6 +22,7 @@ async function seedTemplate(file: string): Promise<void> {
     INSERT INTO schedules (id, code, flightnum, depicao, arricao, aircraft, enabled) VALUES
       (9, 'DMO', '999', 'LSZH', 'LEPA', '77', 1), (10, 'DMO', '998', 'LSZH', 'LEPA', '2', 0),
       (11, 'DMO', '997', 'LSZH', 'LEPA', '90', 1);
+    UPDATE schedules SET daysofweek = '1357', flightlevel = 'FL210', notes = 'Slots at <b>EDDF</b>' WHERE id = 4;
     INSERT INTO aircraft (id, icao, name, registration, enabled, ranklevel) VALUES
       (90, 'B748', '747-8', 'HB-QQX', 1, 9), (91, 'A343', 'A340-300', 'HB-OLD', 0, 0);
     INSERT INTO airlines (code, name, enabled) VALUES ('OLD', 'Rests', 0);

@@ -1,11 +1,9 @@
 import type { MysqlRow, MysqlSession } from '../../../lib/mysql.ts';
 import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../tracking/desk-model.ts';
-import { cruiseAltitudeFt, daysOf } from '../../five/flight-words.ts';
-import { readableText } from '../../five/readable-text.ts';
 import type { Host } from '../host.ts';
 import { distanceInUnits } from '../host-settings.ts';
 import { numberOf, readPlan, textOf } from '../rows.ts';
-import { faresOf, planColumns, planJoins, presentColumns } from '../schedule-rows.ts';
+import { detailColumns, detailsOf, faresOf, planColumns, planJoins } from '../schedule-rows.ts';
 import { mayHold } from '../text.ts';
 import { type Choices, readChoices } from './choices.ts';
 import { type Condition, joined, limitsOf } from './conditions.ts';
@@ -27,18 +25,13 @@ export async function searchSchedules(
   const from = `FROM ${tables.schedules.quoted} s ${planJoins(host, 's.aircraft')} WHERE ${where.sql}`;
   const [count] = await mysql.rows(`SELECT COUNT(*) AS total ${from}`, where.values);
   const rows = await mysql.rows(
-    `SELECT ${scheduleColumns(host)}, (SELECT MIN(b.bidid) FROM ${tables.bids.quoted} b
+    `SELECT ${planColumns(host)}${detailColumns(host)}, (SELECT MIN(b.bidid) FROM ${tables.bids.quoted} b
         WHERE b.routeid = s.id AND b.pilotid = ?) AS bidId
       ${from} ORDER BY s.code, CHAR_LENGTH(s.flightnum), s.flightnum, s.id LIMIT ? OFFSET ?`,
     [pilotId, ...where.values, ...limitsOf(request)],
   );
   const items = rows.map((row) => toSchedule(host, choices, row));
   return { items, ...request, total: numberOf(count?.total) ?? 0 };
-}
-
-function scheduleColumns(host: Host): string {
-  const own = presentColumns(host.tables.schedules, 's', ['flightlevel', 'daysofweek', 'notes']);
-  return [planColumns(host), own].filter((each) => each !== '').join(', ');
 }
 
 /** Null when nothing can match: a column compared with letters that its character set lacks is an error of the database. */
@@ -91,9 +84,7 @@ function toSchedule(host: Host, choices: Choices, row: MysqlRow): Schedule {
   return {
     id: textOf(row.scheduleId),
     plan: readPlan(host.settings, row),
-    days: daysOf(textOf(row.daysofweek)),
-    cruiseAltitudeFt: cruiseAltitudeFt(textOf(row.flightlevel)),
-    notes: readableText(textOf(row.notes)) || null,
+    ...detailsOf(row),
     fares: faresOf(host, row),
     aircraftIds: choices.of(row),
     bidId: textOf(row.bidId) || null,

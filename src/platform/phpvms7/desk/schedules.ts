@@ -1,12 +1,11 @@
-import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../../lib/row.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../../lib/row.ts';
 import type { Fare, Page, PageRequest, Schedule, ScheduleFilter } from '../../../tracking/desk-model.ts';
-import { cruiseAltitudeFt } from '../../seven/cruise-altitude.ts';
-import { daysOfMask } from '../../seven/days-mask.ts';
+import { detailsOf } from '../../seven/schedule-details.ts';
 import type { Candidate } from '../candidates.ts';
 import { inPounds } from '../fare-pounds.ts';
 import { readFareTable } from '../fare-table.ts';
 import type { Host } from '../host.ts';
-import { planColumns, planJoins, toPlan, wishOf } from '../schedule-plans.ts';
+import { detailColumns, planColumns, planJoins, toPlan, wishOf } from '../schedule-plans.ts';
 import { readSiteRules, type SiteRules } from '../site-settings.ts';
 import { readAllowedSubfleets } from '../subfleets.ts';
 import { limitsOf } from './limits.ts';
@@ -29,7 +28,7 @@ export async function searchSchedules(
   const [from, values] = joined(pilotId, conditions);
   const [count] = await database.rows(`SELECT COUNT(*) AS total ${from}`, values);
   const rows = await database.rows(
-    `SELECT ${planColumns}, {?f.flights.days} AS days, f.level, {?f.flights.notes} AS notes,
+    `SELECT ${planColumns}, ${detailColumns},
        (SELECT MAX(b.id) FROM {bids} b WHERE b.flight_id = f.id AND b.user_id = ?) AS bid_id
      ${from} ORDER BY al.icao, f.flight_number, f.route_code, f.route_leg, f.id LIMIT ? OFFSET ?`,
     [pilotId, ...values, ...limitsOf(request)],
@@ -89,9 +88,7 @@ function toSchedule(row: Row, choices: readonly Candidate[], fares: readonly Far
   return {
     id: textOf(row, 'schedule_id'),
     plan: toPlan(row, null),
-    days: daysOfMask(numberOrNull(row, 'days')),
-    cruiseAltitudeFt: cruiseAltitudeFt(numberOrNull(row, 'level')),
-    notes: textOrNull(row, 'notes')?.trim() || null,
+    ...detailsOf(row),
     fares,
     aircraftIds: choices.map(({ aircraft }) => aircraft.id),
     bidId: textOrNull(row, 'bid_id'),

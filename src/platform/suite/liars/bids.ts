@@ -1,3 +1,4 @@
+import { noDetails } from '../../../tracking/model.ts';
 import { type Liar, liar } from './liar.ts';
 
 export const bidLiars: readonly Liar[] = [
@@ -15,6 +16,9 @@ export const bidLiars: readonly Liar[] = [
   })),
   liar('offers no aircraft', 'bids: one without an aircraft', (honest) => ({
     listBids: async (id) => (await honest.listBids(id)).map((bid) => ({ ...bid, aircraftChoices: [] })),
+  })),
+  liar('lists bids without what their schedule says', 'book: the bid says', (honest) => ({
+    listBids: async (id) => (await honest.listBids(id)).map((bid) => ({ ...bid, ...noDetails })),
   })),
   liar('lets anybody take anything', 'bids: an aircraft that is unknown', () => ({
     findAircraft: async (_pilot, _plan, { aircraft, registration }) => {

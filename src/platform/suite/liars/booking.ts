@@ -1,3 +1,4 @@
+import { noDetails } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import type { PilotDesk } from '../../desk.ts';
 import { deskLiar } from './desk-liar.ts';
@@ -49,6 +50,9 @@ export const bookingLiars: readonly Liar[] = [
   })),
   deskLiar('shows bids of others as one’s own', 'book: the bid is in the pilot', (honest, { fixtures }) => ({
     searchSchedules: (_id, filter, page) => honest.searchSchedules(fixtures.first.id, filter, page),
+  })),
+  deskLiar('books without what the schedule says', 'book: the bid says', (honest) => ({
+    book: async (id, wanted) => ({ ...(await honest.book(id, wanted)), ...noDetails }),
   })),
   deskLiar('books something else for what it does not know', unknown, (honest, { fixtures }) => ({
     book: forgiving(honest.book, (id) => honest.book(id, { scheduleId: scheduleOf(fixtures), aircraftId: null })),

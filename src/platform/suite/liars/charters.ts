@@ -18,6 +18,9 @@ export const charterLiars: readonly Liar[] = [
   deskLiar('forgets the times of a charter', described, (honest) => ({
     charter: (id, charter) => honest.charter(id, { ...charter, departureTime: null }),
   })),
+  deskLiar('forgets the cruise altitude of a charter', described, (honest) => ({
+    charter: (id, charter) => honest.charter(id, { ...charter, cruiseAltitudeFt: null }),
+  })),
   deskLiar('charters without the aircraft', described, (honest) => ({
     charter: (id, charter) => honest.charter(id, { ...charter, aircraftId: null }),
   })),

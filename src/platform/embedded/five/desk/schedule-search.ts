@@ -2,9 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { numberOf, type Row, textOf, textOrNull } from '../../../../lib/row.ts';
 import type { Page, PageRequest, Schedule, ScheduleFilter } from '../../../../tracking/desk-model.ts';
 import { classFare } from '../../../five/class-fare.ts';
-import { cruiseAltitudeFt } from '../../../seven/cruise-altitude.ts';
 import { rankLevelOf } from '../fleet.ts';
-import { planOfSchedule } from '../plans.ts';
+import { detailsOfSchedule, planOfSchedule } from '../plans.ts';
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 
@@ -83,9 +82,7 @@ function toSchedule(database: DatabaseSync, row: Row): Schedule {
   return {
     id: textOf(row, 'id'),
     plan,
-    days: [...textOf(row, 'daysofweek')].map(Number).filter((day) => day >= 0 && day <= 6),
-    cruiseAltitudeFt: cruiseAltitudeFt(Number.parseInt(textOf(row, 'flightlevel').replace(/^FL/i, ''), 10) || null),
-    notes: textOf(row, 'notes') || null,
+    ...detailsOfSchedule(row),
     fares: classFare({
       flightType: textOf(row, 'flighttype'),
       seats: numberOf(row, 'maxpax'),
