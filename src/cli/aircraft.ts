@@ -1,15 +1,27 @@
+import { didYouMean } from '../lib/nearest.ts';
+import { aircraftStatuses, editAircraft, removeAircraft } from '../platform/embedded/aircraft-changes.ts';
+import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { addAircraft, listAircraft } from '../platform/embedded/fleet-admin.ts';
+import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
+import { namesOfChanges, readChanges } from './crew-center/changes.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
+import type { Options } from './options.ts';
 
 const about: About = {
   name: 'aircraft',
-  summary: 'add and list aircraft',
-  text: `Manages the aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.`,
-  examples: ['tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH', 'tracker aircraft list --json'],
+  summary: 'add, list, edit and remove aircraft',
+  text: `Manages the aircraft of the embedded crew center. A new one joins the fleet of its type, which every rank may fly.
+A removed one stays in its PIREPs; adding its registration again restores it with its hours. One that is flying, or that a bid
+reserves, is not removed.`,
+  examples: [
+    'tracker aircraft add HB-JMJ A343 --name "Airbus A340-300" --at LSZH',
+    'tracker aircraft edit HB-JMJ --at MMUN --status maintenance',
+    'tracker aircraft list --json',
+  ],
 };
 
 const add = form({
@@ -34,6 +46,41 @@ const add = form({
   },
 });
 
+const editable = {
+  registration: { value: 'REG' },
+  name: { value: 'TEXT' },
+  at: { value: 'ICAO', about: 'the airport where it is' },
+  status: { value: 'STATUS', about: Object.keys(aircraftStatuses).join(', ') },
+} as const satisfies Options;
+
+const edit = form({
+  name: 'edit',
+  positionals: ['REGISTRATION'],
+  options: editable,
+  done: (given) => ['aircraft-edit', given.positional(0), namesOfChanges(given, editable)],
+  async run(given, io) {
+    const { at: airport, ...same } = readChanges(given, editable);
+    const wanted = given.positional(0);
+    const aircraft = await withCrewCenter(io, (crewCenter) =>
+      editAircraft(crewCenter, requireRegistration(crewCenter, wanted), { ...same, airport }),
+    );
+    io.out(io.json ? JSON.stringify(aircraft) : `Changed ${aircraft.registration} (${aircraft.icao}).`);
+    return 0;
+  },
+});
+
+const remove = form({
+  name: 'remove',
+  positionals: ['REGISTRATION'],
+  done: (given) => ['aircraft-remove', given.positional(0), null],
+  async run(given, io) {
+    const registration = given.positional(0).toUpperCase();
+    await withCrewCenter(io, (crewCenter) => removeAircraft(crewCenter, requireRegistration(crewCenter, registration)));
+    io.out(io.json ? JSON.stringify({ registration }) : `Removed aircraft ${registration}.`);
+    return 0;
+  },
+});
+
 const list = form({
   name: 'list',
   async run(_given, io) {
@@ -48,4 +95,13 @@ const list = form({
 });
 
 /** Aircraft of the embedded crew center. */
-export const command = commandOf(about, [list, add]);
+export const command = commandOf(about, [list, add, edit, remove]);
+
+/** @throws CommandError with the most similar registration */
+function requireRegistration(crewCenter: CrewCenter, wanted: string): string {
+  const known = listAircraft(crewCenter).flatMap(({ registration }) => registration ?? []);
+  if (known.some((each) => each.toUpperCase() === wanted.toUpperCase())) return wanted;
+  throw new CommandError(`There is no aircraft ${wanted}.${didYouMean(wanted, known)} See: tracker aircraft list`, 1, {
+    code: 'not-found',
+  });
+}

@@ -1,6 +1,9 @@
 import { flightName } from '../lib/flight-name.ts';
-import { addBid, listAllBids } from '../platform/embedded/bid-admin.ts';
+import { addBid, editBid, listAllBids } from '../platform/embedded/bid-admin.ts';
+import { removeBid } from '../platform/embedded/bid-removal.ts';
 import { listPilots } from '../platform/embedded/pilot-admin.ts';
+import type { Bid } from '../tracking/model.ts';
+import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
 import { findPilotId } from './crew-center/pilot-id.ts';
@@ -10,11 +13,13 @@ import type { About } from './help.ts';
 
 const about: About = {
   name: 'bid',
-  summary: 'add and list bids',
+  summary: 'add, list, edit and remove bids',
   text: `Manages the bids of the embedded crew center. SCHEDULE is a schedule's id or ident (see tracker schedule list). Without --aircraft
-the pilot chooses one when starting the flight.`,
+the pilot chooses one when starting the flight. A flight that was started with a bid continues when the bid is removed.`,
   examples: [
     'tracker bid add DMO0001 DM204 --aircraft HB-JMJ',
+    'tracker bid edit 12 --aircraft HB-JMI',
+    'tracker bid remove 12',
     'tracker bid list',
     'tracker bid list ada@va.example --json',
   ],
@@ -31,12 +36,33 @@ const add = form({
       const pilotId = findPilotId(crewCenter, given.positional(0));
       return addBid(crewCenter, { pilotId, schedule: given.positional(1), aircraft: given.option('aircraft') });
     });
-    const { departure, arrival, aircraft } = bid.plan;
-    const on = aircraft?.registration ?? 'an aircraft of the pilot’s choice';
-    if (io.json) io.out(JSON.stringify(bid));
-    else io.out(`Bid ${bid.id}: ${flightName(bid.plan)} ${departure.icao}-${arrival.icao} on ${on}.`);
-    if (bid.blocked !== null) io.err(`It cannot be flown yet: ${bid.blocked}`);
-    return bid.blocked === null ? 0 : 1;
+    return showBid(bid, io);
+  },
+});
+
+const edit = form({
+  name: 'edit',
+  positionals: ['BID'],
+  options: {
+    aircraft: { value: 'REGISTRATION', about: 'another aircraft; any lets the pilot choose', required: true },
+  },
+  done: (given) => ['bid-edit', given.positional(0), given.option('aircraft')],
+  async run(given, io) {
+    const aircraft = given.option('aircraft');
+    const wanted = aircraft.toLowerCase() === 'any' ? null : aircraft;
+    return showBid(await withCrewCenter(io, (crewCenter) => editBid(crewCenter, given.positional(0), wanted)), io);
+  },
+});
+
+const remove = form({
+  name: 'remove',
+  positionals: ['BID'],
+  done: (given) => ['bid-remove', given.positional(0), null],
+  async run(given, io) {
+    const id = given.positional(0);
+    await withCrewCenter(io, (crewCenter) => removeBid(crewCenter, id));
+    io.out(io.json ? JSON.stringify({ id }) : `Removed bid ${id}.`);
+    return 0;
   },
 });
 
@@ -66,4 +92,14 @@ const list = form({
 });
 
 /** Bids of the embedded crew center. */
-export const command = commandOf(about, [list, add]);
+export const command = commandOf(about, [list, add, edit, remove]);
+
+/** Prints a bid; the exit code is 1 while it cannot be flown. */
+function showBid(bid: Bid, io: CommandIo): number {
+  const { departure, arrival, aircraft } = bid.plan;
+  const on = aircraft?.registration ?? 'an aircraft of the pilot’s choice';
+  if (io.json) io.out(JSON.stringify(bid));
+  else io.out(`Bid ${bid.id}: ${flightName(bid.plan)} ${departure.icao}-${arrival.icao} on ${on}.`);
+  if (bid.blocked !== null) io.err(`It cannot be flown yet: ${bid.blocked}`);
+  return bid.blocked === null ? 0 : 1;
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../lib/nearest.ts';
 import { type Command, CommandError } from './command.ts';
-import { didYouMean, explainArguments } from './did-you-mean.ts';
+import { explainArguments } from './did-you-mean.ts';
 import { describeError } from './error-report.ts';
 import { requireData } from './existing-data.ts';
 import type { Form, Given } from './form.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearest, unknownOption } from './did-you-mean.ts';
+import { nearest } from '../lib/nearest.ts';
+import { unknownOption } from './did-you-mean.ts';
 
 const own = ['reason', 'all'];
 const cases: readonly (readonly [option: string, says: string])[] = [

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { loadConfig, type Overrides } from '../config/config.ts';
+import { didYouMean } from '../lib/nearest.ts';
 import { packageVersion } from '../lib/version.ts';
 import { locateData } from '../server/data-directory.ts';
 import { leaveRoot } from '../server/identity.ts';
 import { type Command, CommandError } from './command.ts';
 import { commands } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { describeError, errorDocument } from './error-report.ts';
 import { type GlobalValues, takeGlobal, wantsJson } from './global-options.ts';
 import { usageOf } from './help.ts';

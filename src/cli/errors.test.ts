@@ -20,7 +20,7 @@ const nextStep =
 /** What a word of this name is in a call that must fail. */
 const wrongWord: Readonly<Record<string, string>> = {
   FOLDER: join(noFolder, 'below'),
-  FILE: join(folder, 'missing'),
+  FILE: join(noFolder, 'below'),
   PATH: join(folder, 'missing'),
   TITLE: ' ',
 };
@@ -40,7 +40,7 @@ function everyError(): readonly Case[] {
       const words = formName(name, form).split(' ');
       const given = (form.positionals ?? []).map((each) => wrongWord[each.replace(/[?*]$/, '')] ?? 'no-such-thing');
       const options = Object.entries(form.options ?? {}).flatMap(([option, { required }]) =>
-        required === true ? [`--${option}`, 'x'] : [],
+        required === true || (form.name === 'edit' && option === 'name') ? [`--${option}`, 'x'] : [],
       );
       const tooMany =
         form.positionals?.at(-1)?.endsWith('*') === true ? [] : [[...words, ...given, ...options, 'more']];

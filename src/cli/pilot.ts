@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../lib/secret.ts';
 import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
+import { editPilot, removePilot } from '../platform/embedded/pilot-changes.ts';
 import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
+import { namesOfChanges, readChanges } from './crew-center/changes.ts';
 import { withCrewCenter } from './crew-center/open.ts';
+import { requireLogin } from './crew-center/pilot-id.ts';
 import { hours, printList } from './crew-center/print.ts';
 import { readSecret } from './flying/credentials.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
+import type { Options } from './options.ts';
 
 const about: About = {
   name: 'pilot',
-  summary: 'add and list pilots, set a password',
+  summary: 'add, list, edit and remove pilots, set a password',
   text: `Manages the pilots of the embedded crew center. Without --password-file a password is generated and shown once.
-The pilot's sessions end within a minute after the password has changed; an open flight continues after the next login.`,
+The pilot's sessions end within a minute after the password has changed; an open flight continues after the next login. LOGIN is an
+ident or e-mail address. Removing a pilot with PIREPs takes name, address and credentials away and keeps the PIREPs, like phpVMS 7;
+without PIREPs nothing is left. A pilot with a flight in progress is not removed.`,
   examples: [
     'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
     `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
+    'tracker pilot edit DMO0001 --at LSZH --standing active',
     'tracker pilot list --json',
   ],
 };
@@ -65,13 +72,55 @@ const password = form({
   done: (given) => ['pilot-password', given.positional(0), null],
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given.option('password-file'));
-    const pilot = await withCrewCenter(io, (crewCenter) => setPassword(crewCenter, given.positional(0), password));
+    const pilot = await withCrewCenter(io, (crewCenter) =>
+      setPassword(crewCenter, requireLogin(crewCenter, given.positional(0)), password),
+    );
     const shown = madeUp ? { password: password.reveal() } : {};
     if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), ...shown }));
     else {
       io.out(`${pilot.ident} ${pilot.name} has a new password.`);
       sayPassword(io, password, madeUp);
     }
+    return 0;
+  },
+});
+
+const editable = {
+  name: { value: 'TEXT' },
+  email: { value: 'ADDRESS' },
+  airline: { value: 'CODE', about: "the pilot's airline (default: the first)" },
+  rank: { value: 'NAME', about: 'name of the rank' },
+  home: { value: 'ICAO', about: "home airport, also the pilot's first location" },
+  at: { value: 'ICAO', about: 'the airport where the pilot is' },
+  standing: { value: 'STATE', about: 'pending, active, rejected, on-leave or suspended' },
+} as const satisfies Options;
+
+const edit = form({
+  name: 'edit',
+  positionals: ['LOGIN'],
+  options: editable,
+  done: (given) => ['pilot-edit', given.positional(0), namesOfChanges(given, editable)],
+  async run(given, io) {
+    const { home: homeAirport, at: currentAirport, ...same } = readChanges(given, editable);
+    const pilot = await withCrewCenter(io, (crewCenter) =>
+      editPilot(crewCenter, requireLogin(crewCenter, given.positional(0)), { ...same, homeAirport, currentAirport }),
+    );
+    io.out(io.json ? JSON.stringify(shownPilot(pilot)) : `Changed ${pilot.ident} ${pilot.name}.`);
+    return 0;
+  },
+});
+
+const remove = form({
+  name: 'remove',
+  positionals: ['LOGIN'],
+  done: (given) => ['pilot-remove', given.positional(0), null],
+  async run(given, io) {
+    const { pilot, bids, isKept } = await withCrewCenter(io, (crewCenter) =>
+      removePilot(crewCenter, requireLogin(crewCenter, given.positional(0))),
+    );
+    const kept = isKept ? 'The PIREPs are kept without the name.' : 'There were no PIREPs.';
+    if (io.json) io.out(JSON.stringify({ pilot: { id: pilot.id, ident: pilot.ident }, bids, isKept }));
+    else io.out(`Removed pilot ${pilot.ident}, bids removed: ${bids}. ${kept}`);
     return 0;
   },
 });
@@ -94,7 +143,7 @@ const list = form({
 });
 
 /** Pilots of the embedded crew center. */
-export const command = commandOf(about, [list, add, password]);
+export const command = commandOf(about, [list, add, edit, remove, password]);
 
 /** The fields of a pilot that are shown to users. */
 function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {

@@ -1,3 +1,4 @@
+import { didYouMean } from '../lib/nearest.ts';
 import type { CrewCenter } from '../platform/embedded/crew-center.ts';
 import { listHostSettings, writeHostSettings } from '../platform/embedded/host-setting-admin.ts';
 import { trackerSettingNames, trackerSettings } from '../platform/embedded/setting-list.ts';
@@ -5,7 +6,6 @@ import { readTrackerConfig, writeTrackerConfig } from '../platform/embedded/sett
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { withCrewCenter } from './crew-center/open.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { readSecret } from './flying/credentials.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';

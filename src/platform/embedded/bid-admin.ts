@@ -1,10 +1,11 @@
-import { flagOf, numberOrNull, type Row, textOf } from '../../lib/row.ts';
+import { numberOrNull, textOf } from '../../lib/row.ts';
 import type { Bid } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { BidService } from './bid-service.ts';
 import { listBids, readBid } from './bids.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { aircraftObstacle, findAircraft } from './fleet.ts';
+import { findSchedule } from './schedule-lookup.ts';
 import { planColumns, planTables, toPlan } from './schedule-plans.ts';
 
 export interface NewBid {
@@ -21,11 +22,23 @@ export interface NewBid {
  */
 export function addBid(crewCenter: CrewCenter, { pilotId, schedule, aircraft }: NewBid): Promise<Bid> {
   return crewCenter.write((emit) => {
-    const scheduleId = findSchedule(crewCenter, schedule);
+    const scheduleId = findSchedule(crewCenter, schedule, { isActive: true });
     const aircraftId = chooseAircraft(crewCenter, pilotId, scheduleId, aircraft);
     const service = new BidService(crewCenter, emit);
     const id = service.find(pilotId, scheduleId) ?? service.add({ pilotId, scheduleId, aircraftId });
     return readBid(crewCenter, pilotId, id);
+  });
+}
+
+/** Gives a bid another aircraft; null lets the pilot choose at the start. @throws Refusal `bid-not-found`, `invalid` naming `aircraft` */
+export function editBid(crewCenter: CrewCenter, bidId: string, aircraft: string | null): Promise<Bid> {
+  return crewCenter.write((emit) => {
+    const row = crewCenter.get('SELECT user_id, flight_id FROM bids WHERE CAST(id AS TEXT) = ?', bidId);
+    if (row === null) throw new Refusal('bid-not-found', { message: `There is no bid ${bidId}.` });
+    const pilotId = textOf(row, 'user_id');
+    const aircraftId = chooseAircraft(crewCenter, pilotId, textOf(row, 'flight_id'), aircraft);
+    new BidService(crewCenter, emit).chooseAircraft(bidId, aircraftId);
+    return readBid(crewCenter, pilotId, bidId);
   });
 }
 
@@ -37,32 +50,6 @@ export function listAllBids(crewCenter: CrewCenter): readonly { readonly pilotId
       const pilotId = textOf(row, 'user_id');
       return listBids(crewCenter, pilotId).map((bid) => ({ pilotId, bid }));
     });
-  });
-}
-
-function findSchedule(crewCenter: CrewCenter, wanted: string): string {
-  const rows = crewCenter.all(
-    `SELECT f.deleted_at, f.active, ${planColumns} FROM flights f ${planTables}
-     WHERE f.id = ?
-       OR f.owner_id IS NULL AND upper(?) IN (l.icao || f.flight_number, l.iata || f.flight_number) ORDER BY f.id = ? DESC, f.id`,
-    wanted,
-    wanted,
-    wanted,
-  );
-  const usable = rows.filter((row) => row.deleted_at === null && flagOf(row, 'active'));
-  const [only, other] = usable;
-  if (only === undefined) throw new Refusal('not-found', { message: `Schedule: there is no schedule ${wanted}.` });
-  if (other !== undefined && textOf(only, 'schedule_id') !== wanted) throw ambiguous(wanted, usable);
-  return textOf(only, 'schedule_id');
-}
-
-function ambiguous(wanted: string, rows: readonly Row[]): Refusal {
-  const names = rows.map((row) => {
-    const { departure, arrival } = toPlan(row, null);
-    return `${textOf(row, 'schedule_id')} (${departure.icao}-${arrival.icao})`;
-  });
-  return new Refusal('not-found', {
-    message: `Schedule: ${wanted} is ambiguous. Enter an id: ${names.join(', ')}.`,
   });
 }
 

@@ -57,7 +57,8 @@ export class BidService {
     return String(id);
   }
 
-  chooseAircraft(bidId: string, aircraftId: number): void {
+  /** @param aircraftId - null lets the pilot choose at the start of the flight */
+  chooseAircraft(bidId: string, aircraftId: number | null): void {
     this.#crewCenter.run(
       'UPDATE bids SET aircraft_id = ?, updated_at = ? WHERE id = CAST(? AS INTEGER)',
       aircraftId,

@@ -1,7 +1,8 @@
-import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
+import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { noAirline, noAirport } from './unknown-names.ts';
 
 export interface AirlineListing {
   readonly id: string;
@@ -35,16 +36,20 @@ export function listAirlines(crewCenter: CrewCenter): readonly AirlineListing[] 
 export function listAircraft(crewCenter: CrewCenter): readonly AircraftListing[] {
   return crewCenter.read(() => {
     const rows = crewCenter.all('SELECT * FROM aircraft WHERE deleted_at IS NULL ORDER BY icao, registration');
-    return rows.map((row) => ({
-      id: textOf(row, 'id'),
-      registration: textOrNull(row, 'registration'),
-      icao: textOrNull(row, 'icao'),
-      name: textOf(row, 'name'),
-      airport: textOrNull(row, 'airport_id'),
-      status: textOf(row, 'status'),
-      flightTimeMin: numberOf(row, 'flight_time'),
-    }));
+    return rows.map(toListing);
   });
+}
+
+function toListing(row: Row): AircraftListing {
+  return {
+    id: textOf(row, 'id'),
+    registration: textOrNull(row, 'registration'),
+    icao: textOrNull(row, 'icao'),
+    name: textOf(row, 'name'),
+    airport: textOrNull(row, 'airport_id'),
+    status: textOf(row, 'status'),
+    flightTimeMin: numberOf(row, 'flight_time'),
+  };
 }
 
 /** Adds an airline, and with the first one the rank of new pilots. @throws Refusal `invalid` naming `icao`, `iata` or `name` */
@@ -94,21 +99,28 @@ export async function addAircraft(
   const fields: Record<string, string> = {};
   if (!/^[A-Z0-9-]{1,10}$/.test(registration))
     fields.registration = 'Registration: enter 1 to 10 letters, digits and hyphens.';
-  else if (crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ?', registration) !== null)
+  else if (
+    crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ? AND deleted_at IS NULL', registration) !== null
+  )
     fields.registration = `Registration: the aircraft ${registration} already exists.`;
   if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'Type: enter 2 to 4 letters and digits, such as A320.';
   if (airport !== null && findAirport(crewCenter, { icao: airport }) === null)
-    fields.airport = `Location: there is no airport ${airport}.`;
+    fields.airport = `Location: ${noAirport(crewCenter, airport)}`;
   if (airline === undefined)
-    fields.airline = `Airline: there is no airline ${aircraft.airline ?? 'yet; add one first'}.`;
+    fields.airline = `Airline: ${aircraft.airline === null ? 'there is no airline yet; add one first.' : noAirline(crewCenter, aircraft.airline)}`;
   check(fields);
   return crewCenter.write(() => {
     const subfleet = findSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);
-    const id = crewCenter.insert(
-      'INSERT INTO aircraft (subfleet_id, icao, name, registration, airport_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    // The registration is unique among removed aircraft too: one of those is restored, with its hours.
+    const row = crewCenter.get(
+      `INSERT INTO aircraft (subfleet_id, icao, name, registration, airport_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (registration) DO UPDATE SET subfleet_id = excluded.subfleet_id, icao = excluded.icao, name = excluded.name,
+         airport_id = excluded.airport_id, status = 'A', state = 0, deleted_at = NULL, updated_at = excluded.created_at
+       RETURNING *`,
       ...[subfleet, icao, aircraft.name, registration, airport, crewCenter.now()],
     );
-    return { id: String(id), registration, icao, name: aircraft.name, airport, status: 'A', flightTimeMin: 0 };
+    if (row === null) throw new Error(`aircraft ${registration} is missing after it was stored`);
+    return toListing(row);
   });
 }
 

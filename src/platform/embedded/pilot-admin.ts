@@ -7,6 +7,7 @@ import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
 import { findByLogin, readPilots, standings, toPilot } from './pilots.ts';
+import { noAirline, noAirport } from './unknown-names.ts';
 
 export interface NewPilot {
   readonly name: string;
@@ -98,16 +99,16 @@ function checkNew(crewCenter: CrewCenter, pilot: NewPilot, email: string): void 
   const fields: Record<string, string> = {};
   if (pilot.name.trim() === '') fields.name = 'Name: enter a name.';
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 191)
-    fields.email = `E-mail: ${email} is not an e-mail address.`;
+    fields.email = `E-mail: ${email} is not an e-mail address. Enter one.`;
   else if (crewCenter.get('SELECT 1 FROM users WHERE email = ?', email) !== null)
-    fields.email = `E-mail: ${email} belongs to another pilot.`;
+    fields.email = `E-mail: ${email} belongs to another pilot. Enter another one.`;
   if (airlineIdOf(crewCenter, pilot.airline) === null)
     fields.airline =
       pilot.airline === null
         ? 'A pilot belongs to an airline. Add an airline first.'
-        : `There is no airline with the code ${pilot.airline}.`;
+        : `Airline: ${noAirline(crewCenter, pilot.airline)}`;
   if (pilot.homeAirport !== null && findAirport(crewCenter, { icao: pilot.homeAirport }) === null)
-    fields.homeAirport = `Home airport: there is no airport with the code ${pilot.homeAirport}.`;
+    fields.homeAirport = `Home airport: ${noAirport(crewCenter, pilot.homeAirport)}`;
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
 }

@@ -1,5 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { separatorOf } from '../../lib/csv.ts';
+import { didYouMean } from '../../lib/nearest.ts';
 
 /** A checked line of the file. Empty cells are null. */
 export interface ScheduleRow {
@@ -52,9 +54,9 @@ const optional = [
 ] as const;
 /** Columns of version 7's export that are not used here. */
 const ignored = ['load_factor', 'load_factor_variance', 'pilot_pay', 'start_date', 'end_date', 'fares', 'fields'];
-export const scheduleColumns: readonly string[] = [...required, ...optional];
+export const scheduleColumns: readonly ScheduleColumn[] = [...required, ...optional];
 
-type Column = (typeof required)[number] | (typeof optional)[number];
+export type ScheduleColumn = (typeof required)[number] | (typeof optional)[number];
 
 /** Returns every problem of the file, by line, and the rows of valid lines. */
 export function readScheduleRows(csv: string): {
@@ -78,8 +80,26 @@ export function readScheduleRows(csv: string): {
   return { rows, problems: [...problems, ...repeated(rows)] };
 }
 
+/** Checks the cells of one schedule. The row is to be used only without problems. */
+export function checkScheduleCells(cells: Readonly<Record<ScheduleColumn, string>>): {
+  readonly row: ScheduleRow;
+  readonly problems: readonly ScheduleProblem[];
+} {
+  const problems: ScheduleProblem[] = [];
+  const row = readRow(1, new Map(Object.entries(cells).map(([name, text]) => [name, text.trim()])), problems);
+  return { row, problems };
+}
+
 function splitCsv(csv: string): { line: number; cells: string[] }[] | ScheduleProblem {
-  const options = { bom: true, info: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;
+  const delimiter = separatorOf(csv);
+  const options = {
+    bom: true,
+    delimiter,
+    info: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    trim: true,
+  } as const;
   try {
     const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
@@ -91,27 +111,29 @@ function splitCsv(csv: string): { line: number; cells: string[] }[] | SchedulePr
 
 function checkHeader(names: readonly string[]): ScheduleProblem[] {
   const missing = required.filter((name) => !names.includes(name));
-  const unknown = names.filter((name) => !scheduleColumns.includes(name) && !ignored.includes(name));
+  const known: readonly string[] = [...scheduleColumns, ...ignored];
+  const unknown = names.filter((name) => !known.includes(name));
   return [
     ...missing.map((column) => ({ line: 1, column, problem: 'the first line must name this column' })),
     ...unknown.map((column) => ({
       line: 1,
       column,
-      problem: `is not a column; the columns are ${scheduleColumns.join(', ')}`,
+      problem: `is not a column.${didYouMean(column, known)} The columns are ${scheduleColumns.join(', ')}`,
     })),
   ];
 }
 
 function readRow(line: number, cells: ReadonlyMap<string, string>, problems: ScheduleProblem[]): ScheduleRow {
-  const cell = (column: Column) => cells.get(column) ?? '';
-  const text = (column: Column, pattern: RegExp, must: string): string | null => {
+  const cell = (column: ScheduleColumn) => cells.get(column) ?? '';
+  const text = (column: ScheduleColumn, pattern: RegExp, must: string): string | null => {
     const value = cell(column);
     if (value === '' && !required.some((name) => name === column)) return null;
     if (!pattern.test(value)) problems.push({ line, column, problem: `"${value}" must be ${must}` });
     return value;
   };
-  const upper = (column: Column, pattern: RegExp, must: string) => text(column, pattern, must)?.toUpperCase() ?? null;
-  const number = (column: Column, pattern: RegExp, must: string): number | null => {
+  const upper = (column: ScheduleColumn, pattern: RegExp, must: string) =>
+    text(column, pattern, must)?.toUpperCase() ?? null;
+  const number = (column: ScheduleColumn, pattern: RegExp, must: string): number | null => {
     const value = text(column, pattern, must);
     return value === null ? null : Number(value);
   };

@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { newId } from '../../lib/tokens.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readScheduleRows, type ScheduleProblem, type ScheduleRow } from './schedule-csv.ts';
+import { noAirline, noAirport } from './unknown-names.ts';
 
 export type ScheduleImport =
   | { readonly kind: 'imported'; readonly added: number; readonly changed: number }
@@ -31,16 +32,24 @@ export async function importSchedules(
   });
 }
 
-/** Finds airlines, airports and subfleets that the crew center does not have. */
-function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
-  const has = remembering((sql: string, value: string) => crewCenter.get(sql, value) !== null);
+/** For how many unknown airports the similar ones are looked up, which takes some milliseconds each. */
+const maxHints = 50;
+
+/** Finds airlines, airports and subfleets that the crew center does not have; each with what may be meant. */
+export function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): readonly ScheduleProblem[] {
+  const has = remembering((sql = '', value = '') => crewCenter.get(sql, value) !== null);
+  let hints = 0;
+  const airportProblem = remembering((icao = '') => {
+    hints += 1;
+    return hints <= maxHints ? noAirport(crewCenter, icao) : `there is no airport ${icao}`;
+  });
   return rows.flatMap(({ line, airline, dpt_airport, arr_airport, alt_airport, subfleets }) => {
     const problems: ScheduleProblem[] = [];
     if (!has('SELECT 1 FROM airlines WHERE deleted_at IS NULL AND ? IN (icao, iata)', airline))
-      problems.push({ line, column: 'airline', problem: `there is no airline ${airline}` });
+      problems.push({ line, column: 'airline', problem: noAirline(crewCenter, airline) });
     for (const [column, icao] of Object.entries({ dpt_airport, arr_airport, alt_airport })) {
       if (icao !== null && !has('SELECT 1 FROM airports WHERE id = ? AND deleted_at IS NULL', icao))
-        problems.push({ line, column, problem: `there is no airport ${icao}` });
+        problems.push({ line, column, problem: airportProblem(icao) });
     }
     for (const type of subfleets) {
       if (!has('SELECT 1 FROM subfleets WHERE type = ? AND deleted_at IS NULL', type))
@@ -50,11 +59,11 @@ function unknownNames(crewCenter: CrewCenter, rows: readonly ScheduleRow[]): rea
   });
 }
 
-function remembering(ask: (sql: string, value: string) => boolean): typeof ask {
-  const answers = new Map<string, boolean>();
-  return (sql, value) => {
-    const key = `${sql}\n${value}`;
-    const answer = answers.get(key) ?? ask(sql, value);
+function remembering<T>(ask: (...words: readonly string[]) => T): typeof ask {
+  const answers = new Map<string, T>();
+  return (...words) => {
+    const key = words.join('\n');
+    const answer = answers.get(key) ?? ask(...words);
     answers.set(key, answer);
     return answer;
   };
@@ -83,24 +92,38 @@ const find = `SELECT id FROM flights WHERE airline_id = ${airlineId} AND deleted
   AND ${known.map((name) => `${name} IS :${name}`).join(' AND ')}`;
 const insert = `INSERT INTO flights (id, airline_id, created_at, ${[...known, ...changing].join(', ')})
   VALUES (:id, ${airlineId}, :now, ${[...known, ...changing].map((name) => `:${name}`).join(', ')})`;
-const update = `UPDATE flights SET ${changing.map((name) => `${name} = :${name}`).join(', ')}, updated_at = :now WHERE id = :id`;
+const update = `UPDATE flights SET airline_id = ${airlineId}, ${[...known, ...changing].map((name) => `${name} = :${name}`).join(', ')},
+  updated_at = :now WHERE id = :id`;
 
 /** Returns true when it was added. */
 function saveRow(crewCenter: CrewCenter, row: ScheduleRow): boolean {
-  const { line: _line, airline, subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
-  const values: Values = {
-    ...same,
-    dpt_airport_id: dpt_airport,
-    arr_airport_id: arr_airport,
-    alt_airport_id: alt_airport,
-  };
-  const found = crewCenter.database.prepare(find).get({ airline, ...only(values, known) });
-  const id = found === undefined ? newId() : String(found.id);
+  const found = findTwin(crewCenter, row);
+  if (found !== null) {
+    replaceSchedule(crewCenter, found, row);
+    return false;
+  }
+  const id = newId();
   const now = crewCenter.now();
-  if (found === undefined) crewCenter.database.prepare(insert).run({ ...values, airline, id, now });
-  else crewCenter.database.prepare(update).run({ ...only(values, changing), id, now });
-  saveSubfleets(crewCenter, id, subfleets);
-  return found === undefined;
+  crewCenter.statement(insert).run({ ...valuesOf(row), airline: row.airline, id, now });
+  saveSubfleets(crewCenter, id, row.subfleets);
+  return true;
+}
+
+/** Returns the id of the schedule that is the same flight; null when there is none. */
+export function findTwin(crewCenter: CrewCenter, row: ScheduleRow): string | null {
+  const found = crewCenter.statement(find).get({ airline: row.airline, ...only(valuesOf(row), known) });
+  return found === undefined ? null : String(found.id);
+}
+
+/** Writes every column of a schedule. */
+export function replaceSchedule(crewCenter: CrewCenter, id: string, row: ScheduleRow): void {
+  crewCenter.statement(update).run({ ...valuesOf(row), airline: row.airline, id, now: crewCenter.now() });
+  saveSubfleets(crewCenter, id, row.subfleets);
+}
+
+function valuesOf(row: ScheduleRow): Values {
+  const { line: _line, airline: _airline, subfleets: _subfleets, dpt_airport, arr_airport, alt_airport, ...same } = row;
+  return { ...same, dpt_airport_id: dpt_airport, arr_airport_id: arr_airport, alt_airport_id: alt_airport };
 }
 
 function saveSubfleets(crewCenter: CrewCenter, id: string, subfleets: readonly string[]): void {

@@ -1,0 +1,36 @@
+export interface CsvStyle {
+  /** Semicolons and a byte order mark: Excel opens such a file in columns in every country, and reads it as UTF-8. */
+  readonly isExcel: boolean;
+}
+
+/** Formats rows as CSV (RFC 4180, with line feeds), the last line ended too. */
+export function toCsv(rows: readonly (readonly string[])[], { isExcel }: CsvStyle): string {
+  const separator = isExcel ? ';' : ',';
+  const lines = rows.map((cells) => cells.map(quote).join(separator));
+  return `${isExcel ? '\ufeff' : ''}${lines.join('\n')}\n`;
+}
+
+function quote(cell: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Returns the separator of a CSV file, which is the most frequent of comma, semicolon and tab in its first line. */
+export function separatorOf(csv: string): ',' | ';' | '\t' {
+  const [head = ''] = csv.split(/\r?\n|\r/, 1);
+  const count = (separator: string) => head.split(separator).length;
+  const [best] = ([',', ';', '\t'] as const).toSorted((one, other) => count(other) - count(one));
+  return best ?? ',';
+}
+
+/**
+ * Decodes a file as spreadsheets save it: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1252, which
+ * Excel writes where UTF-8 is not chosen.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

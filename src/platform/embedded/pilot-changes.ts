@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { numberOf, type Row, textOf } from '../../lib/row.ts';
+import { Secret } from '../../lib/secret.ts';
+import type { Pilot } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { findAirport } from './airports.ts';
+import { BidService } from './bid-service.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { requireNoOpenFlight } from './open-flight.ts';
+import { givenStandings } from './pilot-standing.ts';
+import { findByLogin, readPilots, standings } from './pilots.ts';
+import { noAirline, noAirport } from './unknown-names.ts';
+
+/** Fields to change; null leaves one as it is. */
+export interface PilotEdit {
+  readonly name: string | null;
+  readonly email: string | null;
+  /** ICAO or IATA code; the ident changes with it. */
+  readonly airline: string | null;
+  /** Name of the rank. */
+  readonly rank: string | null;
+  readonly homeAirport: string | null;
+  readonly currentAirport: string | null;
+  readonly standing: string | null;
+}
+
+/** @throws Refusal `not-found`, `invalid` naming the fields */
+export function editPilot(crewCenter: CrewCenter, login: string, edit: PilotEdit): Promise<Pilot> {
+  return crewCenter.write(() => {
+    const id = textOf(requireRow(crewCenter, login), 'id');
+    const columns = columnsOf(crewCenter, id, edit);
+    for (const [column, value] of Object.entries(columns))
+      crewCenter.run(
+        `UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`,
+        value,
+        crewCenter.now(),
+        Number(id),
+      );
+    return requirePilot(crewCenter, id);
+  });
+}
+
+/**
+ * Removes a pilot like version 7 (app/Services/UserService.php, removeUser): bids go; with PIREPs the account loses name,
+ * address and credentials and stays as `deleted`, so that the PIREPs keep a pilot; without any it is deleted.
+ * @returns the pilot as before, and whether the account stays without a name
+ * @throws Refusal `not-found`, `flight-open`
+ */
+export async function removePilot(
+  crewCenter: CrewCenter,
+  login: string,
+): Promise<{ readonly pilot: Pilot; readonly bids: number; readonly isKept: boolean }> {
+  const password = await crewCenter.bcrypt.hash(new Secret(randomHex()), crewCenter.passwordCost);
+  return crewCenter.write((emit) => {
+    const row = requireRow(crewCenter, login);
+    const id = textOf(row, 'id');
+    const pilot = requirePilot(crewCenter, id);
+    if (pilot.standing === 'deleted') throw new Refusal('not-found', { message: `${pilot.ident} is already removed.` });
+    requireNoOpenFlight(crewCenter, 'pilot', id, pilot.ident);
+    const bids = crewCenter.all('SELECT id FROM bids WHERE user_id = ? ORDER BY id', Number(id));
+    const service = new BidService(crewCenter, emit);
+    for (const bid of bids) service.remove(textOf(bid, 'id'));
+    const isKept = crewCenter.get('SELECT 1 FROM pireps WHERE user_id = ? LIMIT 1', Number(id)) !== null;
+    if (isKept) makeNameless(crewCenter, numberOf(row, 'id'), password);
+    else crewCenter.run('DELETE FROM users WHERE id = ?', Number(id));
+    return { pilot, bids: bids.length, isKept };
+  });
+}
+
+function makeNameless(crewCenter: CrewCenter, id: number, password: string): void {
+  crewCenter.run(
+    `UPDATE users SET name = 'Deleted User', email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
+    ...[`${randomHex()}@deleted-user.com`, randomHex(), password, standings.indexOf('deleted'), crewCenter.now(), id],
+  );
+}
+
+function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonly<Record<string, string | number>> {
+  const fields: Record<string, string> = {};
+  const columns: Record<string, string | number> = {};
+  const read = (field: keyof PilotEdit, column: string, toValue: (text: string) => string | number | Wrong) => {
+    const text = edit[field]?.trim();
+    if (text === undefined) return;
+    const value = toValue(text);
+    if (typeof value === 'object') fields[field] = value.problem;
+    else columns[column] = value;
+  };
+  const airport = (title: string) => (text: string) =>
+    findAirport(crewCenter, { icao: text })?.icao ?? { problem: `${title}: ${noAirport(crewCenter, text)}` };
+  read('name', 'name', (text) => (text === '' ? { problem: 'Name: enter a name.' } : text));
+  read('email', 'email', (text) => emailOf(crewCenter, id, text));
+  read(
+    'airline',
+    'airline_id',
+    (text) => idOf(crewCenter, airlineSql, text) ?? { problem: `Airline: ${noAirline(crewCenter, text)}` },
+  );
+  read(
+    'rank',
+    'rank_id',
+    (text) => idOf(crewCenter, rankSql, text) ?? { problem: `Rank: there is no rank ${text}. ${ranksOf(crewCenter)}` },
+  );
+  read('homeAirport', 'home_airport_id', airport('Home airport'));
+  read('currentAirport', 'curr_airport_id', airport('Location'));
+  read('standing', 'state', (text) => {
+    const known = givenStandings.find((each) => each === text);
+    return known === undefined
+      ? { problem: `Standing: choose one of ${givenStandings.join(', ')}.` }
+      : standings.indexOf(known);
+  });
+  if (Object.keys(fields).length > 0)
+    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+  return columns;
+}
+
+interface Wrong {
+  readonly problem: string;
+}
+
+function emailOf(crewCenter: CrewCenter, id: string, text: string): string | Wrong {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 191)
+    return { problem: `E-mail: ${text} is not an e-mail address. Enter one.` };
+  const other = crewCenter.get('SELECT 1 FROM users WHERE email = ? AND id <> ?', text, Number(id));
+  return other === null ? text : { problem: `E-mail: ${text} belongs to another pilot. Enter another one.` };
+}
+
+const airlineSql = 'SELECT id FROM airlines WHERE deleted_at IS NULL AND upper(?) IN (icao, iata) ORDER BY id LIMIT 1';
+const rankSql = 'SELECT id FROM ranks WHERE deleted_at IS NULL AND name = ? COLLATE NOCASE';
+
+function idOf(crewCenter: CrewCenter, sql: string, text: string): number | null {
+  const row = crewCenter.get(sql, text);
+  return row === null ? null : numberOf(row, 'id');
+}
+
+function ranksOf(crewCenter: CrewCenter): string {
+  const rows = crewCenter.all('SELECT name FROM ranks WHERE deleted_at IS NULL ORDER BY hours, id');
+  return `Choose one of ${rows.map((row) => textOf(row, 'name')).join(', ')}.`;
+}
+
+function requireRow(crewCenter: CrewCenter, login: string): Row {
+  const row = findByLogin(crewCenter, login);
+  if (row === null) throw new Refusal('not-found', { message: `There is no pilot ${login}.` });
+  return row;
+}
+
+function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
+  const pilot = readPilots(crewCenter, [id]).get(id);
+  if (pilot === undefined) throw new Error(`pilot ${id} is missing`);
+  return pilot;
+}
+
+function randomHex(): string {
+  return randomBytes(10).toString('hex');
+}

@@ -1,0 +1,60 @@
+import { textOf } from '../../lib/row.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { BidService } from './bid-service.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { requireNoOpenFlight } from './open-flight.ts';
+import { checkScheduleCells, type ScheduleColumn } from './schedule-csv.ts';
+import { findTwin, replaceSchedule, unknownNames } from './schedule-import.ts';
+import { findSchedule } from './schedule-lookup.ts';
+import { readScheduleCells, type ScheduleCells } from './schedule-rows.ts';
+
+/**
+ * Changes columns of a schedule, which are checked like those of an imported file; an empty text clears one.
+ * @param wanted - id or ident
+ * @throws Refusal `not-found`, `invalid` naming the columns, also when it would be the same flight as another schedule
+ */
+export function editSchedule(
+  crewCenter: CrewCenter,
+  wanted: string,
+  changes: Partial<Record<ScheduleColumn, string>>,
+): Promise<ScheduleCells> {
+  return crewCenter.write(() => {
+    const id = findSchedule(crewCenter, wanted, { isActive: false });
+    const { row, problems } = checkScheduleCells({ ...readScheduleCells(crewCenter, id), ...changes });
+    const all = problems.length > 0 ? problems : unknownNames(crewCenter, [row]);
+    if (all.length > 0)
+      throw invalid(Object.fromEntries(all.map(({ column, problem }) => [column ?? 'file', problem])));
+    const twin = findTwin(crewCenter, row);
+    if (twin !== null && twin !== id)
+      throw invalid({ flight_number: `the schedule ${twin} is the same flight. Enter another number, code or leg.` });
+    replaceSchedule(crewCenter, id, row);
+    return readScheduleCells(crewCenter, id);
+  });
+}
+
+/**
+ * Removes a schedule with its bids; like in version 7 its row stays, marked as deleted (app/Services/FlightService.php,
+ * deleteFlight). Returns its id and the number of bids. @throws Refusal `not-found`, `flight-open`
+ */
+export function removeSchedule(
+  crewCenter: CrewCenter,
+  wanted: string,
+): Promise<{ readonly id: string; readonly bids: number }> {
+  return crewCenter.write((emit) => {
+    const id = findSchedule(crewCenter, wanted, { isActive: false });
+    requireNoOpenFlight(crewCenter, 'schedule', id, wanted);
+    const bids = crewCenter.all('SELECT id FROM bids WHERE flight_id = ? ORDER BY id', id);
+    const service = new BidService(crewCenter, emit);
+    for (const bid of bids) service.remove(textOf(bid, 'id'));
+    const now = crewCenter.now();
+    crewCenter.run('UPDATE flights SET deleted_at = ?, updated_at = ? WHERE id = ?', now, now, id);
+    return { id, bids: bids.length };
+  });
+}
+
+function invalid(fields: Readonly<Record<string, string>>): Refusal {
+  const message = Object.entries(fields)
+    .map(([column, problem]) => `${column}: ${problem}`)
+    .join(' ');
+  return new Refusal('invalid', { message, fields });
+}
