@@ -55,7 +55,8 @@ const set = form({
   done(given) {
     const name = given.positional(0);
     if (name === 'client_token') return ['client-token', 'set', null];
-    return [name.includes('.') ? 'rules' : 'settings', name, given.positional(1)];
+    const isSecret = name === 'client_token_hash';
+    return [name.includes('.') ? 'rules' : 'settings', name, isSecret ? null : given.positional(1)];
   },
   async run(given, io) {
     const name = given.positional(0);

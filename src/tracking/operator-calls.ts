@@ -15,7 +15,8 @@ export interface OperatorCalls {
   releaseFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
   finishFlight(actor: string, flightId: string, reason: string | null): Promise<FinishResult>;
   cancelFlight(actor: string, flightId: string, reason: string): Promise<Flight>;
-  listSessions(): Promise<readonly Session[]>;
+  /** Without the hashes of their tokens, which nobody has to see. */
+  listSessions(): Promise<readonly Omit<Session, 'tokenHash'>[]>;
   /** Ends the sessions of this pilot (null: of all pilots). Returns how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   /** Yields what the server keeps of this pilot, as pieces of one JSON document. */

@@ -47,7 +47,7 @@ export const outbox: ListShape<OutboxEntry> = {
   },
 };
 
-export const sessions: ListShape<Session> = {
+export const sessions: ListShape<Omit<Session, 'tokenHash'>> = {
   words: ({ pilot }) => [pilot.name, pilot.ident],
   sorts: {
     pilot: { title: 'Pilot', by: ({ pilot }) => pilot.ident },

@@ -10,8 +10,7 @@ export function sessionCalls(
 ): Pick<OperatorCalls, 'listSessions' | 'endSessions'> {
   return {
     listSessions: async () =>
-      bySignIn(sessions.list()).map(({ tokenHash, pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
-        tokenHash,
+      bySignIn(sessions.list()).map(({ pilotId, pilotIdent, pilotName, createdAt, expiresAt }) => ({
         pilot: { id: pilotId, ident: pilotIdent, name: pilotName },
         createdAt,
         expiresAt,
