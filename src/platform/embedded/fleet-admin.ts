@@ -102,7 +102,7 @@ export async function addAircraft(
   else if (
     crewCenter.get('SELECT 1 FROM aircraft WHERE registration = ? AND deleted_at IS NULL', registration) !== null
   )
-    fields.registration = `Registration: the aircraft ${registration} already exists.`;
+    fields.registration = takenText(registration);
   if (!/^[A-Z0-9]{2,4}$/.test(icao)) fields.icao = 'Type: enter 2 to 4 letters and digits, such as A320.';
   if (airport !== null && findAirport(crewCenter, { icao: airport }) === null)
     fields.airport = `Location: ${noAirport(crewCenter, airport)}`;
@@ -111,17 +111,26 @@ export async function addAircraft(
   check(fields);
   return crewCenter.write(() => {
     const subfleet = findSubfleet(crewCenter, Number(airline?.id), icao, aircraft.name);
-    // The registration is unique among removed aircraft too: one of those is restored, with its hours.
-    const row = crewCenter.get(
-      `INSERT INTO aircraft (subfleet_id, icao, name, registration, airport_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (registration) DO UPDATE SET subfleet_id = excluded.subfleet_id, icao = excluded.icao, name = excluded.name,
-         airport_id = excluded.airport_id, status = 'A', state = 0, deleted_at = NULL, updated_at = excluded.created_at
-       RETURNING *`,
-      ...[subfleet, icao, aircraft.name, registration, airport, crewCenter.now()],
-    );
-    if (row === null) throw new Error(`aircraft ${registration} is missing after it was stored`);
-    return toListing(row);
+    return insertAircraft(crewCenter, [subfleet, icao, aircraft.name, registration, airport]);
   });
+}
+
+/** The registration is unique among removed aircraft too: one of those is restored, with its hours. */
+function insertAircraft(
+  crewCenter: CrewCenter,
+  [subfleet, icao, name, registration, airport]: readonly [number, string, string, string, string | null],
+): AircraftListing {
+  const row = crewCenter.get(
+    `INSERT INTO aircraft (subfleet_id, icao, name, registration, airport_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (registration) DO UPDATE SET subfleet_id = excluded.subfleet_id, icao = excluded.icao, name = excluded.name,
+       airport_id = excluded.airport_id, status = 'A', state = 0, deleted_at = NULL, updated_at = excluded.created_at
+       WHERE deleted_at IS NOT NULL
+     RETURNING *`,
+    ...[subfleet, icao, name, registration, airport, crewCenter.now()],
+  );
+  // Another process was faster.
+  if (row === null) throw invalid({ registration: takenText(registration) });
+  return toListing(row);
 }
 
 function findSubfleet(crewCenter: CrewCenter, airlineId: number, type: string, name: string): number {
@@ -138,7 +147,14 @@ function findSubfleet(crewCenter: CrewCenter, airlineId: number, type: string, n
   return id;
 }
 
+function takenText(registration: string): string {
+  return `Registration: the aircraft ${registration} already exists. Enter another one.`;
+}
+
 function check(fields: Readonly<Record<string, string>>): void {
-  if (Object.keys(fields).length > 0)
-    throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+function invalid(fields: Readonly<Record<string, string>>): Refusal {
+  return new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
 }
