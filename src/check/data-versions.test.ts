@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { openSqlite } from '../lib/sqlite.ts';
-import { ownerOf } from '../platform/site/owner.ts';
 import { dataVersions } from './data-versions.ts';
 import type { Subject } from './subject.ts';
 
@@ -17,7 +16,7 @@ after(() => rmSync(home, { recursive: true }));
 /** What is found in this data directory by a program of version 4. */
 async function look(folder: string): Promise<readonly string[]> {
   const formats = [{ file: name, newest }];
-  const subject = { kit: { dataDirectory: folder }, owner: ownerOf(home), formats } as unknown as Subject;
+  const subject = { kit: { dataDirectory: folder }, formats } as unknown as Subject;
   return (await dataVersions.run(subject)).map(({ name, subject, evidence }) => `${name} ${subject}: ${evidence}`);
 }
 

@@ -1,21 +1,26 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStoredVersion } from '../lib/stored-version.ts';
 import type { Observation } from '../platform/site/observation.ts';
-import { asOwner } from '../platform/site/owner.ts';
+import { asOwner, ownerOf } from '../platform/site/owner.ts';
 import type { Check } from './subject.ts';
 
 /** Whether the data are of this program's version. They are only read. */
 export const dataVersions: Check = {
   name: 'versions of the data',
-  run: async ({ kit, owner, formats }) =>
-    formats.flatMap(({ file, newest }) => {
+  async run({ kit, formats }) {
+    if (!existsSync(kit.dataDirectory)) return [];
+    // They may belong to another user than the site, which is a finding of its own.
+    const owner = ownerOf(kit.dataDirectory);
+    return formats.flatMap(({ file, newest }) => {
       const path = join(kit.dataDirectory, file);
       return judgeVersion(
         path,
         asOwner(owner, () => readStoredVersion(path)),
         newest,
       );
-    }),
+    });
+  },
 };
 
 /** @param stored - null or 0 for data that the next start creates */
