@@ -97,6 +97,16 @@ const ofSeven: readonly Fault[] = [
   ['../modules/Tracker/module.json', '{"version": "1.1.0"}', 'version-too-old', 'nothing'],
 ];
 
+/** What the lack of denials shows, besides single files. */
+function ofWhole(version: 5 | 7, kind: Kind, sitePath: string): readonly FindingName[] {
+  if (version === 5) {
+    // Apache reads the rules of the folder acars.
+    const denied: readonly FindingName[] = kind === 'apache' ? [] : ['folder-not-denied'];
+    return ['shipped-folder-readable', 'proxy-headers-trusted', ...denied];
+  }
+  return sitePath === '' ? ['folder-not-denied'] : ['folder-not-denied', 'shipped-folder-readable'];
+}
+
 /** Every file below the folder, by its path. */
 function contents(folder: string): ReadonlyMap<string, string> {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -208,6 +218,8 @@ suite('a bait site', { concurrency: 8 }, () => {
         const names = findingsOf(site, path, found).map(({ name }) => name);
         assert.ok(names.includes(expected), `${path}: ${names.join()}`);
       }
+      const names = new Set(found.map(({ name }) => name));
+      for (const name of ofWhole(version, kind, sitePath)) assert.ok(names.has(name), name);
       const listed = found.filter(({ name }) => name === 'folder-listed');
       assert.ok(listed.some(({ severity }) => severity === 'serious'));
 
