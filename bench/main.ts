@@ -9,9 +9,10 @@ import { benchMap } from './map.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
+import { benchSmartcars3 } from './smartcars3.ts';
 
 /** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
-const usage = `usage: npm run bench -- positions [--rounds N] [--json]
+const usage = `usage: npm run bench -- positions [--contract smartcars3] [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
        npm run bench -- journal [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
@@ -22,6 +23,7 @@ const usage = `usage: npm run bench -- positions [--rounds N] [--json]
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
+  'positions --contract smartcars3': benchSmartcars3,
   fleet: benchFleet,
   journal: benchJournal,
   legacy: benchLegacy,
@@ -40,9 +42,11 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     site: { type: 'string' },
     key: { type: 'string' },
+    contract: { type: 'string' },
   },
 });
-const bench = benches[positionals[0] ?? ''];
+const contract = values.contract === undefined ? '' : ` --contract ${values.contract}`;
+const bench = benches[`${positionals[0] ?? ''}${contract}`];
 const [rounds, minutes] = [Number(values.rounds), Number(values.minutes)];
 if (bench === undefined || !(rounds >= 1) || !(minutes > 0)) {
   console.error(usage);

@@ -3,6 +3,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { digest, newId } from '../src/lib/tokens.ts';
 import type { Platform } from '../src/platform/port.ts';
 import type { Aircraft, Flight, Pilot, Plan } from '../src/tracking/model.ts';
+import { pirepIdOf } from './pirep-id.ts';
 
 /**
  * A session and an open flight for each of the pilots, with its PIREP where the crew center has one from the start.
@@ -17,10 +18,10 @@ export async function writeOpenFlights(
   try {
     const chosen = await somePlan(platform);
     const tokens = pilots.map(() => newId() + newId() + newId().slice(0, 11));
-    const flights = pilots.map((pilot) => ({
+    const flights = pilots.map((pilot, index) => ({
       ...openFlight(pilot, chosen, journal.nextFlightNumber()),
       network: null,
-      pirepId: platform.capabilities.pirepAtStart ? newId() : null,
+      pirepId: platform.capabilities.pirepAtStart ? pirepIdOf(tokens[index] ?? '') : null,
     }));
     await Promise.all(flights.map((flight) => platform.openPirep({ ...flight, pilotId: flight.pilot.id })));
     await Promise.all(flights.map((flight) => journal.saveFlight(flight)));

@@ -1,3 +1,5 @@
+import { pirepIdOf } from './pirep-id.ts';
+
 /** A flight that the load flies: its session, and how far its count has come. */
 export interface LoadFlight {
   readonly token: string;
@@ -6,16 +8,31 @@ export interface LoadFlight {
 
 const place = { lat: 47.458215, lon: 8.555476 };
 
-/** One request of about 290 bytes of JSON with all 18 fields, as a whole HTTP/1.1 message. Every call counts `seq` up. */
+/** One position as a whole HTTP/1.1 message. Every call counts `seq` up. */
 export function positionRequest(flight: LoadFlight, path: string, now: number): string {
   flight.seq += 1;
-  const body = positionBody(flight.seq, now);
+  const body = path === smartcarsPath ? updateBody(flight) : positionBody(flight.seq, now);
   return (
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
     `Authorization: Bearer ${flight.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 }
 
+export const smartcarsPath = '/api/tracker/smartcars/flights/update';
+const route = JSON.stringify(Array.from({ length: 30 }, (_, index) => `FIX${String(index).padStart(2, '0')}`));
+
+/** An update of smartCARS 3 of about 500 bytes: it sends its route of thirty fixes every time. */
+function updateBody({ token, seq }: LoadFlight): string {
+  const lat = (place.lat + (seq % 10_000) / 100_000).toFixed(6);
+  const lon = (place.lon + (seq % 10_000) / 100_000).toFixed(6);
+  return (
+    `{"uuid":"${pirepIdOf(token)}","latitude":${lat},"longitude":${lon},"heading":267,"altitude":36012,` +
+    `"groundSpeed":452,"distanceRemaining":1204,"timeRemaining":2.66,"route":${route},"phase":"CRUISE",` +
+    `"network":"VATSIM","aircraft":0}`
+  );
+}
+
+/** About 290 bytes of JSON with all 18 fields. */
 export function positionBody(seq: number, now: number): string {
   const lat = (place.lat + (seq % 10_000) / 100_000).toFixed(6);
   const lon = (place.lon + (seq % 10_000) / 100_000).toFixed(6);

@@ -10,7 +10,7 @@ import { cpuSeconds } from './measure.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
 const flightCount = 4_096;
-const path = '/api/tracker/position';
+export const nativePath = '/api/tracker/position';
 
 const aims = {
   P1a: { goal: 'P1a', what: 'durable ÷ bare, 256 connections', kind: 'at least', aim: 0.8, short: 0.7 },
@@ -19,7 +19,7 @@ const aims = {
   P1d: { goal: 'P1d', what: 'CPU a position, durable ÷ bare, 256 connections', kind: 'at most', aim: 1.4, short: 1.4 },
 } as const satisfies Record<string, Aim>;
 
-interface Sample {
+export interface Sample {
   readonly rate: number;
   /** Microseconds of CPU a position, of the server's process. */
   readonly cpuUs: number;
@@ -62,8 +62,16 @@ export async function benchPositions({ rounds, note }: BenchOptions): Promise<re
   }
 }
 
-async function sample(server: Server, load: LoadProcess, connections: number): Promise<Sample> {
-  const settings = { kind: 'closed', port: server.port, path, connections } as const;
+const sample = (server: Server, load: LoadProcess, connections: number) =>
+  samplePositions(server, load, { path: nativePath, connections });
+
+/** How many positions a second this server takes at this path, and what one costs it. */
+export async function samplePositions(
+  server: Server,
+  load: LoadProcess,
+  given: { readonly path: string; readonly connections: number },
+): Promise<Sample> {
+  const settings = { kind: 'closed', port: server.port, ...given } as const;
   await load.run({ ...settings, warmUpMs: 1_500, measureMs: 0 });
   const before = cpuSeconds(server.pid);
   const result = await load.run({ ...settings, warmUpMs: 0, measureMs: 4_000 });

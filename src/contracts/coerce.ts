@@ -16,35 +16,53 @@ interface FieldSchema extends NumberField {
  * @param wholeNumbers - fields, besides the integers, that are never written with three decimals: `12,000` is twelve thousand
  */
 export function createCoercion(wholeNumbers: ReadonlySet<string>) {
+  // A schema is the same object for every request.
+  const known = new WeakMap<TObject, readonly Field[]>();
   return (schema: TObject, body: WireObject): WireObject => {
-    const fields = schema.properties as Record<string, FieldSchema>;
+    const fields = known.get(schema) ?? fieldsOf(schema, wholeNumbers);
+    known.set(schema, fields);
     const read: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(fields)) {
-      const value = Object.hasOwn(body, name) ? coerceValue(field, body[name], wholeNumbers.has(name)) : undefined;
+    for (const field of fields) {
+      const { name } = field;
+      const value = Object.hasOwn(body, name) ? coerceValue(field, body[name]) : undefined;
       if (value !== undefined) read[name] = value;
     }
     return read;
   };
 }
 
-function coerceValue(field: FieldSchema, value: unknown, isWholeField: boolean): unknown {
-  const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
-  if (typeof value === 'string') return coerceText(field, types, value, isWholeField);
-  if (Array.isArray(value) && field.items?.type === 'string') return value.map((line) => textOf(line));
+/** A field of a schema, with what every value needs to know about it. */
+interface Field {
+  readonly name: string;
+  readonly schema: FieldSchema;
+  readonly types: readonly string[];
+  readonly isWhole: boolean;
+}
+
+function fieldsOf({ properties }: TObject, wholeNumbers: ReadonlySet<string>): readonly Field[] {
+  return Object.entries(properties as Record<string, FieldSchema>).map(([name, schema]) => {
+    const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+    return { name, schema, types, isWhole: types.includes('integer') || wholeNumbers.has(name) };
+  });
+}
+
+function coerceValue(field: Field, value: unknown): unknown {
+  const { types, schema } = field;
+  if (typeof value === 'string') return coerceText(field, value);
+  if (Array.isArray(value) && schema.items?.type === 'string') return value.map((line) => textOf(line));
   if (typeof value === 'number' && types.includes('boolean') && !types.includes('integer')) return numberAsFlag(value);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) return String(value);
   return value;
 }
 
-function coerceText(field: FieldSchema, types: readonly string[], text: string, isWholeField: boolean): unknown {
+function coerceText({ types, schema, isWhole }: Field, text: string): unknown {
   const trimmed = text.trim();
-  if (field.enum !== undefined) return wordOf(field.enum, trimmed) ?? (trimmed === '' ? null : text);
-  if (field.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
+  if (schema.enum !== undefined) return wordOf(schema.enum, trimmed) ?? (trimmed === '' ? null : text);
+  if (schema.format === 'date-time') return trimmed === '' ? null : instantText(trimmed);
   if (types.includes('boolean')) return flags.get(trimmed.toLowerCase()) ?? (trimmed === '' ? null : text);
   if (types.includes('string')) return text;
   const isNumber = types.includes('number') || types.includes('integer');
-  const isWhole = types.includes('integer') || isWholeField;
-  const read = isNumber ? readNumber(trimmed, field, isWhole) : jsonText(trimmed);
+  const read = isNumber ? readNumber(trimmed, schema, isWhole) : jsonText(trimmed);
   return read === undefined ? text : read;
 }
 

@@ -87,6 +87,26 @@ for (const flavour of flavours) {
     assert.equal(world.pireps().length, 1);
   });
 
+  test(`${name}: killed while fifty completes wait for the crew center, one PIREP is filed`, async () => {
+    for (const moment of ['before', 'after'] as const) {
+      const { world, client, mmun } = await begin(flavour);
+      await using _world = world;
+      const { line } = world.served.world;
+      const uuid = await startOf(client, mmun.bidID);
+      await client.post('/flights/update', updateOf(mmun.bidID, uuid));
+      line.fail('all', moment);
+      const sent = Array.from({ length: 50 }, () => client.post('/flights/complete', completeOf(mmun.bidID, uuid)));
+      // The first one is accepted; the others may be cut off by the kill.
+      assert.equal((await Promise.race(sent)).status, 200);
+      const ended = Promise.allSettled(sent);
+      await world.served.world.restart();
+      await ended;
+      line.heal();
+      await world.served.world.until(async () => (await flightOf(world)).flight.state === 'filed');
+      assert.deepEqual([world.pireps().length, (await flightOf(world)).flight.receipt?.pirep.flightTimeMin], [1, 675]);
+    }
+  });
+
   test(`${name}: two bids never mix: the uuid counts, and a new flight does not take over the filed one`, async () => {
     const { world, client, mmun, eddf } = await begin(flavour);
     await using _world = world;

@@ -27,7 +27,8 @@ export class FlightOfReport {
     const pilotId = session.pilot.id;
     const known = this.#before.find(pilotId, request);
     if (known !== undefined) {
-      await this.#nameNetwork(known, opening.network ?? null);
+      const network = networkToName(known, opening.network);
+      if (network !== null) await this.#flights.apply(known, { kind: 'network-named', network });
       return known;
     }
     using wait = this.#turns.begin(request.holdsWorker);
@@ -37,12 +38,6 @@ export class FlightOfReport {
     });
     await wait.require(job);
     return await job;
-  }
-
-  /** Sets the network of a flight whose `start` could not carry it. */
-  async #nameNetwork(live: LiveFlight, network: Network | null): Promise<void> {
-    if (network === null || live.flight.network !== null || !live.isUnderWay) return;
-    await this.#flights.apply(live, { kind: 'network-named', network });
   }
 
   /** For `finish` without a flight: opens the bid's flight so that the client's figures are filed. */
@@ -59,6 +54,11 @@ export class FlightOfReport {
   isNewBid(pilotId: string, ended: Flight): Promise<boolean> {
     return this.#bidFlight.isNewBid(pilotId, ended);
   }
+}
+
+/** The network of a flight whose `start` could not carry it; null when there is nothing to change. */
+function networkToName({ flight, isUnderWay }: LiveFlight, network: Network | null | undefined): Network | null {
+  return flight.network === null && isUnderWay ? (network ?? null) : null;
 }
 
 function requireFlightTime({ figures }: FinishRequest): void {
