@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -56,6 +57,17 @@ test('a restored backup is what is served then; what was there is kept', async (
   assert.equal(former, join(directory, 'before-restore-20240406-100000'));
   assert.equal(await noteOf(directory), 'one');
   assert.equal(await noteOf(former), 'two');
+});
+
+test('backups that lie in the data directory stay where they are when one of them is restored', async (t) => {
+  const { directory, folder } = await prepare(t);
+  const daily = ['tracker-2024-04-05', 'tracker-2024-04-06'].map((name) => join(directory, 'backups', name));
+  for (const each of daily) cpSync(folder, each, { recursive: true });
+  const first = restoreBackup(daily[1] ?? '', directory, now);
+  restoreBackup(daily[0] ?? '', directory, new Date(now.getTime() + 60_000));
+  assert.equal(await noteOf(directory), 'one');
+  assert.equal(await noteOf(first.former ?? ''), 'two');
+  for (const each of daily) assert.deepEqual(readdirSync(each).sort(), ['crew-center.sqlite', 'journal.sqlite']);
 });
 
 test('a backup that is damaged, or none, changes nothing', async (t) => {

@@ -11,8 +11,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
+import { fileName as journalFile } from '../../journal/open.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -71,12 +72,18 @@ function complete(dataDirectory: string): Restored {
   return { files, former: existsSync(kept) ? kept : null };
 }
 
-/** Databases and their log files, without those that a restore moved away. */
+/**
+ * Databases and their log files, without those of backups and of earlier restores: a folder below the data directory that
+ * has a journal of its own.
+ */
 function databasesOf(dataDirectory: string): readonly string[] {
-  return readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
+  const paths = readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.sqlite(?:-wal|-shm)?$/.test(entry.name))
-    .map((entry) => relative(dataDirectory, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith('before-restore-'));
+    .map((entry) => relative(dataDirectory, join(entry.parentPath, entry.name)));
+  const backups = paths.filter((path) => path !== journalFile && basename(path) === journalFile).map(dirname);
+  return paths
+    .filter((path) => !path.startsWith('before-restore-'))
+    .filter((path) => !backups.some((folder) => path.startsWith(folder + sep)));
 }
 
 function baseOf(path: string): string {
