@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
@@ -148,7 +148,7 @@ function assemble(values: Values): Omit<Config, 'tls' | 'passedSockets' | 'unkno
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel } = values;
   return {
     ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel },
-    dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: resolve('data') },
+    dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },

@@ -40,6 +40,11 @@ export const settings = {
     description:
       'Folder of the journal and of the embedded crew center, outside any public folder. If empty: `./data`, or the default location of the crew center.',
   }),
+  defaultData: setting('Server', 'TRACKER_DEFAULT_DATA', path, './data', {
+    title: 'Default data directory',
+    description:
+      'Folder to use when `TRACKER_DATA` is empty and the crew center has none. Set by packages, not by operators.',
+  }),
   listen: setting('Server', 'TRACKER_LISTEN', serverListen, '127.0.0.1:8787', {
     title: 'Listen address',
     description:

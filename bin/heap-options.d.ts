@@ -1,0 +1,2 @@
+export const heapOptions: readonly string[];
+export const heapEnvironment: Readonly<Record<string, string>>;

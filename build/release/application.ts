@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { type Entry, file } from './entry.ts';
+import { readMembers } from './node-binary.ts';
+
+export interface Application {
+  readonly version: string;
+  /** The npm package, as it is published. */
+  readonly npmPackage: { readonly name: string; readonly bytes: Buffer };
+  /** The same files, with the packages that they need. */
+  readonly entries: readonly Entry[];
+}
+
+/** Packs the npm package, and adds what `npm install` would. */
+export async function readApplication(root: string): Promise<Application> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-release-'));
+  try {
+    const args = ['pack', '--silent', '--pack-destination', folder];
+    execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [name] = globSync('*.tgz', { cwd: folder });
+    if (name === undefined) throw new Error('npm pack made nothing.');
+    const members = await readMembers(join(folder, name));
+    const own = [...members].map(([path, bytes]) => file(path.replace(/^package\//, ''), bytes));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const npmPackage = { name, bytes: readFileSync(join(folder, name)) };
+    return { version, npmPackage, entries: [...own, ...readDependencies(root)] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What `npm ci --omit=dev --omit=optional` leaves, without npm's own notes and what only a compiler reads. */
+function readDependencies(root: string): readonly Entry[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>;
+  };
+  const needed = Object.entries(lock.packages).filter(
+    ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
+  );
+  return needed.flatMap(([path]) => filesOf(root, path));
+}
+
+function filesOf(root: string, folder: string): readonly Entry[] {
+  const names = globSync(['**/*', '**/.*'], { cwd: join(root, folder), exclude: (name) => name === 'node_modules' });
+  const paths = names.map((name) => `${folder}/${name.split(sep).join('/')}`);
+  return paths
+    .filter((path) => lstatSync(join(root, path)).isFile() && !/\.(?:d\.[cm]?ts|map)$/.test(path))
+    .map((path) => file(path, readFileSync(join(root, path))));
+}

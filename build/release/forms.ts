@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { heapEnvironment, heapOptions } from '../../bin/heap-options.js';
+import { zip } from '../zip.ts';
+import type { Application } from './application.ts';
+import type { DebianPackage } from './deb.ts';
+import { below, type Entry, file, link } from './entry.ts';
+import type { NodeBinary } from './node-binary.ts';
+import { tarball } from './tarball.ts';
+
+const packaging = join(import.meta.dirname, '../../packaging');
+const read = (name: string) => readFileSync(join(packaging, name), 'utf8');
+
+/** An archive to unpack anywhere: the application, its Node, and a command. */
+export async function archiveOf(
+  { entries, version }: Application,
+  node: NodeBinary,
+  kind: 'tar.gz' | 'zip',
+  mtime: number,
+): Promise<Buffer> {
+  const isWindows = kind === 'zip';
+  const command = isWindows ? 'tracker.cmd' : 'tracker';
+  const all = [...entries, ...nodeEntries(node, isWindows), file(command, read(`archive/${command}`), true)];
+  const placed = below(`va-tracker-${version}`, all);
+  if (!isWindows) return await tarball(placed, mtime, '');
+  const sorted = placed.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return await zip(sorted.flatMap(({ path, content }) => ('bytes' in content ? [{ path, bytes: content.bytes }] : [])));
+}
+
+/** The package `va-tracker` of Debian, which has another one called `tracker`. */
+export function debianPackage(
+  { entries, version }: Application,
+  node: NodeBinary,
+  architecture: string,
+): DebianPackage {
+  const isPage = ({ path }: Entry) => /^(?:docs\/|[A-Z]+\.md$|LICENSE$)/.test(path);
+  const doc = 'usr/share/doc/va-tracker';
+  const units = ['va-tracker.service', 'va-tracker@.service', 'va-tracker.socket'];
+  return {
+    control: controlOf(version, architecture),
+    scripts: [
+      ...['postinst', 'prerm', 'postrm'].map((name) => file(name, read(`deb/${name}`), true)),
+      file('conffiles', '/etc/va-tracker/va-tracker.env\n'),
+    ],
+    files: [
+      ...below('usr/lib/va-tracker', [...entries.filter((each) => !isPage(each)), ...nodeEntries(node, false)]),
+      ...below(doc, entries.filter(isPage)),
+      file(`${doc}/copyright`, copyrightOf(entries)),
+      // The server reads its pages beside itself.
+      link('usr/lib/va-tracker/docs', `../../../${doc}/docs`),
+      ...units.map((name) => file(`usr/lib/systemd/system/${name}`, unitOf(name))),
+      file('etc/va-tracker/va-tracker.env', read('deb/va-tracker.env')),
+      file('usr/bin/va-tracker', read('deb/va-tracker'), true),
+    ],
+  };
+}
+
+/** The options of V8 stand in the unit: a server that took them by starting again would lose the socket of systemd. */
+export function unitOf(name: string): string {
+  const environment = Object.entries(heapEnvironment).map(([variable, value]) => `${variable}=${value}`);
+  return read(`deb/${name}`)
+    .replace('@OPTIONS@', heapOptions.join(' '))
+    .replace('@ENVIRONMENT@', environment.join(' '));
+}
+
+/** What makes an image of the package. */
+export function containerfile(debName: string): string {
+  return read('Containerfile').replace('@DEB@', debName);
+}
+
+function nodeEntries({ bytes, license }: NodeBinary, isWindows: boolean): readonly Entry[] {
+  const program = file(isWindows ? 'node/bin/node.exe' : 'node/bin/node', bytes, true);
+  return license === null ? [program] : [program, file('node/LICENSE', license)];
+}
+
+function controlOf(version: string, architecture: string): DebianPackage['control'] {
+  return [
+    ['Package', 'va-tracker'],
+    ['Version', version],
+    ['Architecture', architecture],
+    ['Maintainer', 'The maintainers of Tracker <maintainers@va-tracker.invalid>'],
+    ['Depends', 'adduser, libc6 (>= 2.28), libgcc-s1, libstdc++6'],
+    ['Section', 'net'],
+    ['Priority', 'optional'],
+    [
+      'Description',
+      'flight-tracking server for virtual airlines\n Receives the positions of desktop ACARS clients, shows a live map, and files PIREPs with\n phpVMS 5 and 7 or with the crew center that is included. Brings the Node that it runs on.',
+    ],
+  ];
+}
+
+function copyrightOf(entries: readonly Entry[]): string {
+  const found = entries.find(({ path }) => path === 'LICENSE');
+  const license = found !== undefined && 'bytes' in found.content ? Buffer.from(found.content.bytes).toString() : '';
+  return `${license}\nNode: /usr/lib/va-tracker/node/LICENSE. Other packages: /usr/lib/va-tracker/node_modules.\n`;
+}
