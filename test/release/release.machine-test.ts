@@ -16,8 +16,7 @@ const settings = '/etc/va-tracker/va-tracker.env';
 const work = mkdtempSync('/var/tmp/tracker-release-');
 const packages = { before: join(work, 'before.deb'), now: '' };
 const install = (file: string) => succeed(`dpkg -i ${file}`, { DEBIAN_FRONTEND: 'noninteractive' });
-const rows = (command: string) => JSON.parse(succeed(`va-tracker ${command} --json`)) as Record<string, unknown[]>;
-const pireps = () => Object.values(rows('pireps list')).find(Array.isArray)?.length;
+const pireps = () => (JSON.parse(succeed('va-tracker pireps list --json')) as unknown[]).length;
 
 before(() => {
   const architecture = succeed('dpkg --print-architecture').trim();
@@ -53,7 +52,7 @@ test('systemd finds nothing wrong with the units', (t) => {
   cpSync('/usr/lib/systemd/system/va-tracker@.service', join(work, 'va-tracker@crew.service'));
   const units = ['/usr/lib/systemd/system/va-tracker.service', '/usr/lib/systemd/system/va-tracker.socket'];
   for (const unit of [...units, join(work, 'va-tracker@crew.service')])
-    assert.doesNotMatch(succeed(`systemd-analyze verify ${unit}`), /va-tracker/);
+    assert.doesNotMatch(succeed(`systemd-analyze verify ${unit} 2>&1`), /va-tracker/);
 });
 
 test('data of an early version is upgraded, a flight is flown, and a new package takes over', async () => {

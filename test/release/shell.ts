@@ -12,5 +12,5 @@ export function run(command: string, extra: Readonly<Record<string, string>> = {
 export function succeed(command: string, extra: Readonly<Record<string, string>> = {}): string {
   const { status, stdout, stderr } = run(command, extra);
   assert.equal(status, 0, `${command}\n${stdout}${stderr}`);
-  return `${stdout}${stderr}`;
+  return stdout;
 }

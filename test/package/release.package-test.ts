@@ -1,0 +1,115 @@
+// needs: nothing
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { extract } from 'tar';
+import { type Application, readApplication } from '../../build/release/application.ts';
+import { dataOf, deb } from '../../build/release/deb.ts';
+import { archiveOf, debianPackage, unitOf } from '../../build/release/forms.ts';
+import { readMembers } from '../../build/release/node-binary.ts';
+
+/** The forms of a release, built with a small stand-in for Node where it is not started. `npm run release:test` installs them. */
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'tracker-forms-'));
+const mtime = Date.UTC(2024, 3, 6) / 1_000;
+const node = { version: '24.0.0', bytes: Buffer.from('no program'), license: Buffer.from('a licence') };
+let application: Application;
+
+before(async () => {
+  application = await readApplication(root);
+});
+after(() => rmSync(folder, { recursive: true }));
+
+async function debFile(app: Application): Promise<Buffer> {
+  const contents = debianPackage(app, node, 'amd64');
+  return await deb(contents, await dataOf(contents, mtime), mtime);
+}
+
+/** Members of an `ar` archive by name. */
+function readAr(bytes: Buffer): ReadonlyMap<string, Buffer> {
+  assert.equal(bytes.toString('latin1', 0, 8), '!<arch>\n');
+  const members = new Map<string, Buffer>();
+  for (let at = 8; at < bytes.length; ) {
+    const field = (from: number, to: number) => bytes.toString('latin1', at + from, at + to).trim();
+    const size = Number(field(48, 58));
+    assert.equal(bytes.toString('latin1', at + 58, at + 60), '`\n');
+    members.set(field(0, 16), bytes.subarray(at + 60, at + 60 + size));
+    at += 60 + size + (size % 2);
+  }
+  return members;
+}
+
+async function readPart(members: ReadonlyMap<string, Buffer>, name: string) {
+  writeFileSync(join(folder, name), members.get(name) ?? '');
+  return await readMembers(join(folder, name));
+}
+
+test('the same commit gives the same bytes', async () => {
+  const again = await readApplication(root);
+  assert.deepEqual(again.npmPackage.bytes, application.npmPackage.bytes);
+  // In another order, as another file system may list them.
+  const shuffled = { ...again, entries: again.entries.toReversed() };
+  assert.ok((await debFile(shuffled)).equals(await debFile(application)));
+  for (const kind of ['zip', 'tar.gz'] as const) {
+    const [one, other] = [
+      await archiveOf(shuffled, node, kind, mtime),
+      await archiveOf(application, node, kind, mtime),
+    ];
+    assert.ok(one.equals(other), kind);
+  }
+});
+
+test('the package of Debian has what it needs, and no tool of development', async () => {
+  const members = readAr(await debFile(application));
+  assert.deepEqual([...members.keys()], ['debian-binary', 'control.tar.gz', 'data.tar.gz']);
+  const control = await readPart(members, 'control.tar.gz');
+  assert.match(String(control.get('./control')), /^Package: va-tracker\nVersion: \d+\.\d+\.\d+\nArchitecture: amd64\n/);
+  const files = await readPart(members, 'data.tar.gz');
+  for (const path of ['usr/bin/va-tracker', 'usr/lib/va-tracker/dist/main.js', 'usr/lib/va-tracker/node/bin/node'])
+    assert.ok(files.has(`./${path}`), path);
+  assert.ok(files.has('./usr/lib/va-tracker/node_modules/fastify/package.json'));
+  assert.ok(files.has('./usr/share/doc/va-tracker/docs/operating.md'));
+  const unwanted = [...files.keys()].filter((path) =>
+    /node_modules\/(?:typescript|playwright-core|node-)|\.test\./.test(path),
+  );
+  assert.deepEqual(
+    unwanted.filter((path) => !path.includes('/node_modules/') || path.includes('typescript/')),
+    [],
+  );
+  for (const path of [...files.keys()].filter((each) => each.startsWith('./etc/')))
+    assert.equal(String(control.get('./conffiles')).includes(path.slice(1)), true, path);
+});
+
+test('the scripts of the package are plain sh', () => {
+  for (const name of ['deb/postinst', 'deb/prerm', 'deb/postrm', 'deb/va-tracker', 'archive/tracker']) {
+    const { status, stderr } = spawnSync('sh', ['-n', join(root, 'packaging', name)], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+  }
+});
+
+test('the units start Node with the options of the launcher, which would lose the socket if it started another', () => {
+  for (const name of ['va-tracker.service', 'va-tracker@.service']) {
+    assert.match(unitOf(name), /^ExecStart=\S+\/node --max-semi-space-size=8 .*tracker\.js serve$/m);
+    assert.match(unitOf(name), /MALLOC_ARENA_MAX=1/);
+    assert.doesNotMatch(unitOf(name), /@[A-Z]+@/);
+  }
+});
+
+test('an unpacked archive flies with the Node that is in it', { timeout: 120_000 }, async () => {
+  const real = { ...node, bytes: readFileSync(process.execPath) };
+  writeFileSync(join(folder, 'it.tar.gz'), await archiveOf(application, real, 'tar.gz', mtime));
+  await extract({ file: join(folder, 'it.tar.gz'), cwd: folder });
+  const [unpacked = ''] = readdirSync(folder).filter((name) => name.startsWith('va-tracker-'));
+  const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
+  const args = ['demo', '--once', '--speed', 'max', '--listen', '127.0.0.1:0'];
+  const command = join(folder, unpacked, 'tracker');
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...env, PATH: '/usr/bin:/bin' },
+  });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /PIREP/);
+});
