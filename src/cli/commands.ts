@@ -24,10 +24,11 @@ import { command as serve } from './serve.ts';
 import { command as sessions } from './sessions.ts';
 import { command as settings } from './settings.ts';
 import { command as uninstall } from './uninstall.ts';
+import { command as upgrade } from './upgrade.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, privacy],
+  ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
 ];

@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '../..');
 const release = join(root, 'release');
 const data = '/var/lib/va-tracker';
 const settings = '/etc/va-tracker/va-tracker.env';
+/** The demo makes one for each airline that it keeps. */
+const password = 'chosen-by-the-test';
 const work = mkdtempSync('/var/tmp/tracker-release-');
 const packages = { before: join(work, 'before.deb'), now: '' };
 const install = (file: string) => succeed(`dpkg -i ${file}`, { DEBIAN_FRONTEND: 'noninteractive' });
@@ -63,6 +65,7 @@ test('data of an early version is upgraded, a flight is flown, and a new package
   {
     await using unit = await RunningUnit.start();
     assert.equal(pireps(), 1);
+    succeed(`echo ${password} | va-tracker pilot password DMO0003 --password-file -`);
     succeed('va-tracker bid add DMO0003 demo-dmo204 --aircraft HB-JMJ');
     assert.match(fly(unit.url, 'DMO0003'), /PIREP/);
     install(packages.now);
@@ -76,10 +79,12 @@ test('data of an early version is upgraded, a flight is flown, and a new package
 });
 
 function fly(url: string, login: string): string {
-  return succeed(`cd ${work} && va-tracker fly ${url} --login ${login} --password demo --speed max`);
+  return succeed(`cd ${work} && va-tracker fly ${url} --login ${login} --password ${password} --speed max`);
 }
 
-test('a backup is put back', () => {
+test('the upgrade can be undone, and a backup is put back', () => {
+  const { backup } = JSON.parse(succeed('va-tracker upgrade --json')) as { backup: string };
+  succeed(`va-tracker restore ${backup}`);
   succeed(`va-tracker backup ${data}/copy`);
   assert.match(succeed(`va-tracker restore ${data}/copy`), /Restored into/);
   assert.equal(pireps(), 2);

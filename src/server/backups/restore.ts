@@ -5,17 +5,16 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
-import { fileName as journalFile } from '../../journal/open.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
 import { checkBackup } from './check-backup.ts';
+import { databaseFilesOf, stamp } from './data-files.ts';
 
 export interface Restored {
   /** Databases that were put in place, below the data directory. */
@@ -62,7 +61,7 @@ function complete(dataDirectory: string): Restored {
   const { files, former } = JSON.parse(readFileSync(underway, 'utf8')) as Underway;
   const isWaiting = (name: string) => existsSync(join(dataDirectory, `${name}.restoring`));
   const isRestored = (path: string) => files.includes(baseOf(path)) && !isWaiting(baseOf(path));
-  for (const path of databasesOf(dataDirectory).filter((each) => !isRestored(each)))
+  for (const path of databaseFilesOf(dataDirectory).filter((each) => !isRestored(each)))
     move(join(dataDirectory, path), join(dataDirectory, former, path));
   for (const name of files.filter(isWaiting))
     renameSync(join(dataDirectory, `${name}.restoring`), join(dataDirectory, name));
@@ -70,20 +69,6 @@ function complete(dataDirectory: string): Restored {
   rmSync(underway);
   const kept = join(dataDirectory, former);
   return { files, former: existsSync(kept) ? kept : null };
-}
-
-/**
- * Databases and their log files, without those of backups and of earlier restores: a folder below the data directory that
- * has a journal of its own.
- */
-function databasesOf(dataDirectory: string): readonly string[] {
-  const paths = readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.sqlite(?:-wal|-shm)?$/.test(entry.name))
-    .map((entry) => relative(dataDirectory, join(entry.parentPath, entry.name)));
-  const backups = paths.filter((path) => path !== journalFile && basename(path) === journalFile).map(dirname);
-  return paths
-    .filter((path) => !path.startsWith('before-restore-'))
-    .filter((path) => !backups.some((folder) => path.startsWith(folder + sep)));
 }
 
 function baseOf(path: string): string {
@@ -106,12 +91,4 @@ function copyDurably(from: string, to: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** `20240406-101500`, UTC. */
-function stamp(now: Date): string {
-  return now
-    .toISOString()
-    .replaceAll(/[-:]|\..*/g, '')
-    .replace('T', '-');
 }

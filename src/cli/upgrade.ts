@@ -1,0 +1,66 @@
+import { DataDirectoryError } from '../journal/directory.ts';
+import { openJournal } from '../journal/open.ts';
+import { systemClock } from '../lib/clock.ts';
+import { NewerDataError } from '../lib/migrations.ts';
+import { packageVersion } from '../lib/version.ts';
+import { backUpBeforeUpgrade, readVersions } from '../server/backups/before-upgrade.ts';
+import { CommandError, type CommandIo } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { openFor } from './crew-center/open.ts';
+import { requireData } from './existing-data.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
+import { isNewer, readNewestRelease } from './newest-release.ts';
+
+const about: About = {
+  name: 'upgrade',
+  summary: 'upgrade the data to this version, or say whether there is a newer one',
+  text: `Upgrades the data directory to this version of Tracker, after a backup in it. Stop the server before; the server does the same when it
+starts, without the backup of everything. To go back: install the version of before, and \`tracker restore\` the folder that is
+printed. With --check it changes nothing, and compares this version with the one that a release's version.json or SHA256SUMS
+names.`,
+  examples: ['tracker upgrade', 'tracker upgrade --check https://releases.example/version.json'],
+};
+
+const upgrade = form({
+  options: { check: { value: 'FILE|URL', about: "only compare with this release's version.json or SHA256SUMS" } },
+  withoutData: true,
+  async run(given, io) {
+    const source = given.option('check');
+    if (source !== null) return await compare(source, io);
+    requireData(io);
+    return await upgradeData(io);
+  },
+});
+
+export const command = commandOf(about, [upgrade]);
+
+async function compare(source: string, io: CommandIo): Promise<number> {
+  const [current, newest] = [packageVersion(), await readNewestRelease(source)];
+  const isUpgrade = isNewer(newest, current);
+  if (io.json) io.out(JSON.stringify({ current, newest, isNewer: isUpgrade }));
+  else io.out(isUpgrade ? `${newest} is newer than this, ${current}.` : `This is ${current}; ${newest} is not newer.`);
+  return 0;
+}
+
+async function upgradeData(io: CommandIo): Promise<number> {
+  const { dataDirectory, config } = io;
+  try {
+    const before = readVersions(dataDirectory);
+    const backup = await backUpBeforeUpgrade(dataDirectory, new Date());
+    // First, because it refuses a directory in which a server works.
+    await (await openJournal({ directory: dataDirectory, clock: systemClock })).close();
+    if (config.crewCenter.kind === 'embedded' && config.crewCenter.version === '7') await (await openFor(io)).close();
+    const databases = [...readVersions(dataDirectory)].map(([name, to]) => ({ name, from: before.get(name) ?? 0, to }));
+    if (io.json) io.out(JSON.stringify({ backup, databases }));
+    else {
+      for (const { name, from, to } of databases)
+        io.out(from === to ? `${name} is at version ${to}; nothing to do.` : `${name}: version ${from} to ${to}.`);
+      io.out(`Backup of before: ${backup}`);
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof DataDirectoryError || error instanceof NewerDataError) throw new CommandError(error.message);
+    throw error;
+  }
+}
