@@ -5,6 +5,7 @@ import { command as backup } from './backup.ts';
 import { command as bid } from './bid.ts';
 import { command as check } from './check.ts';
 import type { Command } from './command.ts';
+import { completionCommand } from './completion.ts';
 import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
@@ -31,4 +32,5 @@ export const commands: readonly Command[] = [
   ...[serve, demo, fly, install, uninstall, check],
   ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
+  completionCommand(() => commands),
 ];

@@ -11,6 +11,7 @@ import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { findBroken, verifyInstall } from './install-checks.ts';
+import { printSiteCommand, type SiteOutcome } from './install-document.ts';
 import { adviceOnSite, isInstalled } from './install-outcome.ts';
 import { rulesFor, showRules } from './install-rules.ts';
 import { checkFolder, textOf } from './site-report.ts';
@@ -72,30 +73,35 @@ const install = form({
       isUndo: typed.flag('undo'),
     };
     const kit = await openKit(given, io);
-    if (given.isUndo) return undo(kit, given, io);
+    if (given.isUndo) return printSiteCommand(io, (lines) => undo(kit, given, lines));
     const server = typed.option('server');
     if (server !== null) return showRules(kit, server, { site: given.site, file: typed.option('write') }, io);
-    const url = given.site ?? kit.siteUrl;
-    const steps = await inCommandWords(() => kit.planInstall());
-    const brokenBefore = url === null || given.isDry ? new Set<string>() : await findBroken(kit, url);
-    carryOut(steps, given, io);
-    if (given.isDry) return 0;
-    const isFine = await verifyInstall(kit, url, brokenBefore, io);
-    const report = await checkFolder(given.folder, kit, url, io);
-    io.out(`\nThe whole site:\n${textOf(report)}\n\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
-    const advice = adviceOnSite(report);
-    if (advice !== '') io.out(`\n${advice}`);
-    return isFine && isInstalled(report) ? 0 : 1;
+    return printSiteCommand(io, (lines) => installAndCheck(kit, given, lines));
   },
 });
 
 export const command = commandOf(about, [install]);
 
-async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<number> {
-  const steps = await kit.planUndo();
-  if (steps.length === 0) throw new CommandError(`There is no backup of ${given.folder} to restore.`);
+async function installAndCheck(kit: EdgeKit, given: Order, io: CommandIo): Promise<SiteOutcome> {
+  const url = given.site ?? kit.siteUrl;
+  const steps = await inCommandWords(() => kit.planInstall());
+  const brokenBefore = url === null || given.isDry ? new Set<string>() : await findBroken(kit, url);
   carryOut(steps, given, io);
-  return 0;
+  if (given.isDry) return { success: true, steps };
+  const isFine = await verifyInstall(kit, url, brokenBefore, io);
+  const report = await checkFolder(given.folder, kit, url, io);
+  io.out(`\nThe whole site:\n${textOf(report)}\n\n${kit.advice}\n\n${await rulesFor(kit, url)}`);
+  const advice = adviceOnSite(report);
+  if (advice !== '') io.out(`\n${advice}`);
+  return { success: isFine && isInstalled(report), steps };
+}
+
+async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<SiteOutcome> {
+  const steps = await kit.planUndo();
+  if (steps.length === 0)
+    throw new CommandError(`There is no backup of ${given.folder} to restore. Name the folder that --backup named.`);
+  carryOut(steps, given, io);
+  return { success: true, steps };
 }
 
 /** @throws CommandError */

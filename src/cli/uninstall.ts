@@ -5,6 +5,7 @@ import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { carryOut, dryRun, openKit, rootOf } from './install.ts';
+import { printSiteCommand, type SiteOutcome } from './install-document.ts';
 import { checkFolder, textOf } from './site-report.ts';
 
 const about: About = {
@@ -23,17 +24,25 @@ const uninstall = form({
   async run(typed, io) {
     const given = { folder: rootOf(typed.positional(0)), isDry: typed.flag('dry-run'), backup: null };
     const kit = await openKit(given, io);
-    const steps = await kit.planUninstall();
-    if (steps.length === 0) io.out('Tracker is not installed there.');
-    carryOut(steps, given, io);
-    io.out(
-      `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server (systemctl stop, or Ctrl-C), and remove`,
-    );
-    io.out('its rules from the web server. Delete that folder to delete all data of Tracker.');
-    if (!given.isDry) await showLeft(given.folder, kit, io);
-    return 0;
+    return printSiteCommand(io, (lines) => removeAndCheck(kit, given, lines));
   },
 });
+
+async function removeAndCheck(
+  kit: EdgeKit,
+  given: { readonly folder: string; readonly isDry: boolean },
+  io: CommandIo,
+): Promise<SiteOutcome> {
+  const steps = await kit.planUninstall();
+  if (steps.length === 0) io.out('Tracker is not installed there.');
+  carryOut(steps, given, io);
+  io.out(
+    `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server (systemctl stop, or Ctrl-C), and remove`,
+  );
+  io.out('its rules from the web server. Delete that folder to delete all data of Tracker.');
+  if (!given.isDry) await showLeft(given.folder, kit, io);
+  return { success: true, steps };
+}
 
 /** What still lies in the public folder and must not. */
 async function showLeft(folder: string, kit: EdgeKit, io: CommandIo): Promise<void> {
