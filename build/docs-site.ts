@@ -18,7 +18,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
   [
     'Setting up',
     [
-      ...['program', 'users', 'several-airlines', 'subfolders', 'beside-vmsacars'].map(
+      ...['program', 'users', 'several-airlines', 'subfolders', 'beside-vmsacars', 'from-smartcars'].map(
         (name) => `docs/situations/${name}.md`,
       ),
       'docs/install/phpvms7.md',
