@@ -124,6 +124,9 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
   const admin = await operatorPage(site, browser);
   await admin.goto(site.url('/tracker/admin/settings'));
   await take(admin, 'settings');
+  await admin.setViewportSize({ width: 1280, height: 420 });
+  await admin.getByRole('heading', { name: 'Other programs' }).evaluate((heading) => heading.scrollIntoView());
+  await take(admin, 'script-url');
 }
 
 /** What a new operator sees: the page for the password, and the admin area of the embedded crew center. */
