@@ -1,9 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** As received. */
   readonly bytes: Buffer;
+  /** Inflated where it came compressed. */
   readonly text: string;
   /** The body as JSON; undefined when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
@@ -35,7 +38,7 @@ export function ask(port: number, path: string, asking: Asking): Promise<Answer>
       response.on('error', reject);
       response.on('end', () => {
         const all = Buffer.concat(chunks);
-        const text = all.toString();
+        const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(all) : all).toString();
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: all, text, json: jsonOf(text) });
       });
     });

@@ -149,7 +149,7 @@ const isForAll = mayRead(join(import.meta.dirname, '../..')) && mayRead(dirname(
 
 function assertUnreadable({ status, stderr }: { readonly status: number | null; readonly stderr: string }): void {
   assert.equal(status, 1, stderr);
-  assert.match(stderr, /may not read Tracker’s program .*below \/opt\.$/m);
+  assert.match(stderr, /cannot read Tracker’s program .*below \/opt\.$/m);
 }
 
 test('as root, beside a site, a data directory that is not there is made by no command that only reads', {
