@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { settings } from '../config/settings.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
+import { locateStorage } from '../platform/open.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import { applySteps, type EdgeStep, SiteProgramError } from '../platform/site/edge-steps.ts';
@@ -14,6 +15,7 @@ import { findBroken, verifyInstall } from './install-checks.ts';
 import { printSiteCommand, type SiteOutcome } from './install-document.ts';
 import { adviceOnSite, isInstalled } from './install-outcome.ts';
 import { rulesFor, showRules } from './install-rules.ts';
+import { showService } from './install-service.ts';
 import { checkFolder, textOf } from './site-report.ts';
 
 const about: About = {
@@ -59,7 +61,11 @@ const install = form({
       value: 'NAME',
       about: 'only print the rules for this web server: nginx, apache, caddy or litespeed',
     },
-    write: { value: 'FILE', about: 'with --server: write the rules to this file instead' },
+    service: {
+      value: 'NAME',
+      about: "only print what the service va-tracker@NAME of the site needs: the site's owner",
+    },
+    write: { value: 'FILE', about: 'with --server or --service: write that to this file instead' },
   },
   withoutData: true,
   async run(typed, io) {
@@ -72,6 +78,8 @@ const install = form({
       backup: backup === null ? null : resolve(backup),
       isUndo: typed.flag('undo'),
     };
+    const service = typed.option('service');
+    if (service !== null) return await showServiceOf(service, given.folder, typed.option('write'), io);
     const kit = await openKit(given, io);
     if (given.isUndo) return printSiteCommand(io, (lines) => undo(kit, given, lines));
     const server = typed.option('server');
@@ -81,6 +89,12 @@ const install = form({
 });
 
 export const command = commandOf(about, [install]);
+
+async function showServiceOf(name: string, folder: string, file: string | null, io: CommandIo): Promise<number> {
+  const { dataDirectory, listen } = io.config;
+  const data = dataDirectory.kind === 'given' ? dataDirectory.path : await inCommandWords(() => locateStorage(folder));
+  return showService({ name, folder, data, listen: addressOf(listen) }, file, io);
+}
 
 async function installAndCheck(kit: EdgeKit, given: Order, io: CommandIo): Promise<SiteOutcome> {
   const url = given.site ?? kit.siteUrl;
