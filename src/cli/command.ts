@@ -11,7 +11,7 @@ export interface Command {
   readonly usage: string;
   /** The ways to write it, from which the completion of shells is derived. */
   readonly forms: readonly FormWords[];
-  /** Whether it switches to the rights of each folder's owner itself, so that the process stays root otherwise. */
+  /** Whether it switches to the rights of each folder's owner itself, or uses no folder of the server: the process stays root. */
   readonly actsForOwner?: true;
   /** Whether it may create the data directory; absent: never, so that a mistyped `--data` creates nothing. */
   mayMakeData?(args: readonly string[]): boolean;

@@ -26,6 +26,8 @@ Exit codes: 0 filed, 1 refused or ended by the server, 2 invalid arguments, 3 se
     'tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60',
     'tracker fly http://127.0.0.1:8787 --login DMO0001 --password demo --speed max --faults 7',
   ],
+  // A client: its state is in the home of the user who starts it.
+  actsForOwner: true,
 };
 
 const flight = form({

@@ -106,6 +106,7 @@ test('removing keeps settings and data; purging keeps the data unless asked', ()
 });
 
 test("another package's tracker stays", () => {
+  run('dpkg --purge va-tracker');
   writeFileSync('/usr/bin/tracker', '#!/bin/sh\necho other\n', { mode: 0o755 });
   try {
     install(packages.now);
