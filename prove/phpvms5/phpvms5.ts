@@ -9,6 +9,7 @@ import { runChecks } from '../../src/platform/site/edge-kit.ts';
 import { isRoot, ownerOf } from '../../src/platform/site/owner.ts';
 import { openServer } from '../../src/server/app.ts';
 import type { Prove } from '../prove.ts';
+import { charterNumber, flyCharter } from '../smartcars.ts';
 import { type Flying, land, takeOff } from './flight.ts';
 import * as judge from './judge.ts';
 import { differences, filedRows, openSite, type Site } from './site.ts';
@@ -67,6 +68,7 @@ async function proveTwice(given: Given, out: (text: string) => void): Promise<bo
   const second = await flyOnce(site, given, 'prepared SQL', check);
   const found = differences(first.rows, second.rows);
   check('both ways leave the same rows', found.length === 0 ? null : found.join('; '));
+  check('smartCARS 3 flies a charter: one PIREP, and the charter is gone', await smartcarsCharter(site, given));
   return verdicts.every(({ problem }) => problem === null);
 }
 
@@ -129,6 +131,19 @@ async function landed(site: Site, flying: Flying, way: Way, check: (promise: str
   const rows = await filedRows(site, pilotId, receipt.pirep_id, scheduleId);
   check(`${way}: the bid is gone`, judge.bidGone(rows.bids, scheduleId));
   return { bidId: flying.bidId, pilotId, scheduleId, rows };
+}
+
+async function smartcarsCharter(site: Site, given: Given): Promise<string | null> {
+  await using _server = await serve(site, given, 'its own functions');
+  const { pirepId } = await flyCharter(site.url, given.login, given.password);
+  const pireps = await site.rows(
+    `SELECT pirepid, flighttime FROM ${site.table('pireps')} WHERE flightnum = ?`,
+    charterNumber,
+  );
+  const schedules = await site.rows(`SELECT id FROM ${site.table('schedules')} WHERE flightnum = ?`, charterNumber);
+  if (pireps.length !== 1 || String(pireps[0]?.pirepid) !== pirepId) return `PIREPs: ${JSON.stringify(pireps)}`;
+  if (!(Number(pireps[0]?.flighttime) > 10)) return `flight time ${String(pireps[0]?.flighttime)}`;
+  return schedules.length === 0 ? null : 'the schedule of the charter is still there';
 }
 
 /** The server as an operator runs it, on the address that the folder `acars` forwards to. */

@@ -133,8 +133,8 @@ export async function update({ admin, database, prefix }: Scene): Promise<void> 
 /** An add-on's folder deleted while it is enabled breaks every page; emptying the folders that the manual names mends them. */
 export async function deletedFolder(scene: Scene): Promise<void> {
   const { admin, folder } = scene;
-  const manual = await readFile(join(import.meta.dirname, '../../docs/install/phpvms7.md'), 'utf8');
-  const [, ...named] = /every page fails after files were deleted .* empty `([^`]+)` and `([^`]+)`/.exec(manual) ?? [];
+  const manual = await readFile(join(import.meta.dirname, '../../docs/troubleshooting.md'), 'utf8');
+  const [, ...named] = /fails after files were deleted,.* empty `([^`]+)` and `([^`]+)`/.exec(manual) ?? [];
   assert.equal(named.length, 2, 'the manual names no folders to empty');
   await rm(join(folder, 'modules/TrackerWitness'), { recursive: true });
   await until('every page fails', 10, async () => (await admin.page('/login')).status >= 500);

@@ -18,7 +18,7 @@ import {
 import { Server } from './server.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
-import { type Scene, wholeFlight } from './steps.ts';
+import { type Scene, smartcarsCharter, wholeFlight } from './steps.ts';
 import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
 
 const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--schedules ID,…]
@@ -67,6 +67,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['the settings screen changes what status answers', () => settingsScreen(scene, `127.0.0.1:${given.port}`)],
     ['a whole flight through the module’s route', () => wholeFlight(scene, scene.site)],
     ['a whole flight through a proxy rule', proxied === null ? leftOut : () => wholeFlight(scene, proxied)],
+    ['smartCARS 3 flies a charter, by the Script URL of the module’s route', () => smartcarsCharter(scene)],
     ['the server is killed at start, on the way and at finish: one PIREP, whole track', () => crashes(scene)],
     ['the platform is in maintenance at finish: filed afterwards, once', () => maintenance(scene)],
     ['the platform is in maintenance at start; then the flight is cancelled', () => startInMaintenance(scene)],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TrackedFlight, TrackerClient } from '../../src/client/client.ts';
 import type { Mysql } from '../../src/lib/mysql.ts';
+import { charterNumber, flyCharter } from '../smartcars.ts';
 import { bidOn, connect, kinds, landingRate, type PilotLogin, pointCount, reportFlight } from './flying.ts';
 import type { Server } from './server.ts';
 import { type AdminBrowser, readApi, until } from './site.ts';
@@ -78,6 +79,23 @@ export async function wholeFlight(scene: Scene, url: string): Promise<void> {
   await checkPirep(scene, pirepId);
   await checkTrack(scene, pirepId);
   await checkEvents(scene, pirepId, ['PirepPrefiled', 'PirepStatusChange', 'PirepFiled']);
+}
+
+/** smartCARS 3 books a charter, flies it and files it; afterwards the site has the PIREP, and the charter is gone. */
+export async function smartcarsCharter(scene: Scene): Promise<void> {
+  const { site, pilot, database, prefix } = scene;
+  const { pirepId, scriptUrl } = await flyCharter(site, pilot.login, pilot.password);
+  scene.note(`         smartCARS 3 used the Script URL ${scriptUrl}`);
+  const pirep = await readApi<PirepOfApi & { readonly flight_number: string }>(site, `pireps/${pirepId}`);
+  assert.ok(pirep.state === 1 || pirep.state === 2, `state ${pirep.state}`);
+  assert.deepEqual([pirep.source_name, String(pirep.flight_number)], ['Tracker', charterNumber]);
+  assert.ok(pirep.fuel_used.lbs > 100_000, `fuel ${pirep.fuel_used.lbs} lb`);
+  const [left] = await database.rows(
+    `SELECT COUNT(*) AS n FROM \`${prefix}flights\` WHERE flight_number = ? AND deleted_at IS NULL`,
+    [charterNumber],
+  );
+  assert.equal(Number(left?.n), 0, 'the flight of the charter is still there');
+  await checkEvents(scene, pirepId, ['PirepPrefiled', 'PirepFiled']);
 }
 
 async function checkPirep(scene: Scene, pirepId: string): Promise<void> {

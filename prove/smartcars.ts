@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { defaultRecording, readRecording } from '../src/cli/flying/recording.ts';
+import { flySmartcars, type SmartcarsFlown } from '../src/cli/flying/smartcars/flight.ts';
+import { findScriptUrl } from '../src/cli/flying/smartcars/script-url.ts';
+
+/** The flight number of the charter: no schedule of a site has it. */
+export const charterNumber = '9813';
+
+interface ScheduleRow {
+  readonly departureAirport: string;
+  readonly arrivalAirport: string;
+  readonly aircraft: number | readonly number[];
+}
+
+/**
+ * As smartCARS 3, from the bare address of the site: a charter between two airports of its schedules, flown in fast motion
+ * and filed. @returns what the pilot's logbook says
+ */
+export async function flyCharter(site: string, login: string, password: string): Promise<SmartcarsFlown> {
+  const scriptUrl = await findScriptUrl(site, (url, init) => fetch(url, init));
+  const ask = async <T>(path: string, body: object | null, session?: string): Promise<T> => {
+    const response = await fetch(scriptUrl + path, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session}` }) },
+      ...(body !== null && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    assert.equal(response.status, 200, `${path}: ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const query = `username=${encodeURIComponent(login)}`;
+  const { session } = await ask<{ session: string }>(`pilot/login?${query}`, { password });
+  const rows = await ask<readonly ScheduleRow[]>('flights/search', null, session);
+  const like = rows.find(({ aircraft }) => [aircraft].flat().length > 0) ?? assert.fail('no schedule has an aircraft');
+  const charter = {
+    number: charterNumber,
+    ...{ departure: like.departureAirport, arrival: like.arrivalAirport, aircraft: [like.aircraft].flat()[0] },
+    ...{ route: ['DCT'], cruise: '35000', type: 'P', departureTime: '10:00', arrivalTime: '12:00' },
+  };
+  const { bidID } = await ask<{ bidID: number }>('flights/charter', charter, session);
+  const recording = await readRecording(defaultRecording);
+  const samples = recording.samples.filter((_sample, index) => index % 25 === 0);
+  const flown = await flySmartcars({
+    ...{ baseUrl: scriptUrl, pilot: { login, password }, bidId: String(bidID) },
+    ...{ recording: { ...recording, samples }, speed: Number.POSITIVE_INFINITY, patienceMs: 30_000, faults: null },
+    remark: () => {},
+    onProgress: () => {},
+  });
+  const bids = await ask<readonly { readonly bidID: number }[]>('flights/bookings', null, session);
+  assert.ok(!bids.some((bid) => bid.bidID === bidID), 'the bid of the charter is still there');
+  assert.deepEqual(flown.updates, { sent: samples.length, acknowledged: samples.length, lost: 0 });
+  return flown;
+}
