@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
@@ -6,6 +5,9 @@ import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import type { Phase } from '../tracking/model.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
+
+/** Headers of a request as Node gives them. (Its own type would ask every importer of the SDK for Node's types.) */
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * How one family of clients encodes the calls on the wire. A contract is a value: `mount.ts` turns it into one
@@ -42,7 +44,7 @@ export interface Contract {
    * Checks the client before its session, by the client token if its clients can send one.
    * @throws Refusal `client-token`
    */
-  checkClient(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void;
+  checkClient(settings: CrewCenterSettings, headers: RequestHeaders): void;
   /** JSON body of a refusal. */
   encodeRefusal(refusal: Refusal, wire: WireRefusal): { readonly contentType: string; readonly body: WireObject };
   /** JSON body of a 500. */

@@ -39,10 +39,11 @@ export async function startWebServer(name: WebServerName, site: WebSite): Promis
   const port = await freePort();
   const log = join(directory, 'error.log');
   const file = join(directory, 'conf');
+  // Finds the program, or installs it: the configuration names files of its packages.
+  const [program, args] = commands[name](file, directory, log);
   await writeFile(file, configurations[name](site, directory, port));
   // Caddy keeps what it was given last.
   const env = { XDG_CONFIG_HOME: directory, XDG_DATA_HOME: directory };
-  const [program, args] = commands[name](file, directory, log);
   const child = await startProgram(program, args, { address: port, log, env });
   return {
     origin: `http://127.0.0.1:${port}`,
