@@ -77,6 +77,20 @@ test('a pilot whose flight is open is not erased', async () => {
   assert.ok(world.calls.isSignedIn(session.tokenHash));
 });
 
+test('a flight stays as long as a listener has yet to receive one of its changes', async () => {
+  await using world = await World.open({ retention: { flightDays: 30, auditDays: null } });
+  // It has read up to the change before the flight's first one, and hangs since.
+  await world.journal.changes.saveCursor('slow', 0);
+  const { flight: old } = await flown(world);
+  await world.startFlight('EDDF');
+  await world.restart(40 * 24 * 3_600_000);
+  await world.clock.advance(1_300_000);
+  assert.equal(await world.stateOf(old.id), 'filed');
+  await world.journal.changes.saveCursor('slow', null);
+  await world.clock.advance(601_000);
+  await world.until(async () => (await world.stateOf(old.id)) === undefined);
+});
+
 test('ended flights and audit lines go when their time is over; the newest flight and open ones stay', async () => {
   const tracking = { retention: { flightDays: 30, auditDays: 10 } };
   await using world = await World.open(tracking);

@@ -34,7 +34,8 @@ export class Eraser {
 
   /**
    * Deletes ended flights with their reports, the oldest first, a hundred at a time. The flight with the highest number
-   * stays, so that no number is given out twice; so does each whose delivery has not ended.
+   * stays, so that no number is given out twice; so does each whose delivery has not
+   * ended, or with a change that a durable listener has yet to receive.
    */
   #forgetFlights(endedBefore: number): void {
     const { oldFlights, chunks, sealed, delivered, pireps, changesOf, flight } = this.#statements;
@@ -61,6 +62,8 @@ function prepare(database: DatabaseSync) {
     ),
     oldFlights: database.prepare(
       `SELECT number FROM flights WHERE ended_at < ? AND is_live = 0 AND number < (SELECT max(number) FROM flights)
+         AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.flight = flights.number
+           AND c.number > (SELECT min(number) FROM cursors))
        ORDER BY number LIMIT 100`,
     ),
     chunks: database.prepare('DELETE FROM chunks WHERE flight = ?'),
