@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BackupDesk } from '../../web/backup-desk.ts';
 import type { Tracker } from '../tracker.ts';
 import { readRestoreRequest, saveRestoreRequest } from './restore-request.ts';
-import { dailyFolder, listBackups } from './schedule.ts';
+import { dailyFolder, listBackups, makeDaily } from './schedule.ts';
 
 /** The daily backups in this folder, for the operator's page. */
 export function backupDesk(
@@ -16,10 +16,7 @@ export function backupDesk(
       folder === null ? [] : listBackups(folder).map((each) => ({ name: each.name, bytes: bytesOf(each.folder) })),
     async make() {
       if (folder === null) return;
-      const target = dailyFolder(folder, clock.now());
-      await operator.backup('operator@web', `${target}.unfinished`);
-      if (existsSync(target)) rmSync(target, { recursive: true });
-      renameSync(`${target}.unfinished`, target);
+      await makeDaily(dailyFolder(folder, clock.now()), (to) => operator.backup('operator@web', to));
     },
     readRequest() {
       const requested = readRestoreRequest(dataDirectory);

@@ -81,13 +81,18 @@ export class BackupSchedule implements AsyncDisposable {
   async #makeIfDue(): Promise<void> {
     const target = dailyFolder(this.#plan.folder, this.#clock.now() - this.#plan.hour * 3_600_000);
     if (existsSync(target)) return;
-    // Only a whole one gets the name of its day.
-    const unfinished = `${target}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    await this.#make(unfinished);
-    renameSync(unfinished, target);
+    await makeDaily(target, this.#make);
     for (const { folder } of listBackups(this.#plan.folder).slice(this.#plan.keep)) rmSync(folder, { recursive: true });
   }
+}
+
+/** Makes the backup of a day; an earlier one of that day is replaced. Only a whole one gets the name of its day. */
+export async function makeDaily(target: string, make: (folder: string) => Promise<unknown>): Promise<void> {
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await make(unfinished);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(unfinished, target);
 }
 
 /** Those of the schedule in this folder, newest first. */
