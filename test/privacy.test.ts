@@ -34,7 +34,8 @@ test('an export holds the flights with every report; an unknown pilot has none',
   await using world = await World.open();
   const { session, flight } = await flown(world);
   const pieces: string[] = [];
-  for await (const piece of world.tracking.operator.exportPilot(session.pilot.ident.toLowerCase())) pieces.push(piece);
+  for await (const piece of await world.tracking.operator.exportPilot(session.pilot.ident.toLowerCase()))
+    pieces.push(piece);
   const exported = JSON.parse(pieces.join(''));
   assert.equal(exported.pilot.name, session.pilot.name);
   assert.equal(exported.sessions.length, 1);
@@ -43,9 +44,7 @@ test('an export holds the flights with every report; an unknown pilot has none',
     exported.flights[0].reports.map((each: { position: { seq: number } }) => each.position.seq),
     [1, 2, 3],
   );
-  await assert.rejects(world.tracking.operator.exportPilot('XXX9999')[Symbol.asyncIterator]().next(), (error) =>
-    isRefusal(error, 'not-found'),
-  );
+  await assert.rejects(world.tracking.operator.exportPilot('XXX9999'), (error) => isRefusal(error, 'not-found'));
 });
 
 test('an erased pilot is nowhere in the files after a backup; figures and track stay', async (t) => {

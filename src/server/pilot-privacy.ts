@@ -18,14 +18,13 @@ export function privacyOf(
 ): PilotPrivacy {
   return {
     async savePilotExport(ident, file) {
-      const pieces = operator.exportPilot(ident)[Symbol.asyncIterator]();
       // Fails for an unknown pilot: before there is a file.
-      let piece = await pieces.next();
+      const pieces = await operator.exportPilot(ident);
       const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
         throw new Refusal('invalid', { message: `${file} cannot be created: ${error.message}. Name another file.` });
       });
       try {
-        for (; piece.done !== true; piece = await pieces.next()) await target.write(piece.value);
+        for await (const piece of pieces) await target.write(piece);
         await target.sync();
       } finally {
         await target.close();

@@ -20,7 +20,7 @@ export interface OperatorCalls {
   /** Ends the sessions of this pilot (null: of all pilots). Returns how many. */
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   /** Yields what the server keeps of this pilot, as pieces of one JSON document. */
-  exportPilot(ident: string): AsyncIterable<string>;
+  exportPilot(ident: string): Promise<AsyncIterable<string>>;
   /** Removes the pilot's name and own words from the journal, and ends their sessions. */
   erasePilot(actor: string, ident: string): Promise<KnownPilot>;
   listOutbox(): Promise<readonly OutboxEntry[]>;

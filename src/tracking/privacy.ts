@@ -24,12 +24,15 @@ export class Privacy {
   }
 
   /**
-   * Yields everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
+   * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
    * each flight with its reports. What the crew center holds is not part of it.
    * @throws Refusal `not-found` when nothing is kept of this ident
    */
-  async *export(ident: string): AsyncGenerator<string> {
-    const pilot = await this.#find(ident);
+  async export(ident: string): Promise<AsyncIterable<string>> {
+    return this.#pieces(await this.#find(ident));
+  }
+
+  async *#pieces(pilot: KnownPilot): AsyncGenerator<string> {
     const sessions = this.#sessionsOf(pilot).map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt }));
     yield `{"pilot":${JSON.stringify(pilot)},"sessions":${JSON.stringify(sessions)},"flights":[`;
     const flights = await this.#journal.listFlights({ pilotId: pilot.id, limit: maxFlights });

@@ -16,17 +16,15 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
   );
   scope.post('/operator/privacy/export', async (request, reply) => {
     const ident = identOf(formOf(request));
-    const pieces = operator.exportPilot(ident);
-    // The first piece fails for an unknown pilot: before anything is sent.
-    const first = await pieces[Symbol.asyncIterator]().next();
-    await parts.records.saveAudit({
-      ...{ at: parts.clock.now(), actor: 'operator@web', action: 'export-pilot', subject: ident, detail: null },
-    });
+    // Fails for an unknown pilot: before anything is sent.
+    const pieces = await operator.exportPilot(ident);
+    const entry = { actor: 'operator@web', action: 'export-pilot', subject: ident, detail: null };
+    await parts.records.saveAudit({ at: parts.clock.now(), ...entry });
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="pilot.json"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(startingWith(String(first.value ?? ''), pieces)));
+      .send(Readable.from(pieces));
   });
   scope.post('/operator/privacy/erase', async (request, reply) => {
     const form = formOf(request);
@@ -47,9 +45,4 @@ function identOf(form: URLSearchParams): string {
   const ident = (form.get('ident') ?? '').trim();
   if (ident === '') throw new Refusal('invalid', { message: 'Pilot: enter the ident, such as VMS0002.' });
   return ident;
-}
-
-async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
 }
