@@ -2,10 +2,16 @@ import { parseArgs } from 'node:util';
 import { durability } from './durability/durability.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
+import { phpvms7Core } from './phpvms7-core/record.ts';
 import { type GivenName, givenNames, type Prove } from './prove.ts';
 
 /** `npm run prove -- NAME`: exit code 0 when it is proven, 1 when not, 2 when the arguments are wrong. */
-const proves: Readonly<Record<string, Prove>> = { durability, phpvms5, phpvms7 };
+const proves: Readonly<Record<string, Prove>> = {
+  durability,
+  phpvms5,
+  phpvms7,
+  'phpvms7-core': phpvms7Core,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -17,6 +17,8 @@ export const givenNames = [
   'pilot',
   'admin',
   'schedules',
+  'names',
+  'into',
 ] as const;
 export type GivenName = (typeof givenNames)[number];
 

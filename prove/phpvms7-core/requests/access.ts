@@ -1,0 +1,37 @@
+import { get, post, type Step, send } from '../step.ts';
+
+/** Who is let in, and what is not there. */
+export const access: readonly Step[] = [
+  get('status', '/status', 'nobody'),
+  get('version', '/version', 'nobody'),
+  get('the base', '', 'nobody'),
+  get('user: no key', '/user', 'nobody'),
+  get('user: wrong key', '/user', 'wrong key'),
+  get('user: empty key', '/user', 'empty key'),
+  get('user: bare key in Authorization', '/user', 'bare Authorization'),
+  get('user: Bearer', '/user', 'Bearer'),
+  get('user: on leave', '/user', 'on leave'),
+  get('user: suspended', '/user', 'suspended'),
+  get('user: pending', '/user', 'pending'),
+  post(
+    'positions: no key',
+    '/pireps/nosuchpirep/acars/position',
+    { positions: [{ lat: 1, lon: 1 }] },
+    { as: 'nobody' },
+  ),
+  post('prefile: wrong key', '/pireps/prefile', {}, { as: 'wrong key' }),
+  get('bids: wrong key', '/user/bids', 'wrong key'),
+  get('unknown route', '/nothing/here'),
+  get('unknown route: no key', '/nothing/here', 'nobody'),
+  get('settings', '/settings'),
+  send('DELETE', 'user: method', '/user'),
+  post('status: method', '/status', {}, { as: 'nobody' }),
+  get('prefile: method', '/pireps/prefile/'),
+  get('airports: nearest', '/airports/nearest?lat=40.6&lon=-73.8'),
+  send('PUT', 'user: change', '/user', { curr_airport: '{departure}' }),
+  get('acars: live', '/acars/live'),
+  get('acars: logs of a PIREP', '/acars/nosuchpirep/logs'),
+  post('acars: logs of a PIREP, sent', '/acars/nosuchpirep/logs', { logs: [{ log: 'x' }] }),
+  post('acars: events of a PIREP, sent', '/acars/nosuchpirep/events', { events: [{ event: 'x' }] }),
+  get('pirep: acars', '/pireps/nosuchpirep/acars'),
+];
