@@ -13,6 +13,7 @@ import { registerMap } from './map/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { rootOf, Views } from './views.ts';
+import { registerVisitor } from './visitor/routes.ts';
 
 /** Registers all pages below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
@@ -31,6 +32,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       // Otherwise the catch-all route would handle them.
       scope.get('/*', { exposeHeadRoute: false }, (_request, reply) => reply.callNotFound());
       registerAssets(scope, parts);
+      registerVisitor(scope);
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
       registerAccess(scope, parts, views);

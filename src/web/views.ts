@@ -6,6 +6,8 @@ import { readBrand } from './brand.ts';
 import { countSerious } from './check-desk.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import type { WebParts } from './parts.ts';
+import { pageChoices } from './visitor/page-choices.ts';
+import { plainVisitor, visitorOf } from './visitor/visitor.ts';
 
 export interface Page {
   readonly title: string;
@@ -18,6 +20,8 @@ export interface Page {
   /** Whether the page fills the window, without header and menu. */
   readonly isBare?: boolean;
   readonly isEmbeddable?: boolean;
+  /** Whether its texts are in the visitor's language; the others are in English. */
+  readonly isTranslated?: boolean;
   /** Path of this page's entry in the operator menu; none for public pages. */
   readonly section?: string;
   readonly status?: number;
@@ -78,10 +82,14 @@ export class Views {
 
   #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
     const root = rootOf(request.url);
+    const assets = `${root}assets/${this.#parts.assets.version}/`;
+    const visitor = page.isTranslated === true ? visitorOf(request) : plainVisitor();
     return {
+      ...pageChoices(visitor, request.url, this.#parts.assets.paths),
       styles: [],
       scripts: [],
       isBare: false,
+      isTranslated: false,
       section: null,
       // Our own pages, and those of the crew center.
       menus: [this.#operatorMenu(), this.#parts.menu].filter(({ length }) => length > 0),
@@ -91,7 +99,7 @@ export class Views {
       tileUrl: this.#parts.options.tileUrl,
       tileAttribution: this.#parts.options.tileAttribution,
       root,
-      assets: `${root}assets/${this.#parts.assets.version}/`,
+      assets,
       ...page,
     };
   }

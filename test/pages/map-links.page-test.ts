@@ -91,7 +91,7 @@ test('without script the map says what flies, and offers nothing that would not 
   assert.equal(await notice.textContent(), 'The map needs JavaScript. Nobody is flying right now.');
   await flying(site);
   await page.goto(site.url());
-  assert.equal(await page.locator('#count').textContent(), '1');
+  assert.equal(await page.locator('#count').textContent(), '1 flight');
   assert.equal(await page.locator('#filter').isVisible(), false);
   assert.equal(await page.locator('#fold').isVisible(), false);
   await page.getByRole('link', { name: 'DMO204' }).click();

@@ -38,7 +38,7 @@ test('The live map: an active PIREP in the state IN_PROGRESS appears on it, move
   const row = page.locator(`#list button[data-flight="${id}"]`);
   await row.waitFor();
   assert.match((await row.textContent()) ?? '', /DMO204LSZH → MMUN/);
-  assert.equal(await page.locator('#count').textContent(), '1');
+  assert.equal(await page.locator('#count').textContent(), '1 flight');
 
   await page.evaluate('document.querySelector("#map")');
   const before = await drawn(page);

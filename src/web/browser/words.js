@@ -1,46 +1,38 @@
-/** Formats figures for display. */
+import { figures } from './visitor.js';
 
-const thousands = new Intl.NumberFormat('en');
+/** Formats figures for display, in the visitor's language and units. */
 
 /** @param {number | null} feet */
 export function altitudeText(feet) {
-  if (feet === null) return '–';
-  if (feet >= 18_000) return `FL${String(Math.round(feet / 100)).padStart(3, '0')}`;
-  return `${thousands.format(Math.round(feet / 10) * 10)} ft`;
+  return figures.altitude(feet);
 }
 
 /** @param {number | null} knots */
 export function speedText(knots) {
-  return knots === null ? '–' : `${Math.round(knots)} kt`;
+  return figures.speed(knots);
 }
 
 /** @param {number | null} fpm */
 export function verticalText(fpm) {
-  if (fpm === null) return '–';
-  const rounded = Math.round(fpm / 10) * 10;
-  if (Math.abs(rounded) < 60) return 'level';
-  return `${rounded > 0 ? '▲' : '▼'} ${thousands.format(Math.abs(rounded))} ft/min`;
+  return figures.vertical(fpm);
 }
 
 /** @param {number} seconds */
 export function agoText(seconds) {
-  if (seconds < 5) return 'just now';
-  if (seconds < 90) return `${Math.round(seconds)} s ago`;
-  return `${Math.round(seconds / 60)} min ago`;
+  return figures.ago(seconds);
 }
 
 /** @param {number | null} nm */
 export function distanceText(nm) {
-  return nm === null ? '–' : `${thousands.format(Math.round(nm))} nm`;
+  return figures.distance(nm);
 }
 
-/** `taxi-in` as `Taxi in`. @param {string} phase */
+/** @param {string} phase */
 export function phaseText(phase) {
-  const text = phase.replaceAll('-', ' ');
-  return text === '' ? '–' : text[0]?.toUpperCase() + text.slice(1);
+  return figures.phase(phase);
 }
 
 /** @param {number} at milliseconds since the epoch */
 export function clockText(at) {
-  return `${new Date(at).toISOString().slice(11, 19)}Z`;
+  return figures.exactClock(at);
 }

@@ -132,6 +132,7 @@ function showPage(
   return views.send(request, reply, {
     title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
     view: 'flight/flight',
+    isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
     data: {

@@ -8,8 +8,8 @@ export interface RecentFlight {
   readonly callsign: string;
   readonly departure: string;
   readonly arrival: string;
-  /** `12 min ago`. */
-  readonly ago: string;
+  /** Time since it landed, in seconds. */
+  readonly agoS: number;
 }
 
 const most = 5;
@@ -24,14 +24,8 @@ export function recentFlights({ tracking, clock, options }: WebParts): () => Pro
     return filed.flatMap(({ flight: { id, plan, endedAt } }) => {
       if (endedAt === null || now >= endedAt + options.publicHours * 3_600_000) return [];
       const [departure, arrival] = [plan.departure.icao, plan.arrival.icao];
-      return [{ id, callsign: flightName(plan), departure, arrival, ago: agoText(now - endedAt) }];
+      return [{ id, callsign: flightName(plan), departure, arrival, agoS: (now - endedAt) / 1_000 }];
     });
   };
   return () => kept.get('', find);
-}
-
-function agoText(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  return minutes < 90 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
 }

@@ -14,6 +14,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css'],
       scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'map/main.js'],
       isBare: true,
+      isTranslated: true,
       isEmbeddable: isEmbedded,
       data: {
         isEmbedded,

@@ -1,3 +1,4 @@
+import '../choices.js';
 import { altitudeColor } from '../colors.js';
 import { altitudeText, clockText, speedText, verticalText } from '../words.js';
 import { TrackMap } from './map.js';

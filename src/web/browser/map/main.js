@@ -1,5 +1,7 @@
 import { addBasemap } from '../basemap.js';
+import '../choices.js';
 import { nearLon } from '../geo.js';
+import { say } from '../visitor.js';
 import { Feed } from './feed.js';
 import { Card, element, FlightList } from './panel.js';
 import { Scene } from './scene.js';
@@ -44,7 +46,7 @@ feed.onChange = show;
 feed.onConnection = (isOpen) => {
   const note = element('connection');
   note.hidden = isOpen;
-  note.textContent = isOpen ? '' : 'Connection lost. Reconnecting …';
+  note.textContent = isOpen ? '' : say('map.lost');
 };
 filter.hidden = false;
 filter.addEventListener('input', () => {

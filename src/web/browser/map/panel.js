@@ -1,5 +1,5 @@
 import { distanceNm } from '../geo.js';
-import { agoText, altitudeText, distanceText, phaseText, speedText, verticalText } from '../words.js';
+import { figures, say } from '../visitor.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 
@@ -48,8 +48,7 @@ export class FlightList {
       row.button.setAttribute('aria-pressed', String(each.flight.id === chosen));
       if (this.list.children[index] !== row.item) this.list.insertBefore(row.item, this.list.children[index] ?? null);
     });
-    element('count').textContent = String(total);
-    element('count-word').textContent = total === 1 ? 'flight' : 'flights';
+    setText(element('count'), say('map.count', { count: total }));
     const empty = element('empty');
     empty.hidden = aircraft.length > 0 && aircraft.length <= maxList;
     empty.textContent = emptyText(aircraft.length, total);
@@ -76,16 +75,16 @@ export class FlightList {
     setText(row.route, `${departure.icao} → ${arrival.icao}`);
     const silent = aircraft.silentMin(Date.now());
     row.button.classList.toggle('silent', silent !== null);
-    const now = silent === null ? speedText(gs) : `no report for ${silent} min`;
-    setText(row.state, `${phaseText(phase)} · ${altitudeText(altitude)} · ${now}`);
+    const now = silent === null ? figures.speed(gs) : say('map.silent', { minutes: silent });
+    setText(row.state, `${figures.phase(phase)} · ${figures.altitude(altitude)} · ${now}`);
     return row;
   }
 }
 
 /** @param {number} shown @param {number} total */
 function emptyText(shown, total) {
-  if (shown > maxList) return `${shown - maxList} more flights are not listed. Use the filter to find them.`;
-  return total === 0 ? 'Nobody is flying right now.' : 'No flights match this filter.';
+  if (shown > maxList) return say('map.not-listed', { count: shown - maxList });
+  return total === 0 ? say('map.empty') : say('map.no-match');
 }
 
 /** Sets text only if it changed, because screen readers announce every change. @param {HTMLElement} element @param {string} text */
@@ -105,15 +104,15 @@ export class Card {
     /** @type {Map<string, HTMLElement>} */
     this.values = new Map();
     // When the map is embedded in another site, links open in a new tab.
-    this.page = make('a', { class: 'button', rel: 'noopener' }, 'Flight page');
+    this.page = make('a', { class: 'button', rel: 'noopener' }, say('card.page'));
     if (this.card.closest('.embedded') !== null) this.page.target = '_blank';
-    this.follow = make('button', { type: 'button', 'aria-pressed': 'false' }, 'Follow');
+    this.follow = make('button', { type: 'button', 'aria-pressed': 'false' }, say('card.follow'));
     this.follow.addEventListener('click', () => {
       const isOn = this.follow.getAttribute('aria-pressed') !== 'true';
       this.setFollowing(isOn);
       onFollow(isOn);
     });
-    const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+    const close = make('button', { type: 'button', class: 'close', 'aria-label': say('card.close') }, '×');
     close.addEventListener('click', onClose);
     this.ended = make('p', { class: 'ended', role: 'status' });
     const actions = make('p', { class: 'actions' }, this.page, this.follow);
@@ -131,7 +130,7 @@ export class Card {
     if (aircraft === null) return;
     this.figures.hidden = this.follow.hidden = hasLeft;
     this.ended.hidden = !hasLeft;
-    setText(this.ended, hasLeft ? 'This flight has ended. The flight page shows its track, profiles and landing.' : '');
+    setText(this.ended, hasLeft ? say('card.ended') : '');
     const { id, callsign, departure, arrival, aircraft: type, registration } = aircraft.flight;
     const [lat, lon, heading, altitude, gs, vs, phase] = aircraft.place;
     setText(this.title, callsign);
@@ -141,14 +140,14 @@ export class Card {
       arrival.lat === null || arrival.lon === null
         ? null
         : distanceNm({ lat, lon }, { lat: arrival.lat, lon: arrival.lon });
-    this.figure('Phase', phaseText(phase));
-    this.figure('Aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');
-    this.figure('Altitude', altitudeText(altitude));
-    this.figure('Ground speed', speedText(gs));
-    this.figure('Vertical', verticalText(vs));
-    this.figure('Heading', heading === null ? '–' : `${String(Math.round(heading) % 360).padStart(3, '0')}°`);
-    this.figure('Remaining', distanceText(toGo));
-    this.figure('Last report', agoText(aircraft.ageMs(now) / 1_000));
+    this.figure('card.phase', figures.phase(phase));
+    this.figure('card.aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');
+    this.figure('card.altitude', figures.altitude(altitude));
+    this.figure('card.speed', figures.speed(gs));
+    this.figure('card.vertical', figures.vertical(vs));
+    this.figure('card.heading', figures.heading(heading));
+    this.figure('card.remaining', figures.distance(toGo));
+    this.figure('card.last-report', figures.ago(aircraft.ageMs(now) / 1_000));
   }
 
   /** Shows a card for a linked flight that is not on the map. @param {string} id */
@@ -156,19 +155,19 @@ export class Card {
     this.card.hidden = false;
     this.figures.hidden = this.follow.hidden = true;
     this.ended.hidden = false;
-    setText(this.title, 'Not on the map');
+    setText(this.title, say('card.missing'));
     setText(this.route, '');
-    setText(this.ended, 'This flight has ended or has not reported yet. See the flight page.');
+    setText(this.ended, say('card.missing-why'));
     this.page.href = this.flights + encodeURIComponent(id);
   }
 
-  /** @param {string} name @param {string} text */
+  /** @param {import('../wording.js').TextKey} name @param {string} text */
   figure(name, text) {
     let value = this.values.get(name);
     if (value === undefined) {
       value = make('dd', {});
       this.values.set(name, value);
-      this.figures.append(make('div', {}, make('dt', {}, name), value));
+      this.figures.append(make('div', {}, make('dt', {}, say(name)), value));
     }
     setText(value, text);
   }
