@@ -234,7 +234,7 @@ test('the map is usable on a phone, without script, and by the checker’s rules
     const page = await browser.page(options);
     await page.goto(site.url());
     await page.getByText('DMO204').first().waitFor({ state: 'attached' });
-    if (name === 'phone') await page.getByRole('button', { name: 'List of flights' }).tap();
+    if (name === 'phone') await page.getByRole('button', { name: 'Show or hide the list' }).tap();
     await page.locator('#list button').click();
     await page.locator('#card h2').waitFor();
     await assertAccessible(page, name);

@@ -86,7 +86,7 @@ async function takeMap(browser: TestBrowser): Promise<void> {
   ] as const) {
     const page = await browser.page({ ...options, colorScheme: isDark ? 'dark' : 'light' });
     await page.goto(site.url());
-    if (name === 'map-phone') await page.getByRole('button', { name: 'List of flights' }).tap();
+    if (name === 'map-phone') await page.getByRole('button', { name: 'Show or hide the list' }).tap();
     const row = page.locator('#list button', { hasText: 'DMO204' });
     await row.waitFor();
     if (name !== 'map-phone') await row.click();
