@@ -42,9 +42,14 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
   ['Security', ['SECURITY.md', 'docs/threat-model.md', 'docs/privacy.md']],
   [
     'Developers',
-    ['client', 'contracts/native', 'contracts/legacy', 'contracts/smartcars3', 'modules/README'].map(
-      (name) => `docs/${name}.md`,
-    ),
+    [
+      'client',
+      'contracts/native',
+      'contracts/legacy',
+      'contracts/smartcars3',
+      'contracts/phpvms7-core',
+      'modules/README',
+    ].map((name) => `docs/${name}.md`),
   ],
 ];
 

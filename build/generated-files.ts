@@ -3,6 +3,7 @@ import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
 import { native } from '../src/contracts/native/native.ts';
+import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { positionCode } from './position-code.ts';
 
@@ -15,4 +16,5 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },
   { file: 'docs/contracts/legacy.md', text: () => contractPage(legacy) },
   { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
+  { file: 'docs/contracts/phpvms7-core.md', text: () => contractPage(coreBelowTracker) },
 ];

@@ -25,6 +25,8 @@ export interface Config {
     | { readonly kind: 'folder'; readonly path: string };
   /** Contracts that are served beside the crew center's own. */
   readonly contracts: ContractChoice;
+  /** Whether a web server hands over the ACARS paths of a phpVMS 7's own API. */
+  readonly coreHandedOver: boolean;
   /** What visitors see. */
   readonly pages: {
     readonly tileUrl: string | null;
@@ -145,9 +147,10 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
 }
 
 function assemble(values: Values): Omit<Config, 'tls' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'> {
-  const { listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel } = values;
+  const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver, accessLog, logLevel } =
+    values;
   return {
-    ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, accessLog, logLevel },
+    ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver, accessLog, logLevel },
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }

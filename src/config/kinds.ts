@@ -72,7 +72,7 @@ export const serverListen: Kind<ServerListen> = {
 };
 
 /** Contracts that can be served beside the crew center's own, as the operator names them. */
-export const contractWords = ['smartcars3'] as const;
+export const contractWords = ['smartcars3', 'phpvms7-core'] as const;
 export type ContractWord = (typeof contractWords)[number];
 
 /** `auto`: all, as long as the crew center requires no client token. */

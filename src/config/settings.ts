@@ -97,7 +97,12 @@ export const settings = {
   contracts: setting('Crew center', 'TRACKER_CONTRACTS', contractChoice, 'auto', {
     title: 'Further contracts',
     description:
-      'Other programs whose clients may fly: `smartcars3` is smartCARS 3. `auto` lets all of them in unless the crew center requires its client token, which they cannot send. Those that are named are always let in. If empty: none.',
+      'Other programs whose clients may fly: `smartcars3` is smartCARS 3, `phpvms7-core` are those that speak the core API of phpVMS 7 (not beside a phpVMS 5, whose pilots have no API keys). `auto` lets all of them in unless the crew center requires its client token, which they cannot send. Those that are named are always let in. If empty: none.',
+  }),
+  coreHandedOver: setting('Crew center', 'TRACKER_CORE_HANDED_OVER', flag, 'false', {
+    title: 'Core paths handed over',
+    description:
+      'Whether the web server hands over the ACARS paths of a phpVMS 7’s own API (`/api/pireps/prefile`, `/api/pireps/…/file` and so on), so that its clients fly through Tracker with the address that they have.',
   }),
   maxForwardedWaits: setting('Crew center', 'TRACKER_MAX_FORWARDED_WAITS', integer(1, 1_000), '3', {
     title: 'Maximum forwarded waits',

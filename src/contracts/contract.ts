@@ -24,7 +24,9 @@ export interface Contract {
   /** Whether a call may also be named in the query of the base: `…/base?/flights/search`. */
   readonly takesQueryPath: boolean;
   /** The routes of every call; an empty list states that the contract does not have the call. */
-  readonly routes: Readonly<Record<keyof Omit<Calls, 'authenticate' | 'isSignedIn' | 'desk'>, readonly Route[]>>;
+  readonly routes: Readonly<
+    Record<keyof Omit<Calls, 'authenticate' | 'authenticateKey' | 'isSignedIn' | 'desk'>, readonly Route[]>
+  >;
   /** The same for lookups and bookings. */
   readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
@@ -37,6 +39,8 @@ export interface Contract {
   readonly coerce: ((schema: TObject, body: WireObject) => WireObject) | null;
   /** The body's member that may carry the session token; null where only headers do. */
   readonly tokenField: string | null;
+  /** Reads the pilot's API key from the headers, for clients that send it with every request; null where they sign in. */
+  readonly readApiKey: ((headers: RequestHeaders) => string | null) | null;
   /** Returns true for a path below `base` that is never served. */
   isProtected(path: string): boolean;
   readonly preflight: Preflight;
@@ -80,7 +84,7 @@ export interface ContractDocument {
 export type Route = OpenRoute | SessionRoute;
 
 interface RouteFace {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   /** With its parameters in braces: `/bids/{id}`. */
   readonly path: string;
   readonly summary: string;

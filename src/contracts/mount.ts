@@ -7,6 +7,7 @@ import { parseJson } from '../http/json.ts';
 import { sendJson, sendText } from '../http/reply.ts';
 import { originOf } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
+import { Secret } from '../lib/secret.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
@@ -85,8 +86,9 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     bodyLimit: route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes,
     onRequest: (request, _reply, done) => {
       try {
-        admit(request);
-        done();
+        const checked = admit(request);
+        if (checked === undefined) done();
+        else checked.then(() => done(), done);
       } catch (error) {
         done(error as Error);
       }
@@ -99,16 +101,30 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
 
 /** Returns every check of a route that needs no body. It notes the session, or that the token may be in the body. */
 function createAdmission(route: Route, { contract, calls, settings: readSettings }: RouteParts) {
-  return (request: FastifyRequest): void => {
+  const { readApiKey } = contract;
+  return (request: FastifyRequest): Promise<void> | undefined => {
     const settings = readSettings();
     if (!settings.enabled && !route.servesWhenDisabled) throw moduleDisabled();
-    if (route.access === 'open') return;
+    if (route.access === 'open') return undefined;
     contract.checkClient(settings, request.headers);
-    if (route.access === 'client') return;
+    if (route.access === 'client') return undefined;
+    if (readApiKey !== null) return noteKeySession(request, readApiKey(request.headers), calls);
     const token = headerToken(request.headers);
     const isInBody = token === null && contract.tokenField !== null;
     (request as unknown as WithSession)[sessions] = isInBody ? 'in-body' : calls.authenticate(token);
+    return undefined;
   };
+}
+
+/** Notes the session of this API key. Only the first request in a while waits for the crew center. */
+function noteKeySession(request: FastifyRequest, key: string | null, calls: Calls): Promise<void> | undefined {
+  const session = calls.authenticateKey(key === null ? null : new Secret(key), originOf(request).address);
+  const note = (found: Session): void => {
+    (request as unknown as WithSession)[sessions] = found;
+  };
+  if (session instanceof Promise) return session.then(note);
+  note(session);
+  return undefined;
 }
 
 /** Returns what answers the requests of a route once their body is there. */

@@ -64,6 +64,7 @@ export function needsOf(contract: Contract, route: Route): string {
   const takesClientToken = contract.preflight.allowedHeaders.includes('X-Tracker-Client');
   if (route.access === 'client' && !takesClientToken) return 'Needs no session.';
   if (route.access === 'client') return 'Needs no session; needs the client token if the crew center requires it.';
+  if (contract.readApiKey !== null) return 'Needs the API key: `X-API-Key`, or alone in `Authorization`.';
   const field =
     contract.tokenField === null
       ? ''

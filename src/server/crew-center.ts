@@ -69,14 +69,14 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
   return {
     name: 'embedded',
     platform: embedded.platform,
-    contracts: [native, ...furtherContracts(config.contracts, 7)],
+    contracts: [native, ...furtherContracts(config.contracts, { version: 7, isEmbedded: true, isHandedOver: false })],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
     pages: adminPages({
       ...embedded,
       modulesFolder: join(path, modulesFolderName),
-      otherPrograms: otherPrograms(config.contracts, 7),
+      otherPrograms: otherPrograms(config.contracts),
     }),
     embedded,
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
@@ -95,7 +95,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
   return {
     name: 'embedded, as version 5',
     platform,
-    contracts: [legacy, ...furtherContracts(config.contracts, 5)],
+    contracts: [legacy, ...furtherContracts(config.contracts, { version: 5, isEmbedded: true, isHandedOver: false })],
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
@@ -119,10 +119,11 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     throw error;
   }
   const { platform, edge, requireHttpsSetting } = opened;
+  const place = { version: opened.generation, isEmbedded: false, isHandedOver: config.coreHandedOver };
   return {
     name: folder,
     platform,
-    contracts: [opened.generation === 7 ? native : legacy, ...furtherContracts(config.contracts, opened.generation)],
+    contracts: [opened.generation === 7 ? native : legacy, ...furtherContracts(config.contracts, place)],
     requireHttps: () => opened.requireHttps(),
     requireHttpsSetting,
     edge,

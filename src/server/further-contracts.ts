@@ -1,38 +1,63 @@
 import type { ContractChoice, ContractWord } from '../config/kinds.ts';
 import { admitAnyClient } from '../contracts/access.ts';
 import type { Contract } from '../contracts/contract.ts';
+import { coreAtApi, coreBelowTracker, coreHandedOver } from '../contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Five, smartcars3Seven } from '../contracts/smartcars3/smartcars3.ts';
 import type { OtherProgram } from '../platform/pages.ts';
+import type { CrewCenterSettings } from '../platform/port.ts';
 
-/** What can be served beside the own contract of each version of the crew center. */
-const further: Readonly<Record<7 | 5, Readonly<Record<ContractWord, Contract>>>> = {
-  7: { smartcars3: smartcars3Seven },
-  5: { smartcars3: smartcars3Five },
-};
-
-/** Returns the contracts that are served beside the crew center's own: all, or those that TRACKER_CONTRACTS names. */
-export function furtherContracts(choice: ContractChoice, version: 7 | 5): readonly Contract[] {
-  const contracts = further[version];
-  if (choice.kind === 'auto') return Object.values(contracts);
-  return [...new Set(choice.words)].map((word) => ({ ...contracts[word], checkClient: admitAnyClient }));
+/** Where the contracts are served: on the embedded crew center, or beside another one. */
+export interface ContractPlace {
+  readonly version: 7 | 5;
+  readonly isEmbedded: boolean;
+  /** Whether a web server hands over paths of the crew center's own API. */
+  readonly isHandedOver: boolean;
 }
 
-const autoRefusal =
-  'The client token is required, which its clients cannot send. Name smartcars3 in TRACKER_CONTRACTS to let them in all the same.';
+/** What can be served beside the own contract of each version of the crew center. */
+function contractsAt({
+  version,
+  isEmbedded,
+  isHandedOver,
+}: ContractPlace): Readonly<Record<ContractWord, readonly Contract[]>> {
+  if (version === 5) return { smartcars3: [smartcars3Five], 'phpvms7-core': [] };
+  const atApi = isEmbedded ? [coreAtApi] : isHandedOver ? [coreHandedOver] : [];
+  return { smartcars3: [smartcars3Seven], 'phpvms7-core': [coreBelowTracker, ...atApi] };
+}
+
+/** Returns the contracts that are served beside the crew center's own: all, or those that TRACKER_CONTRACTS names. */
+export function furtherContracts(choice: ContractChoice, place: ContractPlace): readonly Contract[] {
+  const contracts = contractsAt(place);
+  if (choice.kind === 'auto') return Object.values(contracts).flat();
+  return [...new Set(choice.words)].flatMap((word) =>
+    contracts[word].map((contract) => ({ ...contract, checkClient: admitAnyClient })),
+  );
+}
 
 /** Returns the programs whose clients can fly here, for the page of settings. */
-export function otherPrograms(choice: ContractChoice, version: 7 | 5): readonly OtherProgram[] {
-  const isNamed = choice.kind === 'named' && choice.words.includes('smartcars3');
+export function otherPrograms(choice: ContractChoice): readonly OtherProgram[] {
   return [
     {
       name: 'smartCARS 3',
-      path: `${further[version].smartcars3.base}/`,
+      path: `${smartcars3Seven.base}/`,
       where: 'Script URL, in smartCARS Central',
-      refusedBecause({ clientTokenRequired }) {
-        if (isNamed) return null;
-        if (choice.kind === 'named') return 'TRACKER_CONTRACTS does not name smartcars3.';
-        return clientTokenRequired ? autoRefusal : null;
-      },
+      refusedBecause: (settings) => whyRefused(choice, 'smartcars3', settings),
+    },
+    {
+      name: 'Clients of the phpVMS 7 API',
+      path: coreBelowTracker.base.replace(/\/api$/, ''),
+      where: 'Address of the crew center, with the API key of the pilot',
+      refusedBecause: (settings) => whyRefused(choice, 'phpvms7-core', settings),
     },
   ];
+}
+
+function whyRefused(
+  choice: ContractChoice,
+  word: ContractWord,
+  { clientTokenRequired }: Pick<CrewCenterSettings, 'clientTokenRequired'>,
+): string | null {
+  if (choice.kind === 'named') return choice.words.includes(word) ? null : `TRACKER_CONTRACTS does not name ${word}.`;
+  if (!clientTokenRequired) return null;
+  return `The client token is required, which its clients cannot send. Name ${word} in TRACKER_CONTRACTS to let them in all the same.`;
 }

@@ -1,19 +1,10 @@
 import type { Secret } from '../lib/secret.ts';
-import type { CrewCenterSettings } from '../platform/port.ts';
 import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './flight-view.ts';
-import type {
-  Bid,
-  Flight,
-  FlightEvent,
-  FreeFlight,
-  Network,
-  Pilot,
-  Position,
-  Receipt,
-  ReportedFigures,
-  SessionLifetime,
-} from './model.ts';
+import type { Bid, Flight, FlightEvent, FreeFlight, Network, Position, Receipt, ReportedFigures } from './model.ts';
+import type { LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
+
+export type { Limits, LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
 
 /**
  * Every call that a client can make. A contract decodes its wire to these requests and encodes these results;
@@ -33,6 +24,13 @@ export interface Calls {
    * Also counts the call against the session's rate (`too-many-requests`).
    */
   authenticate(token: string | null): Session;
+  /**
+   * Returns the session of the pilot with this API key, without a login of its own. Synchronous while the key was checked
+   * within the last minute; otherwise the crew center is asked. While it cannot be reached, a key that was right stays right.
+   * @throws Refusal `no-session` for null, `wrong-login` for an unknown key; `login-throttled`, `pilot-not-allowed`,
+   *   `crew-center-unavailable`, `too-many-requests`
+   */
+  authenticateKey(apiKey: Secret | null, address: string): Session | Promise<Session>;
   /** Whether this is the digest of a live session's token. Counts against no rate. */
   isSignedIn(tokenHash: string): boolean;
   logout(session: Session): Promise<void>;
@@ -53,43 +51,6 @@ export interface Calls {
   cancel(session: Session, request: CancelRequest): Promise<CancelResult>;
   /** What the pilot may look up and book. */
   readonly desk: DeskCalls;
-}
-
-export interface Status {
-  readonly settings: CrewCenterSettings;
-  readonly serverTime: number;
-  readonly limits: Limits;
-}
-
-export interface Limits {
-  readonly bodyBytes: number;
-  readonly finishBodyBytes: number;
-  readonly positionsPerCall: number;
-  readonly requestsPerSecond: number;
-  readonly requestBurst: number;
-}
-
-export interface LoginRequest {
-  readonly credential:
-    | { readonly kind: 'password'; readonly login: string; readonly password: Secret }
-    | { readonly kind: 'api-key'; readonly apiKey: Secret };
-  /** The client's own address, as far as it can be trusted. */
-  readonly address: string;
-  /** `normal` when it is left out. */
-  readonly lifetime?: SessionLifetime;
-}
-
-export interface SessionGrant {
-  readonly token: Secret;
-  readonly expiresAt: number;
-  readonly pilot: Pilot;
-}
-
-export interface Session {
-  readonly tokenHash: string;
-  readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
-  readonly createdAt: number;
-  readonly expiresAt: number;
 }
 
 export interface LatestBid {

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { SettingsListener } from './host-settings.ts';
 import type { TrackingOptions } from './options.ts';
-import type { Tokens } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What the core is composed of and depends on. */
 export interface TrackingNeeds extends SettingsListener {

@@ -6,15 +6,7 @@ import type { Limits, Session } from './calls.ts';
 import type { Pilot, SessionLifetime } from './model.ts';
 import { Refusal } from './refusals.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
-
-/** How a token is created and recognised; only its digest is stored. */
-export interface Tokens {
-  newToken(): string;
-  newId(): string;
-  digest(text: string): string;
-  /** Hides the text of a token from logs. */
-  wrap(text: string): Secret;
-}
+import type { Tokens } from './tokens.ts';
 
 interface LiveSession extends Session, SessionUse {
   readonly stored: StoredSession;
@@ -48,7 +40,16 @@ export class Sessions {
 
   /** @throws Refusal `no-session`, `session-expired`, `too-many-requests` */
   authenticate(token: string | null): Session {
-    const session = token === null || token === '' ? undefined : this.#byHash.get(this.#tokens.digest(token));
+    return this.#use(token === null || token === '' ? null : this.#tokens.digest(token));
+  }
+
+  /** The same by the name under which `openNamed` opened it. */
+  authenticateNamed(tokenHash: string): Session {
+    return this.#use(tokenHash);
+  }
+
+  #use(tokenHash: string | null): Session {
+    const session = tokenHash === null ? undefined : this.#byHash.get(tokenHash);
     if (session === undefined)
       throw new Refusal('no-session', { message: 'Sign in first: the request has no valid session token.' });
     const now = this.#clock.now();
@@ -77,6 +78,16 @@ export class Sessions {
     return session !== undefined && session.expiresAt > this.#clock.now();
   }
 
+  /** Id of the pilot whose session this is. */
+  pilotOf(tokenHash: string): string | null {
+    return this.#byHash.get(tokenHash)?.pilot.id ?? null;
+  }
+
+  /** How long the session still lasts, in milliseconds. */
+  restOf(tokenHash: string): number {
+    return Math.max(0, (this.#byHash.get(tokenHash)?.expiresAt ?? 0) - this.#clock.now());
+  }
+
   /** Hides the text of a token from logs. */
   wrap(token: string): Secret {
     return this.#tokens.wrap(token);
@@ -88,9 +99,23 @@ export class Sessions {
     lasts: { readonly lifetime: SessionLifetime; readonly ms: number },
   ): Promise<{ token: Secret; expiresAt: number }> {
     const token = this.#tokens.newToken();
+    const { expiresAt } = await this.openNamed(this.#tokens.digest(token), pilot, lasts);
+    return { token: this.#tokens.wrap(token), expiresAt };
+  }
+
+  /**
+   * Opens a session, or replaces the one of this name.
+   * @param tokenHash - digest of its token; another text makes a session that no token opens
+   * @throws Refusal as `open`
+   */
+  async openNamed(
+    tokenHash: string,
+    pilot: Pilot,
+    lasts: { readonly lifetime: SessionLifetime; readonly ms: number },
+  ): Promise<StoredSession> {
     const now = this.#clock.now();
     const stored: StoredSession = {
-      tokenHash: this.#tokens.digest(token),
+      tokenHash,
       pilotId: pilot.id,
       pilotIdent: pilot.ident,
       pilotName: pilot.name,
@@ -99,7 +124,7 @@ export class Sessions {
       expiresAt: now + lasts.ms,
       lifetime: lasts.lifetime,
     };
-    const surplus = this.#surplusOf(pilot.id, now, lasts.lifetime);
+    const surplus = this.#byHash.has(tokenHash) ? [] : this.#surplusOf(pilot.id, now, lasts.lifetime);
     this.#remember(stored);
     try {
       await this.#journal.saveSession(stored);
@@ -108,7 +133,7 @@ export class Sessions {
       throw error;
     }
     await this.end(surplus);
-    return { token: this.#tokens.wrap(token), expiresAt: stored.expiresAt };
+    return stored;
   }
 
   async end(tokenHashes: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { Cancel } from './calls/cancel.ts';
 import { ChangeAircraft } from './calls/change-aircraft.ts';
 import { createDeskCalls } from './calls/desk.ts';
 import { Finish } from './calls/finish.ts';
-import { Login } from './calls/login.ts';
+import { type AttemptLogin, Login } from './calls/login.ts';
 import { AnyFlight } from './calls/operator/any-flight.ts';
 import { flightCalls } from './calls/operator/flights.ts';
 import { outboxCalls } from './calls/operator/outbox.ts';
@@ -25,6 +25,7 @@ import { TrackDelivery } from './delivery/track.ts';
 import { TrackRounds } from './delivery/track-rounds.ts';
 import { FlightFinder } from './find-flight.ts';
 import { HostSettings } from './host-settings.ts';
+import { KeySessions } from './key-sessions.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
@@ -110,9 +111,9 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const before = new FlightBefore(finder, platform, new Stragglers(finder, clock), ending);
   const flightOf = new FlightOfReport(flights, turns, before, new BidFlight(flights, plans, others, opener));
 
-  const login = new Login(platform, settings, sessions, (name, address, check) =>
-    loginLimit.attempt(tokens.digest(name), address, check),
-  );
+  const attempt: AttemptLogin = (name, address, check) => loginLimit.attempt(tokens.digest(name), address, check);
+  const login = new Login(platform, settings, sessions, attempt);
+  const keySessions = new KeySessions({ platform, settings, sessions, attempt, clock, digest: tokens.digest, onError });
   const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
   const start = new Start(flights, turns, inTurn);
   const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
@@ -124,6 +125,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     login: (request) => login.run(request),
     resume: (token) => login.resume(token),
     authenticate: (token) => sessions.authenticate(token),
+    authenticateKey: (apiKey, address) => keySessions.authenticate(apiKey, address),
     isSignedIn: (tokenHash) => sessions.isLive(tokenHash),
     logout: (session) => sessions.end([session.tokenHash]),
     listBids: (session) => listBids(platform, journal, session),

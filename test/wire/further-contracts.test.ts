@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ContractChoice } from '../../src/config/kinds.ts';
+import type { ContractChoice, ContractWord } from '../../src/config/kinds.ts';
 import { World } from '../world.ts';
 import { ask } from './ask.ts';
 
 // Contracts beside the crew center's own: which of them are served, as TRACKER_CONTRACTS and the client token say.
 
-const named = (...words: ['smartcars3'] | []): ContractChoice => ({ kind: 'named', words });
+const named = (...words: readonly ContractWord[]): ContractChoice => ({ kind: 'named', words });
 const cases: readonly (readonly [string, ContractChoice, isTokenRequired: boolean, status: number])[] = [
   ['by default', { kind: 'auto' }, false, 200],
   ['by default while the client token is required', { kind: 'auto' }, true, 403],

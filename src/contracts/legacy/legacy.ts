@@ -49,6 +49,7 @@ export const legacy: Contract = {
   bodyFormats: ['json', 'form'],
   coerce: createCoercion(wholeNumbers),
   tokenField: 'token',
+  readApiKey: null,
   isProtected,
   preflight: trackerPreflight,
   checkClient: checkClientToken,

@@ -48,6 +48,7 @@ export const native: Contract = {
   bodyFormats: ['json'],
   coerce: null,
   tokenField: null,
+  readApiKey: null,
   isProtected: () => false,
   preflight: trackerPreflight,
   checkClient: checkClientToken,

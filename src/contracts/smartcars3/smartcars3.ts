@@ -51,6 +51,7 @@ const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
   bodyFormats: ['json', 'form', 'any'],
   coerce: createCoercion(wholeNumbers),
   tokenField: null,
+  readApiKey: null,
   isProtected: () => false,
   preflight: {
     methods: ['OPTIONS', 'HEAD'],

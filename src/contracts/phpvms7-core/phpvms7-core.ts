@@ -1,0 +1,39 @@
+import { requireNoClientToken } from '../access.ts';
+import { createCoercion } from '../coerce.ts';
+import type { Contract } from '../contract.ts';
+import { readApiKey } from './api-key.ts';
+import { deskRoutes } from './desk-routes.ts';
+import { flightRoutes, handedOver } from './flight-routes.ts';
+import { coreRefusals, encodeCoreBug, encodeCoreRefusal } from './refusals.ts';
+
+const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
+  name: 'phpvms7-core',
+  about:
+    'The core API of phpVMS 7, for the clients that were written for it: on the embedded crew center at `/api/`, as phpVMS has it, and there and beside a phpVMS 7 below `/api/tracker/core/api/`, for clients that append `/api/…` to a base URL: theirs is `https://site/api/tracker/core`. The pilot’s API key is sent with every request, in `X-API-Key` or alone in `Authorization`. Its clients cannot send a client token.',
+  refusalForm:
+    'An error is `{"type", "title", "details", "status", "error": {"status", "message"}}` with `errors` by field; for a key that may not be used it is `{"error": {"code": "401", "http_code", "message"}}`.',
+  takesQueryPath: false,
+  documents: [],
+  refusals: coreRefusals,
+  phaseSpellings: {},
+  bodyFormats: ['json', 'form', 'any'],
+  coerce: createCoercion(new Set(['level', 'flight_time', 'score'])),
+  tokenField: null,
+  readApiKey,
+  isProtected: () => false,
+  preflight: {
+    methods: ['OPTIONS'],
+    status: 204,
+    allowedHeaders: 'Content-Type, X-API-Key, Authorization, X-Requested-With',
+  },
+  checkClient: requireNoClientToken,
+  encodeRefusal: encodeCoreRefusal,
+  encodeBug: encodeCoreBug,
+};
+
+/** Where phpVMS has it. */
+export const coreAtApi: Contract = { ...shared, base: '/api', routes: flightRoutes, desk: deskRoutes };
+/** Below a path of ours, which every edge and proxy rule forwards. */
+export const coreBelowTracker: Contract = { ...coreAtApi, base: '/api/tracker/core/api' };
+/** Only the paths that a web server in front of a phpVMS 7 may hand over; the others are phpVMS's own. */
+export const coreHandedOver: Contract = { ...coreAtApi, ...handedOver };
