@@ -1,29 +1,18 @@
 import { flightName } from '../../lib/flight-name.ts';
-import type { Basis, Flight, Network, Pirep, PirepFigure } from '../../tracking/model.ts';
+import type { Flight, Network, Pirep, PirepFigure } from '../../tracking/model.ts';
 import type { Audience } from './audience.ts';
-import { type Known, landingOf } from './landing.ts';
+import { type FigureLine, lineOf, numberText, timeText } from './figure-line.ts';
+import { drawingLabel, landingLines } from './landing-lines.ts';
 import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
+import { drawRunway } from './runway-drawing.ts';
+import { runwayLandingOf } from './runway-landing.ts';
 import { marksOf } from './track.ts';
-
-/** A row of a table: name, value as text, and its basis unless it was reported. */
-export interface FigureLine {
-  readonly name: string;
-  readonly text: string;
-  readonly basis: string | null;
-}
-
-const dayMs = 24 * 3_600_000;
-
-const basisWords: Readonly<Record<Basis, string | null>> = {
-  reported: null,
-  computed: 'computed',
-  estimated: 'estimate',
-};
 
 /** Returns the data of the flight page for this audience. */
 export function pageData(record: FlightRecord, audience: Audience) {
   const { flight, phase } = record.view;
+  const onRunway = runwayLandingOf(record);
   const isTrusted = audience !== 'public';
   return {
     id: flight.id,
@@ -41,7 +30,8 @@ export function pageData(record: FlightRecord, audience: Audience) {
     figures: figureLines(record.pirep),
     day: dayText(firstInstant(record)),
     times: timeLines(record),
-    landing: landingLines(record, audience),
+    landing: landingLines(record, onRunway, audience, firstInstant(record)),
+    runway: onRunway && { drawing: drawRunway(onRunway, record), label: drawingLabel(onRunway) },
     log: logLines(record, audience),
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
@@ -105,28 +95,8 @@ function figureLines({ basis, diversion, ...pirep }: Pirep): readonly FigureLine
     line('Landing rate', 'landingRateFpm', 'ft/min'),
     lineOf('Score', pirep.score, undefined, (value) => numberText(value, 0)),
   ];
-  if (diversion !== null) lines.push({ name: 'Diverted to', text: diversion.icao, basis: null });
+  if (diversion !== null) lines.push({ name: 'Diverted to', text: diversion.icao, basis: null, reason: null });
   return lines;
-}
-
-function landingLines(record: FlightRecord, audience: Audience): readonly FigureLine[] {
-  const landing = landingOf(record);
-  if (landing === null) return [];
-  const line = (name: string, known: Known | null, unit: string, digits = 0) =>
-    lineOf(name, known?.value ?? null, known?.basis, (value) => `${numberText(value, digits)} ${unit}`);
-  const reported = Object.entries(landing.reported)
-    .filter(([name]) => audience !== 'public' || /^[a-z]+(_[a-z]+){0,3}$/.test(name))
-    .map(([name, value]) => ({ name: name.slice(0, 40), text: numberText(value, 2), basis: null }));
-  return [
-    lineOf('Touchdown', landing.at.value, landing.at.basis, (at) => timeText(at, firstInstant(record))),
-    line('Rate', landing.rateFpm, 'ft/min'),
-    line('Ground speed', landing.groundSpeedKt, 'kt'),
-    lineOf('Heading', landing.headingDeg?.value ?? null, landing.headingDeg?.basis, (value) => `${Math.round(value)}°`),
-    line('Distance from airport reference point', landing.fromAirportNm, 'nm', 1),
-    line('Rollout to 30 kt', landing.rolloutNm, 'nm', 1),
-    ...reported,
-    lineOf('Report interval at touchdown', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),
-  ];
 }
 
 /** Returns the log with times; the public sees only our own descriptions of events, no text of the client. */
@@ -141,29 +111,9 @@ function logLines(record: FlightRecord, audience: Audience): readonly { at: stri
   return [...marks, ...own];
 }
 
-function lineOf(
-  name: string,
-  value: number | null,
-  basis: Basis | undefined,
-  write: (value: number) => string,
-): FigureLine {
-  if (value === null) return { name, text: '–', basis: null };
-  return { name, text: write(value), basis: basis === undefined ? null : basisWords[basis] };
-}
-
-/** Formats a time as `10:15:30`, or `02:10:00 +1` on the day after the first. */
-function timeText(at: number, firstAt: number): string {
-  const days = Math.floor(at / dayMs) - Math.floor(firstAt / dayMs);
-  return `${new Date(at).toISOString().slice(11, 19)}${days === 0 ? '' : ` ${days < 0 ? '−' : '+'}${Math.abs(days)}`}`;
-}
-
 /** `6 April 2024`. */
 function dayText(at: number): string {
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-export function numberText(value: number, digits: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: digits }).replace('-', '−');
 }
 
 /** `11 h 05 min`. */
