@@ -6,6 +6,7 @@ import { command as bid } from './bid.ts';
 import { command as check } from './check.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
+import { command as conform } from './conform.ts';
 import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
@@ -29,7 +30,7 @@ import { command as upgrade } from './upgrade.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
-  ...[serve, demo, fly, install, uninstall, check],
+  ...[serve, demo, fly, conform, install, uninstall, check],
   ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
   completionCommand(() => commands),

@@ -125,6 +125,7 @@ export const areas: readonly Area[] = [
     types: ['src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
   { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
+  { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
   { name: 'main', files: /^src\/main\.ts$/, values: ['src/cli/'], types: [] },

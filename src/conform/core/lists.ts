@@ -1,0 +1,128 @@
+import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf, type Shape } from '../expect.ts';
+import type { CoreCheck } from './scene.ts';
+
+const page: Shape = {
+  ...{ data: 'list', links: 'object', meta: 'object', 'meta.current_page': 'number', 'meta.last_page': 'number' },
+  ...{ 'meta.per_page': 'number', 'meta.total': 'number' },
+};
+const distance: Shape = {
+  distance: 'object',
+  'distance.nmi': 'number',
+  'distance.km': 'number',
+  'distance.mi': 'number',
+};
+const airport: Shape = { id: 'text', icao: 'text', name: 'text', lat: 'number', lon: 'number' };
+
+/** A list that is one page, whose rows have this shape. */
+function list(id: string, path: string, row: Shape): CoreCheck {
+  return {
+    id,
+    requires: `\`GET ${path}\` is a page (\`data\`, \`links\`, \`meta\`) of rows with ${Object.keys(row).join(', ')}.`,
+    writes: false,
+    async run(scene) {
+      const answer = await scene.ask('GET', path);
+      expectStatus(answer, 200);
+      expectShape('the body', answer.json, page);
+      for (const each of rowsOf('data', at(answer.json, 'data'))) expectShape('a row', each, row);
+    },
+  };
+}
+
+/** What is looked up before a flight. */
+export const listChecks: readonly CoreCheck[] = [
+  list('airlines/page', 'airlines', { id: 'number', icao: 'text', name: 'text' }),
+  list('airports/page', 'airports', airport),
+  list('fleet/page', 'fleet', { id: 'number', type: 'text', name: 'text', aircraft: 'list' }),
+  list('subfleet/page', 'subfleet', { id: 'number', type: 'text', name: 'text', aircraft: 'list' }),
+  list('flights/page', 'flights', {
+    ...{ id: 'text', flight_number: 'number', ident: 'text', dpt_airport_id: 'text', arr_airport_id: 'text' },
+    ...{ airline: 'object', 'airline.icao': 'text', subfleets: 'list', ...distance },
+  }),
+  list('news/page', 'news', { id: 'number', subject: 'text', body: 'text', created_at: 'text' }),
+  list('pireps/page', 'user/pireps', {
+    id: 'text',
+    state: 'number',
+    status: 'text',
+    flight_number: 'text',
+    ...distance,
+  }),
+  list('pireps/own', 'pireps', { id: 'text', state: 'number', status: 'text' }),
+  {
+    id: 'fleet/own',
+    requires: '`GET user/fleet` lists subfleets with aircraft, each with id, registration, icao and name.',
+    writes: false,
+    async run(scene) {
+      for (const { aircraft } of await scene.readRows('user/fleet')) {
+        for (const each of rowsOf('aircraft', aircraft))
+          expectShape('an aircraft', each, { id: 'number', registration: 'text', icao: 'text?', name: 'text' });
+      }
+    },
+  },
+  {
+    id: 'page/limit',
+    requires: '`limit` and `page` cut a list: `flights?limit=1&page=2` is one flight, not that of page 1.',
+    writes: false,
+    async run(scene) {
+      const [first] = await scene.readRows('flights?limit=1');
+      const answer = await scene.ask('GET', 'flights?limit=1&page=2');
+      expectStatus(answer, 200);
+      if (Number(at(answer.json, 'meta.total')) < 2) throw new LeftOut('the server lists fewer than two flights');
+      const second = rowsOf('data', at(answer.json, 'data'));
+      expectEqual('the number of rows', second.length, 1);
+      expectEqual('meta.current_page', at(answer.json, 'meta.current_page'), 2);
+      expect(first?.id !== second[0]?.id, 'both pages have the same flight');
+    },
+  },
+  {
+    id: 'flights/search',
+    requires: '`flights/search?dpt_airport_id=` finds the flights from there, and no other.',
+    writes: false,
+    async run(scene) {
+      const { dpt_airport_id: from } = await scene.anyFlight();
+      const rows = await scene.readRows(`flights/search?dpt_airport_id=${from}`);
+      expect(rows.length > 0, `none from ${from}`);
+      for (const row of rows) expectEqual('dpt_airport_id', row.dpt_airport_id, String(from));
+    },
+  },
+  {
+    id: 'flights/one',
+    requires: '`GET flights/{id}` is that flight, and 404 for an unknown id.',
+    writes: false,
+    async run(scene) {
+      const { id } = await scene.anyFlight();
+      expectEqual('id', (await scene.readRow(`flights/${id}`)).id, String(id));
+      expectStatus(await scene.ask('GET', 'flights/conform-unknown'), 404);
+    },
+  },
+  {
+    id: 'flights/aircraft',
+    requires: '`GET flights/{id}/aircraft` is a bare list of the aircraft that the pilot may take.',
+    writes: false,
+    async run(scene) {
+      const { id } = await scene.anyFlight();
+      const answer = await scene.ask('GET', `flights/${id}/aircraft`);
+      expectStatus(answer, 200);
+      for (const each of rowsOf('the body', answer.json))
+        expectShape('an aircraft', each, { id: 'number', registration: 'text' });
+    },
+  },
+  {
+    id: 'airports/one',
+    requires: '`GET airports/{id}` has name, lat and lon; an unknown one is 404.',
+    writes: false,
+    async run(scene) {
+      const { dpt_airport_id: icao } = await scene.anyFlight();
+      expectShape('data', await scene.read(`airports/${icao}`), airport);
+      expectStatus(await scene.ask('GET', 'airports/0000'), 404);
+    },
+  },
+  {
+    id: 'airports/distance',
+    requires: '`GET airports/{a}/distance/{b}` is a distance in nmi, km and mi.',
+    writes: false,
+    async run(scene) {
+      const { dpt_airport_id: from, arr_airport_id: to } = await scene.anyFlight();
+      expectShape('data', await scene.read(`airports/${from}/distance/${to}`), distance);
+    },
+  },
+];

@@ -1,0 +1,125 @@
+import { describeExchange, Unreachable } from './answer.ts';
+import { Deviation, LeftOut } from './expect.ts';
+import type { Wire } from './wire.ts';
+
+/** One requirement of a contract, and how it is seen from outside. */
+export interface Check<S extends Scene> {
+  /** Stable name, for scripts and for lists of known faults: `key/not-echoed`. */
+  readonly id: string;
+  /** The requirement, one sentence. */
+  readonly requires: string;
+  /** Whether it changes anything: books, opens a flight, files a PIREP. */
+  readonly writes: boolean;
+  /** @throws Deviation when the requirement is not met; LeftOut when that cannot be seen here */
+  run(scene: S): Promise<void>;
+}
+
+/** What the checks of a run have at hand. */
+export interface Scene {
+  readonly wire: Wire;
+  /** Texts that must not stand in a report. */
+  readonly secrets: readonly string[];
+}
+
+/** The checks of one contract. */
+export interface Kit<S extends Scene> {
+  readonly contract: string;
+  readonly credential: 'api-key' | 'login';
+  /** Where the contract can be below a site's address, most likely first: what its paths are appended to. */
+  readonly places: readonly string[];
+  /** A path that everybody may GET, and a pattern of its answer, by which the contract is recognized. */
+  readonly greeting: { readonly path: string; readonly answer: RegExp };
+  readonly checks: readonly Check<S>[];
+  open(target: Target): S;
+}
+
+/** The server that is looked at, and the pilots as whom. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly pilot: Pilot;
+  /** Another pilot, for what strangers may not do; null: those checks are left out. */
+  readonly stranger: Pilot | null;
+  /** The aircraft to fly, by the id of the crew center; null: one that the server offers. */
+  readonly aircraft: string | null;
+}
+
+export type Pilot = { readonly apiKey: string } | { readonly login: string; readonly password: string };
+
+export type Outcome = 'held' | 'deviates' | 'known' | 'left-out';
+
+/** What became of one check. */
+export interface Result {
+  readonly id: string;
+  readonly requires: string;
+  readonly outcome: Outcome;
+  /** What was seen instead, or why it was left out; null when it held. */
+  readonly seen: string | null;
+}
+
+export interface Report {
+  readonly contract: string;
+  readonly baseUrl: string;
+  readonly requests: number;
+  readonly results: readonly Result[];
+}
+
+/** A kit whose scene is its own affair. */
+export interface AnyKit extends Pick<Kit<Scene>, 'contract' | 'credential' | 'places' | 'greeting'> {
+  readonly checks: readonly Pick<Check<Scene>, 'id' | 'requires' | 'writes'>[];
+  /** @throws Unreachable when the first request has no answer */
+  run(target: Target, options: RunOptions): Promise<Report>;
+}
+
+export interface RunOptions {
+  /** Leaves out the checks that change anything. */
+  readonly isReadOnly: boolean;
+  /** Deviations that are known, each with its sentence. */
+  readonly knownFaults: Readonly<Record<string, string>>;
+  /** Is notified of each result. */
+  onResult(result: Result): void;
+}
+
+export function anyKit<S extends Scene>(kit: Kit<S>): AnyKit {
+  return { ...kit, run: (target, options) => runKit(kit, target, options) };
+}
+
+/** Makes every check of a kit, one after the other. */
+async function runKit<S extends Scene>(kit: Kit<S>, target: Target, options: RunOptions): Promise<Report> {
+  const scene = kit.open(target);
+  const results: Result[] = [];
+  for (const check of kit.checks) {
+    const result = await look(check, scene, options, results.length === 0);
+    results.push(result);
+    options.onResult(result);
+  }
+  return { contract: kit.contract, baseUrl: target.baseUrl, requests: scene.wire.count, results };
+}
+
+async function look<S extends Scene>(
+  check: Check<S>,
+  scene: S,
+  { isReadOnly, knownFaults }: RunOptions,
+  isFirst: boolean,
+): Promise<Result> {
+  const { id, requires } = check;
+  const ended = (outcome: Outcome, seen: string | null) => ({ id, requires, outcome, seen });
+  if (check.writes && isReadOnly) return ended('left-out', 'it changes something');
+  try {
+    scene.wire.takeLast();
+    await check.run(scene);
+    return ended('held', null);
+  } catch (error) {
+    if (error instanceof LeftOut) return ended('left-out', error.message);
+    const isSilence = error instanceof Unreachable;
+    if ((isSilence && isFirst) || !(isSilence || error instanceof Deviation)) throw error;
+    const last = scene.wire.takeLast();
+    const seen = isSilence || last === null ? error.message : `${error.message}; ${describeExchange(last)}`;
+    const known = knownFaults[id];
+    const shown = mask(seen, scene.secrets);
+    return known === undefined ? ended('deviates', shown) : ended('known', `${known} (${shown})`);
+  }
+}
+
+function mask(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
