@@ -24,7 +24,7 @@ export interface Runway {
 }
 
 /** Maximum distance of a touchdown from the pavement: the coordinates of small airports are ten metres coarse, and sceneries differ. */
-const maxBesideM = 120;
+const maxBesideM = 75;
 const maxBeforeM = 600;
 const maxTurnDeg = 40;
 
