@@ -1,4 +1,6 @@
-import type { Flight, FlightSummary, Phase, Position } from './model.ts';
+import { distanceNm } from '../lib/geo.ts';
+import type { Fold } from './fold-state.ts';
+import type { Airport, Flight, FlightSummary, Phase, Position } from './model.ts';
 
 /** A flight as returned to its pilot. `remarks` are sentences for the operator. */
 export interface FlightView {
@@ -18,7 +20,7 @@ export interface FlightView {
 }
 
 /** Recommended interval between positions by phase, in seconds: short during take-off and landing, long while parked. */
-export const nextInterval: Readonly<Record<Phase, number>> = {
+const nextInterval: Readonly<Record<Phase, number>> = {
   boarding: 15,
   pushback: 5,
   taxi: 5,
@@ -28,12 +30,29 @@ export const nextInterval: Readonly<Record<Phase, number>> = {
   descent: 5,
   approach: 2,
   landing: 1,
-  landed: 2,
+  landed: 1,
   'taxi-in': 5,
   arrived: 15,
   diverted: 5,
   paused: 30,
 };
+
+/** Below this height, feet, or where none is reported this near to the planned arrival, an aircraft is about to land. */
+const lowFt = 1_500;
+const nearNm = 5;
+const comingDown: ReadonlySet<Phase> = new Set(['descent', 'approach', 'landing', 'diverted']);
+
+/**
+ * Returns the recommended interval to the next position, seconds: 1 shortly before a landing, for only reports that dense
+ * show where an aircraft touched down. `heightFt` is the height above the ground, NaN when unknown.
+ */
+export function nextIntervalOf({ phase, isAirborne, last }: Fold, heightFt: number, arrival: Airport): number {
+  if (!isAirborne || last === null || !comingDown.has(phase)) return nextInterval[phase];
+  const { lat, lon } = arrival;
+  const isNear = lat !== null && lon !== null && distanceNm(last, { lat, lon }) < nearNm;
+  const isLow = Number.isNaN(heightFt) ? isNear : heightFt < lowFt;
+  return isLow ? 1 : nextInterval[phase];
+}
 
 /** Returns the view of an ended flight. */
 export function viewOfEnded(flight: Flight): FlightView {

@@ -1,6 +1,6 @@
 import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
-import { type FlightView, nextInterval } from './flight-view.ts';
+import { type FlightView, nextIntervalOf } from './flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
 import type { Fold } from './fold-state.ts';
@@ -22,6 +22,8 @@ export class LiveFlight {
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
   readonly #newest = new NewestPosition();
+  /** Above the ground, in the newest position; NaN when unknown. */
+  #heightFt = Number.NaN;
   /** When the newest report arrived; decreases when the server's clock is set back. */
   lastReportAt = 0;
   /** The newest report's number in the journal. */
@@ -112,6 +114,7 @@ export class LiveFlight {
     this.fold.reportBytes += sizeOf(position);
     if (foldPosition(this.fold, position)) {
       this.#newest.put(position);
+      this.#heightFt = position.altitudeAglFt ?? Number.NaN;
       this.lastPositionNumber = number;
     }
     this.#count(number, position.receivedAt);
@@ -145,7 +148,7 @@ export class LiveFlight {
   }
 
   get nextIntervalS(): number {
-    return nextInterval[this.fold.phase];
+    return nextIntervalOf(this.fold, this.#heightFt, this.flight.plan.arrival);
   }
 
   get phase(): string {
