@@ -12,6 +12,7 @@ import type {
   Standing,
 } from '../tracking/model.ts';
 import type { Desk } from './desk.ts';
+import type { OwnApi } from './own-api.ts';
 
 /**
  * The crew center as seen by the core. An implementation is called an adapter.
@@ -24,6 +25,8 @@ export interface Platform {
   readonly capabilities: Capabilities;
   /** What a pilot can look up and book. */
   readonly desk: Desk;
+  /** The host's own REST API, if there are clients for it; absent where it has none. */
+  readonly ownApi?: OwnApi;
 
   /** Returns the crew center's current settings. Called every few seconds. */
   readSettings(): Promise<CrewCenterSettings>;

@@ -1,5 +1,7 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
+import type { OwnApiAnswer } from '../platform/own-api.ts';
 import type { DeskCall } from './desk-model.ts';
+import type { HostApiCall } from './host-api.ts';
 import { Refusal } from './refusals.ts';
 
 /** The part of a session that the desk uses. */
@@ -15,6 +17,12 @@ export type DeskCalls = {
 } & Pick<PilotDesk, 'listAirlines' | 'news'> & {
     /** Whether the crew center offers this call; otherwise it is refused as `not-offered`, with the reason. */
     offers(call: DeskCall): boolean;
+    /**
+     * Asks the crew center's own API, if it has one that speaks this contract, as the pilot of a session or as nobody.
+     * @returns its answer, yes or no; null where it has none
+     * @throws Refusal as `OwnApi.ask`
+     */
+    askHost(contract: string, session: OfPilot | null, call: HostApiCall): Promise<OwnApiAnswer | null>;
   };
 
 /** Returns the desk's method for this call.

@@ -43,7 +43,6 @@ import { StartInTurn } from './opening/start-in-turn.ts';
 import { Stragglers } from './opening/stragglers.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import { Outbox } from './outbox.ts';
-import { OwnPireps } from './own-pireps.ts';
 import { checkAtPlatform } from './paperwork/checking.ts';
 import { Ending } from './paperwork/ending.ts';
 import { Filing } from './paperwork/filing.ts';
@@ -53,7 +52,6 @@ import { PirepDraft } from './paperwork/pirep-draft.ts';
 import { PirepOpening } from './paperwork/pirep-opening.ts';
 import { Reconciliation } from './paperwork/reconciliation.ts';
 import { Renewal } from './paperwork/renewal.ts';
-import { PilotLists } from './pilot-lists.ts';
 import { PilotTurns } from './pilot-turns.ts';
 import { Privacy } from './privacy.ts';
 import { ReportStore } from './report-store.ts';
@@ -92,7 +90,8 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const loginLimit = new LoginLimit(journal, clock, options.loginLimits);
   const audit = new AuditTrail(journal, clock);
   const health = new DeliveryHealth(clock, onError);
-  const turns = new PilotTurns(new Waits(clock, options, onError));
+  const waits = new Waits(clock, options, onError);
+  const turns = new PilotTurns(waits);
   const finder = new FlightFinder(flights, journal, clock);
 
   const ending = new Ending(flights, journal, platform);
@@ -143,7 +142,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     },
     finish: (session, request) => finish.run(session, request),
     cancel: (session, request) => cancel.run(session, request),
-    desk: createDeskCalls(platform, new PilotLists(platform.desk, clock), new OwnPireps(journal)),
+    desk: createDeskCalls({ platform, journal, clock, waits, changes }),
   };
 
   const progress = new ProgressReporter(flights, platform, reconciliation, clock);

@@ -18,6 +18,7 @@ import { Fleet } from './fleet.ts';
 import { findSettledRow, type Host, type Log, requireOpen, toHostPirep } from './host.ts';
 import { deliverLive, suspendPirep, Touched, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
+import { createOwnApi } from './own-api.ts';
 import { Pilots } from './pilots.ts';
 import { Pireps } from './pireps.ts';
 import { planFreeFlight } from './plans.ts';
@@ -90,6 +91,7 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
   return {
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
     desk: createDesk(host, siteUrl),
+    ownApi: createOwnApi(host.rest, pilots),
     readSettings: () => config.read(),
     authenticate: (login, password) => pilots.authenticate(login, password),
     findPilotId: (login) => pilots.findId(login),

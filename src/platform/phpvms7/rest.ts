@@ -1,4 +1,4 @@
-import http, { type IncomingMessage } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Secret } from '../../lib/secret.ts';
 import { Lanes } from './lanes.ts';
@@ -21,6 +21,25 @@ export interface RestCall {
   readonly isDelicate?: boolean;
 }
 
+/** A call whose answer is passed on as it is. */
+export interface RestReading extends Pick<RestCall, 'path' | 'lane' | 'timeoutMs'> {
+  readonly method: RestCall['method'] | 'GET';
+  /** Null: as nobody. */
+  readonly key: Secret | null;
+  readonly body: RestCall['body'] | null;
+  readonly isDelicate?: boolean;
+}
+
+/** A response as it came. */
+export interface RestResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as JSON, null when it is none. */
+  readonly json: unknown;
+}
+type Lost = Extract<RestAnswer, { readonly kind: 'lost' }>;
+
 /** The site's REST API, over connections that are kept. Follows no redirect; the pilot's key is in no message. */
 export class Rest {
   readonly #base: URL;
@@ -35,7 +54,14 @@ export class Rest {
   }
 
   /** @throws Refusal `crew-center-unavailable` when it cannot be reached or is in maintenance: nothing was changed. */
-  call(call: RestCall): Promise<RestAnswer> {
+  async call(call: RestCall): Promise<RestAnswer> {
+    const response = await this.ask(call);
+    if (response.kind === 'lost') return response;
+    return readAnswer(response.status, response.headers, response.json, call.key.reveal());
+  }
+
+  /** The same, with the response as it came. @throws Refusal `crew-center-unavailable` when it cannot be reached */
+  ask(call: RestReading): Promise<RestResponse | Lost> {
     return this.#lanes.run(call.lane, async () => {
       try {
         return await this.#send(call);
@@ -51,20 +77,13 @@ export class Rest {
     this.#agent.destroy();
   }
 
-  #send(call: RestCall): Promise<RestAnswer> {
-    const key = call.key.reveal();
-    const payload = Buffer.from(JSON.stringify(call.body));
-    const answer = Promise.withResolvers<RestAnswer>();
+  #send(call: RestReading): Promise<RestResponse | Lost> {
+    const payload = call.body === null ? null : Buffer.from(JSON.stringify(call.body));
+    const answer = Promise.withResolvers<RestResponse | Lost>();
     const request = (this.#base.protocol === 'https:' ? https : http).request(new URL(call.path, this.#base), {
       method: call.method,
       agent: call.isDelicate === true ? false : this.#agent,
-      // Raw, as the platform reads it: `Authorization: Bearer` fails on 7.x (app/Http/Middleware/ApiAuth.php).
-      headers: {
-        'x-api-key': key,
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'content-length': payload.length,
-      },
+      headers: headersOf(call.key, payload),
     });
     const limit = setTimeout(
       () => request.destroy(new Error(`no response within ${call.timeoutMs / 1_000} s`)),
@@ -76,16 +95,24 @@ export class Rest {
       else answer.resolve({ kind: 'lost', reason: wordOf(error) });
     });
     request.once('response', (response) => {
-      readBody(response)
-        .then(
-          (body) => answer.resolve(readAnswer(response.statusCode ?? 0, response.headers, body, key)),
-          (error: Error) => answer.resolve({ kind: 'lost', reason: wordOf(error) }),
-        )
-        .catch(answer.reject);
+      const { statusCode: status = 0, headers } = response;
+      readBody(response).then(
+        (json) => answer.resolve({ kind: 'response', status, headers, json }),
+        (error: Error) => answer.resolve({ kind: 'lost', reason: wordOf(error) }),
+      );
     });
-    request.end(payload);
+    request.end(payload ?? undefined);
     return answer.promise.finally(() => clearTimeout(limit));
   }
+}
+
+/** The key raw, as the platform reads it: `Authorization: Bearer` fails on 7.x (app/Http/Middleware/ApiAuth.php). */
+function headersOf(key: Secret | null, payload: Buffer | null) {
+  return {
+    accept: 'application/json',
+    ...(key !== null && { 'x-api-key': key.reveal() }),
+    ...(payload !== null && { 'content-type': 'application/json', 'content-length': payload.length }),
+  };
 }
 
 class StaleConnection extends Error {}
@@ -106,7 +133,7 @@ function wordOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** The body as JSON, null when it is none. */
+/** @returns null for what is no JSON */
 async function readBody(response: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,21 +1,32 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Platform } from '../../platform/port.ts';
+import type { Changes } from '../changes.ts';
 import { type DeskCalls, offered } from '../desk.ts';
-import type { OwnPireps } from '../own-pireps.ts';
-import type { PilotLists } from '../pilot-lists.ts';
+import { HostApi } from '../host-api.ts';
+import { OwnPireps } from '../own-pireps.ts';
+import { PilotLists } from '../pilot-lists.ts';
 import { requireMayFly } from '../standing.ts';
+import type { Waits } from '../waiting.ts';
 
 interface OfPilot {
   readonly pilot: { readonly id: string };
 }
 
+interface DeskNeeds {
+  readonly platform: Pick<Platform, 'desk' | 'ownApi' | 'readPilots'>;
+  readonly journal: Pick<Journal, 'readFlight' | 'readReports'>;
+  readonly clock: Clock;
+  readonly waits: Waits;
+  readonly changes: Changes;
+}
+
 /** What pilots look up and book at the crew center, each for the pilot of a session. */
-export function createDeskCalls(
-  platform: Pick<Platform, 'desk' | 'readPilots'>,
-  lists: PilotLists,
-  own: OwnPireps,
-): DeskCalls {
+export function createDeskCalls({ platform, journal, clock, waits, changes }: DeskNeeds): DeskCalls {
   const { desk } = platform;
+  const lists = new PilotLists(desk, clock);
+  const hostApi = new HostApi(platform.ownApi, clock, waits, changes);
   const changing = async <T>(pilotId: string, change: (pilotId: string) => Promise<T>): Promise<T> => {
     try {
       return await change(pilotId);
@@ -35,7 +46,8 @@ export function createDeskCalls(
     unbook: ({ pilot }, bidId) => changing(pilot.id, async (id) => offered(desk, 'unbook')(id, bidId)),
     chooseAircraft: (session, ...rest) => booking(session, async (id) => offered(desk, 'chooseAircraft')(id, ...rest)),
     charter: (session, charter) => booking(session, async (id) => offered(desk, 'charter')(id, charter)),
-    ...logbookCalls(desk, own),
+    askHost: (contract, session, call) => hostApi.ask(contract, session?.pilot.id ?? null, call),
+    ...logbookCalls(desk, new OwnPireps(journal)),
     statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
     profile: async ({ pilot }) => offered(desk, 'profile')(pilot.id),
     listAirports: async ({ pilot }) => lists.airports(pilot.id),

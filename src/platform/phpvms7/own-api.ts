@@ -1,0 +1,69 @@
+import { Refusal } from '../../tracking/refusals.ts';
+import type { OwnApi, OwnApiAnswer, OwnApiCall } from '../own-api.ts';
+import { Lanes } from './lanes.ts';
+import type { Pilots } from './pilots.ts';
+import type { Rest, RestResponse } from './rest.ts';
+import { unavailable } from './rest-answer.ts';
+
+/** How many of the site's workers such calls may take at once: opening and filing PIREPs keep the others. */
+const asksAtOnce = 1;
+/** How many may wait for their turn; a further one is told to come back. */
+const maxWaiting = 64;
+/** Responses of busy sites took up to 11 s (a peer's measurement of position calls). */
+const timeoutMs = 12_000;
+
+/** The site's own REST API, for the contract of its clients. */
+export function createOwnApi(rest: Rest, pilots: Pick<Pilots, 'restKey'>): OwnApi {
+  const lanes = new Lanes(asksAtOnce);
+  let waiting = 0;
+  return {
+    contract: 'phpvms7-core',
+    async ask(pilotId, call) {
+      if (waiting >= maxWaiting) throw busy();
+      waiting += 1;
+      try {
+        return await lanes.run('patient', () => ask(rest, pilots, pilotId, call));
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
+
+async function ask(
+  rest: Rest,
+  pilots: Pick<Pilots, 'restKey'>,
+  pilotId: string | null,
+  { method, path, body }: OwnApiCall,
+): Promise<OwnApiAnswer> {
+  const key = pilotId === null ? null : await pilots.restKey(pilotId);
+  const response = await rest.ask({
+    ...{ method, key, body, timeoutMs, path: path.replace(/^\//, ''), lane: 'patient' as const },
+    isDelicate: method !== 'GET',
+  });
+  if (response.kind === 'lost') throw unavailable(response.reason);
+  return readOwn(response, key?.reveal() ?? null);
+}
+
+/**
+ * Reads a response by its body: the platform returns 503 for maintenance, and for every error in PHP too
+ * (app/Exceptions/Handler.php).
+ */
+function readOwn({ status, json }: RestResponse, key: string | null): OwnApiAnswer {
+  if (json === null || typeof json !== 'object') throw unavailable(`it returned ${status} without JSON`);
+  // Its message repeats the key.
+  if (status === 401)
+    throw new Refusal('pilot-not-allowed', { message: 'The crew center does not accept your API key.' });
+  const text = JSON.stringify(json);
+  const isYes = status >= 200 && status < 300;
+  const isNo = status === 400 || status === 403 || status === 404 || status === 409;
+  if (isYes || isNo) return { status, body: key === null ? text : text.replaceAll(key, '[secret]') };
+  const { type } = json as { readonly type?: unknown };
+  if (status === 503 && typeof type === 'string' && type.endsWith('/internal-error'))
+    throw new Refusal('crew-center-refused', { message: 'The crew center failed on this request.' });
+  throw unavailable(`it returned ${status}`);
+}
+
+function busy(): Refusal {
+  return new Refusal('server-busy', { message: 'Too many requests wait for the crew center.', retryAfterS: 5 });
+}

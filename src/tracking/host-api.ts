@@ -1,0 +1,95 @@
+import { backoffMs } from '../lib/backoff.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ShortCache } from '../lib/short-cache.ts';
+import type { OwnApi, OwnApiAnswer, OwnApiCall } from '../platform/own-api.ts';
+import type { Changes } from './changes.ts';
+import { isRefusal, Refusal } from './refusals.ts';
+import type { Waits } from './waiting.ts';
+
+/** Clients ask the same again and again: bids and profile at each screen, lists at every start. */
+const keptMs = 5_000;
+const maxKept = 200;
+/** Longer texts are lists of a whole fleet: they are passed on and not kept. */
+const maxKeptCharacters = 200_000;
+
+export interface HostApiCall extends OwnApiCall {
+  /** The call came through the crew center and holds one of its workers until the response is sent. */
+  readonly holdsWorker: boolean;
+}
+
+/** The crew center's own API as contracts use it: cached for a moment, given up while the crew center is down. */
+export class HostApi {
+  readonly #ownApi: OwnApi | undefined;
+  readonly #clock: Clock;
+  readonly #waits: Waits;
+  #kept: ShortCache<OwnApiAnswer>;
+  #failures = 0;
+  #notBefore = 0;
+
+  /** @param changes - bids and figures of a pilot are others when a flight is filed */
+  constructor(ownApi: OwnApi | undefined, clock: Clock, waits: Waits, changes: Changes) {
+    this.#ownApi = ownApi;
+    this.#clock = clock;
+    this.#waits = waits;
+    this.#kept = new ShortCache(clock, keptMs, maxKept);
+    changes.listen(({ kind }) => {
+      if (kind !== 'moved') this.#forget();
+    });
+  }
+
+  /**
+   * Asks the crew center as this pilot, or as nobody. A change makes what was read before it forgotten.
+   * @returns null where the crew center has no API that speaks this contract
+   * @throws Refusal as `OwnApi.ask`; `crew-center-unavailable` at once while it did not respond lately
+   */
+  async ask(contract: string, pilotId: string | null, call: HostApiCall): Promise<OwnApiAnswer | null> {
+    const ownApi = this.#ownApi;
+    if (ownApi === undefined || ownApi.contract !== contract) return null;
+    if (call.method !== 'GET') {
+      return this.#wait(call, this.#send(ownApi, pilotId, call)).finally(() => this.#forget());
+    }
+    const key = JSON.stringify([pilotId, call.path]);
+    const kept = this.#kept;
+    const answer = await this.#wait(
+      call,
+      kept.get(key, () => this.#send(ownApi, pilotId, call)),
+    );
+    if (answer.body.length > maxKeptCharacters) kept.forget(key);
+    return answer;
+  }
+
+  /** What was read so far may have changed. */
+  #forget(): void {
+    this.#kept = new ShortCache(this.#clock, keptMs, maxKept);
+  }
+
+  async #wait(call: HostApiCall, answer: Promise<OwnApiAnswer>): Promise<OwnApiAnswer> {
+    using wait = this.#waits.begin(call.holdsWorker);
+    await wait.require(answer);
+    return answer;
+  }
+
+  async #send(ownApi: OwnApi, pilotId: string | null, call: OwnApiCall): Promise<OwnApiAnswer> {
+    const waitMs = this.#notBefore - this.#clock.now();
+    if (waitMs > 0) throw notNow(waitMs);
+    try {
+      const { method, path, body } = call;
+      const answer = await ownApi.ask(pilotId, { method, path, body });
+      this.#failures = 0;
+      return answer;
+    } catch (error) {
+      if (isRefusal(error, 'crew-center-unavailable')) {
+        this.#failures += 1;
+        this.#notBefore = this.#clock.now() + backoffMs(this.#failures);
+      } else this.#failures = 0;
+      throw error;
+    }
+  }
+}
+
+function notNow(waitMs: number): Refusal {
+  return new Refusal('crew-center-unavailable', {
+    message: 'The crew center did not respond a moment ago, and is asked again soon.',
+    retryAfterS: Math.ceil(waitMs / 1_000),
+  });
+}
