@@ -21,6 +21,12 @@ export interface OwnApiCall {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
+/** Such a call as a client made it. */
+export interface HostApiCall extends OwnApiCall {
+  /** It came through the crew center and holds one of its workers until the response is sent. */
+  readonly holdsWorker: boolean;
+}
+
 export interface OwnApiAnswer {
   readonly status: number;
   /** JSON text. */

@@ -1,7 +1,6 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
-import type { OwnApiAnswer } from '../platform/own-api.ts';
+import type { HostApiCall, OwnApiAnswer } from '../platform/own-api.ts';
 import type { DeskCall } from './desk-model.ts';
-import type { HostApiCall } from './host-api.ts';
 import { Refusal } from './refusals.ts';
 
 /** The part of a session that the desk uses. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
-import type { OwnApi, OwnApiAnswer } from '../platform/own-api.ts';
+import type { HostApiCall, OwnApi, OwnApiAnswer } from '../platform/own-api.ts';
 import { Changes } from './changes.ts';
-import { HostApi, type HostApiCall } from './host-api.ts';
+import { HostApi } from './host-api.ts';
 import type { Flight } from './model.ts';
 import { isRefusal, Refusal } from './refusals.ts';
 import { Waits } from './waiting.ts';

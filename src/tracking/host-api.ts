@@ -1,7 +1,7 @@
 import { backoffMs } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ShortCache } from '../lib/short-cache.ts';
-import type { OwnApi, OwnApiAnswer, OwnApiCall } from '../platform/own-api.ts';
+import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall } from '../platform/own-api.ts';
 import type { Changes } from './changes.ts';
 import { isRefusal, Refusal } from './refusals.ts';
 import type { Waits } from './waiting.ts';
@@ -11,11 +11,6 @@ const keptMs = 5_000;
 const maxKept = 200;
 /** Longer texts are lists of a whole fleet: they are passed on and not kept. */
 const maxKeptCharacters = 200_000;
-
-export interface HostApiCall extends OwnApiCall {
-  /** The call came through the crew center and holds one of its workers until the response is sent. */
-  readonly holdsWorker: boolean;
-}
 
 /** The crew center's own API as contracts use it: cached for a moment, given up while the crew center is down. */
 export class HostApi {
