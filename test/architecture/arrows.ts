@@ -21,7 +21,7 @@ export const areas: readonly Area[] = [
     name: 'tracking',
     files: /^src\/tracking\//,
     values: ['src/tracking/', 'src/report/', 'src/lib/'],
-    types: ['src/platform/port.ts', 'src/platform/desk.ts', 'src/journal/journal.ts'],
+    types: ['src/platform/port.ts', 'src/platform/desk.ts', 'src/platform/own-api.ts', 'src/journal/journal.ts'],
   },
   {
     name: 'journal',
@@ -31,9 +31,9 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'port',
-    files: /^src\/platform\/(?:port|desk)\.ts$/,
+    files: /^src\/platform\/(?:port|desk|own-api)\.ts$/,
     values: ['src/tracking/desk-model.ts'],
-    types: ['src/platform/desk.ts', 'src/tracking/', 'src/lib/'],
+    types: ['src/platform/desk.ts', 'src/platform/own-api.ts', 'src/tracking/', 'src/lib/'],
   },
   {
     name: 'suite',
