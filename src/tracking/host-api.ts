@@ -84,7 +84,7 @@ export class HostApi {
 
 function notNow(waitMs: number): Refusal {
   return new Refusal('crew-center-unavailable', {
-    message: 'The crew center did not respond a moment ago, and is asked again soon.',
+    message: 'The crew center did not respond a moment ago; repeat the request soon.',
     retryAfterS: Math.ceil(waitMs / 1_000),
   });
 }

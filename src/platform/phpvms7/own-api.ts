@@ -7,7 +7,7 @@ import { unavailable } from './rest-answer.ts';
 
 /** How many of the site's workers such calls may take at once: opening and filing PIREPs keep the others. */
 const asksAtOnce = 1;
-/** How many may wait for their turn; a further one is told to come back. */
+/** How many may wait for their turn; a further one is refused. */
 const maxWaiting = 64;
 /** Responses of busy sites took up to 11 s (a peer's measurement of position calls). */
 const timeoutMs = 12_000;
