@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
 import { benchDeliver } from './deliver.ts';
+import { benchEta } from './eta.ts';
 import { benchFleet } from './fleet.ts';
 import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
@@ -18,6 +19,7 @@ const usage = `usage: npm run bench -- positions [--contract smartcars3] [--roun
        npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- map [--rounds N] [--json]
        npm run bench -- deliver [--json]
+       npm run bench -- eta [--json]
        npm run bench -- modules [--rounds N] [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
@@ -29,6 +31,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   legacy: benchLegacy,
   map: benchMap,
   deliver: benchDeliver,
+  eta: benchEta,
   modules: benchModules,
   phpvms7: benchPhpvms7,
 };
