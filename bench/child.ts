@@ -46,9 +46,10 @@ export async function serve(directory: string, env: Readonly<Record<string, stri
   throw new Error(`the server did not start: ${output}`);
 }
 
-export async function startLoad(tokens: readonly string[]): Promise<LoadProcess> {
+/** @param isSpread - whether the flights are all over the world, each on a course of its own */
+export async function startLoad(tokens: readonly string[], isSpread = false): Promise<LoadProcess> {
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
-  child.send({ tokens });
+  child.send({ tokens, isSpread });
   await once(child, 'message');
   return {
     async run(load) {

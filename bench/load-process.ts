@@ -1,13 +1,14 @@
 import { type ClosedLoad, runClosedLoad } from './closed-load.ts';
 import { type OpenLoad, runOpenLoad } from './open-load.ts';
-import type { LoadFlight } from './position-body.ts';
+import { type LoadFlight, spreadPlace } from './position-body.ts';
 
 /** The load, in a process of its own. First message: the flights' tokens; then one load a message, answered by its result. */
 let flights: readonly LoadFlight[] = [];
 
-process.on('message', (message: { tokens: readonly string[] } | ClosedLoad | OpenLoad) => {
+process.on('message', (message: { tokens: readonly string[]; isSpread: boolean } | ClosedLoad | OpenLoad) => {
   if ('tokens' in message) {
-    flights = message.tokens.map((token) => ({ token, seq: 0 }));
+    const { tokens, isSpread } = message;
+    flights = tokens.map((token, index) => ({ token, seq: 0, ...(isSpread ? { from: spreadPlace(index) } : {}) }));
     process.send?.({ ready: flights.length });
     return;
   }

@@ -7,6 +7,7 @@ import { type Goal, goalLine } from './goal.ts';
 import { benchJournal } from './journal.ts';
 import { benchLegacy } from './legacy.ts';
 import { benchMap } from './map.ts';
+import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
@@ -18,6 +19,7 @@ const usage = `usage: npm run bench -- positions [--contract smartcars3] [--roun
        npm run bench -- journal [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- map [--rounds N] [--json]
+       npm run bench -- map-page [--minutes N] [--json]
        npm run bench -- deliver [--json]
        npm run bench -- eta [--json]
        npm run bench -- modules [--rounds N] [--json]
@@ -30,6 +32,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   journal: benchJournal,
   legacy: benchLegacy,
   map: benchMap,
+  'map-page': benchMapPage,
   deliver: benchDeliver,
   eta: benchEta,
   modules: benchModules,
@@ -41,7 +44,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
-    minutes: { type: 'string', default: '22' },
+    minutes: { type: 'string' },
     only: { type: 'string', default: '' },
     site: { type: 'string' },
     key: { type: 'string' },
@@ -50,7 +53,7 @@ const { values, positionals } = parseArgs({
 });
 const contract = values.contract === undefined ? '' : ` --contract ${values.contract}`;
 const bench = benches[`${positionals[0] ?? ''}${contract}`];
-const [rounds, minutes] = [Number(values.rounds), Number(values.minutes)];
+const [rounds, minutes] = [Number(values.rounds), Number(values.minutes ?? (positionals[0] === 'map-page' ? 2 : 22))];
 if (bench === undefined || !(rounds >= 1) || !(minutes > 0)) {
   console.error(usage);
   process.exit(2);

@@ -31,6 +31,7 @@ export class Scene {
     this.layer = new CanvasLayer(map, (context, view) => this.draw(context, view));
     this.isCalm = matchMedia('(prefers-reduced-motion: reduce)');
     this.drawnAt = 0;
+    this.hasMarked = false;
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
       this.palette = new Palette();
     });
@@ -78,7 +79,15 @@ export class Scene {
       }
     }
     context.globalAlpha = 1;
+    this.markFirst();
     drawLabels(context, this.shown, this.names, view.zoom, now, this.palette);
+  }
+
+  /** Leaves a mark in the browser's timeline when the first aircraft are drawn. */
+  markFirst() {
+    if (this.hasMarked || this.shown.length === 0) return;
+    this.hasMarked = true;
+    performance.mark('first-aircraft');
   }
 
   /** Draws the planned route and the trail of the selected flight. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */

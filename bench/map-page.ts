@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { TestBrowser } from '../test/pages/browser.ts';
+import type { BenchOptions } from './bench-options.ts';
+import { serve, startLoad } from './child.ts';
+import { writeFixture } from './fixture.ts';
+import { type Goal, judge } from './goal.ts';
+import { feedBytesPerSecond } from './map-page/feed-bytes.ts';
+import { type Frames, measureFrames, pan, recordFrames, zoom } from './map-page/frames.ts';
+import { visit } from './map-page/visit.ts';
+
+const flights = 1_000;
+const window = { viewport: { width: 1_366, height: 768 } } as const;
+const load = { kind: 'open', path: '/api/tracker/position', flights, positionsPerSecond: 200, warmUpMs: 0 } as const;
+
+const most = (goal: string, what: string, aim: number) => ({ goal, what, kind: 'at most', aim, short: aim }) as const;
+const aims = {
+  pan: most('M1', 'ms between frames while the map with 1,000 moving aircraft is dragged, p95', 33.4),
+  zoom: most('M2', 'ms between frames while it is zoomed by the wheel, p95', 50),
+  rest: most('M3', 'cores of the browser at rest', 0.15),
+  first: most('M4', 's to the first aircraft at 50 kB/s with 400 ms latency', 3),
+  page: most('M5', 'kB of the page over the wire, without the basemap', 400),
+  feed: most('M6', 'MB of the feed in an hour', 15),
+  memory: most('M7', 'memory of the page at the end ÷ after the first third', 1.1),
+} as const;
+
+/**
+ * What the live map costs a visitor without a graphics card: Chromium that draws with the CPU, a server with 1,000 flights
+ * over the world that report every five seconds. Figures of frames need a quiet machine.
+ */
+export async function benchMapPage({ minutes, note }: BenchOptions): Promise<readonly Goal[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
+  try {
+    const tokens = await writeFixture(directory, flights);
+    await using server = await serve(directory);
+    await using traffic = await startLoad(tokens, true);
+    // Ends with the process that makes it.
+    void traffic.run({ ...load, port: server.port, measureMs: minutes * 60_000 + 120_000 });
+    await setTimeout(6_000);
+    await using browser = await TestBrowser.open();
+    const url = `http://127.0.0.1:${server.port}/tracker/`;
+    const slow = await visit(await browser.page(window), url, true);
+    const page = await browser.page(window);
+    const fast = await visit(page, url, false);
+    note(
+      `map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here; basemap ${kB(fast.basemapBytes)} kB`,
+    );
+    const [moved, zoomed, resting] = await frames(page, note);
+    const memory = await watchMemory(page, minutes);
+    const feed = await feedBytesPerSecond(server.port, 20_000);
+    note(`map-page: load average ${loadavg()[0]?.toFixed(2)}; complaints of the browser: ${browser.complaints.length}`);
+    return [
+      judge(aims.pan, [moved.p95Ms]),
+      judge(aims.zoom, [zoomed.p95Ms]),
+      judge(aims.rest, [resting.cores]),
+      judge(aims.first, [slow.firstAircraftMs / 1_000]),
+      judge(aims.page, [kB(fast.pageBytes)]),
+      judge(aims.feed, [(feed * 3_600) / 1e6]),
+      judge(aims.memory, [memory]),
+    ];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const kB = (bytes: number) => Math.round(bytes / 1_000);
+
+async function frames(page: Page, note: (text: string) => void): Promise<readonly [Frames, Frames, Frames]> {
+  const resting = await measureFrames(page, () => setTimeout(15_000));
+  await recordFrames(page);
+  const moved = await measureFrames(page, () => pan(page, 10_000));
+  const zoomed = await measureFrames(page, () => zoom(page, 18));
+  for (const [name, each] of [
+    ['dragged', moved],
+    ['zoomed', zoomed],
+  ] as const) {
+    const { p95Ms, perSecond, cpuMsPerFrame, cores } = each;
+    note(
+      `map-page: ${name}: ${perSecond.toFixed(1)} frames/s, p95 ${p95Ms.toFixed(1)} ms, ` +
+        `${cpuMsPerFrame.toFixed(1)} ms of CPU a frame, ${cores.toFixed(2)} cores`,
+    );
+  }
+  return [moved, zoomed, resting];
+}
+
+/** Returns the memory of the page's scripts at the end in relation to that after a third of the time, each after a collection. */
+async function watchMemory(page: Page, minutes: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const used = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  };
+  await setTimeout((minutes * 60_000) / 3);
+  const first = await used();
+  await setTimeout((minutes * 60_000 * 2) / 3);
+  return (await used()) / first;
+}

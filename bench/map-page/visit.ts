@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What a visit to the map brought over the wire, and when. */
+export interface Visit {
+  /** Milliseconds from the request of the page to the first aircraft that was drawn. */
+  readonly firstAircraftMs: number;
+  /** Bytes as sent, headers included, without the feed. */
+  readonly pageBytes: number;
+  /** Of the outlines and places of the embedded basemap. */
+  readonly basemapBytes: number;
+}
+
+/** A slow line: 50 kB a second each way, 400 ms for every request. */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 } as const;
+
+/** Opens the map with an empty cache. */
+export async function visit(page: Page, url: string, isSlow: boolean): Promise<Visit> {
+  const session = await page.context().newCDPSession(page);
+  const received = await countBytes(session);
+  await session.send('Network.clearBrowserCache');
+  if (isSlow) await session.send('Network.emulateNetworkConditions', slowLine);
+  await page.goto(url, { waitUntil: 'commit' });
+  const firstAircraftMs = await untilAircraft(page);
+  // What is loaded after the first aircraft counts, too.
+  await setTimeout(isSlow ? 20_000 : 4_000);
+  const [pageBytes, basemapBytes] = received();
+  await session.detach();
+  return { firstAircraftMs, pageBytes, basemapBytes };
+}
+
+/** Resolves with the time of the mark that the page leaves when it draws its first aircraft. */
+async function untilAircraft(page: Page): Promise<number> {
+  for (const begun = performance.now(); performance.now() < begun + 60_000; await setTimeout(100)) {
+    const at = await page.evaluate(`performance.getEntriesByName('first-aircraft')[0]?.startTime ?? null`);
+    if (typeof at === 'number') return at;
+  }
+  throw new Error('The map drew no aircraft within a minute.');
+}
+
+/** Returns a function that tells the bytes so far: of the page, and of the basemap. */
+async function countBytes(session: CDPSession): Promise<() => readonly [page: number, basemap: number]> {
+  const urls = new Map<string, string>();
+  let [pageBytes, basemapBytes] = [0, 0];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (/world-|places/.test(urls.get(requestId) ?? '')) basemapBytes += encodedDataLength;
+    else pageBytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => [pageBytes, basemapBytes];
+}
