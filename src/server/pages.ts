@@ -8,6 +8,7 @@ import { registerLive } from '../live/routes.ts';
 import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
+import { Pictures } from '../web/picture/pictures.ts';
 import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
 import type { Tracker } from './tracker.ts';
@@ -32,6 +33,7 @@ export async function addPages(
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt();
+  const pictures = new Pictures({ tracking, records: journal, clock });
   registerLive(fastify, {
     ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
     networkOf: (request) => networkOf(originOf(request).address, 64),
@@ -41,6 +43,7 @@ export async function addPages(
     records: journal,
     clock,
     bcrypt,
+    pictures,
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
@@ -49,16 +52,20 @@ export async function addPages(
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,
   });
-  // Clients never request the root path, so it redirects to the pages.
-  fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
-  // The path of the platform's own admin.
-  if (tracker.crewCenter.pages !== null)
-    fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
+  redirectToPages(fastify, tracker);
   return {
     hasPassword: access.hasPassword,
     async [Symbol.asyncDispose]() {
       feed.close();
+      await pictures[Symbol.asyncDispose]();
       await bcrypt.close();
     },
   };
+}
+
+function redirectToPages(fastify: HttpServer['fastify'], { crewCenter }: Tracker): void {
+  // Clients never request the root path, so it redirects to the pages.
+  fastify.get('/', (_request, reply) => reply.redirect('tracker/', 302));
+  // The path of the platform's own admin.
+  if (crewCenter.pages !== null) fastify.get('/update', (_request, reply) => reply.redirect('tracker/update', 302));
 }

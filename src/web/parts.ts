@@ -5,6 +5,7 @@ import type { Access, AccessNeeds } from './access/access.ts';
 import type { Assets } from './assets.ts';
 import type { BackupDesk } from './backup-desk.ts';
 import type { CheckDesk } from './check-desk.ts';
+import type { Pictures } from './picture/pictures.ts';
 
 /** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
@@ -14,6 +15,7 @@ export interface WebNeeds extends AccessNeeds {
   readonly onError: (error: unknown) => void;
   readonly options: WebOptions;
   readonly backups: BackupDesk;
+  readonly pictures: Pictures;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */

@@ -3,7 +3,10 @@ import type { Flight, Report } from '../tracking/model.ts';
 
 /** What the pages read from and write to the journal. */
 export interface Records extends FailureMemory {
-  readReports(flightNumber: number): Promise<readonly Report[]>;
+  readReports(
+    flightNumber: number,
+    options?: { readonly after?: number; readonly limit?: number },
+  ): Promise<readonly Report[]>;
   readFlight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null>;
   readNote(name: string): string | null;
   saveNote(name: string, text: string | null): Promise<void>;

@@ -4,6 +4,7 @@ import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
 import { readBrand } from './brand.ts';
 import { countSerious } from './check-desk.ts';
+import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
 import type { WebParts } from './parts.ts';
 import { pageChoices } from './visitor/page-choices.ts';
@@ -22,6 +23,8 @@ export interface Page {
   readonly isEmbeddable?: boolean;
   /** Whether its texts are in the visitor's language; the others are in English. */
   readonly isTranslated?: boolean;
+  /** What sites show of a link to this page. */
+  readonly social?: SocialTags;
   /** Path of this page's entry in the operator menu; none for public pages. */
   readonly section?: string;
   readonly status?: number;
@@ -91,6 +94,7 @@ export class Views {
       isBare: false,
       isTranslated: false,
       section: null,
+      social: null,
       // Our own pages, and those of the crew center.
       menus: [this.#operatorMenu(), this.#parts.menu].filter(({ length }) => length > 0),
       isOperator: this.#parts.access.isSignedIn(request),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { FlightView } from '../../tracking/flight-view.ts';
 import type { Flight } from '../../tracking/model.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import { readShare } from './share.ts';
 
@@ -17,4 +19,28 @@ export function audienceOf(parts: WebParts, request: FastifyRequest, flight: Fli
   if (typeof share === 'string' && readShare(parts.access.signer, flight.id, share, now) !== null) return 'shared';
   const isPublic = flight.endedAt === null || now < flight.endedAt + parts.options.publicHours * 3_600_000;
   return isPublic ? 'public' : null;
+}
+
+/** A request below a flight's page. */
+export type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/**
+ * Returns the flight of this address and its audience.
+ * @throws Refusal `flight-not-found`, or `forbidden` when this visitor may not see the flight
+ */
+export async function requireVisible(
+  parts: WebParts,
+  request: FlightRequest,
+): Promise<{ readonly view: FlightView; readonly audience: Audience }> {
+  const view = await parts.tracking.operator.readFlight(request.params.id);
+  if (view === null)
+    throw new Refusal('flight-not-found', {
+      message: 'There is no flight at this address. The link may be incomplete.',
+    });
+  const audience = audienceOf(parts, request, view.flight);
+  if (audience === null) {
+    const message = 'This flight is no longer public. Ask the operator of the crew center for a share link.';
+    throw new Refusal('forbidden', { message });
+  }
+  return { view, audience };
 }

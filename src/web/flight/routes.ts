@@ -5,9 +5,10 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
-import { type Audience, audienceOf } from './audience.ts';
+import { type Audience, type FlightRequest, requireVisible } from './audience.ts';
 import { fileName, formatOf, formats, toExport } from './export/export.ts';
 import { pageData } from './page-data.ts';
+import { registerPicture, socialTags } from './picture-route.ts';
 import { type FlightRecord, readRecord } from './record.ts';
 import { makeShare } from './share.ts';
 import { toTrack } from './track.ts';
@@ -22,8 +23,6 @@ const maxRecords = 16;
 /** Maximum number of concurrent exports: each may hold tens of megabytes until a slow client has received it. */
 const maxExports = 8;
 
-type FlightRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
-
 /** Registers a flight's page, its track as JSON, its exports, and the form that creates a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const records = new ShortCache<FlightRecord>(parts.clock, recordKeptMs, maxRecords);
@@ -37,6 +36,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
   });
   registerExports(scope, parts, records);
+  registerPicture(scope, parts);
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
     if (!Number.isInteger(days) || days < 1 || days > maxShareDays) {
@@ -94,22 +94,12 @@ interface Allowed {
   readonly audience: Audience;
 }
 
-/** @throws Refusal `flight-not-found`, or `forbidden` when this visitor may not see the flight */
 async function readAllowed(
   parts: WebParts,
   records: ShortCache<FlightRecord>,
   request: FlightRequest,
 ): Promise<Allowed> {
-  const view = await parts.tracking.operator.readFlight(request.params.id);
-  if (view === null)
-    throw new Refusal('flight-not-found', {
-      message: 'There is no flight at this address. The link may be incomplete.',
-    });
-  const audience = audienceOf(parts, request, view.flight);
-  if (audience === null) {
-    const message = 'This flight is no longer public. Ask the operator of the crew center for a share link.';
-    throw new Refusal('forbidden', { message });
-  }
+  const { view, audience } = await requireVisible(parts, request);
   const { id, state } = view.flight;
   const record = await records.get(`${id} ${state} ${audience}`, () => readRecord(parts, view, audience));
   return { record, audience };
@@ -135,6 +125,7 @@ function showPage(
     isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
+    social: socialTags(parts, request, record.view.flight),
     data: {
       ...pageData(record, audience),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { flightName } from '../../lib/flight-name.ts';
+import type { Airport, Flight } from '../../tracking/model.ts';
+import type { WebParts } from '../parts.ts';
+import { pictureSize } from '../picture/draw.ts';
+import { type FlightRequest, requireVisible } from './audience.ts';
+
+/** What sites show of a link to a page, such as Discord and forums (https://ogp.me). */
+export interface SocialTags {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute address of a picture, and its size in pixels. */
+  readonly image: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How long others may keep a picture, in seconds: a flight under way gets a new one each minute. */
+const maxAgeS = 60;
+
+/** Registers the picture of a flight, for those who may see its page. */
+export function registerPicture(scope: FastifyInstance, parts: WebParts): void {
+  scope.get('/flights/:id/picture.png', async (request: FlightRequest, reply) => {
+    const { view, audience } = await requireVisible(parts, request);
+    const png = await parts.pictures.readForVisitor(view);
+    return reply
+      .header('cache-control', `${audience === 'public' ? 'public' : 'private'}, max-age=${maxAgeS}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/png')
+      .send(png);
+  });
+}
+
+/** Returns what sites show of a link to this flight's page. */
+export function socialTags({ originOf }: WebParts, request: FastifyRequest, { plan, aircraft }: Flight): SocialTags {
+  const scheme = originOf(request).isSecure ? 'https' : 'http';
+  // As the visitor has it: the path may continue above ours, where the site is below a folder.
+  const path = request.originalUrl.replace(/\?.*$/s, '').replace(/\/+(share)?$/, '');
+  const { share } = request.query as { share?: unknown };
+  const query = typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '';
+  const way = `${airportText(plan.departure)} – ${airportText(plan.arrival)}`;
+  return {
+    title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
+    description: aircraft?.icao ? `${way} · ${aircraft.icao}` : way,
+    image: `${scheme}://${request.host}${path}/picture.png${query}`,
+    ...pictureSize,
+  };
+}
+
+function airportText({ icao, name }: Airport): string {
+  return name === null ? icao : `${name} (${icao})`;
+}

@@ -1,0 +1,63 @@
+import { colors } from './colors.ts';
+import type { FlightPicture, PictureEnd } from './flight-picture.ts';
+import { drawProfile } from './profile.ts';
+import { drawText, type Fonts } from './text.ts';
+import { drawMap } from './track-map.ts';
+
+/** Size of a picture in pixels, as sites that show links expect it. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+const panel = 400;
+const profileHeight = 160;
+const left = 40;
+const textWidth = panel - left - 28;
+
+/** Returns the picture of a flight as SVG: who, where and when on the left, track and profile on the right. */
+export function drawFlight(fonts: Fonts, picture: FlightPicture): string {
+  const { width, height } = pictureSize;
+  const right = { x: panel, width: width - panel };
+  const below = { ...right, y: height - profileHeight, height: profileHeight };
+  const profile = drawProfile(fonts, picture.track, below);
+  const map = { ...right, y: 0, height: profile === '' ? height : below.y };
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter">`,
+    `<rect width="${width}" height="${height}" fill="${colors.paper}"/>`,
+    drawMap(fonts, picture, map),
+    `<path d="M${panel} 0V${height}M${panel} ${map.height}H${width}" stroke="${colors.line}" stroke-width="2"/>`,
+    profile,
+    `<rect width="10" height="${height}" fill="${picture.color ?? colors.track}"/>`,
+    drawPanel(fonts, picture),
+    '</svg>',
+  ].join('');
+}
+
+function drawPanel(fonts: Fonts, picture: FlightPicture): string {
+  const muted = { x: left, color: colors.muted, maxWidth: textWidth };
+  return [
+    drawText(fonts, picture.airline, { ...muted, y: 62, size: 22 }),
+    drawText(fonts, picture.callsign, { ...muted, y: 124, size: 54, color: colors.ink, isBold: true }),
+    drawText(fonts, picture.aircraft, { ...muted, y: 164, size: 24 }),
+    drawEnd(fonts, picture.departure, 238),
+    drawEnd(fonts, picture.arrival, 326),
+    `<path d="M${left} 388H${panel - 28}" stroke="${colors.line}" stroke-width="2"/>`,
+    ...picture.figures.slice(0, 4).map(({ name, text, mark }, index) => {
+      const y = 430 + index * 40;
+      return [
+        drawText(fonts, name, { ...muted, y, size: 20, maxWidth: 112 }),
+        drawText(fonts, mark === null ? text : `${text} ${mark}`, {
+          ...{ x: panel - 28, y, size: 20, color: colors.ink, maxWidth: textWidth - 118, isRight: true },
+        }),
+      ].join('');
+    }),
+    drawText(fonts, `${picture.day} · ${picture.state}`, { ...muted, y: 598, size: 20 }),
+  ].join('');
+}
+
+function drawEnd(fonts: Fonts, { icao, name, time }: PictureEnd, y: number): string {
+  const ink = { y, color: colors.ink };
+  return [
+    drawText(fonts, icao, { ...ink, x: left, size: 38, maxWidth: 190, isBold: true }),
+    drawText(fonts, time ?? '', { ...ink, x: panel - 28, size: 28, maxWidth: 130, isRight: true }),
+    drawText(fonts, name ?? '', { x: left, y: y + 32, size: 20, color: colors.muted, maxWidth: textWidth }),
+  ].join('');
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../lib/clock.ts';
+import { ShortCache } from '../../lib/short-cache.ts';
+import type { FlightView } from '../../tracking/flight-view.ts';
+import type { Tracking } from '../../tracking/tracking.ts';
+import { readBrand } from '../brand.ts';
+import type { Records } from '../records.ts';
+import { flightPicture } from './flight-picture.ts';
+import { Painter, tooManyPictures } from './painter.ts';
+import { readFlown } from './read-flown.ts';
+
+/** How long a picture is kept; while its flight is under way, how old it may be. */
+const keptMs = 24 * 3_600_000;
+const liveMs = 60_000;
+/** Maximum number of pictures kept: about a tenth of a megabyte each. */
+const maxKept = 64;
+/** Pictures that visitors may have drawn at once, and then one more for each of these spans: a fifth of one core. */
+const burst = 12;
+const refillMs = 500;
+
+export interface PictureNeeds {
+  readonly tracking: Tracking;
+  readonly records: Pick<Records, 'readReports'>;
+  readonly clock: Clock;
+}
+
+/** Draws pictures of flights as PNG, each once: later readers get the same bytes. */
+export class Pictures implements AsyncDisposable {
+  readonly #needs: PictureNeeds;
+  readonly #painter: Painter;
+  readonly #kept: ShortCache<Buffer>;
+  #tokens = burst;
+  #refilledAt: number;
+
+  constructor(needs: PictureNeeds) {
+    this.#needs = needs;
+    this.#painter = new Painter(needs.clock);
+    this.#kept = new ShortCache(needs.clock, keptMs, maxKept);
+    this.#refilledAt = needs.clock.now();
+  }
+
+  /** Returns the picture for a visitor. @throws Refusal `server-busy` when visitors ask for more new pictures than are drawn */
+  readForVisitor(view: FlightView): Promise<Buffer> {
+    return this.#kept.get(this.#nameOf(view), async () => {
+      if (!this.#takeToken()) throw tooManyPictures();
+      return this.#draw(view);
+    });
+  }
+
+  /** Returns the picture, without the limit for visitors. */
+  read(view: FlightView): Promise<Buffer> {
+    return this.#kept.get(this.#nameOf(view), () => this.#draw(view));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#painter[Symbol.asyncDispose]();
+  }
+
+  /** A name for everything that changes the picture: nothing does after the end, except the crew center's name and colour. */
+  #nameOf({ flight }: FlightView): string {
+    const { name, color } = readBrand(this.#needs.tracking);
+    const minute = flight.endedAt === null ? Math.floor(this.#needs.clock.now() / liveMs) : 0;
+    return JSON.stringify([flight.id, flight.state, minute, name, color]);
+  }
+
+  #draw(view: FlightView): Promise<Buffer> {
+    const { tracking, records } = this.#needs;
+    return this.#painter.paint(async () => flightPicture(view, await readFlown(records, view), readBrand(tracking)));
+  }
+
+  #takeToken(): boolean {
+    const refilled = Math.floor((this.#needs.clock.now() - this.#refilledAt) / refillMs);
+    if (refilled > 0) {
+      this.#tokens = Math.min(burst, this.#tokens + refilled);
+      this.#refilledAt += refilled * refillMs;
+    }
+    if (this.#tokens === 0) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
