@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
+import { moving } from '../../test/moving.ts';
 import { Changes } from '../tracking/changes.ts';
 import type { Flight, FlightState, Position } from '../tracking/model.ts';
 import { Feed } from './feed.ts';
@@ -48,11 +49,7 @@ function world() {
   const clock = new ManualClock(1000);
   const feed = new Feed(changes, [], viewers, clock, 0);
   const move = (id: string, lat: number) =>
-    changes.notify({
-      kind: 'moved',
-      flight: flightOf(id),
-      live: { flight: flightOf(id), lastPosition: place(lat), knownPhase: 'climb' },
-    });
+    changes.notify({ kind: 'moved', flight: flightOf(id), live: moving(flightOf(id), place(lat)) });
   return { changes, viewers, clock, feed, move };
 }
 
@@ -72,7 +69,7 @@ test('a flight appears with its first position, moves with the next, and is gone
   const [, first, second, third] = line.frames;
   assert.equal(dataOf(first).new[0].callsign, 'CALLa');
   assert.deepEqual(dataOf(second).moved, [[1, 3, 8, 90, 1000, 100, 0, 'climb', 3]]);
-  assert.deepEqual(dataOf(third), { at: 4000, new: [], moved: [], gone: ['a'] });
+  assert.deepEqual(dataOf(third), { at: 4000, new: [], moved: [], progress: [], gone: ['a'] });
   assert.equal(feed.snapshot(), '{"id":3,"flights":[]}');
   feed.close();
 });
@@ -93,9 +90,9 @@ test('it is gone by the next tick whatever ended it, and a report that is told l
     await clock.advance(1000);
     const flight = flightOf('a', state);
     changes.notify({ kind, flight });
-    changes.notify({ kind: 'moved', flight, live: { flight, lastPosition: place(2), knownPhase: 'climb' } });
+    changes.notify({ kind: 'moved', flight, live: moving(flight, place(2)) });
     await clock.advance(1000);
-    assert.deepEqual(dataOf(line.frames[2]), { at: 3000, new: [], moved: [], gone: ['a'] }, state);
+    assert.deepEqual(dataOf(line.frames[2]), { at: 3000, new: [], moved: [], progress: [], gone: ['a'] }, state);
     assert.deepEqual(JSON.parse(feed.snapshot()).flights, [], state);
     move('a', 3);
     await clock.advance(1000);
@@ -200,12 +197,12 @@ test('a flight that ended without a word leaves the map with the next tick', asy
   const { changes, viewers, clock, feed } = world();
   const line = new Recorder();
   viewers.add(line, 'plain', [feed.snapshotFrame()]);
-  const live = { flight: flightOf('a'), lastPosition: place(1), phase: 'climb', knownPhase: 'climb' as const };
+  const live = { ...moving(flightOf('a'), place(1)), phase: 'climb' };
   changes.notify({ kind: 'moved', flight: live.flight, live });
   await clock.advance(1000);
   live.flight = flightOf('a', 'cancelled');
   await clock.advance(1000);
-  assert.deepEqual(dataOf(line.frames.at(-1)), { at: 3000, new: [], moved: [], gone: ['a'] });
+  assert.deepEqual(dataOf(line.frames.at(-1)), { at: 3000, new: [], moved: [], progress: [], gone: ['a'] });
   assert.equal(JSON.parse(feed.snapshot()).flights.length, 0);
   feed.close();
 });

@@ -2,8 +2,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Change, Changes, Moving } from '../tracking/changes.ts';
 import { Frame } from './frame.ts';
 import { toMapFlight, toMove } from './map-flight.ts';
+import { SentProgress } from './progress.ts';
 import type { Viewers } from './viewers.ts';
-import type { Delta, MapFlight, MapMove } from './wire.ts';
+import type { Delta, MapFlight, MapMove, MapProgress } from './wire.ts';
 
 /** Maximum number and total length of deltas kept for viewers that reconnect. A viewer that missed more gets a snapshot. */
 const keptDeltas = 120;
@@ -16,6 +17,15 @@ interface Shown {
   hasMoved: boolean;
   /** Whether it has been sent to viewers. */
   isSent: boolean;
+  readonly progress: SentProgress;
+}
+
+/** A delta while it is made. */
+interface Taken extends Delta {
+  readonly new: MapFlight[];
+  readonly moved: MapMove[];
+  readonly progress: (readonly [number, ...MapProgress])[];
+  readonly gone: string[];
 }
 
 /**
@@ -129,7 +139,13 @@ export class Feed {
     const shown = this.#shown.get(live.flight.id);
     if (shown === undefined) {
       this.#lastKey += 1;
-      this.#shown.set(live.flight.id, { key: this.#lastKey, live, hasMoved: true, isSent: false });
+      this.#shown.set(live.flight.id, {
+        key: this.#lastKey,
+        live,
+        hasMoved: true,
+        isSent: false,
+        progress: new SentProgress(),
+      });
     } else {
       shown.live = live;
       shown.hasMoved = true;
@@ -142,26 +158,31 @@ export class Feed {
   }
 
   #takeDelta(): Delta | null {
-    const added: MapFlight[] = [];
-    const moved: MapMove[] = [];
-    const at = this.#clock.now();
+    const delta: Taken = { at: this.#clock.now(), new: [], moved: [], progress: [], gone: [] };
     for (const [id, shown] of this.#shown) {
       // A flight that is no longer open is not on the map, whether or not it was sent.
       const isOpen = shown.live.flight.state === 'open';
       if (!isOpen) this.#leave(id);
-      if (!isOpen || !shown.hasMoved) continue;
-      shown.hasMoved = false;
-      if (shown.isSent) moved.push(toMove(shown.key, shown.live, at));
-      else {
-        shown.isSent = true;
-        // A flight that left and returned within one tick counts as new.
-        this.#gone.delete(id);
-        added.push(toMapFlight(shown.key, shown.live));
-      }
+      if (isOpen && shown.hasMoved) this.#take(delta, id, shown);
     }
-    const gone = [...this.#gone];
+    delta.gone.push(...this.#gone);
     this.#gone.clear();
-    return added.length + moved.length + gone.length === 0 ? null : { at, new: added, moved, gone };
+    return delta.new.length + delta.moved.length + delta.gone.length === 0 ? null : delta;
+  }
+
+  #take(delta: Taken, id: string, shown: Shown): void {
+    const { key, live } = shown;
+    const progress = shown.progress.take(live, delta.at);
+    shown.hasMoved = false;
+    if (shown.isSent) {
+      delta.moved.push(toMove(key, live, delta.at));
+      if (progress !== null) delta.progress.push([key, ...progress]);
+    } else {
+      shown.isSent = true;
+      // A flight that left and returned within one tick counts as new.
+      this.#gone.delete(id);
+      delta.new.push(toMapFlight(key, live));
+    }
   }
 
   #toldFlights(): readonly MapFlight[] {

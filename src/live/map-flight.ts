@@ -1,12 +1,13 @@
 import { flightName } from '../lib/flight-name.ts';
 import type { Moving } from '../tracking/changes.ts';
 import type { Flight } from '../tracking/model.ts';
+import { progressOf } from './progress.ts';
 import type { MapAirport, MapFlight, MapMove, MapPlace } from './wire.ts';
 
 /** Data of a flight except its position. `key` identifies it in the deltas. */
 export function toMapFlight(key: number, live: Moving): MapFlight {
-  const { id, plan, aircraft } = live.flight;
-  const airport = ({ icao, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, lat, lon });
+  const { id, plan, aircraft, network } = live.flight;
+  const airport = ({ icao, name, lat, lon }: Flight['plan']['departure']): MapAirport => ({ icao, name, lat, lon });
   return {
     id,
     key,
@@ -15,7 +16,11 @@ export function toMapFlight(key: number, live: Moving): MapFlight {
     arrival: airport(plan.arrival),
     aircraft: aircraft?.icao ?? null,
     registration: aircraft?.registration ?? null,
+    airline: plan.airlineCode,
+    network,
+    planned: [plan.departureTime, plan.arrivalTime, plan.plannedFlightTimeMin, plan.distanceNm],
     at: placeOf(live),
+    progress: progressOf(live),
   };
 }
 

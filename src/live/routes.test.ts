@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { createGunzip } from 'node:zlib';
 import Fastify from 'fastify';
 import { ManualClock } from '../../test/manual-clock.ts';
+import { moving } from '../../test/moving.ts';
 import { Changes } from '../tracking/changes.ts';
 import type { Flight, Position } from '../tracking/model.ts';
 import { Feed } from './feed.ts';
@@ -37,7 +38,7 @@ async function world(maxViewers = 10) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const move = async (lat: number) => {
-    changes.notify({ kind: 'moved', flight, live: { flight, lastPosition: place(lat), knownPhase: 'climb' } });
+    changes.notify({ kind: 'moved', flight, live: moving(flight, place(lat)) });
     await clock.advance(1_000);
   };
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -8,11 +8,17 @@ export interface MapFlight {
   readonly arrival: MapAirport;
   readonly aircraft: string | null;
   readonly registration: string | null;
+  /** The crew center's code of the airline, usually its ICAO code. */
+  readonly airline: string | null;
+  readonly network: string | null;
+  readonly planned: MapPlan;
   readonly at: MapPlace;
+  readonly progress: MapProgress;
 }
 
 export interface MapAirport {
   readonly icao: string;
+  readonly name: string | null;
   readonly lat: number | null;
   readonly lon: number | null;
 }
@@ -27,6 +33,28 @@ export type MapPlace = readonly [
   vs: number | null,
   phase: string,
   receivedAt: number,
+];
+
+/** The schedule: departure and arrival as it writes them (`10:00`, `10:00 EST`), minutes from gate to gate, distance (nm). */
+export type MapPlan = readonly [
+  departure: string | null,
+  arrival: string | null,
+  minutes: number | null,
+  distanceNm: number | null,
+];
+
+/**
+ * How far a flight is: off block, takeoff, landing and on block, and the expected landing with its doubt in minutes.
+ * Instants are whole minutes since the epoch. The distance flown is in nautical miles.
+ */
+export type MapProgress = readonly [
+  offBlock: number | null,
+  takeoff: number | null,
+  landing: number | null,
+  onBlock: number | null,
+  flownNm: number,
+  expected: number | null,
+  doubtMin: number | null,
 ];
 
 /** A new position of the flight with this key; the last value is how many seconds before the tick it was received. */
@@ -48,6 +76,8 @@ export interface Delta {
   readonly at: number;
   readonly new: readonly MapFlight[];
   readonly moved: readonly MapMove[];
+  /** Key and progress of flights: once a minute, and when a flight leaves the gate, takes off, lands or parks. */
+  readonly progress: readonly (readonly [key: number, ...MapProgress])[];
   /** Ids of flights that left the map. */
   readonly gone: readonly string[];
 }

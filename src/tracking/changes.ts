@@ -1,3 +1,4 @@
+import type { Fold } from './fold-state.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Flight } from './model.ts';
 
@@ -21,8 +22,10 @@ export type Change =
   | { readonly kind: ChangeKind; readonly flight: Flight }
   | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving };
 
-/** A flight under way as listeners see it: `lastPosition` returns the newest position whenever it is read. */
-export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'>;
+/** A flight under way as listeners see it: `lastPosition` returns the newest position whenever it is read, `fold` the totals. */
+export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'> & {
+  readonly fold: Readonly<Pick<Fold, 'blockOff' | 'takeoff' | 'landing' | 'blockOn' | 'distanceNm'>>;
+};
 
 export type ChangeListener = (change: Change) => void;
 

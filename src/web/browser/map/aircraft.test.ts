@@ -23,12 +23,14 @@ const place = (lat: number, lon: number, heading: number, receivedAt: number): M
   'cruise',
   receivedAt,
 ];
-const nowhere = { icao: 'ZZZZ', lat: null, lon: null };
+const nowhere = { icao: 'ZZZZ', name: null, lat: null, lon: null };
+const unknown = {
+  ...{ aircraft: null, registration: null, airline: null, network: null },
+  planned: [null, null, null, null],
+  progress: [null, null, null, null, 0, null, null],
+} as const;
 const flying = (at: MapPlace, skewMs = 0) =>
-  new Aircraft(
-    { id: 'a', key: 1, callsign: 'A', departure: nowhere, arrival: nowhere, aircraft: null, registration: null, at },
-    skewMs,
-  );
+  new Aircraft({ id: 'a', key: 1, callsign: 'A', departure: nowhere, arrival: nowhere, ...unknown, at }, skewMs);
 
 test('between reports it moves on along its course, 45 seconds and no further', () => {
   const aircraft = flying(place(0, 10, 90, 0));

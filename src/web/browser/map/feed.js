@@ -42,7 +42,7 @@ export class Feed {
       if (known === undefined) this.add(flight);
       else {
         this.aircraft.set(flight.id, known);
-        known.flight = { ...known.flight, key: flight.key };
+        known.flight = { ...known.flight, key: flight.key, progress: flight.progress };
         this.byKey.set(flight.key, known);
         if (known.place[7] !== flight.at[7]) known.move(flight.at, Date.now());
       }
@@ -51,11 +51,15 @@ export class Feed {
   }
 
   /** @param {Delta} delta */
-  takeDelta({ at, new: added, moved, gone }) {
+  takeDelta({ at, new: added, moved, progress, gone }) {
     const now = Date.now();
     for (const flight of added) this.add(flight);
     for (const [key, lat, lon, heading, altitude, gs, vs, phase, ageS] of moved) {
       this.byKey.get(key)?.move([lat, lon, heading, altitude, gs, vs, phase, at - ageS * 1_000], now);
+    }
+    for (const [key, ...so] of progress) {
+      const aircraft = this.byKey.get(key);
+      if (aircraft !== undefined) aircraft.flight = { ...aircraft.flight, progress: so };
     }
     for (const id of gone) {
       const aircraft = this.aircraft.get(id);

@@ -1,0 +1,42 @@
+import type { Moving } from '../tracking/changes.ts';
+import { expectLanding } from '../tracking/expected-landing.ts';
+import type { MapProgress } from './wire.ts';
+
+/** Interval at which the map is notified of the progress of a flight, unless something happened. */
+export const progressEveryMs = 60_000;
+
+/** Returns how far the flight is, rounded to what is shown. */
+export function progressOf({ flight, knownPhase, lastPosition, fold }: Moving): MapProgress {
+  const { blockOff, takeoff, landing, blockOn, distanceNm } = fold;
+  const flying = { plan: flight.plan, phase: knownPhase, takeoffAt: takeoff?.at ?? null, flownNm: distanceNm };
+  const expected = lastPosition === null ? null : expectLanding({ ...flying, position: lastPosition });
+  return [
+    minuteOf(blockOff?.at),
+    minuteOf(takeoff?.at),
+    minuteOf(landing?.at),
+    minuteOf(blockOn?.at),
+    Math.round(distanceNm),
+    minuteOf(expected?.at),
+    expected?.doubtMin ?? null,
+  ];
+}
+
+/** When the progress of a flight was sent last, and what had happened by then. */
+export class SentProgress {
+  #at = Number.NEGATIVE_INFINITY;
+  #happened = '';
+
+  /** Returns the progress if it is due: once a minute, and at once when the flight left the gate, took off, landed or parked. */
+  take(live: Moving, now: number): MapProgress | null {
+    const { blockOff, takeoff, landing, blockOn } = live.fold;
+    const happened = [blockOff, takeoff, landing, blockOn].map((mark) => minuteOf(mark?.at)).join();
+    if (now - this.#at < progressEveryMs && happened === this.#happened) return null;
+    this.#at = now;
+    this.#happened = happened;
+    return progressOf(live);
+  }
+}
+
+function minuteOf(at: number | undefined): number | null {
+  return at === undefined ? null : Math.round(at / 60_000);
+}

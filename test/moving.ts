@@ -1,0 +1,13 @@
+import type { Moving } from '../src/tracking/changes.ts';
+import { emptyFold } from '../src/tracking/fold.ts';
+import type { Flight, Position } from '../src/tracking/model.ts';
+
+/** A flight under way as the map's feed hears of it; `fold` is what it has done so far. */
+export function moving(
+  flight: Flight,
+  lastPosition: Position,
+  knownPhase: Moving['knownPhase'] = 'climb',
+  fold: Partial<Moving['fold']> = {},
+): Moving {
+  return { flight, lastPosition, knownPhase, fold: { ...emptyFold(), ...fold } };
+}
