@@ -66,7 +66,9 @@ test('a backup made while all is in use holds journal, crew center and the data 
   const made = await tracker.operator.backup('ada@cli', folder);
   assert.deepEqual(
     made,
-    ['journal.sqlite', 'crew-center.sqlite', 'modules/FlightLog/data.sqlite'].map((name) => join(folder, name)),
+    ['journal.sqlite', 'webhooks.sqlite', 'crew-center.sqlite', 'modules/FlightLog/data.sqlite'].map((name) =>
+      join(folder, name),
+    ),
   );
   assert.deepEqual(
     filesOf(folder)

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isRefusal } from '../src/tracking/refusals.ts';
 import { noFigures, position } from './flown.ts';
+import { addEndpoint, local } from './webhooks/receiver.ts';
 import { World } from './world.ts';
 
 const secretWords = 'engine sounded like my old Vespa';
@@ -48,7 +49,9 @@ test('an export holds the flights with every report; an unknown pilot has none',
 });
 
 test('an erased pilot is nowhere in the files after a backup; figures and track stay', async (t) => {
-  await using world = await World.open();
+  await using world = await World.with(local);
+  // One that never answers: its events wait.
+  addEndpoint(world, 'http://127.0.0.1:1');
   const { session, flight } = await flown(world);
   const { ident, name } = session.pilot;
   const before = await world.tracking.operator.readFlight(flight.id);

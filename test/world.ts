@@ -15,11 +15,13 @@ import type { Capabilities } from '../src/platform/port.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Edge } from '../src/server/crew-center.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
+import type { WebhookReplacements } from '../src/server/webhooks.ts';
 import type { Calls, Session } from '../src/tracking/calls.ts';
 import type { Bid } from '../src/tracking/model.ts';
 import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
 import type { CheckDesk } from '../src/web/check-desk.ts';
+import type { Webhooks } from '../src/webhooks/webhooks.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Unreliable } from './unreliable.ts';
 
@@ -34,6 +36,7 @@ export interface WorldChanges {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: CheckDesk;
+  readonly webhooks?: WebhookReplacements;
   /** Whether the doors are open: the contract, the pages and the socket of commands. */
   readonly isServed?: boolean;
   readonly startsAt?: number;
@@ -78,6 +81,10 @@ export class World {
 
   get tracking(): Tracking {
     return this.#tracker.tracking;
+  }
+
+  get webhooks(): Webhooks {
+    return this.#tracker.webhooks;
   }
 
   get journal(): Journal {
@@ -183,7 +190,16 @@ export class World {
   }
 
   #needs(): TrackerNeeds {
-    const { config = {}, contracts, edge, checks, tracking = {}, claims = {}, desk = () => ({}) } = this.#changes;
+    const {
+      config = {},
+      contracts,
+      edge,
+      checks,
+      webhooks,
+      tracking = {},
+      claims = {},
+      desk = () => ({}),
+    } = this.#changes;
     const standard = loadConfig({
       TRACKER_DATA: this.directory,
       TRACKER_LISTEN: '127.0.0.1:0',
@@ -205,6 +221,7 @@ export class World {
         ...(contracts === undefined ? {} : { contracts }),
         ...(edge === undefined ? {} : { edge }),
         ...(checks === undefined ? {} : { checks }),
+        ...(webhooks === undefined ? {} : { webhooks }),
       },
     };
   }

@@ -1,77 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { assemble } from './assemble.ts';
+import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
 import { countPassedSockets } from './inherited-socket.ts';
-import type { ContractChoice, Listen, ServerListen } from './kinds.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
-/** The server's own settings, validated. Those of the virtual airline (its name, its rules) are in the crew center. */
-export interface Config {
-  /** `default`: not configured, so the crew center may choose a better location than `./data`. */
-  readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
-  readonly listen: ServerListen;
-  /** Sockets that systemd passed to this process, for `listen` of kind `systemd`. */
-  readonly passedSockets: number;
-  /** Null: no metrics are served. */
-  readonly metricsListen: Listen | null;
-  readonly tls: { readonly kind: 'none' } | { readonly kind: 'files'; readonly cert: string; readonly key: string };
-  readonly requireHttps: boolean;
-  /** Addresses and networks (`10.0.0.0/8`) whose forwarding headers are trusted. */
-  readonly trustProxy: readonly string[];
-  readonly crewCenter:
-    | { readonly kind: 'embedded'; readonly version: '7' | '5' }
-    | { readonly kind: 'folder'; readonly path: string };
-  /** Contracts that are served beside the crew center's own. */
-  readonly contracts: ContractChoice;
-  /** Whether a web server hands over the ACARS paths of a phpVMS 7's own API. */
-  readonly coreHandedOver: boolean;
-  /** What visitors see. */
-  readonly pages: {
-    readonly tileUrl: string | null;
-    readonly tileAttribution: string | null;
-    readonly publicHours: number;
-  };
-  /** When data of an older version of the embedded crew center is upgraded. */
-  readonly update: 'at-start' | 'by-operator';
-  /** How a crew center in a folder is reached, in addition to its own configuration. */
-  readonly host: { readonly databaseServer: string | null; readonly php: string | null };
-  readonly flights: {
-    readonly suspendAfterMin: number;
-    readonly abandonAfterH: number;
-    readonly crewCenterTimeoutMs: number;
-    readonly maxForwardedWaits: number;
-  };
-  readonly limits: {
-    readonly bodyBytes: number;
-    readonly finishBodyBytes: number;
-    readonly positionsPerCall: number;
-    readonly requestsPerSecond: number;
-    readonly requestBurst: number;
-  };
-  readonly loginLimits: { readonly perPilotAndAddress: number; readonly perAddress: number; readonly perPilot: number };
-  /** What one flight may store. */
-  readonly quotas: {
-    readonly reportsPerFlight: number;
-    readonly bytesPerFlight: number;
-    readonly eventsPerMinute: number;
-    readonly eventBurst: number;
-  };
-  /** How long things are kept, in days; null for ever. */
-  readonly retention: { readonly flightDays: number | null; readonly auditDays: number | null };
-  /** Null: no backups are made by themselves. */
-  readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
-  readonly commitWindowMs: number;
-  readonly accessLog: boolean;
-  readonly logLevel: Values['logLevel'];
-  /** Variables that start with `TRACKER_` but are not settings: most likely a typing error. Logged at the start. */
-  readonly unknownSettings: readonly string[];
-  /** Settings that the environment gives under a former name. Logged at the start. */
-  readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
-}
-
-export type { Environment };
+export type { Config, Environment };
 /** Settings given on the command line; they take precedence over the environment. */
 export type Overrides = Readonly<Partial<Record<SettingKey, string>>>;
 
@@ -144,49 +81,4 @@ function readTls(values: Values, problems: string[]): Config['tls'] {
     problems.push(`${has.variable} is set and ${lacks.variable} is not: set both, or neither.`);
   }
   return { kind: 'none' };
-}
-
-function assemble(values: Values): Omit<Config, 'tls' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'> {
-  const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver, accessLog, logLevel } =
-    values;
-  return {
-    ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver, accessLog, logLevel },
-    dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
-    crewCenter: values.crewCenter
-      ? { kind: 'folder', path: values.crewCenter }
-      : { kind: 'embedded', version: values.embeddedVersion },
-    pages: { tileUrl: values.tileUrl, tileAttribution: values.tileAttribution, publicHours: values.publicHours },
-    host: { databaseServer: values.databaseServer, php: values.php },
-    flights: {
-      suspendAfterMin: values.suspendAfter,
-      abandonAfterH: values.abandonAfter,
-      crewCenterTimeoutMs: values.crewCenterTimeout * 1_000,
-      maxForwardedWaits: values.maxForwardedWaits,
-    },
-    limits: {
-      bodyBytes: values.bodyLimit,
-      finishBodyBytes: values.finishBodyLimit,
-      positionsPerCall: values.positionsPerCall,
-      requestsPerSecond: values.requestsPerSecond,
-      requestBurst: values.requestBurst,
-    },
-    loginLimits: {
-      perPilotAndAddress: values.loginPerPilotAndAddress,
-      perAddress: values.loginPerAddress,
-      perPilot: values.loginPerPilot,
-    },
-    quotas: {
-      reportsPerFlight: values.reportsPerFlight,
-      bytesPerFlight: values.bytesPerFlight,
-      eventsPerMinute: values.eventsPerMinute,
-      eventBurst: values.eventBurst,
-    },
-    retention: { flightDays: values.keepFlights || null, auditDays: values.keepAudit || null },
-    backups: backupsOf(values),
-    commitWindowMs: values.commitWindow,
-  };
-}
-
-function backupsOf({ backupFolder: folder, backupHour: hour, backupKeep: keep }: Values): Config['backups'] {
-  return folder ? { folder, hour, keep } : null;
 }

@@ -30,17 +30,22 @@ export const tileAddress: Kind<string> = {
   },
 };
 
-/** An address, a network such as `10.0.0.0/8`, or `unix:` for requests on the server's own socket. */
-export const network: Kind<string> = {
-  constraint: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',
+/** An address, or a network such as `10.0.0.0/8`. */
+export const ipNetwork: Kind<string> = {
+  constraint: 'an IP address, or a network such as `10.0.0.0/8`',
   read(text) {
-    if (text === 'unix:') return text;
     const [address = '', bits, rest] = text.split('/');
     const version = isIP(address);
     if (version === 0 || rest !== undefined) return undefined;
     const maxBits = version === 4 ? 32 : 128;
     return bits === undefined || integer(0, maxBits).read(bits) !== undefined ? text : undefined;
   },
+};
+
+/** The same, or `unix:` for requests on the server's own socket. */
+export const network: Kind<string> = {
+  constraint: 'an IP address, a network such as `10.0.0.0/8`, or `unix:` for the socket of `TRACKER_LISTEN`',
+  read: (text) => (text === 'unix:' ? text : ipNetwork.read(text)),
 };
 
 /** `127.0.0.1:8787`, `[::1]:8787`, `:8787`, or `unix:/path`. Port 0 lets the system choose. */

@@ -1,9 +1,9 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
-import { contractChoice, listen, network, path, program, serverListen, tileAddress } from './kinds.ts';
+import { contractChoice, ipNetwork, listen, network, path, program, serverListen, tileAddress } from './kinds.ts';
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {
-  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Pages' | 'Limits' | 'Journal and log';
+  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Pages' | 'Limits' | 'Webhooks' | 'Journal and log';
   /** Its name in the environment. */
   readonly variable: string;
   /** Its name in earlier versions, which still works until the next major version; null where it had no other. */
@@ -201,6 +201,11 @@ export const settings = {
     title: 'Failed logins per pilot',
     description: 'Number of failed logins as one pilot, from any address, after which the next login must wait.',
     unit: 'in 15 minutes',
+  }),
+  webhookNetworks: setting('Webhooks', 'TRACKER_WEBHOOK_NETWORKS', list(ipNetwork), '', {
+    title: 'Private networks for webhooks',
+    description:
+      'Networks outside the public internet to which events may be delivered, also by plain HTTP: `192.168.1.20`, `10.0.0.0/8`. If empty: none.',
   }),
   keepFlights: setting('Journal and log', 'TRACKER_KEEP_FLIGHTS', integer(0, 36_500), '0', {
     title: 'Keep flights',

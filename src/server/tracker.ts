@@ -7,19 +7,22 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest, newId, newToken } from '../lib/tokens.ts';
-import type { CrewCenterSettings, Platform } from '../platform/port.ts';
+import type { Platform } from '../platform/port.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
-import { isRefusal } from '../tracking/refusals.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
+import { webhooksFileName } from '../webhooks/store/open.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { backUp } from './backups/backup.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
+import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import type { Operator } from './operator.ts';
 import { privacyOf } from './pilot-privacy.ts';
+import { openWebhooks, type WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -30,6 +33,7 @@ export interface Tracker extends AsyncDisposable {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly operator: Operator;
+  readonly webhooks: Webhooks;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -52,6 +56,7 @@ export interface Replacements {
   readonly checks?: CheckDesk;
   /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number;
+  readonly webhooks?: WebhookReplacements;
   /** Options without a setting: delivery intervals, size of sealing batches. */
   readonly tracking?: Partial<TrackingOptions>;
 }
@@ -93,7 +98,7 @@ export async function openTracker({
     clock,
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
     options: { ...toOptions(config), ...replace.tracking },
-    settings: await firstSettings(journal, crewCenter, log),
+    settings: await firstSettings(journal, crewCenter.platform, log),
     async onSettings(settings, before) {
       await keepSettings(journal, settings);
       const changed = changedSettings(before, settings);
@@ -104,10 +109,20 @@ export async function openTracker({
   });
   tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
-  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking });
+  const webhooks = await openWebhooks({
+    config,
+    dataDirectory,
+    journal,
+    tracking,
+    clock,
+    log,
+    replace: replace.webhooks,
+  });
+  opened.defer(() => webhooks.close());
+  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks });
   const parts = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator },
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks },
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
@@ -116,14 +131,14 @@ export async function openTracker({
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 function openOperator(
-  needs: Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking'>,
+  needs: Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks'>,
 ): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking } = needs;
+  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
-    ...privacyOf(tracking, crewCenter),
+    ...privacyOf(tracking, crewCenter, webhooks),
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());
@@ -134,49 +149,12 @@ function openOperator(
     readMetrics: async () => null,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
-      const files = await backUp({ dataDirectory, journal, databases: crewCenter.databases() }, folder);
+      const databases = [webhooksFileName, ...crewCenter.databases()];
+      const files = await backUp({ dataDirectory, journal, databases }, folder);
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },
   };
-}
-
-const settingsNote = 'crew-center-settings';
-
-/** Settings before the crew center was first reached: nobody can log in until then, and its own settings are then read within 5 s. */
-const unknownSettings: CrewCenterSettings = {
-  name: 'Crew Center',
-  logoUrl: null,
-  bannerUrl: null,
-  websiteUrl: null,
-  primaryColor: null,
-  sessionTtlMin: 1440,
-  longSessionDays: 30,
-  bidsRequired: true,
-  passwordLogin: true,
-  clientTokenRequired: false,
-  clientTokenHash: null,
-  enabled: true,
-};
-
-/** Returns the crew center's settings; while it is unavailable, those last read, or the defaults. */
-async function firstSettings(journal: Journal, { platform }: CrewCenter, log: Logger): Promise<CrewCenterSettings> {
-  try {
-    const settings = await platform.readSettings();
-    await keepSettings(journal, settings);
-    return settings;
-  } catch (error) {
-    const known = journal.readNote(settingsNote);
-    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
-    log.warn({ reason: error.message }, 'crew center unavailable; calls that need it get 503 until it is back');
-    // What an older version wrote down lacks the settings that it did not know.
-    return known === null ? unknownSettings : { ...unknownSettings, ...(JSON.parse(known) as CrewCenterSettings) };
-  }
-}
-
-async function keepSettings(journal: Journal, settings: CrewCenterSettings): Promise<void> {
-  const text = JSON.stringify(settings);
-  if (journal.readNote(settingsNote) !== text) await journal.saveNote(settingsNote, text);
 }
 
 function toOptions(config: Config): TrackingOptions {

@@ -124,6 +124,12 @@ export const areas: readonly Area[] = [
     values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
+  {
+    name: 'webhooks',
+    files: /^src\/webhooks\//,
+    values: ['src/webhooks/', 'src/contracts/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
+    types: ['src/journal/journal.ts', 'src/tracking/'],
+  },
   { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
   { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },

@@ -46,7 +46,7 @@ const sql =
 const isTest = (path: string) => path.endsWith('.test.ts');
 const isOfTests = (path: string) => /^test\/|test\.ts$/.test(path);
 const isCore = (path: string) => path.startsWith('src/tracking/');
-const holdsSql = (path: string) => /^src\/(?:platform\/[^/]+|journal|lib)\//.test(path);
+const holdsSql = (path: string) => /^src\/(?:platform\/[^/]+|journal|lib|webhooks\/store)\//.test(path);
 
 export const rules: readonly Rule[] = [
   { name: 'imports follow the arrows', find: findArrows },

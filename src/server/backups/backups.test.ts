@@ -53,7 +53,7 @@ test('a restored backup is what is served then; what was there is kept', async (
   const { directory, folder } = await prepare(t);
   writeFileSync(join(directory, 'journal.sqlite-wal'), '');
   const { files, former } = restoreBackup(folder, directory, now);
-  assert.deepEqual(files, ['crew-center.sqlite', 'journal.sqlite']);
+  assert.deepEqual(files, ['crew-center.sqlite', 'journal.sqlite', 'webhooks.sqlite']);
   assert.equal(former, join(directory, 'before-restore-20240406-100000'));
   assert.equal(await noteOf(directory), 'one');
   assert.equal(await noteOf(former), 'two');
@@ -67,7 +67,8 @@ test('backups that lie in the data directory stay where they are when one of the
   restoreBackup(daily[0] ?? '', directory, new Date(now.getTime() + 60_000));
   assert.equal(await noteOf(directory), 'one');
   assert.equal(await noteOf(first.former ?? ''), 'two');
-  for (const each of daily) assert.deepEqual(readdirSync(each).sort(), ['crew-center.sqlite', 'journal.sqlite']);
+  for (const each of daily)
+    assert.deepEqual(readdirSync(each).sort(), ['crew-center.sqlite', 'journal.sqlite', 'webhooks.sqlite']);
 });
 
 test('a backup that is damaged, or none, changes nothing', async (t) => {

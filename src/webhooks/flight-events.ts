@@ -1,0 +1,60 @@
+import { encodeFlight } from '../contracts/flight-wire.ts';
+import { formatInstant } from '../contracts/instant.ts';
+import type { StoredChange } from '../journal/journal.ts';
+import { digest } from '../lib/tokens.ts';
+import type { Flight } from '../tracking/model.ts';
+import { crewCenterLane, type EventType, type NewEvent } from './event.ts';
+
+/** Version of the payloads: a member that changes its meaning or goes makes a new one, a further member does not. */
+export const payloadVersion = 1;
+
+/** Returns the events that a change of a flight is for integrators: none, one, or two. */
+export function eventsOf({ number, at, kind, flight }: StoredChange): readonly NewEvent[] {
+  return typesOf(kind, flight).map((type) => ({
+    // Derived from the change, so that one that is read again after a crash is recognised. The flight's id is random: after a backup
+    // was restored, a number stands for another change.
+    id: `msg_${digest(`${type} ${number} ${at} ${flight.id}`).slice(0, 32)}`,
+    ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
+    payload: payloadOf(type, at, {
+      flight: { ...encodeFlight(flight), pilot: { id: flight.pilot.id, ident: flight.pilot.ident } },
+      ...(type === 'filing.stuck' && { reason: flight.setAside }),
+    }),
+  }));
+}
+
+function typesOf(kind: string, { receipt }: Flight): readonly EventType[] {
+  switch (kind) {
+    case 'started':
+      return ['flight.started'];
+    case 'suspended':
+      return ['flight.suspended'];
+    case 'resumed':
+      return ['flight.resumed'];
+    case 'cancelled':
+    case 'abandoned':
+      return ['flight.cancelled'];
+    case 'filed':
+      return receipt?.pirepState === 'accepted' ? ['pirep.filed', 'pirep.accepted'] : ['pirep.filed'];
+    case 'set-aside':
+      return ['filing.stuck'];
+    default:
+      return [];
+  }
+}
+
+/** An event of the crew center as a whole. @param id - random */
+export function crewCenterEvent(id: string, type: EventType, at: number, data: object): NewEvent {
+  const none = { flightId: null, pilotId: null };
+  return {
+    id: `msg_${digest(id).slice(0, 32)}`,
+    type,
+    at,
+    lane: crewCenterLane,
+    ...none,
+    payload: payloadOf(type, at, data),
+  };
+}
+
+function payloadOf(type: EventType, at: number, data: object): string {
+  return JSON.stringify({ type, timestamp: formatInstant(at), version: payloadVersion, data });
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { AddressPolicy } from './address-policy.ts';
+
+const maxLength = 2_000;
+/** Below it are the ports of other services; above it those that browsers block: https://fetch.spec.whatwg.org/#port-blocking. */
+const minOtherPort = 1_024;
+const usualPorts = new Set([80, 443]);
+const blockedPorts = new Set([
+  ...[
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  ],
+]);
+
+/**
+ * Returns the parsed address of an endpoint.
+ * @throws Refusal `invalid` for one that no receiver has: another scheme, a login in it, the port of another service, or an
+ *   address outside the public internet that the operator did not allow. A name is looked up, and checked, when it is connected to.
+ */
+export function requireUrl(text: string, policy: AddressPolicy): URL {
+  const url = text.length <= maxLength ? URL.parse(text.trim()) : null;
+  if (url === null) throw refused('It must be an https address, such as https://example.org/hooks/tracker.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('It must begin with https://.');
+  if (url.username !== '' || url.password !== '') throw refused('It must not contain a login.');
+  if (url.hash !== '') throw refused('It must not contain a fragment (#).');
+  const port = portOf(url);
+  if (!usualPorts.has(port) && (port < minOtherPort || blockedPorts.has(port)))
+    throw refused(`Port ${port} belongs to another service.`);
+  const host = hostOf(url);
+  if (isIP(host) === 0) return url;
+  const problem = addressProblem(url, host, policy);
+  if (problem !== null) throw refused(problem);
+  return url;
+}
+
+/** Why this address must not be connected to for this URL; null when it may. */
+export function addressProblem({ protocol }: URL, address: string, policy: AddressPolicy): string | null {
+  if (!policy.isAllowed(address))
+    return `${address} is not an address of the public internet. TRACKER_WEBHOOK_NETWORKS can allow it.`;
+  if (protocol === 'http:' && !policy.isNamed(address))
+    return 'It must begin with https://. Plain http is only for the networks in TRACKER_WEBHOOK_NETWORKS.';
+  return null;
+}
+
+/** The host without the brackets of an IPv6 address. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+export function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'http:' ? 80 : 443;
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('invalid', {
+    message: `The address of the endpoint cannot be used. ${message}`,
+    fields: { url: message },
+  });
+}

@@ -1,0 +1,48 @@
+import { isRefusal } from '../tracking/refusals.ts';
+import { type GuardedRequests, NoAnswerError } from './http/guarded-request.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { Attempt, Exchange, Outcome, Sender } from './sender.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** The beginning of an answer that is kept for the operator. */
+const keptCharacters = 2_000;
+
+/** Posts signed events by Standard Webhooks. */
+export class WebhookSender implements Sender {
+  readonly #requests: GuardedRequests;
+  readonly #userAgent: string;
+
+  /** @param userAgent - `va-tracker/0.1.0` */
+  constructor(requests: GuardedRequests, userAgent: string) {
+    this.#requests = requests;
+    this.#userAgent = userAgent;
+  }
+
+  async send({ endpoint, event, at, signal }: Attempt): Promise<Outcome> {
+    const body = event.payload;
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': this.#userAgent,
+      ...signatureHeaders(endpoint.secrets, { id: event.id, at, body }),
+    };
+    const request = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n');
+    try {
+      const answer = await this.#requests.send({ method: 'POST', url: endpoint.url.reveal(), headers, body, signal });
+      const { status, text } = answer;
+      const exchange = { request, status, answer: text.slice(0, keptCharacters) };
+      return judge(exchange, status, retryAfterMs(answer.headers['retry-after'], at));
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) && !isRefusal(error)) throw error;
+      const exchange = { request, status: null, answer: error.message };
+      return { kind: 'failed', exchange, retryAfterMs: null, holdsAll: false };
+    }
+  }
+}
+
+function judge(exchange: Exchange, status: number, wait: number | null): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', exchange };
+  if (status === 410) return { kind: 'gone', exchange, reason: 'The receiver answered 410 (Gone).' };
+  return { kind: 'failed', exchange, retryAfterMs: wait, holdsAll: status === 429 || status === 503 };
+}

@@ -1,0 +1,173 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoredChange } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type DurableLog, Follower } from '../lib/follower.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { type Endpoint, type EndpointKind, isMeantFor } from './endpoint.ts';
+import type { EventType, NewEvent } from './event.ts';
+import { eventsOf } from './flight-events.ts';
+import type { Sender } from './sender.ts';
+import { EndpointTable } from './store/endpoint-table.ts';
+import { DeliveryQueue } from './store/queue.ts';
+
+export interface WebhookNeeds {
+  readonly database: DatabaseSync;
+  /** The changes of flights; the cursor is kept in the database of the webhooks. */
+  readonly changes: Pick<DurableLog<StoredChange>, 'read' | 'last'>;
+  /** Calls `wake` when there may be new changes. */
+  listen(wake: () => void): Disposable;
+  readonly senders: Readonly<Record<EndpointKind, Sender>>;
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  random(): number;
+  readonly notices: WebhookNotices;
+}
+
+/** What the operator should know. */
+export interface WebhookNotices {
+  /** The receiver wants no more. */
+  switchedOff(endpoint: Endpoint, reason: string): void;
+  setAside(endpoint: Endpoint, type: EventType, id: string): void;
+  failed(error: unknown): void;
+}
+
+const cursorName = 'changes';
+/** As in the journal, `erasedPilot`. */
+const erasedIdent = 'erased';
+/** How long deliveries are kept for the operator. */
+const keptMs = { delivered: 7 * 86_400_000, setAside: 30 * 86_400_000 };
+const forgetEveryMs = 3_600_000;
+
+/** Endpoints, and the events that are delivered to them: each at least once, those of a flight in order. */
+export class Webhooks {
+  readonly #needs: WebhookNeeds;
+  readonly queue: DeliveryQueue;
+  readonly #table: EndpointTable;
+  readonly #dispatchers = new Map<string, Dispatcher>();
+  readonly #follower: Follower<StoredChange>;
+  #forgetting: Disposable;
+
+  constructor(needs: WebhookNeeds) {
+    this.#needs = needs;
+    const { database, clock, listen, notices } = needs;
+    this.queue = new DeliveryQueue(database);
+    this.#table = new EndpointTable(database);
+    for (const endpoint of this.#table.list()) this.#dispatch(endpoint);
+    const onError = (error: unknown) => notices.failed(error);
+    this.#follower = new Follower(this.#log(), cursorName, (change) => this.#take(change), { clock, listen, onError });
+    this.#forgetting = this.#forgetLater();
+    this.#wake();
+  }
+
+  /** Stops; what was not delivered is delivered after the next start. */
+  async close(): Promise<void> {
+    this.#forgetting[Symbol.dispose]();
+    await this.#follower.close();
+    await Promise.all([...this.#dispatchers.values()].map((each) => each.close()));
+    this.#needs.database.close();
+  }
+
+  /** Oldest first. */
+  list(): readonly Endpoint[] {
+    return [...this.#dispatchers.values()].map(({ endpoint }) => endpoint);
+  }
+
+  find(id: string): Endpoint | null {
+    return this.#dispatchers.get(id)?.endpoint ?? null;
+  }
+
+  /** Stores a new endpoint, or one that was changed; its deliveries go on. */
+  save(endpoint: Endpoint): void {
+    this.#table.save(endpoint);
+    const known = this.#dispatchers.get(endpoint.id);
+    if (known === undefined) this.#dispatch(endpoint);
+    else known.replace(endpoint);
+  }
+
+  /** Removes the endpoint with everything that waits for it. */
+  async remove(id: string): Promise<void> {
+    const known = this.#dispatchers.get(id);
+    this.#dispatchers.delete(id);
+    await known?.close();
+    this.#table.remove(id);
+  }
+
+  /** Stores an event that is in no log, and delivers it to every endpoint that is to receive it, or to these. */
+  publish(event: NewEvent, endpoints: readonly string[] = this.#receivers(event)): void {
+    this.queue.add([{ event, endpoints }], this.#needs.clock.now());
+    this.#wake();
+  }
+
+  /** Delivers settled events of an endpoint again. Returns how many. */
+  resend(endpoint: string, which: { readonly number: number } | 'set-aside'): number {
+    const count = this.queue.resend(endpoint, which, this.#needs.clock.now());
+    this.#dispatchers.get(endpoint)?.wake();
+    return count;
+  }
+
+  /** Removes a pilot from the stored events, with what was delivered of them. */
+  erasePilot(pilotId: string): void {
+    this.queue.erasePilot(pilotId, erasedIdent);
+  }
+
+  #take(change: StoredChange): void {
+    const events = eventsOf(change).map((event) => ({ event, endpoints: this.#receivers(event) }));
+    if (events.every(({ endpoints }) => endpoints.length === 0)) return;
+    this.queue.add(events, this.#needs.clock.now(), { name: cursorName, number: change.number });
+    this.#wake();
+  }
+
+  /** An endpoint receives what happens from its first second on, even if the server reads older changes after a stop. */
+  #receivers({ type, at }: NewEvent): readonly string[] {
+    return this.list()
+      .filter((endpoint) => isMeantFor(endpoint, type) && at >= endpoint.createdAt)
+      .map(({ id }) => id);
+  }
+
+  #wake(): void {
+    for (const dispatcher of this.#dispatchers.values()) dispatcher.wake();
+  }
+
+  #dispatch(endpoint: Endpoint): void {
+    const { clock, random, senders, notices } = this.#needs;
+    const { id } = endpoint;
+    const current = () => this.find(id) ?? endpoint;
+    const dispatcher = new Dispatcher(endpoint, {
+      ...{ queue: this.queue, clock, random },
+      sender: senders[endpoint.kind],
+      onGone: (reason) => {
+        this.save({ ...current(), isOn: false, offReason: reason });
+        notices.switchedOff(current(), reason);
+      },
+      onSetAside: ({ event }) => notices.setAside(current(), event.type, event.id),
+      onError: (error) => notices.failed(error),
+    });
+    this.#dispatchers.set(id, dispatcher);
+    dispatcher.wake();
+  }
+
+  #log(): DurableLog<StoredChange> {
+    const { changes, clock } = this.#needs;
+    const { queue } = this;
+    return {
+      read: (after, limit) => changes.read(after, limit),
+      last: () => changes.last(),
+      // The journal is older than this database after it was restored from a backup alone: its numbers begin again.
+      cursor(name) {
+        const number = queue.cursor(name);
+        return number === null ? null : Math.min(number, changes.last());
+      },
+      async saveCursor(name, number) {
+        queue.add([], clock.now(), { name, number });
+      },
+    };
+  }
+
+  #forgetLater(): Disposable {
+    return this.#needs.clock.after(forgetEveryMs, () => {
+      const now = this.#needs.clock.now();
+      this.queue.forget({ delivered: now - keptMs.delivered, setAside: now - keptMs.setAside });
+      this.#forgetting = this.#forgetLater();
+    });
+  }
+}
