@@ -62,7 +62,7 @@ test('the flight page shows track, profiles, replay and landing; map and profile
   await slider.focus();
   await page.keyboard.press('Home');
   assert.match((await here.textContent()) ?? '', /1,400 ft · 0 kt/);
-  await page.getByLabel('Speed').selectOption('1000');
+  await page.locator('#speed').selectOption('1000');
   await page.getByRole('button', { name: 'Play' }).click();
   await here.filter({ hasText: 'FL' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -135,5 +135,21 @@ test('the flight page fits a phone, and the checker finds nothing serious, by da
       await assertFits(page, name);
     }
   }
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the flight page is in the visitor’s language and units', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const { path } = await flown(site);
+  const page = await browser.page(desktop);
+  await page.goto(`${site.url(path)}?lang=de&units=m-kmh-km-kg&zone=Europe/Zurich`);
+  await page.locator('#profiles .uplot').first().waitFor();
+  assert.match((await page.locator('#here').textContent()) ?? '', /430 m · 0 km\/h · gleichbleibend/);
+  assert.match(await page.locator('#ramp').innerText(), /Boden.*1\.520 m/s);
+  assert.match(await page.getByRole('row', { name: /^Blockzeit/ }).innerText(), /geplant 11 h 10 min/);
+  assert.match(await page.getByRole('row', { name: /^Sinkrate beim/ }).innerText(), /−0,9 m\/s/);
+  await page.getByRole('button', { name: 'Abspielen' }).click();
+  await page.getByRole('button', { name: 'Anhalten' }).waitFor();
   assert.deepEqual(browser.complaints, []);
 });

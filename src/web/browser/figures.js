@@ -17,6 +17,8 @@ export class Figures {
     const two = /** @type {const} */ ('2-digit');
     this.clocks = new Intl.DateTimeFormat('en-GB', { ...parts, hour: two, minute: two });
     this.exactClocks = new Intl.DateTimeFormat('en-GB', { ...parts, hour: two, minute: two, second: two });
+    // Swedish dates are those of ISO 8601.
+    this.dates = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
     this.days = new Intl.DateTimeFormat(wording.lang === 'en' ? 'en-GB' : wording.lang, {
       timeZone: zone,
       dateStyle: 'long',
@@ -35,6 +37,16 @@ export class Figures {
     const { altitude } = this.units;
     if (altitude === 'ft' && feet >= transitionFt) return `FL${String(Math.round(feet / 100)).padStart(3, '0')}`;
     return `${this.number(Math.round(convert(feet, altitude) / 10) * 10)} ${altitude}`;
+  }
+
+  /** A height above the ground, to the foot or the metre. @param {number} feet */
+  height(feet) {
+    return `${this.number(convert(feet, this.units.altitude))} ${this.units.altitude}`;
+  }
+
+  /** A length on the ground, in the unit of altitudes. @param {number} metres */
+  length(metres) {
+    return this.height(metres / convert(1, 'm'));
   }
 
   /** @param {number | null} knots */
@@ -83,6 +95,17 @@ export class Figures {
   /** `14:05:33Z`; in local time `16:05:33`. @param {number | null} at milliseconds since the epoch */
   exactClock(at) {
     return at === null ? unknown : this.exactClocks.format(at) + this.zulu;
+  }
+
+  /** `14:05:33Z`, and on the day after the first one `14:05:33Z +1`. @param {number} at @param {number} firstAt */
+  moment(at, firstAt) {
+    const days = this.dayNumber(at) - this.dayNumber(firstAt);
+    return `${this.exactClock(at)}${days === 0 ? '' : ` ${days < 0 ? '−' : '+'}${Math.abs(days)}`}`;
+  }
+
+  /** Days since the epoch in the visitor's time zone. @param {number} at */
+  dayNumber(at) {
+    return Date.parse(this.dates.format(at)) / 86_400_000;
   }
 
   get zulu() {

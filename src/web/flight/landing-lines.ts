@@ -1,94 +1,95 @@
+import type { TextKey } from '../browser/wording.js';
+import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
-import { type FigureLine, lineOf, numberText, timeText } from './figure-line.ts';
-import { type Known, type Landing, landingOf } from './landing.ts';
+import { type FigureLine, lineOf } from './figure-line.ts';
+import { type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
-import type { Measured, Reason, RunwayLanding } from './runway-landing.ts';
+import { flareFt, type Measured, type Reason, type RunwayLanding } from './runway-landing.ts';
 
 /** Returns the rows about the landing, those against the runway where it is known; none before the landing. */
 export function landingLines(
   record: FlightRecord,
   onRunway: RunwayLanding | null,
   audience: Audience,
+  visitor: Visitor,
   firstAt: number,
 ): readonly FigureLine[] {
   const landing = landingOf(record);
   if (landing === null) return [];
+  const { figures, wording } = visitor;
   const reported = Object.entries(landing.reported)
     .filter(([name]) => audience !== 'public' || /^[a-z]+(_[a-z]+){0,3}$/.test(name))
-    .map(([name, value]) => ({ name: name.slice(0, 40), text: numberText(value, 2), basis: null, reason: null }));
-  const place = onRunway === null ? [airportLine(landing)] : runwayLines(onRunway);
+    .map(([name, value]) => ({ name: name.slice(0, 40), text: figures.number(value, 2), basis: null, reason: null }));
+  const rollout = {
+    ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.distance(nm, 1)),
+    name: wording.say('landing.rollout', { speed: figures.speed(turnOffKt) }),
+  };
+  const gap = landing.gapS === null ? null : { value: landing.gapS };
   return [
-    lineOf('Touchdown', landing.at.value, landing.at.basis, (at) => timeText(at, firstAt)),
-    ...place,
-    known('Rate', landing.rateFpm, 'ft/min'),
-    known('Ground speed', landing.groundSpeedKt, 'kt'),
-    lineOf('Heading', landing.headingDeg?.value ?? null, landing.headingDeg?.basis, degrees),
-    known('Rollout to 30 kt', landing.rolloutNm, 'nm', 1),
+    lineOf(visitor, 'landing.touchdown', landing.at, (at) => figures.moment(at, firstAt)),
+    ...(onRunway === null ? [airportLine(landing, visitor)] : runwayLines(onRunway, visitor)),
+    lineOf(visitor, 'landing.rate', landing.rateFpm, (fpm) => figures.rate(fpm)),
+    lineOf(visitor, 'landing.speed', landing.groundSpeedKt, (knots) => figures.speed(knots)),
+    lineOf(visitor, 'landing.heading', landing.headingDeg, (degrees) => figures.heading(degrees)),
+    rollout,
     ...reported,
-    lineOf('Report interval at touchdown', landing.gapS, undefined, (value) => `${numberText(value, 1)} s`),
+    lineOf(visitor, 'landing.interval', gap, (value) => `${figures.number(value, 1)} s`),
   ];
-}
-
-const degrees = (value: number) => `${Math.round(value)}°`;
-
-function known(name: string, figure: Known | null, unit: string, digits = 0): FigureLine {
-  return lineOf(name, figure?.value ?? null, figure?.basis, (value) => `${numberText(value, digits)} ${unit}`);
 }
 
 /** Where no runway of the data is near, only the distance from the airport is known. */
-function airportLine(landing: Landing): FigureLine {
-  return known('Distance from airport reference point', landing.fromAirportNm, 'nm', 1);
+function airportLine(landing: Landing, visitor: Visitor): FigureLine {
+  return lineOf(visitor, 'landing.from-airport', landing.fromAirportNm, (nm) => visitor.figures.distance(nm, 1));
 }
 
-function runwayLines(landing: RunwayLanding): readonly FigureLine[] {
-  const { runway, flare } = landing;
-  const text = `${runway.name}, ${runway.airport}`;
-  const optional = [
-    landing.thresholdHeightFt && line('Height over the threshold', landing.thresholdHeightFt, feet),
-    flare && { name: 'Last 50 ft', text: `${numberText(flare.seconds, 1)} s, ${metres(flare.metres)}`, ...computed },
-    landing.bounces && line('Bounces', landing.bounces, (value) => (value === 0 ? 'none' : String(value))),
-    landing.peakG && line('Load factor', landing.peakG, (value) => `${numberText(value, 2)} g`),
-  ];
+function runwayLines(landing: RunwayLanding, visitor: Visitor): readonly FigureLine[] {
+  const { runway } = landing;
+  const { figures, wording } = visitor;
+  const length = (metres: number) => figures.length(metres);
+  const line = (name: TextKey, measured: Measured | null, write: (value: number) => string) =>
+    lineOf(visitor, name, measured, write, measured === null ? null : reasonText(measured.reason, visitor));
+  const known = (name: TextKey, measured: Measured | null, write: (value: number) => string) =>
+    measured === null ? [] : [line(name, measured, write)];
   return [
-    { name: 'Runway', text, basis: null, reason: null },
-    line('From the threshold', landing.fromThresholdM, metres),
-    line('Off the centre line', landing.offCentreM, (value) => sided(value, metres)),
-    line('Heading against the runway', landing.headingOffDeg, (value) => sided(value, degrees)),
-    landing.thresholdSpeedKt === null
-      ? lineOf('Speed over the threshold', null, undefined, String)
-      : line('Speed over the threshold', landing.thresholdSpeedKt, (value) => `${Math.round(value)} kt`),
-    ...optional.filter((each) => each !== null),
+    { name: wording.say('landing.runway'), text: `${runway.name}, ${runway.airport}`, basis: null, reason: null },
+    line('landing.from-threshold', landing.fromThresholdM, length),
+    line('landing.off-centre', landing.offCentreM, (metres) => sided(visitor, metres, length)),
+    line('landing.heading-off', landing.headingOffDeg, (value) =>
+      sided(visitor, value, (each) => `${Math.round(each)}°`),
+    ),
+    line('landing.threshold-speed', landing.thresholdSpeedKt, (knots) => figures.speed(knots)),
+    ...known('landing.threshold-height', landing.thresholdHeightFt, (feet) => figures.height(feet)),
+    ...flareLine(landing, visitor),
+    ...known('landing.bounces', landing.bounces, (count) =>
+      count === 0 ? wording.say('landing.no-bounce') : figures.number(count),
+    ),
+    ...known('landing.load', landing.peakG, (value) => `${figures.number(value, 2)} g`),
   ];
 }
 
-const computed = { basis: 'computed', reason: null } as const;
-const metres = (value: number) => `${numberText(value, 0)} m`;
-const feet = (value: number) => `${numberText(value, 0)} ft`;
+function flareLine({ flare }: RunwayLanding, { figures, wording }: Visitor): readonly FigureLine[] {
+  if (flare === null) return [];
+  const name = wording.say('landing.flare', { height: figures.height(flareFt) });
+  const text = `${figures.number(flare.seconds, 1)} s, ${figures.length(flare.metres)}`;
+  return [{ name, text, basis: wording.say('basis.computed'), reason: null }];
+}
 
 /** `3 m left`. */
-function sided(value: number, write: (value: number) => string): string {
-  const rounded = Math.round(value);
-  if (rounded === 0) return write(0);
-  return `${write(Math.abs(rounded))} ${rounded < 0 ? 'left' : 'right'}`;
+function sided({ wording }: Visitor, value: number, write: (value: number) => string): string {
+  const text = write(Math.abs(value));
+  if (Math.round(value) === 0) return text;
+  return wording.say(value < 0 ? 'landing.left' : 'landing.right', { value: text });
 }
 
-function line(name: string, { value, basis, reason }: Measured, write: (value: number) => string): FigureLine {
-  return lineOf(name, value, basis, write, reason === null ? null : reasonText(reason));
-}
-
-function reasonText(reason: Reason): string {
-  switch (reason.kind) {
-    case 'gap':
-      return `reports ${numberText(reason.seconds, 0)} s apart`;
-    case 'course-for-heading':
-      return 'no heading reported; from the course over the ground';
-    case 'peak-between-reports':
-      return 'the peak may lie between two reports';
-  }
+function reasonText(reason: Reason | null, { wording }: Visitor): string | null {
+  if (reason === null) return null;
+  if (reason.kind === 'gap') return wording.say('reason.gap', { seconds: Math.round(reason.seconds * 10) / 10 });
+  return wording.say(`reason.${reason.kind}`);
 }
 
 /** Describes the drawing of the runway for people who do not see it. */
-export function drawingLabel({ runway, fromThresholdM, offCentreM }: RunwayLanding): string {
-  const side = sided(offCentreM.value, metres);
-  return `Runway ${runway.name} from above: touchdown ${metres(fromThresholdM.value)} from the threshold, ${side} of the centre line`;
+export function drawingLabel({ runway, fromThresholdM, offCentreM }: RunwayLanding, visitor: Visitor): string {
+  const length = (metres: number) => visitor.figures.length(metres);
+  const across = sided(visitor, offCentreM.value, length);
+  return visitor.wording.say('landing.drawing', { name: runway.name, along: length(fromThresholdM.value), across });
 }

@@ -24,7 +24,8 @@ export interface Landing {
   readonly reported: Readonly<Record<string, number>>;
 }
 
-const turnOffKt = 30;
+/** Slow enough to leave the runway. */
+export const turnOffKt = 30;
 /** Maximum distance in time from the touchdown at which a report still describes it. */
 const nearS = 2;
 

@@ -1,16 +1,19 @@
 import { flightName } from '../../lib/flight-name.ts';
-import type { Flight, Network, Pirep, PirepFigure } from '../../tracking/model.ts';
+import type { Network } from '../../tracking/model.ts';
+import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
-import { type FigureLine, lineOf, numberText, timeText } from './figure-line.ts';
+import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
 import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
 import { runwayLandingOf } from './runway-landing.ts';
-import { marksOf } from './track.ts';
+import { marksOf, markText } from './track.ts';
 
 /** Returns the data of the flight page for this audience. */
-export function pageData(record: FlightRecord, audience: Audience) {
+export function pageData(record: FlightRecord, audience: Audience, visitor: Visitor) {
+  const { figures, wording } = visitor;
+  const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
   const onRunway = runwayLandingOf(record);
   const isTrusted = audience !== 'public';
@@ -19,105 +22,53 @@ export function pageData(record: FlightRecord, audience: Audience) {
     callsign: flightName(flight.plan),
     plan: flight.plan,
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
-    state: stateWords[flight.state],
+    state: wording.say(`state.${flight.state}`),
     isUnderWay: isUnderWay(record),
     isOnMap: flight.state === 'open' && record.positions.length > 0,
-    phase,
+    phase: figures.phase(phase),
+    hasPhase: phase !== null,
     pilot: audience === 'operator' ? flight.pilot : null,
     reason: isTrusted ? flight.reason : null,
     audience,
     isFiled: record.isFiled,
-    figures: figureLines(record.pirep),
-    day: dayText(firstInstant(record)),
-    times: timeLines(record),
-    landing: landingLines(record, onRunway, audience, firstInstant(record)),
-    runway: onRunway && { drawing: drawRunway(onRunway, record), label: drawingLabel(onRunway) },
-    log: logLines(record, audience),
+    figures: figureLines(record, visitor),
+    day: figures.day(firstAt),
+    times: timeLines(record, visitor),
+    landing: landingLines(record, onRunway, audience, visitor, firstAt),
+    runway: onRunway && { drawing: drawRunway(onRunway, record), label: drawingLabel(onRunway, visitor) },
+    log: logLines(record, audience, visitor),
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],
-    network: flight.network === null ? null : networkNames[flight.network],
-    readings: readingsOf(record.positions),
+    network: flight.network === null ? null : networkName(flight.network, visitor),
+    readings: readingsOf(record.positions, visitor),
     positionCount: record.positions.length,
   };
 }
 
-const networkNames: Readonly<Record<Network, string>> = {
-  offline: 'Offline',
+const networkNames: Readonly<Record<Exclude<Network, 'offline'>, string>> = {
   vatsim: 'VATSIM',
   ivao: 'IVAO',
   poscon: 'POSCON',
   pilotedge: 'PilotEdge',
 };
 
-const stateWords: Readonly<Record<Flight['state'], string>> = {
-  starting: 'Starting',
-  open: 'In progress',
-  suspended: 'Suspended',
-  filing: 'Being filed',
-  filed: 'Filed',
-  cancelled: 'Cancelled',
-  abandoned: 'Abandoned',
-};
-
-function isUnderWay({ view }: FlightRecord): boolean {
-  return ['open', 'suspended', 'starting'].includes(view.flight.state);
+function networkName(network: Network, { wording }: Visitor): string {
+  return network === 'offline' ? wording.say('flight.offline') : networkNames[network];
 }
 
-/** The day of the first time shown; later days are shown as `+1`. */
-function firstInstant({ pirep, positions, view }: FlightRecord): number {
-  return pirep.blockOffAt ?? positions[0]?.recordedAt ?? view.flight.startedAt;
-}
-
-function timeLines(record: FlightRecord): readonly FigureLine[] {
-  const { basis, ...pirep } = record.pirep;
-  const first = firstInstant(record);
-  const line = (name: string, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
-    lineOf(name, pirep[figure], basis[figure], (at) => timeText(at, first));
-  // While a flight is under way an estimated block-on is only its last report, so only a known one is shown.
-  const hasArrived = !isUnderWay(record) || basis.blockOnAt !== 'estimated';
-  const blockTime = hasArrived ? 'Block time' : 'Block time so far';
-  return [
-    line('Off block', 'blockOffAt'),
-    line('Take-off', 'takeoffAt'),
-    line('Landing', 'landingAt'),
-    hasArrived ? line('On block', 'blockOnAt') : lineOf('On block', null, undefined, String),
-    lineOf(blockTime, pirep.flightTimeMin, hasArrived ? basis.flightTimeMin : undefined, minutesText),
-  ];
-}
-
-function figureLines({ basis, diversion, ...pirep }: Pirep): readonly FigureLine[] {
-  const line = (name: string, figure: PirepFigure, unit: string, digits = 0) =>
-    lineOf(name, pirep[figure], basis[figure], (value) => `${numberText(value, digits)} ${unit}`);
-  const lines = [
-    line('Distance', 'distanceNm', 'nm'),
-    line('Fuel used', 'fuelUsedLb', 'lb'),
-    line('Fuel at the gate', 'blockFuelLb', 'lb'),
-    line('Landing rate', 'landingRateFpm', 'ft/min'),
-    lineOf('Score', pirep.score, undefined, (value) => numberText(value, 0)),
-  ];
-  if (diversion !== null) lines.push({ name: 'Diverted to', text: diversion.icao, basis: null, reason: null });
-  return lines;
+interface LogLine {
+  readonly at: string;
+  readonly text: string;
+  readonly kind: string;
 }
 
 /** Returns the log with times; the public sees only our own descriptions of events, no text of the client. */
-function logLines(record: FlightRecord, audience: Audience): readonly { at: string; text: string; kind: string }[] {
-  const marks = marksOf(record, audience).map(({ at, text, kind }) => ({
-    at: timeText(at, firstInstant(record)),
-    text,
-    kind,
-  }));
+function logLines(record: FlightRecord, audience: Audience, visitor: Visitor): readonly LogLine[] {
+  const firstAt = firstInstant(record);
+  const marks = marksOf(record, audience).map((mark) => {
+    return { at: visitor.figures.moment(mark.at, firstAt), text: markText(mark, visitor), kind: mark.kind };
+  });
   if (audience === 'public') return marks;
   const own = record.pirep.log.filter(({ at }) => at === null).map(({ text }) => ({ at: '', text, kind: 'note' }));
   return [...marks, ...own];
-}
-
-/** `6 April 2024`. */
-function dayText(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-/** `11 h 05 min`. */
-export function minutesText(minutes: number): string {
-  const whole = Math.round(minutes);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`;
 }

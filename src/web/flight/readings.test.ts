@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
 import { positionFields } from '../../report/position.ts';
+import { languages } from '../visitor/languages.ts';
+import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
 import { readingsOf } from './readings.ts';
 
 test('a reading shows its range, with its unit; what was never reported is not shown', () => {
@@ -10,16 +12,25 @@ test('a reading shows its range, with its unit; what was never reported is not s
     position(1, { outsideTemperatureC: -56.5, gForce: 1.254, isPaused: true }),
     position(2),
   ];
-  assert.deepEqual(readingsOf(positions), [
+  assert.deepEqual(readingsOf(positions, plainVisitor()), [
     { name: 'Outside temperature', text: '−56.5 to 14 °C' },
     { name: 'Wind speed', text: '31 kt' },
     { name: 'Load factor', text: '1 to 1.25 g' },
     { name: 'Paused', text: 'in 1 of 2 reports' },
   ]);
-  assert.deepEqual(readingsOf([position(0)]), []);
+  const german = visitorOf({ query: { lang: 'de', units: 'm-kmh-km-kg' }, headers: {} });
+  assert.deepEqual(
+    readingsOf(positions, german).map(({ text }) => text),
+    ['−56,5 bis 14 °C', '57 km/h', '1 bis 1,25 g', 'in 1 von 2 Meldungen'],
+  );
+  assert.deepEqual(readingsOf([position(0)], plainVisitor()), []);
 });
 
-test('every reading of the table has a title', () => {
-  const titles = positionFields.flatMap((field) => ('reading' in field ? [field.reading] : []));
-  assert.equal(new Set(titles).size, 9);
+test('every reading of the table has a title, in every language', () => {
+  const fields = positionFields.filter((field) => 'reading' in field);
+  assert.equal(fields.length, 9);
+  for (const { wire } of fields) {
+    const key = `reading.${wire.replaceAll('_', '-')}`;
+    for (const [lang, { texts }] of Object.entries(languages)) assert.ok(texts[key], `${lang} ${key}`);
+  }
 });

@@ -5,6 +5,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 import { type Audience, type FlightRequest, requireVisible } from './audience.ts';
 import { fileName, formatOf, formats, toExport } from './export/export.ts';
 import { pageData } from './page-data.ts';
@@ -33,7 +34,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     const { record, audience } = await readAllowed(parts, records, request);
     const points = Number(request.query.points ?? defaultPoints);
     const limit = Number.isInteger(points) ? Math.min(maxPoints, Math.max(10, points)) : defaultPoints;
-    return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit));
+    return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit, visitorOf(request)));
   });
   registerExports(scope, parts, records);
   registerPicture(scope, parts);
@@ -127,11 +128,11 @@ function showPage(
     scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(parts, request, record.view.flight),
     data: {
-      ...pageData(record, audience),
+      ...pageData(record, audience, visitorOf(request)),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
       publicHours: parts.options.publicHours,
-      publicUntil: endedAt === null ? null : new Date(endedAt + parts.options.publicHours * 3_600_000),
+      publicUntil: endedAt === null ? null : endedAt + parts.options.publicHours * 3_600_000,
       formats: Object.keys(formats),
     },
   });

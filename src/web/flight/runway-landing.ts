@@ -41,7 +41,8 @@ export interface Flare {
 
 /** Reports this many seconds apart show the figures; between those farther apart they are estimates. */
 const denseS = 2;
-const flareFt = 50;
+/** The flare is watched from this height on. */
+export const flareFt = 50;
 const minFlareReports = 3;
 /** How long before and after the touchdown a load factor belongs to it. */
 const peakMs = 3_000;

@@ -1,3 +1,6 @@
+import { eventKinds } from '../../report/event-kinds.ts';
+import type { TextKey } from '../browser/wording.js';
+import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { touchdownIndex } from './landing.ts';
 import type { FlightRecord } from './record.ts';
@@ -23,7 +26,14 @@ export interface TrackMark {
   readonly text: string;
 }
 
-export function toTrack(record: FlightRecord, audience: Audience, limit: number): TrackColumns {
+/** A mark with what its text is made of: the phase or the kind of event, and the client's message. */
+export interface ReportedMark extends TrackMark {
+  readonly word: string;
+  readonly message: string | null;
+}
+
+/** Returns the track, its marks in the visitor's language. */
+export function toTrack(record: FlightRecord, audience: Audience, limit: number, visitor: Visitor): TrackColumns {
   const touchdown = touchdownIndex(record);
   const points = thin(record.positions, limit, touchdown === null ? [] : [touchdown]);
   return {
@@ -34,26 +44,43 @@ export function toTrack(record: FlightRecord, audience: Audience, limit: number)
     gs: points.map(({ groundSpeedKt }) => groundSpeedKt),
     vs: points.map(({ verticalSpeedFpm }) => verticalSpeedFpm),
     heading: points.map(({ headingDeg }) => headingDeg),
-    marks: marksOf(record, audience),
+    marks: marksOf(record, audience).map((mark) => {
+      return { at: mark.at, kind: mark.kind, text: markText(mark, visitor) };
+    }),
     count: record.positions.length,
   };
 }
 
 /** Returns phases and events sorted by time; the public does not see the client's own text. */
-export function marksOf({ phases, events }: FlightRecord, audience: Audience): readonly TrackMark[] {
-  const marks: TrackMark[] = phases.map(({ at, phase }) => ({ at, kind: 'phase', text: phase }));
+export function marksOf({ phases, events }: FlightRecord, audience: Audience): readonly ReportedMark[] {
+  const marks: ReportedMark[] = phases.map(({ at, phase }) => {
+    return { at, kind: 'phase', text: phase, word: phase, message: null };
+  });
+  const isOpen = audience !== 'public';
   for (const { recordedAt, kind, message } of events) {
-    const isOpen = audience !== 'public';
     if (kind === 'note' && !isOpen) continue;
-    const text = isOpen && message !== null ? `${kind}: ${message}` : isOpen ? kind : plainKind(kind);
-    marks.push({ at: recordedAt, kind: 'event', text });
+    const word = isOpen ? kind : plainKind(kind);
+    const shown = isOpen ? message : null;
+    const text = shown === null ? word : `${word}: ${shown}`;
+    marks.push({ at: recordedAt, kind: 'event', text, word, message: shown });
   }
   return marks.sort((a, b) => a.at - b.at);
 }
 
+/** Returns the text of a mark in the visitor's language; what only the client knows remains as it wrote it. */
+export function markText({ kind, word, message }: ReportedMark, { figures, wording }: Visitor): string {
+  if (kind === 'phase') return figures.phase(word);
+  const isKnown = eventKinds.some((each) => each.kind === word) || word === otherKind;
+  const name = isKnown ? wording.say(`event.${word}` as TextKey) : word;
+  return message === null ? name : `${name}: ${message}`;
+}
+
+/** What the public reads of a kind that may be free text. */
+const otherKind = 'event';
+
 /** Kinds are an open vocabulary: a client may send any text. */
 function plainKind(kind: string): string {
-  return /^[a-z]+(-[a-z]+){0,3}$/.test(kind) ? kind : 'event';
+  return /^[a-z]+(-[a-z]+){0,3}$/.test(kind) ? kind : otherKind;
 }
 
 function round(value: number, digits: number): number {

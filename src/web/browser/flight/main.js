@@ -1,5 +1,6 @@
 import '../choices.js';
 import { altitudeColor } from '../colors.js';
+import { say } from '../visitor.js';
 import { altitudeText, clockText, speedText, verticalText } from '../words.js';
 import { TrackMap } from './map.js';
 import { Profiles } from './profiles.js';
@@ -26,12 +27,12 @@ const {
 drawRamp(element('ramp'));
 try {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The track could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(`${say('flight.not-loaded')} (${answer.status})`);
   begin(new Track(await answer.json()));
 } catch (error) {
   const trouble = element('trouble');
   trouble.hidden = false;
-  trouble.textContent = error instanceof Error ? error.message : 'The track could not be loaded.';
+  trouble.textContent = error instanceof Error ? error.message : say('flight.not-loaded');
 }
 
 /** @param {Track} track */
@@ -72,7 +73,7 @@ function drawRamp(holder) {
     const swatch = document.createElement('span');
     const chip = document.createElement('i');
     chip.style.background = altitudeColor(feet, isDark);
-    swatch.append(chip, feet === 0 ? 'ground' : altitudeText(feet));
+    swatch.append(chip, feet === 0 ? say('flight.ground') : altitudeText(feet));
     holder.append(swatch);
   }
 }

@@ -1,3 +1,6 @@
+import { convert, symbols } from '../units.js';
+import { figures, say } from '../visitor.js';
+
 /** Seconds. */
 const minS = 600;
 
@@ -27,17 +30,19 @@ export class Profiles {
     /** @param {string} name */
     const color = (name) => style.getPropertyValue(name).trim();
     const { altitude, gs, vs } = this.columns;
+    const { units } = figures;
     /** @type {Profile[]} */
     const profiles = [
-      { label: 'Altitude', unit: 'ft', color: color('--profile-altitude'), values: altitude },
-      { label: 'Ground speed', unit: 'kt', color: color('--profile-speed'), values: gs },
-      { label: 'Vertical speed', unit: 'ft/min', color: color('--profile-vertical'), values: vs },
+      { ...inUnits(altitude, units.altitude), label: say('card.altitude'), color: color('--profile-altitude') },
+      { ...inUnits(gs, units.speed), label: say('card.speed'), color: color('--profile-speed') },
+      { ...climbs(vs), label: say('flight.vertical-speed'), color: color('--profile-vertical') },
     ];
-    this.plots = profiles.map((profile, index) => this.plot(profile, index === profiles.length - 1, color));
+    this.plots = profiles.map((profile, index) => this.plot(profile, index, color));
   }
 
-  /** @param {Profile} profile @param {boolean} isLast @param {(name: string) => string} color */
-  plot({ label, unit, color: stroke, values }, isLast, color) {
+  /** @param {Profile} profile @param {number} index @param {(name: string) => string} color */
+  plot({ label, unit, color: stroke, values }, index, color) {
+    const isLast = index === 2;
     const axis = { stroke: color('--muted'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
     const font = '11px system-ui, sans-serif';
     /** @type {uPlot.Options} */
@@ -54,10 +59,10 @@ export class Profiles {
       },
       // The minimum time range leaves room for the labels of a flight that has just begun.
       scales: { x: { time: true, range: (_plot, from, to) => [from, Math.max(to, from + minS)] } },
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), figures.zone === 'UTC' ? 'Etc/UTC' : figures.zone),
       axes: [
         { ...axis, font, show: isLast, size: isLast ? 26 : 0, values: '{HH}:{mm}' },
-        { ...axis, font, size: 54, values: (_plot, splits) => splits.map((each) => each.toLocaleString('en')) },
+        { ...axis, font, size: 54, values: (_plot, splits) => splits.map((each) => figures.number(each, 1)) },
       ],
       series: [
         {},
@@ -68,7 +73,7 @@ export class Profiles {
         drawClear: [(plot) => drawMarks(plot, this.columns, color('--line'), color('--muted'))],
         draw: [
           (plot) => drawTitle(plot, `${label}, ${unit}`, color('--ink')),
-          (plot) => isLast || label !== 'Altitude' || drawNames(plot, this.columns, color('--muted')),
+          (plot) => index > 0 || drawNames(plot, this.columns, color('--muted')),
         ],
       },
     };
@@ -113,6 +118,17 @@ export class Profiles {
     }
     this.isSetting = false;
   }
+}
+
+/** Converts feet or knots. @param {readonly (number | null)[]} values @param {'ft' | 'm' | 'kt' | 'kmh'} unit */
+function inUnits(values, unit) {
+  return { unit: symbols[unit] ?? unit, values: values.map((each) => (each === null ? null : convert(each, unit))) };
+}
+
+/** Feet per minute, or metres per second. @param {readonly (number | null)[]} values */
+function climbs(values) {
+  if (figures.units.altitude === 'ft') return { unit: 'ft/min', values };
+  return { unit: 'm/s', values: values.map((each) => (each === null ? null : convert(each, 'm') / 60)) };
 }
 
 /** Draws a line for each change of phase, and a stronger one for each event. @param {uPlot} plot @param {TrackColumns} columns @param {string} faint @param {string} strong */

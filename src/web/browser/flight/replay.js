@@ -1,3 +1,5 @@
+import { say } from '../visitor.js';
+
 /** Replays the flight at a multiple of real time. */
 export class Replay {
   /** @param {import('./track.js').Track} track @param {{ button: HTMLElement, speed: HTMLSelectElement }} controls @param {(at: number) => void} onMove */
@@ -14,7 +16,7 @@ export class Replay {
 
   play() {
     this.isPlaying = true;
-    this.button.textContent = 'Pause';
+    this.button.textContent = say('flight.pause');
     this.button.setAttribute('aria-pressed', 'true');
     let at = this.at() >= this.track.to ? this.track.from : this.at();
     let before = performance.now();
@@ -32,7 +34,7 @@ export class Replay {
 
   stop() {
     this.isPlaying = false;
-    this.button.textContent = 'Play';
+    this.button.textContent = say('flight.play');
     this.button.setAttribute('aria-pressed', 'false');
   }
 }

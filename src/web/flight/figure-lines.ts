@@ -1,0 +1,71 @@
+import type { PirepFigure } from '../../tracking/model.ts';
+import type { TextKey } from '../browser/wording.js';
+import type { Visitor } from '../visitor/visitor.ts';
+import { type Figure, type FigureLine, lineOf } from './figure-line.ts';
+import type { FlightRecord } from './record.ts';
+
+/** Whether the aircraft may still report. */
+export function isUnderWay({ view }: FlightRecord): boolean {
+  return ['open', 'suspended', 'starting'].includes(view.flight.state);
+}
+
+/** Returns the first time shown: times on later days are marked `+1`. */
+export function firstInstant({ pirep, positions, view }: FlightRecord): number {
+  return pirep.blockOffAt ?? positions[0]?.recordedAt ?? view.flight.startedAt;
+}
+
+/** Returns the four times and the block time, against the plan's. */
+export function timeLines(record: FlightRecord, visitor: Visitor): readonly FigureLine[] {
+  const { figures } = visitor;
+  const { basis } = record.pirep;
+  const first = firstInstant(record);
+  const line = (name: TextKey, figure: 'blockOffAt' | 'takeoffAt' | 'landingAt' | 'blockOnAt') =>
+    lineOf(visitor, name, figureOf(record, figure), (at) => figures.moment(at, first));
+  // While a flight is under way an estimated block-on is only its last report, so only a known one is shown.
+  const hasArrived = !isUnderWay(record) || basis.blockOnAt !== 'estimated';
+  const block = figureOf(record, 'flightTimeMin');
+  const blockTime = hasArrived ? block : block && { value: block.value };
+  const { plannedFlightTimeMin } = record.view.flight.plan;
+  return [
+    line('figure.off-block', 'blockOffAt'),
+    line('figure.takeoff', 'takeoffAt'),
+    line('figure.landing', 'landingAt'),
+    hasArrived ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
+    planned(
+      lineOf(visitor, hasArrived ? 'figure.block-time' : 'figure.block-time-so-far', blockTime, (minutes) =>
+        figures.duration(minutes),
+      ),
+      plannedFlightTimeMin === null ? null : figures.duration(plannedFlightTimeMin),
+      visitor,
+    ),
+  ];
+}
+
+/** Returns distance, fuel, landing rate and score, against the plan's distance. */
+export function figureLines(record: FlightRecord, visitor: Visitor): readonly FigureLine[] {
+  const { figures, wording } = visitor;
+  const { diversion, score } = record.pirep;
+  const { distanceNm } = record.view.flight.plan;
+  const line = (name: TextKey, figure: PirepFigure, write: (value: number) => string) =>
+    lineOf(visitor, name, figureOf(record, figure), write);
+  const weight = (pounds: number) => figures.weight(pounds);
+  const distance = line('figure.distance', 'distanceNm', (nm) => figures.distance(nm));
+  const lines = [
+    planned(distance, distanceNm === null ? null : figures.distance(distanceNm), visitor),
+    line('figure.fuel-used', 'fuelUsedLb', weight),
+    line('figure.block-fuel', 'blockFuelLb', weight),
+    line('figure.landing-rate', 'landingRateFpm', (fpm) => figures.rate(fpm)),
+    lineOf(visitor, 'figure.score', score === null ? null : { value: score }, (value) => figures.number(value)),
+  ];
+  if (diversion === null) return lines;
+  return [...lines, { name: wording.say('figure.diverted'), text: diversion.icao, basis: null, reason: null }];
+}
+
+function figureOf({ pirep }: FlightRecord, figure: PirepFigure): Figure | null {
+  const value = pirep[figure];
+  return value === null ? null : { value, basis: pirep.basis[figure] };
+}
+
+function planned(line: FigureLine, value: string | null, { wording }: Visitor): FigureLine {
+  return value === null ? line : { ...line, planned: wording.say('figure.planned', { value }) };
+}
