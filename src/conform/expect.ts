@@ -54,9 +54,12 @@ export function expectShape(what: string, value: unknown, shape: Shape): void {
   }
 }
 
-/** The member at this path; undefined where it ends. */
+/** The member at this path, of objects and lists (`aircraft.0.id`); undefined where it ends. */
 export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((each, name) => (isObject(each) ? each[name] : undefined), value);
+  return path.split('.').reduce<unknown>((each, name) => {
+    if (typeof each !== 'object' || each === null || !Object.hasOwn(each, name)) return undefined;
+    return (each as Readonly<Record<string, unknown>>)[name];
+  }, value);
 }
 
 const words: Readonly<Record<Kind, string>> = {

@@ -19,6 +19,8 @@ export interface Scene {
   readonly wire: Wire;
   /** Texts that must not stand in a report. */
   readonly secrets: readonly string[];
+  /** Ends what a check has left open, so that the next one finds the pilot free. */
+  tidy(): Promise<void>;
 }
 
 /** The checks of one contract. */
@@ -75,6 +77,8 @@ export interface RunOptions {
   readonly isReadOnly: boolean;
   /** Deviations that are known, each with its sentence. */
   readonly knownFaults: Readonly<Record<string, string>>;
+  /** The checks to make, by their ids; null: all. */
+  readonly only?: readonly string[] | null;
   /** Is notified of each result. */
   onResult(result: Result): void;
 }
@@ -87,12 +91,20 @@ export function anyKit<S extends Scene>(kit: Kit<S>): AnyKit {
 async function runKit<S extends Scene>(kit: Kit<S>, target: Target, options: RunOptions): Promise<Report> {
   const scene = kit.open(target);
   const results: Result[] = [];
-  for (const check of kit.checks) {
+  const { only = null } = options;
+  for (const check of kit.checks.filter(({ id }) => only === null || only.includes(id))) {
     const result = await look(check, scene, options, results.length === 0);
+    await tidy(scene);
     results.push(result);
     options.onResult(result);
   }
   return { contract: kit.contract, baseUrl: target.baseUrl, requests: scene.wire.count, results };
+}
+
+async function tidy(scene: Scene): Promise<void> {
+  await scene.tidy().catch((error: unknown) => {
+    if (!(error instanceof Unreachable || error instanceof Deviation || error instanceof LeftOut)) throw error;
+  });
 }
 
 async function look<S extends Scene>(

@@ -32,11 +32,6 @@ export class Wire {
     return last;
   }
 
-  /** What a check has looked at, where something was sent after it to clean up. */
-  putBack(last: Answer | null): void {
-    this.#last = last;
-  }
-
   /** Sends one request; after a 429 it waits as long as the server says, and tries again. @throws Unreachable */
   async send(request: Request): Promise<Answer> {
     for (let waits = 0; ; waits += 1) {

@@ -1,5 +1,6 @@
 import type { Answer, Request } from '../answer.ts';
 import { at, expectStatus, LeftOut, objectOf, rowsOf } from '../expect.ts';
+import { newFlightNumber } from '../flight-number.ts';
 import type { Check, Pilot, Scene, Target } from '../kit.ts';
 import { Wire } from '../wire.ts';
 
@@ -14,6 +15,7 @@ export class CoreScene implements Scene {
   readonly key: string;
   readonly #strangerKey: string | null;
   readonly #aircraft: string | null;
+  readonly #later: (readonly [method: string, path: string, body: object | undefined])[] = [];
 
   constructor({ baseUrl, pilot, stranger, aircraft }: Target) {
     this.wire = new Wire(baseUrl.replace(/\/+$/, ''));
@@ -85,37 +87,41 @@ export class CoreScene implements Scene {
     return {
       airline_id: at(user, 'airline.id'),
       aircraft_id: aircraft.id,
-      flight_number: this.#nextNumber(),
+      flight_number: Number(newFlightNumber()),
       dpt_airport_id: from,
       arr_airport_id: to.id,
       source_name: 'tracker conform',
     };
   }
 
-  /** Opens a flight without a bid. @returns its PIREP @throws Deviation */
+  /** Opens a flight without a bid, which is cancelled after the check. @returns its PIREP @throws Deviation */
   async prefile(more: object = {}): Promise<{ readonly id: string; readonly sent: Row; readonly pirep: Row }> {
     const sent = { ...(await this.freeFlight()), ...more };
     const answer = await this.ask('POST', 'pireps/prefile', sent);
     expectStatus(answer, 200);
     const pirep = pirepOf(answer);
-    return { id: String(pirep.id), sent, pirep };
+    const id = String(pirep.id);
+    this.cancelLater(id);
+    return { id, sent, pirep };
   }
 
-  /** Opens a flight, looks at it, and cancels it if it is still open. */
+  /** Opens a flight and looks at it. */
   async withFlight(look: (id: string, sent: Row, pirep: Row) => Promise<void>, more: object = {}): Promise<void> {
     const { id, sent, pirep } = await this.prefile(more);
-    try {
-      await look(id, sent, pirep);
-    } finally {
-      const last = this.wire.takeLast();
-      await this.ask('DELETE', `pireps/${id}/cancel`);
-      this.wire.putBack(last);
-    }
+    await look(id, sent, pirep);
   }
 
-  /** Not equal to one of the minutes before, which a phpVMS would take for the same flight. */
-  #nextNumber(): number {
-    return 1000 + Math.floor(Math.random() * 8999);
+  /** Cancels this PIREP after the check, if it is still open. */
+  cancelLater(id: string): void {
+    this.#later.push(['DELETE', `pireps/${id}/cancel`, undefined]);
+  }
+
+  removeBidLater(id: unknown): void {
+    this.#later.push(['DELETE', 'user/bids', { bid_id: id }]);
+  }
+
+  async tidy(): Promise<void> {
+    for (const [method, path, body] of this.#later.splice(0)) await this.ask(method, path, body);
   }
 
   #send(method: string, path: string, sent: Sent): Promise<Answer> {

@@ -1,0 +1,48 @@
+import { at, expectShape, expectStatus, LeftOut, objectOf } from '../expect.ts';
+import type { Check } from '../kit.ts';
+import { type HeaderValues, type Row, SignedInScene } from '../signed-in.ts';
+
+export type LegacyCheck = Check<LegacyScene>;
+
+/** A server of the legacy contract. */
+export class LegacyScene extends SignedInScene {
+  protected override async logIn(login: string, password: string): Promise<string> {
+    const answer = await this.send('POST', '/login.php', { login, password });
+    expectStatus(answer, 200);
+    expectShape('the body', answer.json, { token: 'text' });
+    return String(at(answer.json, 'token'));
+  }
+
+  protected override headersOf(session: string): HeaderValues {
+    return { 'x-tracker-token': session };
+  }
+
+  /** The body of a call that must succeed. @throws Deviation */
+  async call(path: string, body: object): Promise<Row> {
+    const answer = await this.ask('POST', path, body);
+    expectStatus(answer, 200);
+    return objectOf('the body', answer.json);
+  }
+
+  /** Names the latest bid, or a flight without one. @throws LeftOut */
+  async bid(): Promise<Row> {
+    const { bid } = await this.call('/get_bid.php', {});
+    if (bid === null || bid === undefined) throw new LeftOut('the pilot has no bid');
+    const row = objectOf('bid', bid);
+    if (typeof row.blocked === 'string') throw new LeftOut(`the latest bid cannot be flown: ${row.blocked}`);
+    const choices = Array.isArray(row.aircraft_choices) ? row.aircraft_choices : [];
+    const aircraft = this.aircraft ?? (row.aircraft === null ? at(choices[0], 'id') : undefined);
+    return { bid_id: row.id, ...(aircraft !== undefined && { aircraft }) };
+  }
+
+  /** Reports of a short flight, a minute apart, up to the server's own time. */
+  async positions(count: number): Promise<readonly Row[]> {
+    const { json } = await this.send('GET', '/status.php');
+    const now = Date.parse(String(at(json, 'server_time')));
+    return Array.from({ length: count }, (_, index) => ({
+      seq: index + 1,
+      recorded_at: new Date(now - (count - index) * 60_000).toISOString(),
+      ...{ lat: 47 + index / 10, lon: 8.5, altitude_msl: 9000, gs: 250, heading: 0, fuel: 5000 - index },
+    }));
+  }
+}

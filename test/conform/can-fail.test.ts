@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AnyKit } from '../../src/conform/kit.ts';
+import { findPlace, kits } from '../../src/conform/kits.ts';
+import { liars } from './liars.ts';
+import { type Lie, type LyingProxy, openLyingProxy } from './lying-proxy.ts';
+import { type ConformServer, openConformServer, runAt } from './server.ts';
+
+// The kits can fail: a server whose answers are changed on the way is found out, by the check that is about it.
+
+const versions: Readonly<Record<string, '7' | '5'>> = { legacy: '5' };
+
+/** Calls with which most checks only prepare what they look at. */
+const preparations: Readonly<Record<string, RegExp>> = {
+  native: /POST \/(?:auth|start|charters|cancel)|GET \/(?:status|bids|fleet|schedules)$|DELETE \/bids/,
+  legacy: /login\.php|get_bid\.php|GET \/status\.php/,
+  smartcars3: /pilot\/login|flights\/(?:bookings|search|charter|start|cancel)$|flights\/unbook/,
+  'phpvms7-core': /GET \/api\/(?:user\?with=|user\/fleet|airports\?)|pireps\/prefile|\/cancel$/,
+};
+
+for (const kit of kits.filter((each) => each.contract !== 'phpvms7-core')) {
+  let server: ConformServer;
+  let proxy: LyingProxy;
+
+  before(async () => {
+    server = await openConformServer(versions[kit.contract] ?? '7');
+    const place = await findPlace(kit, server.url, false);
+    assert.ok(place !== null);
+    proxy = await openLyingProxy(place);
+  });
+
+  after(async () => {
+    await proxy[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+  });
+
+  test(`${kit.contract}: each check notices that the calls it is about answer nonsense`, async () => {
+    const unnoticed: string[] = [];
+    const prepared = preparations[kit.contract] ?? /^$/;
+    for (const { id } of kit.checks) {
+      const nonsense: Lie = () => ({ status: 418, text: '{}' });
+      const outcome = await outcomeOf(kit, id, (asked, honest) =>
+        prepared.test(`${asked.method} ${asked.path}`) ? honest() : nonsense(asked, honest),
+      );
+      const isNoticed = outcome !== 'held' || (await outcomeOf(kit, id, nonsense)) === 'deviates';
+      if (!isNoticed) unnoticed.push(id);
+    }
+    assert.deepEqual(unnoticed, []);
+  });
+
+  for (const { lie, caughtBy, tell } of liars.filter(({ contract }) => contract === kit.contract)) {
+    test(`${kit.contract}: a server that ${lie} is found by ${caughtBy}`, async () => {
+      assert.equal(await outcomeOf(kit, caughtBy, (_asked, honest) => honest()), 'held');
+      assert.equal(await outcomeOf(kit, caughtBy, tell), 'deviates');
+    });
+  }
+
+  const outcomeOf = async (of: AnyKit, id: string, lie: Lie) => {
+    proxy.lie = lie;
+    const { results } = await runAt(proxy.url, of, server, { only: [id] });
+    assert.equal(results.length, 1, `no check ${id}`);
+    return results[0]?.outcome;
+  };
+}

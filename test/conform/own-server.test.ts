@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findPlace, kits } from '../../src/conform/kits.ts';
+import { openConformServer, runAt } from './server.ts';
+
+// The server keeps every contract: each kit, run as an author of another server would, on the embedded crew center.
+
+const served = [
+  ['native', '7'],
+  ['smartcars3', '7'],
+  ['legacy', '5'],
+  ['smartcars3', '5'],
+] as const;
+
+for (const [contract, version] of served) {
+  test(`${contract} on the embedded crew center of version ${version}: every requirement holds`, async () => {
+    const kit = kits.find((each) => each.contract === contract);
+    assert.ok(kit !== undefined);
+    await using server = await openConformServer(version);
+    const place = await findPlace(kit, server.url, false);
+    assert.ok(place !== null, 'the contract does not answer');
+    const { results } = await runAt(place, kit, server);
+    assert.deepEqual(
+      results.flatMap(({ id, outcome, seen }) => (outcome === 'held' ? [] : [`${outcome} ${id}: ${seen}`])),
+      [],
+    );
+    assert.equal(results.length, kit.checks.length);
+  });
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { loadConfig } from '../../src/config/config.ts';
+import type { AnyKit, Pilot, Report, RunOptions } from '../../src/conform/kit.ts';
+import { createLogger } from '../../src/lib/log.ts';
+import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import { openAirline } from '../../src/platform/embedded/demo-airline.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
+import { openServer } from '../../src/server/app.ts';
+
+/** The server as it ships with the demo airline, on the machine's own clock: a kit sees it as any client does. */
+export interface ConformServer extends AsyncDisposable {
+  readonly url: string;
+  pilotsOf(kit: AnyKit): { readonly pilot: Pilot; readonly stranger: Pilot };
+}
+
+export async function openConformServer(version: '7' | '5'): Promise<ConformServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'tracker-conform-'));
+  const log = createLogger({ level: 'silent' });
+  await (await openAirline(version, directory, log)).close();
+  const config = loadConfig({
+    ...{ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_EMBEDDED_VERSION: version },
+    ...{ TRACKER_COMMIT_WINDOW: '0', TRACKER_LOG_LEVEL: 'silent' },
+  });
+  const limits = { ...config.limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
+  const server = await openServer({ config: { ...config, limits }, log, replace: { passwordCost: 4 } });
+  const key = (email: string) => (version === '7' ? keyOf(join(directory, embeddedFileName), email) : '');
+  const keys = [key('ada@demo-air.example'), key('ben@demo-air.example')] as const;
+  return {
+    url: server.url,
+    pilotsOf({ credential }) {
+      if (credential === 'api-key') return { pilot: { apiKey: keys[0] }, stranger: { apiKey: keys[1] } };
+      const [pilot, stranger] = ['DMO0001', 'DMO0002'].map((login) => ({ login, password: demoPassword }));
+      if (pilot === undefined || stranger === undefined) throw new Error('the demo has two pilots');
+      return { pilot, stranger };
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** Runs a kit, or some of its checks, at an address. */
+export function runAt(
+  baseUrl: string,
+  kit: AnyKit,
+  server: ConformServer,
+  more: Partial<RunOptions> = {},
+): Promise<Report> {
+  const target = { baseUrl, ...server.pilotsOf(kit), aircraft: null };
+  return kit.run(target, { isReadOnly: false, knownFaults: {}, onResult: () => {}, ...more });
+}
+
+function keyOf(file: string, email: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return String(database.prepare('SELECT api_key FROM users WHERE email = ?').get(email)?.api_key);
+  } finally {
+    database.close();
+  }
+}
