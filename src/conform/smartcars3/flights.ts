@@ -5,7 +5,7 @@ import { complete, type SmartcarsCheck, type SmartcarsScene, update } from './sc
 export const flightChecks: readonly SmartcarsCheck[] = [
   {
     id: 'start/again',
-    requires: '`flights/start` of the same bid again is the same `trackingID`: a restarted client goes on.',
+    requires: '`flights/start` of the same bid again is the same `trackingID`: a restarted client continues.',
     writes: true,
     run: (scene) =>
       scene.withFlight(async ({ bidID, uuid }) => {
