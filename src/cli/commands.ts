@@ -27,11 +27,13 @@ import { command as sessions } from './sessions.ts';
 import { command as settings } from './settings.ts';
 import { command as uninstall } from './uninstall.ts';
 import { command as upgrade } from './upgrade.ts';
+import { command as webhook } from './webhook.ts';
 
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, conform, install, uninstall, check],
   ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
+  webhook,
   completionCommand(() => commands),
 ];

@@ -1,10 +1,11 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
 /** Calls of the operator's commands: those of the core, and those that only need the journal. */
-export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilot'>, PilotPrivacy {
+export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilot'>, PilotPrivacy, WebhookDesk {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
@@ -18,7 +19,26 @@ export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilo
   backup(actor: string, folder: string): Promise<readonly string[]>;
 }
 
+const webhookNames = [
+  'listWebhooks',
+  'addWebhook',
+  'changeWebhook',
+  'removeWebhook',
+  'switchWebhook',
+  'rotateWebhook',
+  'testWebhook',
+  'listWebhookDeliveries',
+  'resendWebhook',
+] as const satisfies readonly (keyof WebhookDesk)[];
+
+/** Returns the calls for webhooks as members of their own. */
+export function webhookCalls(desk: WebhookDesk): WebhookDesk {
+  const calls = webhookNames.map((name) => [name, (desk[name] as (...args: unknown[]) => unknown).bind(desk)]);
+  return Object.fromEntries(calls) as unknown as WebhookDesk;
+}
+
 const names = [
+  ...webhookNames,
   'listFlights',
   'readFlight',
   'releaseFlight',

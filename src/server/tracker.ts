@@ -20,9 +20,9 @@ import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
-import type { Operator } from './operator.ts';
+import { type Operator, webhookCalls } from './operator.ts';
 import { privacyOf } from './pilot-privacy.ts';
-import { openWebhooks, type WebhookReplacements } from './webhooks.ts';
+import { type OpenedWebhooks, openWebhooks, type WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -109,7 +109,7 @@ export async function openTracker({
   });
   tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
-  const webhooks = await openWebhooks({
+  const { webhooks, desk } = await openWebhooks({
     config,
     dataDirectory,
     journal,
@@ -119,7 +119,7 @@ export async function openTracker({
     replace: replace.webhooks,
   });
   opened.defer(() => webhooks.close());
-  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks });
+  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk });
   const parts = opened.move();
   return {
     ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks },
@@ -131,14 +131,15 @@ export async function openTracker({
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 function openOperator(
-  needs: Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks'>,
+  needs: OpenedWebhooks & Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks'>,
 ): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks } = needs;
+  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
     ...privacyOf(tracking, crewCenter, webhooks),
+    ...webhookCalls(desk),
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());

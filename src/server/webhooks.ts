@@ -6,8 +6,11 @@ import type { Logger } from '../lib/log.ts';
 import { packageVersion } from '../lib/version.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import type { WebhookDesk } from '../webhooks/desk.ts';
 import { AddressPolicy } from '../webhooks/http/address-policy.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
+import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
+import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
@@ -15,7 +18,7 @@ import { type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
 export interface WebhookParts {
   readonly config: Pick<Config, 'webhookNetworks'>;
   readonly dataDirectory: string;
-  readonly journal: Pick<Journal, 'changes'>;
+  readonly journal: Pick<Journal, 'changes' | 'saveAudit'>;
   readonly tracking: Pick<Tracking, 'changes'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -29,26 +32,29 @@ export interface WebhookReplacements {
   random?(): number;
 }
 
+/** The endpoints, and what the operator does with them. */
+export interface OpenedWebhooks {
+  readonly webhooks: Webhooks;
+  readonly desk: WebhookDesk;
+}
+
 /** Opens the endpoints of the data directory and begins to deliver. */
-export async function openWebhooks({
-  config,
-  dataDirectory,
-  journal,
-  tracking,
-  clock,
-  log,
-  replace = {},
-}: WebhookParts) {
-  const requests = new GuardedRequests(new AddressPolicy(config.webhookNetworks), replace.limits ?? requestLimits);
-  return new Webhooks({
-    database: await openWebhookDatabase(join(dataDirectory, webhooksFileName)),
-    changes: journal.changes,
+export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks> {
+  const { config, dataDirectory, journal, tracking, clock, log, replace = {} } = parts;
+  const policy = new AddressPolicy(config.webhookNetworks);
+  const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
+  const senders = { webhook: new WebhookSender(requests, `va-tracker/${packageVersion()}`) };
+  const database = await openWebhookDatabase(join(dataDirectory, webhooksFileName));
+  const webhooks = new Webhooks({
+    ...{ database, senders, clock, changes: journal.changes },
     listen: (wake) => tracking.changes.listen(({ kind }) => kind !== 'moved' && wake()),
-    senders: { webhook: new WebhookSender(requests, `va-tracker/${packageVersion()}`) },
-    clock,
     random: replace.random ?? Math.random,
     notices: noticesOf(log),
   });
+  const saveAudit: DeskNeeds['saveAudit'] = (actor, action, subject, detail) =>
+    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
+  const reader = new DeliveryReader(database);
+  return { webhooks, desk: new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit }) };
 }
 
 function noticesOf(log: Logger): WebhookNotices {

@@ -55,6 +55,11 @@ export function crewCenterEvent(id: string, type: EventType, at: number, data: o
   };
 }
 
+/** What an operator sends to see whether an endpoint receives. @param id - random */
+export function testEvent(id: string, at: number, endpoint: string): NewEvent {
+  return { ...crewCenterEvent(id, 'test', at, { endpoint }), lane: `test-${id}` };
+}
+
 function payloadOf(type: EventType, at: number, data: object): string {
   return JSON.stringify({ type, timestamp: formatInstant(at), version: payloadVersion, data });
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointKind } from './endpoint.ts';
 import type { NewEvent } from './event.ts';
 
 /** One attempt to deliver one event to one endpoint. */
@@ -43,6 +43,16 @@ export type Outcome =
 
 /** Delivers events to endpoints of one kind. */
 export interface Sender {
+  /** Whether endpoints of this kind have a signing key. */
+  readonly isSigned: boolean;
+  /**
+   * Returns what is stored as the endpoint's options.
+   * @param options - as the operator gave them, by name
+   * @throws Refusal `invalid` for an option, or an address, that this kind does not have
+   */
+  requireOptions(options: Readonly<Record<string, string>>, url: URL): Readonly<Record<string, unknown>>;
   /** Must settle soon after `attempt.signal` is aborted. What it throws is a bug; the event is then tried again. */
   send(attempt: Attempt): Promise<Outcome>;
 }
+
+export type Senders = Readonly<Record<EndpointKind, Sender>>;

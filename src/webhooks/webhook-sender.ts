@@ -1,4 +1,4 @@
-import { isRefusal } from '../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { type GuardedRequests, NoAnswerError } from './http/guarded-request.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Attempt, Exchange, Outcome, Sender } from './sender.ts';
@@ -9,6 +9,7 @@ const keptCharacters = 2_000;
 
 /** Posts signed events by Standard Webhooks. */
 export class WebhookSender implements Sender {
+  readonly isSigned = true;
   readonly #requests: GuardedRequests;
   readonly #userAgent: string;
 
@@ -16,6 +17,12 @@ export class WebhookSender implements Sender {
   constructor(requests: GuardedRequests, userAgent: string) {
     this.#requests = requests;
     this.#userAgent = userAgent;
+  }
+
+  requireOptions(options: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+    const [name] = Object.keys(options);
+    if (name === undefined) return {};
+    throw new Refusal('invalid', { message: `A signed webhook has no option "${name}".` });
   }
 
   async send({ endpoint, event, at, signal }: Attempt): Promise<Outcome> {

@@ -3,10 +3,10 @@ import type { StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type DurableLog, Follower } from '../lib/follower.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { type Endpoint, type EndpointKind, isMeantFor } from './endpoint.ts';
+import { type Endpoint, isMeantFor } from './endpoint.ts';
 import type { EventType, NewEvent } from './event.ts';
 import { eventsOf } from './flight-events.ts';
-import type { Sender } from './sender.ts';
+import type { Senders } from './sender.ts';
 import { EndpointTable } from './store/endpoint-table.ts';
 import { DeliveryQueue } from './store/queue.ts';
 
@@ -16,7 +16,7 @@ export interface WebhookNeeds {
   readonly changes: Pick<DurableLog<StoredChange>, 'read' | 'last'>;
   /** Calls `wake` when there may be new changes. */
   listen(wake: () => void): Disposable;
-  readonly senders: Readonly<Record<EndpointKind, Sender>>;
+  readonly senders: Senders;
   readonly clock: Clock;
   /** From 0 to 1. */
   random(): number;
