@@ -39,6 +39,10 @@ export interface Schedule extends ScheduleDetails {
 
 /** Filters of the search; null means no filter. */
 export interface ScheduleFilter {
+  /** Exactly this schedule; no filter when absent, too. */
+  readonly scheduleId?: string | null;
+  /** Exactly this flight number; no filter when absent, too. */
+  readonly flightNumber?: string | null;
   /** ICAO code or a prefix of one, case-insensitive. */
   readonly departure: string | null;
   readonly arrival: string | null;
@@ -145,7 +149,13 @@ export interface PilotProfile {
 }
 
 export interface FleetAircraft extends Aircraft {
-  readonly subfleet: { readonly id: string; readonly name: string; readonly type: string } | null;
+  readonly subfleet: {
+    readonly id: string;
+    readonly name: string;
+    readonly type: string;
+    /** Id of its airline; null when it belongs to none. */
+    readonly airlineId: string | null;
+  } | null;
   /** ICAO code of its current airport; null where the host does not track it. */
   readonly airport: string | null;
   readonly serviceCeilingFt: number | null;

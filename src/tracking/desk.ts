@@ -1,6 +1,7 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { HostApiCall, OwnApiAnswer } from '../platform/own-api.ts';
-import type { DeskCall } from './desk-model.ts';
+import type { DeskCall, PilotProfile } from './desk-model.ts';
+import type { Pilot } from './model.ts';
 import { Refusal } from './refusals.ts';
 
 /** The part of a session that the desk uses. */
@@ -10,10 +11,15 @@ interface OfPilot {
 
 type Rest<F> = F extends (pilotId: string, ...rest: infer A) => infer R ? (session: OfPilot, ...rest: A) => R : never;
 
+/** Where a pilot is, and whether on leave. */
+export type PilotPlaces = Pick<Pilot, 'homeAirport' | 'currentAirport' | 'standing'>;
+
 /** The calls of the desk as a contract makes them: for the pilot of a session. */
 export type DeskCalls = {
-  readonly [C in Exclude<DeskCall, 'listAirlines' | 'news'>]: Rest<PilotDesk[C]>;
+  readonly [C in Exclude<DeskCall, 'profile' | 'listAirlines' | 'news'>]: Rest<PilotDesk[C]>;
 } & Pick<PilotDesk, 'listAirlines' | 'news'> & {
+    /** The profile, and where the pilot is. @throws Refusal `not-found` */
+    profile(session: OfPilot): Promise<PilotProfile & PilotPlaces>;
     /** Whether the crew center offers this call; otherwise it is refused as `not-offered`, with the reason. */
     offers(call: DeskCall): boolean;
     /**

@@ -1,13 +1,15 @@
 import { type Contract, noDesk } from '../contract.ts';
+import { status } from './lists/status.ts';
+import { bids } from './user/bids.ts';
 
 /** The calls of a flight. */
 export const flightRoutes: Contract['routes'] = {
-  status: [],
+  status,
   // Its clients send their key with every request.
   login: [],
   resume: [],
   logout: [],
-  listBids: [],
+  listBids: bids,
   latestBid: [],
   start: [],
   readFlight: [],

@@ -61,7 +61,15 @@ export const searchCases: readonly SuiteCase[] = [
     ['searchSchedules'],
     async (desk, { fixtures: { first }, wanted }) => {
       for (const text of ["' OR 1=1 --", '%', '_', '*', 'QQQQ', '\\', '"; --', 'x'.repeat(300)]) {
-        for (const name of ['departure', 'arrival', 'airline', 'text', 'aircraftId'] as const)
+        for (const name of [
+          'departure',
+          'arrival',
+          'airline',
+          'text',
+          'aircraftId',
+          'scheduleId',
+          'flightNumber',
+        ] as const)
           assert.deepEqual(await search(desk, first.id, { [name]: text }), [], `${name} ${text}`);
       }
       assert.deepEqual(await search(desk, first.id, { minDistanceNm: 30_000 }), []);
@@ -83,6 +91,8 @@ function filtersFor(schedule: Schedule, aircraftId: string): readonly Filter[] {
     [{ departure }, (each) => each.plan.departure.icao === departure],
     [{ departure: departure.slice(0, 3).toLowerCase() }, (each) => begins(each.plan.departure.icao, departure)],
     [{ arrival: ` ${arrival.slice(0, 3)} ` }, (each) => begins(each.plan.arrival.icao, arrival)],
+    [{ scheduleId: schedule.id }, (each) => each.id === schedule.id],
+    [{ flightNumber: plan.flightNumber }, (each) => each.plan.flightNumber === plan.flightNumber],
     [{ aircraftId }, (each) => each.aircraftIds.includes(aircraftId)],
     [{ text: plan.flightNumber }, (each) => namesOf(each).includes(plan.flightNumber)],
     [{ text: plan.ident.toLowerCase() }, (each) => namesOf(each).includes(plan.ident)],

@@ -7,6 +7,7 @@ import { type DeskCalls, offered } from '../desk.ts';
 import { HostApi } from '../host-api.ts';
 import { OwnPireps } from '../own-pireps.ts';
 import { PilotLists } from '../pilot-lists.ts';
+import { Refusal } from '../refusals.ts';
 import { requireMayFly } from '../standing.ts';
 import type { Waits } from '../waiting.ts';
 
@@ -49,7 +50,13 @@ export function createDeskCalls({ platform, journal, clock, waits, changes }: De
     askHost: (contract, session, call) => hostApi.ask(contract, session?.pilot.id ?? null, call),
     ...logbookCalls(desk, new OwnPireps(journal)),
     statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
-    profile: async ({ pilot }) => offered(desk, 'profile')(pilot.id),
+    profile: async ({ pilot }) => {
+      const profile = await offered(desk, 'profile')(pilot.id);
+      const found = (await platform.readPilots([pilot.id])).get(pilot.id);
+      if (found === undefined) throw new Refusal('not-found', { message: 'There is no such pilot.' });
+      const { homeAirport, currentAirport, standing } = found;
+      return { ...profile, homeAirport, currentAirport, standing };
+    },
     listAirports: async ({ pilot }) => lists.airports(pilot.id),
     listFleet: async ({ pilot }) => lists.fleet(pilot.id),
     listAirlines: async () => offered(desk, 'listAirlines')(),

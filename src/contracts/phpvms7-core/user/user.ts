@@ -1,31 +1,63 @@
 import { Type } from 'typebox';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import { Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
-import { nullable } from '../../fields.ts';
+import { optionalText } from '../../fields.ts';
 import { dataSchema, reading } from '../face.ts';
+import { hostFirst } from '../host-first.ts';
+import { idParams } from '../path-params.ts';
+import { subfleetRows } from '../rows/subfleet.ts';
+import { userRow, userSchema } from '../rows/user.ts';
+import { readSurroundings } from '../surroundings.ts';
 
-export const userSchema = Type.Object({
-  id: Type.Integer({ description: "The crew center's id of the pilot" }),
-  ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
-  name: Type.String({ description: 'Name' }),
-  flights: Type.Integer({ description: 'Accepted flights' }),
-  flight_time: Type.Integer({ description: 'Accepted flight time, minutes' }),
-  rank: Type.Object({
-    name: Type.String({ description: 'Name of the rank' }),
-    image_url: nullable<string>('string', { description: 'Address of its picture' }),
-  }),
-});
+const userQuery = Type.Object({ with: optionalText('Empty: without the subfleets', 200) });
+const answers = { 200: dataSchema(userSchema) };
 
-export const user: SessionRoute = {
+const own: Omit<SessionRoute, 'path' | 'summary' | 'description' | 'params'> = {
   ...reading,
+  query: userQuery,
+  answers,
+  handle: (calls, session, { query }) => answerUser(calls, session, query.with),
+};
+
+export const user: SessionRoute = hostFirst({
+  ...own,
   path: '/user',
   summary: 'The pilot whose key it is',
   description: 'Clients start with it to see whether the key is right.',
-  answers: { 200: dataSchema(userSchema) },
-  async handle({ desk }, session) {
-    const { id, ident, name } = session.pilot;
-    const { rank } = await desk.profile(session);
-    const { flights, flightTimeMin } = await desk.statistics(session);
-    const data = { id: Number(id), ident, name, flights, flight_time: flightTimeMin };
-    return { status: 200, body: { data: { ...data, rank: { name: rank.name, image_url: rank.imageUrl } } } };
+});
+
+export const usersMe: SessionRoute = hostFirst({
+  ...own,
+  path: '/users/me',
+  summary: 'The same',
+  description: 'See `GET /user`.',
+});
+
+export const userById: SessionRoute = hostFirst({
+  ...own,
+  path: '/users/{id}',
+  summary: 'The same, by id',
+  description: 'Other pilots are not shown by the embedded crew center.',
+  params: idParams,
+  handle(calls, session, { query, params }) {
+    requireOwn(session, params.id);
+    return answerUser(calls, session, query.with);
   },
-};
+});
+
+/** @throws Refusal `not-found` for another pilot's id */
+export function requireOwn({ pilot }: Session, id: unknown): void {
+  if (id !== pilot.id && id !== 'me') throw new Refusal('not-found', { message: 'There is no such pilot.' });
+}
+
+async function answerUser(calls: Calls, session: Session, withParts: unknown) {
+  const { desk } = calls;
+  const profile = await desk.profile(session);
+  const statistics = await desk.statistics(session);
+  const { airlines, fleet, hasSubfleets } = await readSurroundings(calls, session, withParts);
+  const airline = airlines.find(({ id }) => id === profile.airlineId) ?? null;
+  const bids = await calls.listBids(session);
+  const subfleets = hasSubfleets ? subfleetRows(fleet.filter(({ isAllowed }) => isAllowed)) : null;
+  return { status: 200, body: { data: userRow({ session, profile, statistics, airline, bids, subfleets }) } };
+}

@@ -9,7 +9,7 @@ export function listFleet(crewCenter: CrewCenter, pilotId: string): readonly Fle
   const allowed = listAllowedIds(crewCenter, pilotId);
   const { restrictAircraftToRank } = readHostSettings(crewCenter);
   const rows = crewCenter.all(
-    `SELECT c.*, s.name AS subfleet_name, s.type AS subfleet_type, s.cargo_capacity,
+    `SELECT c.*, s.name AS subfleet_name, s.type AS subfleet_type, s.airline_id AS subfleet_airline, s.cargo_capacity,
        (SELECT r.name FROM subfleet_rank g JOIN ranks r ON r.id = g.rank_id
         WHERE g.subfleet_id = c.subfleet_id AND r.deleted_at IS NULL ORDER BY r.hours, r.id LIMIT 1) AS min_rank
      FROM aircraft c JOIN subfleets s ON s.id = c.subfleet_id
@@ -31,5 +31,10 @@ export function listFleet(crewCenter: CrewCenter, pilotId: string): readonly Fle
 }
 
 function subfleetOf(row: Row): FleetAircraft['subfleet'] {
-  return { id: textOf(row, 'subfleet_id'), name: textOf(row, 'subfleet_name'), type: textOf(row, 'subfleet_type') };
+  return {
+    id: textOf(row, 'subfleet_id'),
+    name: textOf(row, 'subfleet_name'),
+    type: textOf(row, 'subfleet_type'),
+    airlineId: textOrNull(row, 'subfleet_airline'),
+  };
 }

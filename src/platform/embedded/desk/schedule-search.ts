@@ -47,6 +47,8 @@ function conditionsOf(crewCenter: CrewCenter, pilotId: string, filter: ScheduleF
       : null,
     beginsWith('f.dpt_airport_id', departure),
     beginsWith('f.arr_airport_id', arrival),
+    filter.scheduleId == null ? null : ['f.id = ?', filter.scheduleId],
+    filter.flightNumber == null ? null : ['CAST(f.flight_number AS TEXT) = ?', filter.flightNumber.trim()],
     airline === null ? null : ['l.icao = ?', airline.trim().toUpperCase()],
     textCondition(text),
     aircraftId === null ? null : aircraftCondition(crewCenter, aircraftId, settings),

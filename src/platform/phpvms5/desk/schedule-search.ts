@@ -41,13 +41,18 @@ async function conditionsOf(
   filter: ScheduleFilter,
   choices: Choices,
 ): Promise<readonly Condition[] | null> {
-  const texts = [filter.departure, filter.arrival, filter.airline, filter.text].map((each) => each?.trim() ?? '');
+  const { departure: from, arrival: to, airline: of, text: part, flightNumber } = filter;
+  const texts = [from, to, of, part, flightNumber].map((each) => each?.trim() ?? '');
   const code = host.tables.schedules.columns.get('code');
   for (const text of texts) if (!(await mayHold(session, code, text))) return null;
-  const [departure = '', arrival = '', airline = '', text = ''] = texts;
+  const [departure = '', arrival = '', airline = '', text = '', number = ''] = texts;
+  // MariaDB compares a text with a number by its first digits.
+  if (filter.scheduleId != null && !/^\d{1,15}$/.test(filter.scheduleId)) return null;
   const all: readonly (Condition | null)[] = [
     departure === '' ? null : ['LOCATE(?, s.depicao) = 1', departure],
     arrival === '' ? null : ['LOCATE(?, s.arricao) = 1', arrival],
+    filter.scheduleId == null ? null : ['s.id = ?', filter.scheduleId],
+    number === '' ? null : ['s.flightnum = ?', number],
     airline === '' ? null : ['s.code = ?', airline],
     text === '' ? null : [`LOCATE(?, CONCAT(${ident}, ' ', REPLACE(${ident}, ' ', ''))) > 0`, text],
     filter.aircraftId === null ? null : choices.condition(filter.aircraftId),

@@ -47,8 +47,13 @@ async function readNamed(database: Database, pilotId: string): Promise<ReadonlyS
 }
 
 async function readSubfleets(database: Database): Promise<ReadonlyMap<number, FleetAircraft['subfleet']>> {
-  const rows = await database.rows('SELECT s.id, s.name, s.type FROM {subfleets} s');
-  const toSubfleet = (row: Row) => ({ id: textOf(row, 'id'), name: textOf(row, 'name'), type: textOf(row, 'type') });
+  const rows = await database.rows('SELECT s.id, s.name, s.type, s.airline_id FROM {subfleets} s');
+  const toSubfleet = (row: Row) => ({
+    id: textOf(row, 'id'),
+    name: textOf(row, 'name'),
+    type: textOf(row, 'type'),
+    airlineId: textOrNull(row, 'airline_id'),
+  });
   return new Map(rows.map((row) => [numberOf(row, 'id'), toSubfleet(row)]));
 }
 

@@ -39,6 +39,8 @@ export function conditionsOf(
     rules.onlyFromCurrentAirport ? ['f.dpt_airport_id = u.curr_airport_id'] : null,
     beginsWith('f.dpt_airport_id', filter.departure),
     beginsWith('f.arr_airport_id', filter.arrival),
+    filter.scheduleId == null ? null : ['f.id = ?', filter.scheduleId],
+    filter.flightNumber == null ? null : ['CAST(f.flight_number AS CHAR) = ?', filter.flightNumber.trim()],
     filter.airline === null ? null : ['al.icao = ?', filter.airline.trim()],
     containsText(filter.text),
     aircraft === null ? null : flownBy(aircraft, rules),

@@ -56,6 +56,8 @@ function conditionsOf(filter: ScheduleFilter): readonly Condition[] {
   const all: readonly (Condition | null)[] = [
     beginsWith('s.depicao', filter.departure),
     beginsWith('s.arricao', filter.arrival),
+    filter.scheduleId == null ? null : ['CAST(s.id AS TEXT) = ?', filter.scheduleId],
+    filter.flightNumber == null ? null : ['s.flightnum = ?', filter.flightNumber.trim()],
     airline === null ? null : ['s.code = ?', airline.trim().toUpperCase()],
     wanted === '' ? null : ['instr(upper(s.code || s.flightnum), ?) > 0', wanted],
     aircraftId === null ? null : ['s.aircraft = ?', aircraftId],

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { ListedAirport } from '../../../tracking/desk-model.ts';
+import { nullable } from '../../fields.ts';
+
+export const airportSchema = Type.Object({
+  id: Type.String({ description: 'Id: the ICAO code' }),
+  iata: nullable<string>('string', { description: 'IATA code' }),
+  icao: Type.String({ description: 'ICAO code' }),
+  name: nullable<string>('string', { description: 'Name' }),
+  country: nullable<string>('string', { description: 'Country' }),
+  hub: Type.Boolean({ description: 'Whether it is a hub' }),
+  lat: nullable<number>('number', { description: 'Latitude, degrees north' }),
+  lon: nullable<number>('number', { description: 'Longitude, degrees east' }),
+});
+
+export const foundAirportSchema = Type.Object({
+  id: Type.String({ description: 'Id: the ICAO code' }),
+  iata: nullable<string>('string', { description: 'IATA code' }),
+  icao: Type.String({ description: 'ICAO code' }),
+  name: nullable<string>('string', { description: 'Name' }),
+  hub: Type.Boolean({ description: 'Whether it is a hub' }),
+  description: Type.String({ description: 'As shown in a list to choose from' }),
+});
+
+export function airportRow(airport: ListedAirport) {
+  const { icao, iata, name, country, isHub, lat, lon } = airport;
+  return {
+    ...{ id: icao, iata, icao, name, location: null, region: null, country, timezone: null, hub: isHub, notes: null },
+    ...{ lat, lon, elevation: null, ground_handling_cost: 0, fuel_100ll_cost: 0, fuel_jeta_cost: 0 },
+    ...{ fuel_mogas_cost: 0, deleted_at: null, description: describe(airport) },
+  };
+}
+
+export function foundAirportRow(airport: ListedAirport) {
+  const { icao, iata, name, isHub } = airport;
+  return { id: icao, iata, icao, name, hub: isHub, description: describe(airport) };
+}
+
+/** app/Models/Airport.php, `description`. */
+function describe({ icao, iata, name, isHub }: ListedAirport): string {
+  const code = iata === null ? icao : `${icao}/${iata}`;
+  return `${code}${name === null ? '' : ` - ${name}`}${isHub ? ' (hub)' : ''}`;
+}

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+/** Ids are numbers where phpVMS 7 has numbers; schedules and PIREPs have texts there. */
+export const numberIdSchema = (description: string) =>
+  Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
+
+/** An id as clients expect it: a number where it is one. */
+export function numberId(id: string): number | string;
+export function numberId(id: string | null): number | string | null;
+export function numberId(id: string | null): number | string | null {
+  const number = Number(id);
+  return id !== null && Number.isSafeInteger(number) && String(number) === id ? number : id;
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import type { Session } from '../../../tracking/calls.ts';
+import type { Airline, FleetAircraft, ListedAirport, PirepSummary } from '../../../tracking/desk-model.ts';
+import { nullable, nullableObject } from '../../fields.ts';
+import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
+import { aircraftRow, aircraftSchema } from './aircraft.ts';
+import { airlineRow } from './airline.ts';
+import { airportRow } from './airport.ts';
+import { numberId } from './ids.ts';
+
+export const loggedPirepSchema = Type.Object({
+  id: Type.String({ description: 'Id of the PIREP' }),
+  ident: Type.String({ description: 'As shown to people: `VM101`' }),
+  flight_number: Type.String({ description: 'Flight number' }),
+  dpt_airport_id: Type.String({ description: 'Departure' }),
+  arr_airport_id: Type.String({ description: 'Arrival' }),
+  distance: distanceSchema,
+  flight_time: nullable<number>('integer', { description: 'Flight time, minutes' }),
+  fuel_used: massSchema,
+  landing_rate: nullable<number>('number', { description: 'Feet per minute, down negative' }),
+  state: Type.Integer({ description: '0: under way, 1: waits for review, 2: accepted, 6: rejected' }),
+  status: Type.String({ description: '`ARR`: arrived' }),
+  aircraft: nullableObject(aircraftSchema, 'Aircraft'),
+});
+
+/** app/Models/Enums/PirepState.php. */
+export const pirepStates = { pending: 1, accepted: 2, rejected: 6 } as const satisfies Record<
+  PirepSummary['state'],
+  number
+>;
+const stateNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const;
+
+/** What the rows of PIREPs are made with. */
+export interface LogbookSurroundings {
+  readonly airlines: readonly Airline[];
+  readonly airports: readonly ListedAirport[];
+  readonly fleet: readonly FleetAircraft[];
+}
+
+/** A filed PIREP of the logbook. What the crew center's list does not hold is null. */
+export function loggedPirepRow({ pilot }: Session, pirep: PirepSummary, around: LogbookSurroundings) {
+  const { aircraft, airlineCode, filedAt } = pirep;
+  const airline = around.airlines.find(({ icao }) => icao === airlineCode) ?? null;
+  const airportOf = (code: string) => {
+    const found = around.airports.find(({ icao }) => icao === code);
+    return found === undefined ? null : airportRow(found);
+  };
+  const at = filedAt === null ? null : new Date(filedAt).toISOString();
+  const known = around.fleet.find(({ id }) => id === aircraft?.id) ?? aircraft;
+  return {
+    ...{ id: pirep.id, user_id: numberId(pilot.id), airline_id: numberId(airline?.id ?? null) },
+    ...{ aircraft_id: numberId(aircraft?.id ?? null), event_id: null, flight_id: null },
+    ...{ flight_number: pirep.flightNumber, route_code: null, route_leg: null, flight_type: pirep.flightType ?? 'J' },
+    ...{ dpt_airport_id: pirep.departure, arr_airport_id: pirep.arrival, alt_airport_id: null, level: null },
+    ...{ distance: encodeDistance(pirep.distanceNm), planned_distance: encodeDistance(null) },
+    ...{ flight_time: pirep.flightTimeMin, planned_flight_time: null, zfw: null, block_fuel: encodeMass(null) },
+    ...{ fuel_used: encodeMass(pirep.fuelUsedLb), landing_rate: pirep.landingRateFpm, score: pirep.score },
+    ...{ route: pirep.route, notes: null, source: 1, source_name: null, state: pirepStates[pirep.state] },
+    ...{ status: 'ARR', submitted_at: at, block_off_time: null, block_on_time: at, created_at: at, updated_at: at },
+    ...{ deleted_at: null, airline: airline === null ? null : airlineRow(airline) },
+    ...{ dpt_airport: airportOf(pirep.departure), arr_airport: airportOf(pirep.arrival), ident: pirep.ident },
+    ...{ phase: 'ARR', status_text: stateNames[pirep.state], aircraft: known === null ? null : aircraftRow(known) },
+    fields: {},
+  };
+}

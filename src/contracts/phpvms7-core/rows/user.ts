@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import type { Session } from '../../../tracking/calls.ts';
+import type { PilotPlaces } from '../../../tracking/desk.ts';
+import type { Airline, PilotProfile, PilotStatistics } from '../../../tracking/desk-model.ts';
+import type { Bid } from '../../../tracking/model.ts';
+import { nullable, nullableObject } from '../../fields.ts';
+import { airlineRow, airlineSchema } from './airline.ts';
+import { numberId, numberIdSchema } from './ids.ts';
+import { type subfleetRows, subfleetSchema } from './subfleet.ts';
+
+export const userSchema = Type.Object({
+  id: numberIdSchema("The crew center's id of the pilot"),
+  pilot_id: numberIdSchema('Number of the pilot'),
+  ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
+  name: Type.String({ description: 'Name' }),
+  home_airport: nullable<string>('string', { description: 'Home airport' }),
+  curr_airport: nullable<string>('string', { description: 'Where the pilot is' }),
+  flights: Type.Integer({ description: 'Accepted flights' }),
+  flight_time: Type.Integer({ description: 'Accepted flight time, minutes' }),
+  state: Type.Integer({ description: '1: active, 3: on leave' }),
+  airline: nullableObject(airlineSchema, 'Airline of the pilot'),
+  rank: Type.Object({
+    name: Type.String({ description: 'Name of the rank' }),
+    subfleets: Type.Optional(Type.Array(subfleetSchema, { description: 'What the pilot may fly' })),
+  }),
+});
+
+interface UserParts {
+  readonly session: Session;
+  readonly profile: PilotProfile & PilotPlaces;
+  readonly statistics: Pick<PilotStatistics, 'flights' | 'flightTimeMin'>;
+  readonly airline: Airline | null;
+  readonly bids: readonly Bid[];
+  /** Null leaves them out. */
+  readonly subfleets: ReturnType<typeof subfleetRows> | null;
+}
+
+export function userRow({ session, profile, statistics, airline, bids, subfleets }: UserParts) {
+  const { id, ident, name } = session.pilot;
+  const { flights, flightTimeMin } = statistics;
+  return {
+    ...{ id: numberId(id), pilot_id: numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? id), ident },
+    ...{ name, name_private: name, avatar: profile.avatarUrl ?? '', discord_id: '', vatsim_id: '', ivao_id: '' },
+    ...{ rank_id: null, home_airport: profile.homeAirport, curr_airport: profile.currentAirport, last_pirep_id: null },
+    ...{ flights, flight_time: flightTimeMin, transfer_time: 0, total_time: flightTimeMin, timezone: null },
+    // app/Models/Enums/UserState.php; others do not get here.
+    state: profile.standing === 'on-leave' ? 3 : 1,
+    airline: airline === null ? null : airlineRow(airline),
+    bids: bids.map((bid) => ({
+      ...{ id: numberId(bid.id), user_id: numberId(id), flight_id: bid.plan.scheduleId ?? '' },
+      ...{ created_at: null, updated_at: null },
+    })),
+    rank: { name: profile.rank.name, ...(subfleets !== null && { subfleets }) },
+  };
+}
