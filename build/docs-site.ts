@@ -18,9 +18,15 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
   [
     'Setting up',
     [
-      ...['program', 'users', 'several-airlines', 'subfolders', 'beside-vmsacars', 'from-smartcars'].map(
-        (name) => `docs/situations/${name}.md`,
-      ),
+      ...[
+        'program',
+        'users',
+        'several-airlines',
+        'subfolders',
+        'beside-vmsacars',
+        'from-smartcars',
+        'from-vmsopenacars-aeroacars',
+      ].map((name) => `docs/situations/${name}.md`),
       'docs/install/phpvms7.md',
       'docs/install/phpvms5.md',
     ],
@@ -44,6 +50,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
     'Developers',
     [
       'client',
+      'conform',
       'contracts/native',
       'contracts/legacy',
       'contracts/smartcars3',

@@ -12,13 +12,15 @@ interface Wish {
   readonly site: string | null;
   /** `--write`. */
   readonly file: string | null;
+  /** `--hand-over-core`. */
+  readonly handsOver: boolean;
 }
 
 /** Prints the rules for a web server, or writes them to a file. @throws CommandError for a server without rules */
-export function showRules(kit: EdgeKit, name: string, { site, file }: Wish, io: CommandIo): number {
+export function showRules(kit: EdgeKit, name: string, { site, file, handsOver }: Wish, io: CommandIo): number {
   const server = printedFor.find((each) => each === name);
   if (server === undefined) throw new CommandError(`--server must be one of ${printedFor.join(', ')}.`, 2);
-  const text = printRules(server, rulesAt(kit, site));
+  const text = printRules(server, withCore(rulesAt(kit, site), handsOver));
   if (file === null) {
     io.out(io.json ? JSON.stringify({ success: true, server, rules: text }) : text);
     return 0;
@@ -48,6 +50,14 @@ export async function rulesFor(kit: EdgeKit, url: string | null): Promise<string
   const server = printedFor.find((each) => each === serverOf(reply?.headers.get('server') ?? ''));
   if (server !== undefined) return printRules(server, rulesAt(kit, url));
   return 'Rules for your web server: `tracker install FOLDER --server nginx` (or apache, caddy, litespeed) prints them.';
+}
+
+/** @throws CommandError for a crew center without such an API */
+function withCore(rules: ServerRules, handsOver: boolean): ServerRules {
+  if (!handsOver) return rules;
+  const { handedOver, passed } = rules;
+  if (handedOver === null) throw new CommandError('--hand-over-core is for a phpVMS 7.', 2);
+  return { ...rules, passed: [...passed, handedOver] };
 }
 
 function rulesAt({ rules }: EdgeKit, site: string | null): ServerRules {

@@ -65,6 +65,9 @@ const install = form({
       value: 'NAME',
       about: "only print what the service va-tracker@NAME of the site needs: the site's owner",
     },
+    'hand-over-core': {
+      about: "with --server: also hand over the ACARS paths of phpVMS 7's own API; needs TRACKER_CORE_HANDED_OVER",
+    },
     write: { value: 'FILE', about: 'with --server or --service: write that to this file instead' },
   },
   withoutData: true,
@@ -83,7 +86,13 @@ const install = form({
     const kit = await openKit(given, io);
     if (given.isUndo) return printSiteCommand(io, (lines) => undo(kit, given, lines));
     const server = typed.option('server');
-    if (server !== null) return showRules(kit, server, { site: given.site, file: typed.option('write') }, io);
+    if (server !== null)
+      return showRules(
+        kit,
+        server,
+        { site: given.site, file: typed.option('write'), handsOver: typed.flag('hand-over-core') },
+        io,
+      );
     return printSiteCommand(io, (lines) => installAndCheck(kit, given, lines));
   },
 });

@@ -128,6 +128,41 @@ test('a request passes unchanged, signed for it, and nothing else of the visitor
   assert.equal(readEdgeReport(header, { ...said, target: '/api/tracker/cancel' }, keys, Date.now()), null);
 });
 
+/** Of clients of the platform's own API, which append `/api/…` to the base `…/api/tracker/core`. */
+const coreCalls: readonly (readonly [method: string, path: string, body: string])[] = [
+  ['GET', '/api/tracker/core/api/user', ''],
+  ['GET', '/api/tracker/core//api//user', ''],
+  ['PUT', '/api/tracker/core/api/pireps/aB3', '{"status":"ENR"}'],
+  ['PATCH', '/api/tracker/core/api/pireps/aB3', '{"status":"ENR"}'],
+  ['DELETE', '/api/tracker/core/api/user/bids', '{"bid_id":7}'],
+  ['DELETE', '/api/tracker/core/api/pireps/aB3/cancel', ''],
+  ['POST', '/api/tracker/core/api/pireps/aB3/acars/position', '{"positions":[{"lat":1,"lon":2}]}'],
+  ['GET', '/api/tracker/core/api/pireps/a%20b%C3%A9/acars', ''],
+  ['OPTIONS', '/api/tracker/core/api/user', ''],
+];
+
+test('calls of the core API pass as they came, with the key: each method, a body with DELETE, encodings, doubled slashes', async () => {
+  for (const [method, path, body] of coreCalls) {
+    const overriding: Readonly<Record<string, string>> = { 'x-http-method-override': 'GET', 'x-api-key': 'a-key' };
+    for (const headers of [{ 'x-api-key': 'a-key' }, overriding]) {
+      await forward({
+        method,
+        path,
+        body,
+        headers,
+        server: { QUERY_STRING: 'page=2', HTTP_AUTHORIZATION: 'bare-key' },
+      });
+      const request = seen.at(-1);
+      assert.deepEqual([request?.method, request?.target, request?.body], [method, `${path}?page=2`, body]);
+      assert.deepEqual([request?.headers['x-api-key'], request?.headers.authorization], ['a-key', 'bare-key']);
+      assert.equal(request?.headers['x-http-method-override'], undefined);
+      const header = String(request?.headers['x-tracker-edge']);
+      const said = { method, target: `${path}?page=2`, nonce: serverNonce };
+      assert.ok(readEdgeReport(header, said, keys, Date.now()) !== null, 'the report is not signed for it');
+    }
+  }
+});
+
 test('no redirect is followed', async () => {
   const before = seen.length;
   assert.equal((await forward({ method: 'GET', path: '/api/tracker/redirect' }))?.[0], 302);

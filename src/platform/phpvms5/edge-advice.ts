@@ -22,6 +22,7 @@ export function serverRules(sitePath: string, server: string): ServerRules {
       { kind: 'fitting', pattern: `/acars/${smartcarsScript.replace('.', '\\.')}(?:/.*)?$` },
       { kind: 'below', path: '/tracker/', isCut: true },
     ],
+    handedOver: null,
     denied: [
       'acars/(va_config\\.php|_tracker_[a-z_]+\\.php|sessions|reports|logs|cache|storage)(/|$)',
       'acars/[^/]*\\.(json|txt|csv|xml|zip|tar|gz|tgz|md|dist)$',

@@ -1,5 +1,9 @@
+import { directHeader } from '../site/direct-header.ts';
 import type { ScriptUrl } from '../site/script-url.ts';
 import type { ServerRules } from '../site/server-rules/server-rules.ts';
+
+/** What clients of the platform's own API call for a flight (app/Providers/RouteServiceProvider.php, mapApiRoutes). */
+const acarsPaths = '/api/pireps/(prefile|[^/]+/(update|file|cancel|acars/[a-z]+))/?$';
 
 /**
  * All of Tracker's paths are below two. Where the platform's folder `public` is a part of the address, what lies beside it
@@ -14,6 +18,7 @@ export function serverRules(sitePath: string, server: string): ServerRules {
       { kind: 'below', path: '/api/tracker/', isCut: true },
       { kind: 'below', path: '/tracker/', isCut: true },
     ],
+    handedOver: { kind: 'fitting', pattern: acarsPaths, unless: directHeader },
     denied: ['acars/[^/]*\\.php(/|$)', 'acars/(sessions|reports|logs|cache)(/|$)'],
     besidePublic: sitePath.endsWith('/public') ? sitePath.slice(0, -'/public'.length) : null,
   };

@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Secret } from '../../lib/secret.ts';
+import { directHeader } from '../site/direct-header.ts';
 import { Lanes } from './lanes.ts';
 import { type RestAnswer, readAnswer, unavailable } from './rest-answer.ts';
 
@@ -110,6 +111,7 @@ export class Rest {
 function headersOf(key: Secret | null, payload: Buffer | null) {
   return {
     accept: 'application/json',
+    [directHeader]: '1',
     ...(key !== null && { 'x-api-key': key.reveal() }),
     ...(payload !== null && { 'content-type': 'application/json', 'content-length': payload.length }),
   };

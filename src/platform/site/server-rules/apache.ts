@@ -30,8 +30,20 @@ function passOn(rules: ServerRules, passed: Passed): string {
     return `ProxyPass "${path}" "${target}" ${options}\n<Location "${path}">\n${headers}\n</Location>`;
   }
   const pattern = `^(${escapeRegex(sitePath)}${passed.pattern.replace(/\$$/, '')})$`;
+  if (passed.unless !== undefined) return handOver(rules, pattern, passed.unless);
   const match = `ProxyPassMatch "${pattern}" "${upstream(rules, '$1')}" ${options}`;
   return `${match}\n<LocationMatch "${pattern}">\n${headers}\n</LocationMatch>`;
+}
+
+/** `ProxyPassMatch` knows no condition. */
+function handOver(rules: ServerRules, pattern: string, unless: string): string {
+  return `RewriteEngine On
+# Without this header: it is that of Tracker's own calls to the crew center.
+RewriteCond "%{HTTP:${unless}}" "^$"
+RewriteRule "${pattern}" "${upstream(rules, '$1')}" [P]
+<LocationMatch "${pattern}">
+${headers}
+</LocationMatch>`;
 }
 
 function upstream({ server }: ServerRules, path: string): string {

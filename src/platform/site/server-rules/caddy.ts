@@ -29,12 +29,20 @@ function passOn(rules: ServerRules, passed: Passed, index: number): string {
   const matcher =
     passed.kind === 'below'
       ? `${name} path ${sitePath}${passed.path}*`
-      : `${name} path_regexp ${quote(`^${escapeRegex(sitePath)}${passed.pattern}`)}`;
+      : fitting(name, `^${escapeRegex(sitePath)}${passed.pattern}`, passed.unless);
   const cut = passed.kind === 'below' && passed.isCut && sitePath !== '' ? `    uri strip_prefix ${sitePath}\n` : '';
   return `${matcher}
 handle ${name} {
 ${cut}    reverse_proxy ${to} {
         flush_interval -1
     }
+}`;
+}
+
+function fitting(name: string, pattern: string, unless: string | undefined): string {
+  if (unless === undefined) return `${name} path_regexp ${quote(pattern)}`;
+  return `${name} {
+    path_regexp ${quote(pattern)}
+    header !${unless}
 }`;
 }

@@ -13,7 +13,9 @@ export function litespeedRules(rules: ServerRules): string {
       each.kind === 'below'
         ? `^${escapeRegex(sitePath)}(${escapeRegex(each.path)}.*)$`
         : `^${escapeRegex(sitePath)}(${each.pattern.replace(/\$$/, '')})$`;
-    return `RewriteRule "${pattern}" "http://tracker$1" [P,L]`;
+    const unless = each.kind === 'fitting' ? each.unless : undefined;
+    const condition = unless === undefined ? '' : `RewriteCond "%{HTTP:${unless}}" "^$"\n`;
+    return `${condition}RewriteRule "${pattern}" "http://tracker$1" [P,L]`;
   });
   const denied = deniedPatterns(rules).map((pattern) => `RewriteRule "${pattern}" - [F,L]`);
   return `# UNTESTED: written from the manual of LiteSpeed. Check the result with \`tracker check\`.

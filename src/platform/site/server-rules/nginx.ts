@@ -27,8 +27,14 @@ function location(rules: ServerRules, passed: Passed): string {
     passed.kind === 'fitting'
       ? [`~ "^${escapeRegex(sitePath)}${passed.pattern}"`, upstreamOf(rules, '').replace(/:$/, '')]
       : [`^~ ${sitePath}${passed.path}`, upstreamOf(rules, passed.isCut ? passed.path : `${sitePath}${passed.path}`)];
+  const direct =
+    passed.kind === 'fitting' && passed.unless !== undefined
+      ? `    # Tracker's own calls to the crew center.
+    if ($http_${passed.unless.toLowerCase().replaceAll('-', '_')}) { rewrite ^ ${sitePath}/index.php last; }
+`
+      : '';
   return `location ${matcher} {
-    proxy_pass ${target};
+${direct}    proxy_pass ${target};
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;

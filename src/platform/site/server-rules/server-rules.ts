@@ -7,6 +7,8 @@ export interface ServerRules {
   /** Where Tracker listens: `127.0.0.1:8787`, or `unix:/path`. */
   readonly server: string;
   readonly passed: readonly Passed[];
+  /** Paths of the crew center's own API that may be handed over too, if its operator wants that; null where there are none. */
+  readonly handedOver: Passed | null;
   /** Files and folders that nobody may read, as regular expressions of what follows the site's path and a slash. */
   readonly denied: readonly string[];
   /** The site is shown by its folder `public` below this path, beside which nothing may be read; null where it is not. */
@@ -17,8 +19,11 @@ export interface ServerRules {
 export type Passed =
   /** Everything below this path. The server finds its own paths behind the site's; its pages need them cut. */
   | { readonly kind: 'below'; readonly path: string; readonly isCut: boolean }
-  /** Exactly what this regular expression fits, from the site's path on. */
-  | { readonly kind: 'fitting'; readonly pattern: string };
+  /**
+   * Exactly what this regular expression fits, from the site's path on. `unless`: a request with this header stays with the
+   * crew center's own `index.php`.
+   */
+  | { readonly kind: 'fitting'; readonly pattern: string; readonly unless?: string };
 
 /** More than Tracker takes (8 MiB after decompression), so that it is Tracker that refuses, in the contract's words. */
 export const maxBodyMegabytes = 16;
