@@ -59,6 +59,7 @@ export function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: num
     plan,
     aircraft,
     network: null,
+    said: null,
     pirepId: null,
     formerPirepIds: [],
     state: 'open',

@@ -102,6 +102,7 @@ export function sampleFlight(number: number, change: Partial<Flight> = {}): Flig
     },
     aircraft: null,
     network: null,
+    said: null,
     pirepId: `pirep-${number}`,
     formerPirepIds: [],
     state: 'open',

@@ -17,6 +17,7 @@ function completeFlight(stored: Flight): Flight {
   const flight: Flight = {
     ...stored,
     network: stored.network ?? null,
+    said: stored.said ?? null,
     pendingAircraft: stored.pendingAircraft ?? null,
   };
   const { summary } = flight;

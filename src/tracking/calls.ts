@@ -1,7 +1,19 @@
 import type { Secret } from '../lib/secret.ts';
 import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './flight-view.ts';
-import type { Bid, Flight, FlightEvent, FreeFlight, Network, Position, Receipt, ReportedFigures } from './model.ts';
+import type {
+  Bid,
+  EarlyFigures,
+  Flight,
+  FlightEvent,
+  FreeFlight,
+  Network,
+  Plan,
+  Position,
+  Receipt,
+  Report,
+  ReportedFigures,
+} from './model.ts';
 import type { LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
 
 export type { Limits, LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
@@ -45,8 +57,17 @@ export interface Calls {
   changeAircraft(session: Session, request: AircraftRequest): Promise<FlightView>;
   /** Returns the named flight, or without a name the open one; null when none is open. */
   readFlight(session: Session, name: FlightName | null): Promise<FlightView | null>;
+  /** Returns the reports of the named flight, in the order in which they arrived. @throws Refusal `flight-not-found` */
+  readReports(session: Session, name: FlightName): Promise<readonly Report[]>;
+  /** Returns the flights of all pilots that are open and have a position: those on the public map. */
+  listLive(): readonly FlightView[];
   report(session: Session, request: ReportRequest): Promise<ReportResult>;
   recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
+  /**
+   * Notes what the client says of the PIREP of this flight before it is finished. Counts as a sign of life.
+   * @throws Refusal as `report`
+   */
+  describe(session: Session, request: DescribeRequest): Promise<FlightView>;
   finish(session: Session, request: FinishRequest): Promise<FinishResult>;
   cancel(session: Session, request: CancelRequest): Promise<CancelResult>;
   /** What the pilot may look up and book. */
@@ -74,11 +95,18 @@ export interface StartRequest {
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
   readonly network?: Network | null;
+  /** What the client says of the plan that the bid or the free flight leaves open, or says otherwise. */
+  readonly plan?: PlanChanges;
   /** Which other flight of the pilot is abandoned for this one; default `never-airborne`. */
   readonly replaces?: Replaceable;
   /** The call came through the crew center and holds one of its workers until the response is sent. */
   readonly holdsWorker?: boolean;
 }
+
+/** The part of a plan that a client may choose. */
+export type PlanChanges = Partial<
+  Pick<Plan, 'alternate' | 'route' | 'distanceNm' | 'plannedFlightTimeMin' | 'flightType' | 'cruiseAltitudeFt'>
+>;
 
 /** A silent flight that never was airborne; or any silent flight, for clients that cannot end one. */
 export type Replaceable = 'never-airborne' | 'suspended';
@@ -107,6 +135,8 @@ export interface ReportRequest {
   readonly name: FlightName | null;
   /** The positions that passed the contract's validation, in the order sent. */
   readonly positions: readonly Position[];
+  /** The client's own id of each position, by which a repeat is recognised within the flight; null for one without. */
+  readonly ids?: readonly (string | null)[];
   /** Null in a contract that has a `start`. */
   readonly opening: Opening | null;
   readonly holdsWorker?: boolean;
@@ -133,6 +163,11 @@ export interface RefusedReport {
 export interface EventsRequest {
   readonly name: FlightName | null;
   readonly events: readonly FlightEvent[];
+}
+
+export interface DescribeRequest {
+  readonly name: FlightName;
+  readonly said: EarlyFigures;
 }
 
 export interface FinishRequest {

@@ -1,4 +1,5 @@
 import type { ChangeKind } from './changes.ts';
+import { addFigures } from './early-figures.ts';
 import type { Flight, FlightState } from './model.ts';
 import type { Transition } from './transition.ts';
 
@@ -44,6 +45,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'renewal-refused': every,
   'aircraft-changed': underWay,
   'network-named': underWay,
+  described: underWay,
   'aircraft-delivered': ['open', 'suspended', 'filing'],
   'aircraft-refused': ['open', 'suspended', 'filing'],
 };
@@ -89,6 +91,8 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return withAircraft(flight, transition);
     case 'network-named':
       return { document: { network: transition.network }, change: null };
+    case 'described':
+      return { document: { said: addFigures(flight.said, transition.said) }, change: null };
     default:
       return renamed(flight, transition);
   }

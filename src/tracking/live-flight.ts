@@ -1,5 +1,6 @@
 import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
+import { ClientIds } from './client-ids.ts';
 import { type FlightView, nextIntervalOf } from './flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
@@ -21,6 +22,8 @@ export class LiveFlight {
   readonly positions: Repeats;
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
+  /** Ids that its client gave to positions. */
+  readonly clientIds = new ClientIds();
   readonly #newest = new NewestPosition();
   /** Above the ground, in the newest position; NaN when unknown. */
   #heightFt = Number.NaN;

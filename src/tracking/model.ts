@@ -64,6 +64,8 @@ export interface Plan {
   readonly routeCode: string | null;
   readonly routeLeg: string | null;
   readonly plannedFlightTimeMin: number | null;
+  /** As the client planned it; absent where it does not say. */
+  readonly cruiseAltitudeFt?: number | null;
   /** Free text of the schedule, `10:00` or `10:00 EST`. */
   readonly departureTime: string | null;
   readonly arrivalTime: string | null;
@@ -192,7 +194,18 @@ export interface ReportedFigures {
   readonly fields: Readonly<Record<string, string>>;
   readonly score: number | null;
   readonly load: number | null;
+  /** How many of each fare were sold; absent where the client does not say, and `load` or the host decides. */
+  readonly fares?: readonly SoldFare[];
 }
+
+/** What was sold of one of the host's fares. */
+export interface SoldFare {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** What a client says of the PIREP before `finish`, which overrides it; and the phase, for reports that have none. */
+export type EarlyFigures = Partial<ReportedFigures> & { readonly phase?: string };
 
 /** Source of a figure. */
 export type Basis = 'reported' | 'computed' | 'estimated';
@@ -215,6 +228,7 @@ export interface Pirep {
   readonly fields: Readonly<Record<string, string>>;
   readonly score: number | null;
   readonly load: number | null;
+  readonly fares?: readonly SoldFare[];
   /** Set when it did not land at the planned arrival. */
   readonly diversion: Airport | null;
   /** Source of each figure that is not null, by its name here. */
@@ -278,6 +292,8 @@ export interface Flight {
   readonly pendingAircraft: { readonly from: Aircraft | null } | null;
   /** The network on which it is flown, as reported by the client at the start. */
   readonly network: Network | null;
+  /** What its client said of the PIREP so far; null where it says all with `finish`. */
+  readonly said: EarlyFigures | null;
   /** Known from the start if the platform opens a PIREP then, otherwise from filing. */
   readonly pirepId: string | null;
   /** Previous ids of its PIREP (deleted at the platform and prefiled again). */

@@ -88,6 +88,7 @@ export function makePirep(
     ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
     ...{ fields: figures.fields, score: figures.score, load: figures.load, diversion, basis },
+    ...(figures.fares === undefined ? {} : { fares: figures.fares }),
     positionCount: fold.positionCount,
   };
 }

@@ -51,6 +51,11 @@ export class ReportStore {
     return { view: live, stored: fresh.length, duplicate, refused };
   }
 
+  /** Waits until everything that was reported so far is on disk: a repeat is acknowledged only after its original. */
+  settle(): Promise<void> {
+    return this.#firstOnes();
+  }
+
   async events(live: LiveFlight, session: Session, events: readonly FlightEvent[]): Promise<ReportResult> {
     const left = this.#eventAllowances.get(live) ?? null;
     const { fresh, duplicate, refused, allowance } = partition(live, events, this.#admission(left));

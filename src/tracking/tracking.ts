@@ -3,6 +3,7 @@ import type { Follower, Handler } from '../lib/follower.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
 import { ChangeAircraft } from './calls/change-aircraft.ts';
+import { Describe } from './calls/describe.ts';
 import { createDeskCalls } from './calls/desk.ts';
 import { Finish } from './calls/finish.ts';
 import { type AttemptLogin, Login } from './calls/login.ts';
@@ -10,7 +11,7 @@ import { AnyFlight } from './calls/operator/any-flight.ts';
 import { flightCalls } from './calls/operator/flights.ts';
 import { outboxCalls } from './calls/operator/outbox.ts';
 import { sessionCalls } from './calls/operator/sessions.ts';
-import { latestBid, listBids, readFlight } from './calls/read.ts';
+import { createReadingCalls } from './calls/read.ts';
 import { Reporting } from './calls/report.ts';
 import { Start } from './calls/start.ts';
 import type { Calls } from './calls.ts';
@@ -116,6 +117,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
   const start = new Start(flights, turns, inTurn);
   const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
+  const describe = new Describe(finder, flights, clock);
   const finish = new Finish(finder, turns, flightOf, filing);
   const cancel = new Cancel(finder, turns, ending);
   const aircraft = new ChangeAircraft(finder, flights, { platform, aircraft: hostAircraft }, turns);
@@ -127,11 +129,10 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     authenticateKey: (apiKey, address) => keySessions.authenticate(apiKey, address),
     isSignedIn: (tokenHash) => sessions.isLive(tokenHash),
     logout: (session) => sessions.end([session.tokenHash]),
-    listBids: (session) => listBids(platform, journal, session),
-    latestBid: (session) => latestBid(platform, flights, session),
     start: (session, request) => start.run(session, request),
     changeAircraft: (session, request) => aircraft.run(session, request),
-    readFlight: (session, name) => readFlight(finder, session, name),
+    ...createReadingCalls({ platform, journal, flights, finder }),
+    describe: (session, request) => describe.run(session, request),
     report: (session, request) => {
       sessions.noteReport(session);
       return reporting.report(session, request);

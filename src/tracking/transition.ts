@@ -1,4 +1,4 @@
-import type { Aircraft, FlightSummary, Network, Receipt, ReportedFigures } from './model.ts';
+import type { Aircraft, EarlyFigures, FlightSummary, Network, Receipt, ReportedFigures } from './model.ts';
 
 /** Everything that can happen to a flight. `reason` is a sentence for the pilot. */
 export type Transition =
@@ -47,5 +47,7 @@ export type Transition =
   | { readonly kind: 'aircraft-delivered'; readonly aircraft: Aircraft | null }
   /** The crew center refused this aircraft: the flight has the previous one again. */
   | { readonly kind: 'aircraft-refused'; readonly aircraft: Aircraft | null }
+  /** The client said something of the PIREP before it is finished. */
+  | { readonly kind: 'described'; readonly said: EarlyFigures }
   /** The client sent the network with a report instead of the start. */
   | { readonly kind: 'network-named'; readonly network: Network };

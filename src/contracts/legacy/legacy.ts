@@ -36,6 +36,10 @@ export const legacy: Contract = {
     changeAircraft: [],
     // No flight: `get_bid.php` returns the open one.
     readFlight: [],
+    // `finish` says it all, and the map has its own feed.
+    describe: [],
+    listLive: [],
+    readReports: [],
     report: [position],
     // No events: they are part of the log.
     recordEvents: [],

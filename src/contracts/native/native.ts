@@ -36,6 +36,10 @@ export const native: Contract = {
     start: [start],
     changeAircraft: [changeAircraft],
     readFlight: [readFlight],
+    // `finish` says it all, and the map has its own feed.
+    describe: [],
+    listLive: [],
+    readReports: [],
     report: [position],
     recordEvents: [event],
     finish: [finish],

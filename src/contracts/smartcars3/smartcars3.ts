@@ -74,6 +74,10 @@ const callRoutes = (flavour: Flavour): Contract['routes'] => ({
   start: [start(flavour)],
   // `start` returns the open one, `pireps/details` an ended one.
   readFlight: [],
+  // `finish` says it all, and the map has its own feed.
+  describe: [],
+  listLive: [],
+  readReports: [],
   report: [update(flavour)],
   // They come with `complete`.
   recordEvents: [],

@@ -2,7 +2,7 @@ import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { cancelled } from '../seven/pirep-status.ts';
-import { readFares } from './fares.ts';
+import { readFares, type SentFare } from './fares.ts';
 import { writeLog } from './flight-log.ts';
 import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
 import { fileBody, filedFigures } from './pirep-fields.ts';
@@ -37,7 +37,7 @@ export class Filing {
     await requireAircraft(host, before.aircraftId);
     host.doubts.requireNone(flight.id);
     await writeLog(host, before.id, pirep);
-    const fares = pirep.load === null ? [] : await readFares(host.database, flight, before.aircraftId, pirep.load);
+    const fares = await this.#faresOf(flight, before.aircraftId, pirep);
     const body = fileBody(pirep, fares, await host.database.installation());
     const answer = await ask(host, flight, { action: 'file', pirepId: before.id, body, lane: 'urgent' });
     const after = await findRow(host, flight);
@@ -69,6 +69,13 @@ export class Filing {
       'the pilot may not use the API: the PIREP is left to the platform to clean up',
     );
     return null;
+  }
+
+  /** What the client sold, else its load over the aircraft's fares; empty leaves those of the prefile. */
+  async #faresOf(flight: HostFlight, aircraftId: string | null, { fares, load }: Pirep): Promise<readonly SentFare[]> {
+    const sold = (fares ?? []).flatMap(({ id, count }) => (/^\d{1,10}$/.test(id) ? [{ id: Number(id), count }] : []));
+    if (sold.length > 0 || load === null) return sold;
+    return readFares(this.#host.database, flight, aircraftId, load);
   }
 
   async #askToCancel(flight: HostFlight, pirepId: string): Promise<RestAnswer> {

@@ -1,18 +1,37 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { FlightName, LatestBid, Session } from '../calls.ts';
+import type { Calls, FlightName, LatestBid, Session } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
 import type { FlightView } from '../flight-view.ts';
 import { viewOfEnded } from '../flight-view.ts';
 import type { LiveFlights } from '../live-flights.ts';
-import type { Bid } from '../model.ts';
+import type { Bid, Report } from '../model.ts';
+
+interface ReadingNeeds {
+  readonly platform: Pick<Platform, 'listBids' | 'latestBid'>;
+  readonly journal: Pick<Journal, 'listFlights' | 'readReports'>;
+  readonly flights: LiveFlights;
+  readonly finder: FlightFinder;
+}
+
+/** The calls that read flights and bids. */
+export function createReadingCalls({
+  platform,
+  journal,
+  flights,
+  finder,
+}: ReadingNeeds): Pick<Calls, 'listBids' | 'latestBid' | 'readFlight' | 'readReports' | 'listLive'> {
+  return {
+    listBids: (session) => listBids(platform, journal, session),
+    latestBid: (session) => latestBid(platform, flights, session),
+    readFlight: (session, name) => readFlight(finder, session, name),
+    readReports: (session, name) => readReports(finder, journal, session, name),
+    listLive: () => listLive(flights),
+  };
+}
 
 /** The named flight of this pilot, else the open one, else null. */
-export async function readFlight(
-  finder: FlightFinder,
-  session: Session,
-  name: FlightName | null,
-): Promise<FlightView | null> {
+async function readFlight(finder: FlightFinder, session: Session, name: FlightName | null): Promise<FlightView | null> {
   if (name === null) return finder.live(session.pilot.id, null)?.view() ?? null;
   const { live, flight } = await finder.named(session.pilot.id, name);
   return live === null ? viewOfEnded(flight) : live.view();
@@ -22,7 +41,7 @@ export async function readFlight(
  * Returns the pilot's bids. A bid that was flown but that the crew center still lists (filing was interrupted before it
  * removed the bid) is marked as blocked: a start of it is refused.
  */
-export async function listBids(
+async function listBids(
   platform: Pick<Platform, 'listBids'>,
   journal: Pick<Journal, 'listFlights'>,
   session: Session,
@@ -40,7 +59,7 @@ const flownBid =
   'You have flown this bid, but the crew center has not removed it. To fly it again, remove it there and book it again.';
 
 /** Returns the bid that the crew center considers the latest, and the flight that is under way. */
-export async function latestBid(
+async function latestBid(
   platform: Pick<Platform, 'latestBid'>,
   flights: LiveFlights,
   session: Session,
@@ -51,4 +70,22 @@ export async function latestBid(
     blocked: blocked ?? bid?.blocked ?? null,
     openFlight: flights.openOf(session.pilot.id)?.view() ?? null,
   };
+}
+
+/** See `Calls.readReports`. */
+async function readReports(
+  finder: FlightFinder,
+  journal: Pick<Journal, 'readReports'>,
+  session: Session,
+  name: FlightName,
+): Promise<readonly Report[]> {
+  const { flight } = await finder.named(session.pilot.id, name);
+  return journal.readReports(flight.number);
+}
+
+/** See `Calls.listLive`. */
+function listLive(flights: LiveFlights): readonly FlightView[] {
+  return [...flights].flatMap((live) =>
+    live.flight.state === 'open' && live.lastPosition !== null ? live.view() : [],
+  );
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
+import { storeIdentified } from '../identified-positions.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { FlightOfReport } from '../opening/flight-of-report.ts';
 import type { ReportStore } from '../report-store.ts';
@@ -25,13 +26,17 @@ export class Reporting {
   async report(session: Session, request: ReportRequest): Promise<ReportResult> {
     const live = this.#finder.live(session.pilot.id, request.name);
     if (live !== undefined) this.#requireNewest(live, session, request.positions.at(-1));
-    if (live?.flight.state === 'open' && request.opening === null)
-      return this.#store.positions(live, session, request.positions);
+    if (live?.flight.state === 'open' && request.opening === null) return this.#positions(live, session, request);
     const found =
       request.opening === null
         ? await this.#requireOpen(session, request.name)
         : await this.#flightOf.ofReport(session, request, request.opening);
-    return this.#store.positions(found, session, request.positions);
+    return this.#positions(found, session, request);
+  }
+
+  #positions(live: LiveFlight, session: Session, { positions, ids }: ReportRequest): Promise<ReportResult> {
+    if (ids === undefined) return this.#store.positions(live, session, positions);
+    return storeIdentified(this.#store, live, session, positions, ids);
   }
 
   /** Stores flight events. They have their own quota. */

@@ -47,6 +47,7 @@ export class NewFlights {
       plan,
       aircraft,
       network,
+      said: null,
       pirepId: this.#ids.newPirepId(),
       formerPirepIds: [],
       state: 'starting',

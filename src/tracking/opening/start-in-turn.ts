@@ -25,7 +25,8 @@ export class StartInTurn {
     if (resumed !== null) return resumed;
     await this.#others.end(pilotId, request.bidId, request.replaces ?? 'never-airborne', patience);
     const choice = await this.#plans.ofStart(pilotId, request);
-    const chosen = { bidId: request.bidId, ...choice, network: request.network ?? null };
+    const plan = { ...choice.plan, ...request.plan };
+    const chosen = { bidId: request.bidId, ...choice, plan, network: request.network ?? null };
     const live = await this.#opener.open(session, chosen, patience);
     return { flight: live.view(), resumed: false };
   }

@@ -1,3 +1,4 @@
+import { completeFigures } from '../early-figures.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Flight, ReportedFigures } from '../model.ts';
@@ -22,7 +23,7 @@ export class Filing {
 
   /** Stores that the flight is to be filed. From now on it accepts no reports. */
   async intendToFile(live: LiveFlight, figures: ReportedFigures): Promise<Flight> {
-    return this.#flights.apply(live, { kind: 'finishing', figures });
+    return this.#flights.apply(live, { kind: 'finishing', figures: completeFigures(live.flight.said, figures) });
   }
 
   /**

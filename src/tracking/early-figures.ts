@@ -1,0 +1,23 @@
+import type { EarlyFigures, ReportedFigures } from './model.ts';
+
+/** Returns what was said so far with what is said now: newer figures replace older ones, fields are kept by name. */
+export function addFigures(before: EarlyFigures | null, now: EarlyFigures): EarlyFigures {
+  if (before === null) return now;
+  const { fields: older, log: earlier, ...figures } = before;
+  const fields = older === undefined && now.fields === undefined ? {} : { fields: { ...older, ...now.fields } };
+  const log = earlier === undefined && now.log === undefined ? {} : { log: [...(earlier ?? []), ...(now.log ?? [])] };
+  return { ...figures, ...now, ...fields, ...log };
+}
+
+/** Returns the figures of `finish`, completed by what was said before. */
+export function completeFigures(said: EarlyFigures | null, figures: ReportedFigures): ReportedFigures {
+  if (said === null) return figures;
+  const { phase: _phase, ...before } = said;
+  const now = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
+  return { ...figures, ...addFigures(before, now) };
+}
+
+/** Whether this adds nothing to what was said. */
+export function isSaid(before: EarlyFigures | null, now: EarlyFigures): boolean {
+  return JSON.stringify(before ?? {}) === JSON.stringify(addFigures(before ?? {}, now));
+}
