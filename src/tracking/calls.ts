@@ -105,7 +105,7 @@ export interface StartRequest {
 
 /** The part of a plan that a client may choose. */
 export type PlanChanges = Partial<
-  Pick<Plan, 'alternate' | 'route' | 'distanceNm' | 'plannedFlightTimeMin' | 'flightType' | 'cruiseAltitudeFt'>
+  Pick<Plan, 'alternate' | 'route' | 'distanceNm' | 'plannedFlightTimeMin' | 'flightType' | 'cruiseLevel'>
 >;
 
 /** A silent flight that never was airborne; or any silent flight, for clients that cannot end one. */

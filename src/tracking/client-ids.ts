@@ -6,23 +6,20 @@ const maxIds = 20_000;
  * a restart a repeat is recognised by its time alone, of which the contract makes the id a part.
  */
 export class ClientIds {
-  #ids: Set<string> | null = null;
+  readonly #ids = new Set<string>();
 
-  has(id: string | null): boolean {
-    return id !== null && this.#ids?.has(id) === true;
-  }
-
-  add(id: string | null): void {
-    if (id === null) return;
-    this.#ids ??= new Set();
+  /** Returns false for an id that is known; null is never known. */
+  add(id: string | null): boolean {
+    if (id === null) return true;
+    if (this.#ids.has(id)) return false;
     this.#ids.add(id);
-    if (this.#ids.size <= maxIds) return;
     const [oldest] = this.#ids;
-    if (oldest !== undefined) this.#ids.delete(oldest);
+    if (this.#ids.size > maxIds && oldest !== undefined) this.#ids.delete(oldest);
+    return true;
   }
 
   /** Undoes an `add` whose position could not be stored. */
   forget(id: string | null): void {
-    if (id !== null) this.#ids?.delete(id);
+    if (id !== null) this.#ids.delete(id);
   }
 }

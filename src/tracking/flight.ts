@@ -56,6 +56,7 @@ interface Outcome {
 }
 
 function outcome(flight: Flight, transition: Transition, at: number): Outcome {
+  if (isWords(transition)) return { document: withWords(flight, transition), change: null };
   switch (transition.kind) {
     case 'opened':
       return { document: { state: 'open', intent: null, pirepId: transition.pirepId }, change: 'started' };
@@ -89,10 +90,6 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
     case 'aircraft-delivered':
     case 'aircraft-refused':
       return withAircraft(flight, transition);
-    case 'network-named':
-      return { document: { network: transition.network }, change: null };
-    case 'described':
-      return { document: { said: addFigures(flight.said, transition.said) }, change: null };
     default:
       return renamed(flight, transition);
   }
@@ -143,6 +140,17 @@ function atEnd(transition: End, at: number): Outcome {
     case 'cancel-settled':
       return { document: { intent: null }, change: null };
   }
+}
+
+type Words = Extract<Transition, { readonly kind: 'network-named' | 'described' }>;
+
+function isWords(transition: Transition): transition is Words {
+  return transition.kind === 'network-named' || transition.kind === 'described';
+}
+
+function withWords({ said }: Flight, transition: Words): Partial<Flight> {
+  if (transition.kind === 'network-named') return { network: transition.network };
+  return { said: addFigures(said, transition.said) };
 }
 
 type AircraftChange = Extract<

@@ -1,6 +1,5 @@
 import type { Journal, SealedSummary, StoredFlight } from '../journal/journal.ts';
 import type { HostFlight } from '../platform/port.ts';
-import { ClientIds } from './client-ids.ts';
 import { type FlightView, nextIntervalOf } from './flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { restoreFold } from './fold-restore.ts';
@@ -22,8 +21,6 @@ export class LiveFlight {
   readonly positions: Repeats;
   readonly events: Repeats;
   readonly secondClient = new SecondClient();
-  /** Ids that its client gave to positions. */
-  readonly clientIds = new ClientIds();
   readonly #newest = new NewestPosition();
   /** Above the ground, in the newest position; NaN when unknown. */
   #heightFt = Number.NaN;
@@ -136,12 +133,16 @@ export class LiveFlight {
     this.lastReportAt = receivedAt;
   }
 
+  /** Its client gave a sign of life other than a report. */
+  noteSign(at: number): void {
+    this.lastReportAt = at;
+  }
+
   /** The newest position by `recordedAt`; a copy. */
   get lastPosition(): Position | null {
     return this.fold.last === null ? null : this.#newest.read();
   }
 
-  /** Highest `seq` of its positions. */
   get lastSeq(): number | null {
     return this.positions.lastSeq;
   }

@@ -64,8 +64,8 @@ export interface Plan {
   readonly routeCode: string | null;
   readonly routeLeg: string | null;
   readonly plannedFlightTimeMin: number | null;
-  /** As the client planned it; absent where it does not say. */
-  readonly cruiseAltitudeFt?: number | null;
+  /** As the client writes it, `370` or `37000`; absent where it does not say. */
+  readonly cruiseLevel?: number | null;
   /** Free text of the schedule, `10:00` or `10:00 EST`. */
   readonly departureTime: string | null;
   readonly arrivalTime: string | null;

@@ -169,9 +169,15 @@ function makeLog(
   return [...events, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
 }
 
+/** A flight event in words; a note is its text alone. */
+export function eventText({ kind, message }: Pick<FlightEvent, 'kind' | 'message'>): string {
+  if (message === null || message === '') return kind;
+  return kind === 'note' ? message : `${kind}: ${message}`;
+}
+
 /** Formats a flight event as a line of a log. */
 export function eventLine(event: FlightEvent): LogLine {
-  return { at: event.recordedAt, text: event.message === null ? event.kind : `${event.kind}: ${event.message}` };
+  return { at: event.recordedAt, text: eventText(event) };
 }
 
 /** Returns where it landed according to the reports, if that is too far from the planned arrival; otherwise null. */

@@ -1,5 +1,6 @@
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import type { Contract } from '../contract.ts';
+import { phaseSpellings } from '../phase-codes.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
 import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
@@ -11,7 +12,6 @@ import { event } from './event.ts';
 import { finish } from './finish.ts';
 import { changeAircraft, readFlight } from './flight.ts';
 import { openapi } from './openapi.ts';
-import { phaseSpellings } from './phases.ts';
 import { position } from './position.ts';
 import { encodeNativeRefusal } from './refusals.ts';
 import { start } from './start.ts';

@@ -3,14 +3,14 @@ import { decodePosition } from '../../report/position-code.ts';
 import type { Position } from '../../tracking/model.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { listOf, nameFields } from '../fields.ts';
+import { codePhase } from '../phase-codes.ts';
 import { positionSchemas } from '../position-wire.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';
 import { decodeName, positionWords } from '../reports.ts';
-import { nativePhase } from './phases.ts';
 
 const positionsEnvelope = Type.Object({ ...nameFields, positions: listOf('Positions, in any order') });
 
-const words = positionWords(nativePhase);
+const words = positionWords(codePhase);
 const positionBody = Type.Object({ ...positionSchemas, ...nameFields });
 
 export const position: SessionRoute = {

@@ -1,5 +1,14 @@
 import { type Contract, noDesk } from '../contract.ts';
+import { liveMap } from './acars/live.ts';
+import { postLogs } from './acars/logs.ts';
+import { postPositions } from './acars/positions.ts';
+import { readGeojson, readLogs, readPositions } from './acars/track.ts';
 import { status } from './lists/status.ts';
+import { cancel } from './pireps/cancel.ts';
+import { file } from './pireps/file.ts';
+import { prefile } from './pireps/prefile.ts';
+import { readPirep } from './pireps/read-pirep.ts';
+import { update } from './pireps/update.ts';
 import { bids } from './user/bids.ts';
 
 /** The calls of a flight. */
@@ -11,16 +20,17 @@ export const flightRoutes: Contract['routes'] = {
   logout: [],
   listBids: bids,
   latestBid: [],
-  start: [],
-  readFlight: [],
-  readReports: [],
-  listLive: [],
-  describe: [],
-  report: [],
-  recordEvents: [],
+  start: prefile,
+  readFlight: [readPirep],
+  readReports: [...readPositions, ...readLogs, readGeojson],
+  listLive: liveMap,
+  describe: update,
+  report: postPositions,
+  recordEvents: postLogs,
+  // It comes with `update`.
   changeAircraft: [],
-  finish: [],
-  cancel: [],
+  finish: file,
+  cancel,
 };
 
 /** Those of them that a web server may hand over while a phpVMS 7 answers the others. */

@@ -51,7 +51,7 @@ function keyError({ detail }: Refusal) {
 function problem({ code, detail }: Refusal, { status, title }: WireRefusal) {
   const faults = Object.entries(wireFields(detail.fields ?? {})).map(([name, fault]) => {
     // `positions[0].lat` is `positions.0.lat` there.
-    const field = name.replaceAll(/\[(\d+)\]/g, '.$1');
+    const field = names.get(name) ?? name.replaceAll(/\[(\d+)\]/g, '.$1');
     return [field, /^[a-z]/.test(fault) ? `The "${field}" field ${fault}.` : fault] as const;
   });
   const message = faults.length === 0 ? detail.message : faults.map(([, fault]) => fault).join(', ');
@@ -65,6 +65,15 @@ function problem({ code, detail }: Refusal, { status, title }: WireRefusal) {
     ...(detail.flight?.pirepId == null ? {} : { pirep_id: detail.flight.pirepId }),
   };
 }
+
+const names: ReadonlyMap<string, string> = new Map([
+  ['airline', 'airline_id'],
+  ['aircraft', 'aircraft_id'],
+  ['registration', 'aircraft_id'],
+  ['departure', 'dpt_airport_id'],
+  ['arrival', 'arr_airport_id'],
+  ['schedule_id', 'flight_id'],
+]);
 
 /** A 500 of ours. */
 export function encodeCoreBug(message: string) {

@@ -121,7 +121,7 @@ function prefileColumns({ pilotId, plan, aircraft }: HostFlight) {
     dpt_airport_id: plan.departure.icao,
     arr_airport_id: plan.arrival.icao,
     alt_airport_id: plan.alternate,
-    level: plan.cruiseAltitudeFt ?? null,
+    level: plan.cruiseLevel ?? null,
     planned_distance: plan.distanceNm,
     planned_flight_time: plan.plannedFlightTimeMin,
     route: plan.route?.trim().toUpperCase() ?? null,

@@ -25,7 +25,7 @@ function addEvents(crewCenter: CrewCenter, pirepId: string, reports: readonly Re
   for (const report of reports) {
     if (report.kind !== 'event') continue;
     const { kind, message, lat, lon, recordedAt } = report.event;
-    const text = message === null || message === '' ? kind : `${kind}: ${message}`;
+    const text = message === null || message === '' ? kind : kind === 'note' ? message : `${kind}: ${message}`;
     const id = `${pirepId}-${report.number.toString(36)}`;
     crewCenter.run(insert, id, pirepId, logType, report.number, text, lat, lon, toSqlTime(recordedAt), now);
   }

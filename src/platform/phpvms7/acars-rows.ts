@@ -74,8 +74,10 @@ export function eventRow(pirepId: string, number: number, event: FlightEvent, no
   };
 }
 
-function textOf(event: FlightEvent): string {
-  return event.message === null ? event.kind : `${event.kind}: ${event.message}`;
+/** A note is its text alone. */
+function textOf({ kind, message }: FlightEvent): string {
+  if (message === null) return kind;
+  return kind === 'note' ? message : `${kind}: ${message}`;
 }
 
 /** Returns the row of a log line that the client sent with the finish; a line without a time gets the current one. */

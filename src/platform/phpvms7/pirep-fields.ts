@@ -32,7 +32,7 @@ export function prefileBody(flight: HostFlight, dispatch: Dispatch, columns: Col
     alt_airport_id: plan.alternate,
     planned_distance: fitNumber(plan.distanceNm, columns.get('planned_distance')),
     planned_flight_time: fitNumber(plan.plannedFlightTimeMin, columns.get('planned_flight_time')),
-    level: plan.cruiseAltitudeFt == null ? level : fitNumber(plan.cruiseAltitudeFt, columns.get('level')),
+    level: plan.cruiseLevel == null ? level : fitNumber(plan.cruiseLevel, columns.get('level')),
     event_id: eventId,
     route: text(plan.route, columns, 'route'),
     source_name: sourceName,

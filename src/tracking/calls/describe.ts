@@ -22,7 +22,7 @@ export class Describe {
     const { live, flight } = await this.#finder.named(session.pilot.id, name);
     decide('report', flight);
     if (live === null) throw new Error('describing an ended flight');
-    live.lastReportAt = this.#clock.now();
+    live.noteSign(this.#clock.now());
     if (!isSaid(live.flight.said, said)) await this.#flights.apply(live, { kind: 'described', said });
     return live.view();
   }

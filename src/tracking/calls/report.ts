@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
-import { storeIdentified } from '../identified-positions.ts';
+import { IdentifiedPositions } from '../identified-positions.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { FlightOfReport } from '../opening/flight-of-report.ts';
 import type { ReportStore } from '../report-store.ts';
@@ -13,12 +13,14 @@ export class Reporting {
   readonly #finder: FlightFinder;
   readonly #flightOf: FlightOfReport;
   readonly #store: ReportStore;
+  readonly #identified: IdentifiedPositions;
   readonly #clock: Clock;
 
   constructor(finder: FlightFinder, flightOf: FlightOfReport, store: ReportStore, clock: Clock) {
     this.#finder = finder;
     this.#flightOf = flightOf;
     this.#store = store;
+    this.#identified = new IdentifiedPositions(store);
     this.#clock = clock;
   }
 
@@ -36,7 +38,7 @@ export class Reporting {
 
   #positions(live: LiveFlight, session: Session, { positions, ids }: ReportRequest): Promise<ReportResult> {
     if (ids === undefined) return this.#store.positions(live, session, positions);
-    return storeIdentified(this.#store, live, session, positions, ids);
+    return this.#identified.positions(live, session, positions, ids);
   }
 
   /** Stores flight events. They have their own quota. */

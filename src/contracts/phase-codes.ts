@@ -1,4 +1,4 @@
-import { createPhaseWords } from '../phase-words.ts';
+import { createPhaseWords } from './phase-words.ts';
 
 /**
  * The status codes of a PIREP in phpVMS 7 (app/Models/Enums/PirepStatus.php), and the spellings of clients that were
@@ -39,4 +39,4 @@ export const phaseSpellings = {
   deboarding: 'arrived',
 } as const;
 
-export const nativePhase = createPhaseWords(phaseSpellings);
+export const codePhase = createPhaseWords(phaseSpellings);

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { FlightEvent } from '../../../tracking/model.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
+import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
+import { compileItems, itemsField } from '../items.ts';
+import { byMethods, pirepRoute, reporting } from '../pireps/pirep-route.ts';
+import { loose, readNumber, readText } from '../values.ts';
+import { addedSchema, encodeAdded } from './added.ts';
+import { idOf, timeOf } from './wire-position.ts';
+
+type List = 'logs' | 'events';
+
+const wireLine = (member: 'log' | 'event') =>
+  Type.Object({
+    [member]: Type.Unsafe<string | number>({ type: ['string', 'number'], minLength: 1, description: 'The line' }),
+    id: loose("The client's own id of the line"),
+    client_event_id: loose('The same, as 8.0 calls it'),
+    lat: loose('Latitude, degrees'),
+    lon: loose('Longitude, degrees'),
+    created_at: loose('Time of the line; UTC where it has no offset. The default is the time of receipt'),
+    sim_time: loose("The simulator's clock: not used"),
+  });
+
+const readers = {
+  logs: compileItems('logs', wireLine('log')),
+  events: compileItems('events', wireLine('event')),
+};
+const bodies = {
+  logs: Type.Object({ logs: itemsField('Lines of the log: `log` is required') }),
+  events: Type.Object({ events: itemsField('Events: `event` is required') }),
+};
+
+/** Lines of the log and events, which are lines too: at phpVMS, and at the path where some clients look for them. */
+export const postLogs: readonly SessionRoute[] = (['logs', 'events'] as const).flatMap((list) =>
+  [`/pireps/{id}/acars/${list}`, `/acars/{id}/${list}`].flatMap((path) =>
+    byMethods(['POST'], {
+      ...reporting,
+      path,
+      summary: list === 'logs' ? 'Add lines to the log of the flight' : 'Add events to the log of the flight',
+      description:
+        'A 200 response means that they are on disk. An equal line of the same time, or with a known id, is ignored. For a filed PIREP nothing is added.',
+      body: { kind: 'object', schema: bodies[list] },
+      answers: { 200: addedSchema },
+      handle: (calls, session, request) => record(calls, session, request, list),
+    }),
+  ),
+);
+
+async function record(calls: Calls, session: Session, request: WireRequest, list: List) {
+  const sent = (request.body as Readonly<Record<List, readonly unknown[]>>)[list];
+  const events = readers[list](sent).items.map((item) => toEvent(item, list, request.now));
+  try {
+    const { stored, duplicate } = await calls.recordEvents(session, { name: pirepRoute(request), events });
+    // phpVMS says `logs` of events too.
+    return { status: 200, body: encodeAdded('logs', stored + duplicate) };
+  } catch (error) {
+    if (!isRefusal(error, 'flight-filed')) throw error;
+    return { status: 200, body: encodeAdded('logs', 0) };
+  }
+}
+
+function toEvent(item: WireObject, list: List, now: number): FlightEvent {
+  const text = readText(item[list === 'logs' ? 'log' : 'event'], 2000) ?? '';
+  const at = timeOf(item.created_at, idOf(item) ?? text, now);
+  return {
+    seq: null,
+    kind: 'note',
+    recordedAt: at ?? now,
+    isDated: at !== null,
+    receivedAt: now,
+    message: text,
+    lat: readNumber(item.lat, { minimum: -90, maximum: 90 }),
+    lon: readNumber(item.lon, { minimum: -180, maximum: 180 }),
+    data: null,
+  };
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { FlightEvent, Position, Report } from '../../../tracking/model.ts';
+import { eventText } from '../../../tracking/pirep.ts';
+import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
+import { formatInstant } from '../../instant.ts';
+import { dataSchema } from '../face.ts';
+import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
+import { type FlightPlaces, trackGeojson } from './geojson.ts';
+import { encodePosition } from './position-resource.ts';
+
+const rowsSchema = dataSchema(
+  Type.Array(Type.Object({}, { additionalProperties: true, description: 'A row of `acars`' })),
+);
+
+const reading: Pick<
+  SessionRoute,
+  'method' | 'access' | 'params' | 'body' | 'query' | 'bodyLimit' | 'servesWhenDisabled'
+> & {
+  readonly refusals: SessionRoute['refusals'];
+} = { ...reporting, method: 'GET', body: null, refusals: ['flight-not-found'] };
+
+/** The positions of a flight, oldest first; also where a client looks for them though phpVMS has no such path. */
+export const readPositions: readonly SessionRoute[] = [
+  '/pireps/{id}/acars/position',
+  '/pireps/{id}/acars',
+  '/acars/{id}',
+].map(
+  (path): SessionRoute => ({
+    ...reading,
+    path,
+    summary: 'The positions of a flight',
+    description: 'All of them, oldest first, so that a client can continue where it was.',
+    answers: { 200: rowsSchema },
+    handle: (calls, session, request) =>
+      readRows(calls, session, request, (report, pirepId) =>
+        report.kind === 'position' ? encodePosition(pirepId, report.position) : null,
+      ),
+  }),
+);
+
+/** The log of a flight, which phpVMS only takes. */
+export const readLogs: readonly SessionRoute[] = ['/pireps/{id}/acars/logs', '/pireps/{id}/acars/events'].flatMap(
+  (path) =>
+    [path, path.replace(/^\/pireps\/\{id\}\/acars/, '/acars/{id}')].map(
+      (each): SessionRoute => ({
+        ...reading,
+        path: each,
+        summary: 'The log of a flight',
+        description: 'Lines and events, oldest first.',
+        answers: { 200: rowsSchema },
+        handle: (calls, session, request) =>
+          readRows(calls, session, request, (report, pirepId) =>
+            report.kind === 'event' ? encodeLine(pirepId, report.number, report.event) : null,
+          ),
+      }),
+    ),
+);
+
+/** The track of a flight for a map. */
+export const readGeojson: SessionRoute = {
+  ...reading,
+  path: '/pireps/{id}/acars/geojson',
+  summary: 'The track of a flight as GeoJSON',
+  description:
+    'With a key, because it is the track of one pilot; the flights that are under way are public in `acars/geojson`.',
+  answers: {
+    200: dataSchema(
+      Type.Object({}, { additionalProperties: true, description: '`position`, `line`, `points`, `airports`' }),
+    ),
+  },
+  async handle(calls, session, request) {
+    const name = pirepRoute(request);
+    const reports = await calls.readReports(session, name);
+    const view = await calls.readFlight(session, name);
+    const plan = view?.flight.plan;
+    const places: FlightPlaces = { departure: plan?.departure ?? null, arrival: plan?.arrival ?? null };
+    return { status: 200, body: { data: trackGeojson(name.pirepId, positionsOf(reports), places) } };
+  },
+};
+
+function positionsOf(reports: readonly Report[]): readonly Position[] {
+  const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+  return positions.sort((one, other) => one.recordedAt - other.recordedAt);
+}
+
+async function readRows(
+  calls: Calls,
+  session: Session,
+  request: WireRequest,
+  encode: (report: Report, pirepId: string) => WireObject | null,
+) {
+  const name = pirepRoute(request);
+  const reports = await calls.readReports(session, name);
+  const rows = reports.flatMap((report): readonly WireObject[] => {
+    const row = encode(report, name.pirepId);
+    return row === null ? [] : [row];
+  });
+  const ofCreation = ({ created_at: at }: WireObject) => String(at);
+  rows.sort((one, other) => ofCreation(one).localeCompare(ofCreation(other)));
+  return { status: 200, body: { data: rows } };
+}
+
+function encodeLine(pirepId: string, number: number, event: FlightEvent): WireObject {
+  const { lat, lon, recordedAt, receivedAt } = event;
+  return {
+    id: `${pirepId}-${number}`,
+    pirep_id: pirepId,
+    type: 2,
+    log: eventText(event),
+    ...{ lat: lat ?? 0, lon: lon ?? 0 },
+    created_at: formatInstant(recordedAt),
+    updated_at: formatInstant(receivedAt),
+  };
+}

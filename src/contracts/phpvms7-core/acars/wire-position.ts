@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import { decodePosition } from '../../../report/position-code.ts';
+import type { Position } from '../../../tracking/model.ts';
+import type { WireObject } from '../../contract.ts';
+import { codePhase } from '../../phase-codes.ts';
+import { positionSchemas } from '../../position-wire.ts';
+import { positionWords } from '../../reports.ts';
+import { loose, readInstant, readNumber, readText } from '../values.ts';
+
+/** A position as clients of phpVMS 7 send it. Only its place can refuse it. */
+export const wirePositionSchema = Type.Object({
+  id: loose("The client's own id of the point, which recognises its repeat within the PIREP"),
+  lat: positionSchemas.lat,
+  lon: positionSchemas.lon,
+  heading: loose('Heading, degrees'),
+  altitude: loose('Altitude above mean sea level, feet, where `altitude_msl` is missing'),
+  altitude_msl: loose('Altitude above mean sea level, feet'),
+  altitude_agl: loose('Height above the ground, feet'),
+  gs: loose('Ground speed, knots'),
+  ias: loose('Indicated airspeed, knots'),
+  vs: loose('Vertical speed, feet per minute'),
+  fuel: loose('Fuel on board, pounds; taken as said'),
+  fuel_flow: loose('Fuel flow, pounds per hour'),
+  transponder: loose('Transponder code'),
+  autopilot: loose('Autopilot: its mode, or whether it is on'),
+  status: loose('Phase: a code of phpVMS or free text'),
+  phase: loose('The same, as 8.0 calls it'),
+  on_ground: loose('Whether the aircraft is on the ground (8.0)'),
+  g_force: loose('Load factor (8.0)'),
+  pitch: loose('Pitch, degrees (8.0)'),
+  bank: loose('Bank, degrees (8.0)'),
+  created_at: loose('Time of the point; UTC where it has no offset. The default is the time of receipt'),
+  sim_time: loose("The simulator's clock, kept as text: never the time of the point"),
+  distance: loose('Not used: some clients send what was flown, others what is left'),
+});
+
+const words = positionWords(codePhase);
+/** As far ahead a point may be dated: a clock that is further off is not believed. */
+const aheadMs = 4 * 60_000;
+const pastMs = 7 * 24 * 3_600_000;
+const feet = { minimum: -10_000, maximum: 1_000_000 };
+const pounds = { minimum: 0, maximum: 10_000_000 };
+
+/** @param phase - what the client said of the PIREP, for a point that says nothing */
+export function toPosition(wire: WireObject, now: number, phase: string | null): Position {
+  const { lat, lon } = wire as { readonly lat: number; readonly lon: number };
+  const heading = readNumber(wire.heading, { minimum: -720, maximum: 720 });
+  const groundSpeed = readNumber(wire.gs, { minimum: -500, maximum: 50_000 });
+  const position = decodePosition(
+    {
+      ...{ lat, lon, heading: heading === null ? null : ((heading % 360) + 360) % 360 },
+      altitude_msl: readNumber(wire.altitude_msl, feet) ?? readNumber(wire.altitude, feet),
+      altitude_agl: readNumber(wire.altitude_agl, feet),
+      gs: groundSpeed === null ? null : Math.max(0, groundSpeed),
+      ias: readNumber(wire.ias, { minimum: -500, maximum: 50_000 }),
+      vs: readNumber(wire.vs, { minimum: -500_000, maximum: 500_000 }),
+      fuel: readNumber(wire.fuel, pounds),
+      fuel_flow: readNumber(wire.fuel_flow, pounds),
+      phase: readText(wire.phase, 64) ?? readText(wire.status, 64) ?? phase,
+      transponder: readText(wire.transponder, 16),
+      autopilot: typeof wire.autopilot === 'boolean' ? wire.autopilot : readText(wire.autopilot, 64),
+      on_ground: typeof wire.on_ground === 'boolean' ? wire.on_ground : null,
+      g_force: readNumber(wire.g_force, { minimum: -100, maximum: 100 }),
+      pitch: readNumber(wire.pitch, { minimum: -180, maximum: 180 }),
+      bank: readNumber(wire.bank, { minimum: -180, maximum: 180 }),
+      sim_time: readText(wire.sim_time, 64),
+    },
+    now,
+    words,
+  );
+  const recordedAt = timeOf(wire.created_at, idOf(wire), now);
+  return recordedAt === null ? position : { ...position, recordedAt, isDated: true };
+}
+
+/** The client's own id of a point. */
+export function idOf({ id, client_event_id }: WireObject): string | null {
+  return readText(id, 64) ?? readText(client_event_id, 191);
+}
+
+/**
+ * The time of a report; null for none, and for one that cannot be. Clients write whole seconds, and several reports of a
+ * second differ by their ids: what the id comes to is put into the milliseconds, the same whenever it is sent.
+ */
+export function timeOf(createdAt: unknown, id: string | null, now: number): number | null {
+  const at = readInstant(createdAt);
+  if (at === null || at > now + aheadMs || at < now - pastMs) return null;
+  return at % 1000 === 0 && id !== null ? at + (hash(id) % 1000) : at;
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x81_1c_9d_c5;
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93) >>> 0;
+  return value;
+}

@@ -1,0 +1,41 @@
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
+import { readId, readText } from '../values.ts';
+import type { PrefileBody } from './prefile-body.ts';
+
+/**
+ * Returns the bid that a prefile flies; null for a flight without one. phpVMS needs no bid for a prefile: where the crew
+ * center asks for bids, one is made by its rules, for a flight of the pilot's own making as for a charter.
+ */
+export async function bidOf(calls: Calls, session: Session, body: PrefileBody): Promise<string | null> {
+  const { desk } = calls;
+  const isRequired = calls.status().settings.bidsRequired;
+  const scheduleId = readId(body.flight_id);
+  if (scheduleId === null) return isRequired && desk.offers('charter') ? charter(calls, session, body) : null;
+  const bid = (await calls.listBids(session)).find(({ plan }) => plan.scheduleId === scheduleId);
+  if (bid !== undefined) return bid.id;
+  if (!desk.offers('book')) return null;
+  try {
+    return (await desk.book(session, { scheduleId, aircraftId: String(body.aircraft_id) })).id;
+  } catch (error) {
+    // phpVMS prefiles a flight that may not be booked.
+    if (isRequired || !isRefusal(error, 'crew-center-refused')) throw error;
+    return null;
+  }
+}
+
+async function charter({ desk }: Calls, session: Session, body: PrefileBody): Promise<string> {
+  const bid = await desk.charter(session, {
+    airline: String(body.airline_id),
+    flightNumber: String(body.flight_number),
+    departure: String(body.dpt_airport_id),
+    arrival: String(body.arr_airport_id),
+    route: readText(body.route, 8000),
+    aircraftId: String(body.aircraft_id),
+    cruiseAltitudeFt: null,
+    kind: 'passenger',
+    departureTime: null,
+    arrivalTime: null,
+  });
+  return bid.id;
+}

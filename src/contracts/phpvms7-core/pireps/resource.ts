@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import type { FlightView } from '../../../tracking/flight-view.ts';
+import type { Aircraft, Airport, Flight, Plan } from '../../../tracking/model.ts';
+import { formatInstant, formatInstantOrNull } from '../../instant.ts';
+import { encodePosition } from '../acars/position-resource.ts';
+import { dataSchema } from '../face.ts';
+import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
+import { stateOf, statusOf, statusTexts } from './status-codes.ts';
+
+/** A PIREP as phpVMS answers it, from what Tracker has of the flight: no call to the crew center. */
+export const pirepSchema = dataSchema(
+  Type.Object(
+    {
+      id: Type.String({ description: 'Id of the PIREP' }),
+      state: Type.Integer({ description: '0 in progress, 1 pending, 2 accepted, 3 cancelled, 6 rejected' }),
+      status: Type.String({ description: 'Code of the phase: `TXI`' }),
+      distance: distanceSchema,
+      planned_distance: distanceSchema,
+      block_fuel: massSchema,
+      fuel_used: massSchema,
+    },
+    { additionalProperties: true, description: 'All members of phpVMS’s PIREP' },
+  ),
+);
+
+export function encodePirep(view: FlightView) {
+  const { flight, phase, lastPosition } = view;
+  const { plan, pilot } = flight;
+  const status = statusOf(flight, view.positionCount === 0 ? null : phase);
+  return {
+    ...numbersOf(view),
+    id: flight.pirepId ?? flight.id,
+    user_id: numberOrText(pilot.id),
+    airline_id: numberOrText(plan.airlineId),
+    aircraft_id: numberOrText(flight.aircraft?.id ?? null),
+    ...{ event_id: null, flight_id: plan.scheduleId, flight_number: plan.flightNumber },
+    ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, flight_type: plan.flightType ?? 'J' },
+    ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: plan.arrival.icao, alt_airport_id: plan.alternate },
+    ...{ source: 1, source_name: 'Tracker', state: stateOf(flight), status },
+    ...{ phase: status, status_text: statusTexts[status] ?? status, ident: plan.ident },
+    ...instantsOf(view),
+    aircraft: flight.aircraft === null ? null : encodeAircraft(flight.aircraft),
+    airline: airlineOf(plan),
+    dpt_airport: encodeAirport(plan.departure),
+    arr_airport: encodeAirport(plan.arrival),
+    flight: plan.scheduleId === null ? null : flightOf(flight),
+    user: { id: numberOrText(pilot.id), ident: pilot.ident, name: pilot.name, airline: airlineOf(plan) },
+    position: lastPosition === null ? null : encodePosition(flight.pirepId ?? flight.id, lastPosition),
+    ...{ comments: [], simbrief: null },
+    fields: flight.receipt?.pirep.fields ?? flight.said?.fields ?? {},
+  };
+}
+
+/** Of a filed PIREP its figures; of one under way those so far. */
+function numbersOf({ flight, distanceFlownNm }: FlightView) {
+  const { plan, receipt } = flight;
+  const said = flight.intent?.kind === 'finish' ? flight.intent.figures : (flight.said ?? {});
+  const figures = receipt?.pirep ?? said;
+  const minutes = figures.flightTimeMin ?? null;
+  return {
+    level: plan.cruiseLevel ?? null,
+    distance: encodeDistance(figures.distanceNm ?? distanceFlownNm),
+    planned_distance: encodeDistance(plan.distanceNm),
+    flight_time: minutes === null ? null : Math.round(minutes),
+    planned_flight_time: plan.plannedFlightTimeMin,
+    zfw: null,
+    block_fuel: encodeMass(figures.blockFuelLb ?? null),
+    fuel_used: encodeMass(figures.fuelUsedLb ?? null),
+    landing_rate: figures.landingRateFpm ?? null,
+    score: figures.score ?? null,
+    route: figures.route ?? plan.route,
+    notes: figures.notes ?? null,
+  };
+}
+
+function instantsOf({ flight, lastReportAt }: FlightView) {
+  const pirep = flight.receipt?.pirep ?? flight.said;
+  const submittedAt = flight.receipt?.filedAt ?? (flight.intent?.kind === 'finish' ? flight.intent.at : null);
+  return {
+    submitted_at: formatInstantOrNull(submittedAt),
+    block_off_time: formatInstantOrNull(pirep?.blockOffAt ?? null),
+    block_on_time: formatInstantOrNull(pirep?.blockOnAt ?? null),
+    created_at: formatInstant(flight.startedAt),
+    updated_at: formatInstant(Math.max(flight.startedAt, flight.endedAt ?? lastReportAt)),
+    deleted_at: null,
+  };
+}
+
+function encodeAircraft({ id, icao, name, registration }: Aircraft) {
+  const ident = icao === null ? registration : `${registration ?? name ?? ''} (${icao})`;
+  return { id: numberOrText(id), icao, name, registration, ident };
+}
+
+function airlineOf(plan: Plan) {
+  const code = plan.ident.endsWith(plan.flightNumber) ? plan.ident.slice(0, -plan.flightNumber.length) : '';
+  const iata = code === '' || code === plan.airlineCode ? null : code;
+  return { id: numberOrText(plan.airlineId), icao: plan.airlineCode, iata, name: plan.airlineCode };
+}
+
+function encodeAirport({ icao, name, lat, lon }: Airport) {
+  return { id: icao, icao, name: name ?? icao, lat, lon };
+}
+
+function flightOf({ plan }: Flight) {
+  return {
+    ...{ id: plan.scheduleId, airline_id: numberOrText(plan.airlineId), flight_number: plan.flightNumber },
+    ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, callsign: plan.callsign, ident: plan.ident },
+    ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: plan.arrival.icao, alt_airport_id: plan.alternate },
+    ...{ dpt_time: plan.departureTime, arr_time: plan.arrivalTime, flight_time: plan.plannedFlightTimeMin },
+    ...{ distance: encodeDistance(plan.distanceNm), route: plan.route, flight_type: plan.flightType },
+    airline: airlineOf(plan),
+  };
+}
+
+/** Ids are numbers in phpVMS; a host may have others. */
+function numberOrText(id: string | null): number | string | null {
+  return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : id;
+}

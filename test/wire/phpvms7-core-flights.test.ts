@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CoreClient, CoreWorld } from './core.ts';
+import { coreWorld } from './core.ts';
+
+// A flight by the core API of phpVMS 7, with what real clients send of it.
+
+/** What a prefile says of Ada's bid to this airport. */
+export async function prefileOf(world: CoreWorld, arrival: string, changes: object = {}) {
+  const [row] = world.query(
+    `SELECT f.*, b.aircraft_id AS chosen FROM bids b JOIN flights f ON f.id = b.flight_id JOIN users u ON u.id = b.user_id
+     WHERE u.email = 'ada@demo-air.example' AND f.arr_airport_id = '${arrival}'`,
+  );
+  assert.ok(row !== undefined, arrival);
+  const [aircraft] = world.query('SELECT id FROM aircraft WHERE deleted_at IS NULL ORDER BY id');
+  return {
+    airline_id: row.airline_id,
+    aircraft_id: row.chosen ?? aircraft?.id,
+    flight_id: row.id,
+    flight_number: String(row.flight_number),
+    dpt_airport_id: row.dpt_airport_id,
+    arr_airport_id: row.arr_airport_id,
+    source_name: 'a client',
+    ...changes,
+  };
+}
+
+export async function prefiled(world: CoreWorld, client: CoreClient, arrival = 'MMUN', changes: object = {}) {
+  const answer = await client.post('/pireps/prefile', await prefileOf(world, arrival, changes));
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.data as { readonly id: string; readonly [name: string]: unknown };
+}
+
+const position = (changes: object = {}) => ({
+  ...{ lat: 47.46, lon: 8.55, altitude_msl: 1416, altitude_agl: 0, heading: 277, gs: 0, vs: 0, fuel: 20_000 },
+  ...changes,
+});
+
+test('a round: prefile, update, positions, logs, file', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const { id, ...pirep } = await prefiled(world, ada);
+  assert.deepEqual(
+    [pirep.state, pirep.status, pirep.dpt_airport_id, pirep.arr_airport_id, pirep.submitted_at],
+    [0, 'INI', 'LSZH', 'MMUN', null],
+  );
+  const updated = await ada.post(`/pireps/${id}/update`, { status: 'TXI', fuel_used: 120.5, fields: { Gate: 'A12' } });
+  assert.equal(updated.status, 200, updated.text);
+  const reported = await ada.post(`/pireps/${id}/acars/position`, { positions: [position({ gs: 12 })] });
+  assert.deepEqual(reported.json, { message: '1 positions added', attrs: [], count: 1 });
+  assert.equal((await ada.get(`/pireps/${id}`)).json.data.status, 'TXI', 'a position has the status of the PIREP');
+  const logged = await ada.post(`/pireps/${id}/acars/logs`, { logs: [{ log: 'Pushback' }, { log: 'Taxi' }] });
+  assert.deepEqual(logged.json, { message: '2 logs added', attrs: [], count: 2 });
+  const filed = await ada.post(`/pireps/${id}/file`, {
+    ...{ flight_time: 72.0, distance: 310.5, fuel_used: 5000, block_fuel: '20000', landing_rate: -181.4, score: 96 },
+    fields: { 'Landing Rate': -181 },
+  });
+  assert.equal(filed.status, 200, filed.text);
+  const { data } = filed.json;
+  assert.equal(data.id, id);
+  assert.ok(data.state === 1 || data.state === 2, String(data.state));
+  assert.deepEqual(data.fuel_used, { kg: 2267.96, lbs: 5000 });
+  const [row] = world.pireps();
+  assert.deepEqual(
+    [row?.id, row?.flight_time, row?.distance, row?.fuel_used, row?.block_fuel, row?.landing_rate, row?.score],
+    [id, 72, 310.5, 5000, 20_000, -181.4, 96],
+  );
+  const fields = world.query(`SELECT name, value FROM pirep_field_values WHERE pirep_id = '${id}' ORDER BY name`);
+  assert.ok(
+    fields.some(({ name, value }) => name === 'Gate' && value === 'A12'),
+    'a field of update',
+  );
+  assert.ok(
+    fields.some(({ name, value }) => name === 'Landing Rate' && value === '-181'),
+    'a field of file',
+  );
+  const lines = world.query(`SELECT log FROM acars WHERE pirep_id = '${id}' AND type = 2 ORDER BY created_at, id`);
+  assert.ok(
+    lines.some(({ log }) => log === 'Pushback'),
+    JSON.stringify(lines),
+  );
+});
