@@ -54,6 +54,11 @@ export class Views {
     return this.sendBody(request, reply, page, body);
   }
 
+  /** Returns a part of a page in the visitor's language as HTML; `values` come first. */
+  renderPart(request: FastifyRequest, view: string, values: Readonly<Record<string, unknown>>): string {
+    return this.#eta.render(`./${view}`, { ...this.#data(request, { title: '', isTranslated: true }), ...values });
+  }
+
   /** Sends a page whose body is already HTML. */
   sendBody(
     request: FastifyRequest,

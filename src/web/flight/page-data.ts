@@ -1,5 +1,5 @@
 import { flightName } from '../../lib/flight-name.ts';
-import type { Network } from '../../tracking/model.ts';
+import type { Flight, Network } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
@@ -11,7 +11,7 @@ import { runwayLandingOf } from './runway-landing.ts';
 import { marksOf, markText } from './track.ts';
 
 /** Returns the data of the flight page for this audience. */
-export function pageData(record: FlightRecord, audience: Audience, visitor: Visitor) {
+export function pageData(record: FlightRecord, audience: Audience, visitor: Visitor, publicHours: number) {
   const { figures, wording } = visitor;
   const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
@@ -42,6 +42,7 @@ export function pageData(record: FlightRecord, audience: Audience, visitor: Visi
     network: flight.network === null ? null : networkName(flight.network, visitor),
     readings: readingsOf(record.positions, visitor),
     positionCount: record.positions.length,
+    publicUntil: audience === 'public' ? publicUntil(flight, publicHours, visitor) : null,
   };
 }
 
@@ -54,6 +55,12 @@ const networkNames: Readonly<Record<Exclude<Network, 'offline'>, string>> = {
 
 function networkName(network: Network, { wording }: Visitor): string {
   return network === 'offline' ? wording.say('flight.offline') : networkNames[network];
+}
+
+function publicUntil({ endedAt }: Flight, publicHours: number, { figures }: Visitor): string | null {
+  if (endedAt === null) return null;
+  const until = endedAt + publicHours * 3_600_000;
+  return `${figures.day(until)}, ${figures.clock(until)}`;
 }
 
 interface LogLine {

@@ -1,42 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flightName } from '../../lib/flight-name.ts';
-import { ShortCache } from '../../lib/short-cache.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
-import { type Audience, type FlightRequest, requireVisible } from './audience.ts';
+import type { FlightRequest } from './audience.ts';
 import { fileName, formatOf, formats, toExport } from './export/export.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
-import { type FlightRecord, readRecord } from './record.ts';
 import { makeShare } from './share.ts';
 import { toTrack } from './track.ts';
+import { nextS, registerUpdates } from './update-route.ts';
+import { type VisibleRecord, VisibleRecords, versionOf } from './visible-records.ts';
 
 const defaultPoints = 2_000;
 const maxPoints = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxShareDays = 366;
-/** How long a flight that was read is cached for all its viewers, and how many are cached. */
-const recordKeptMs = 3_000;
-const maxRecords = 16;
 /** Maximum number of concurrent exports: each may hold tens of megabytes until a slow client has received it. */
 const maxExports = 8;
 
 /** Registers a flight's page, its track as JSON, its exports, and the form that creates a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
-  const records = new ShortCache<FlightRecord>(parts.clock, recordKeptMs, maxRecords);
+  const records = new VisibleRecords(parts);
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
-    return showPage(parts, views, request, reply, { ...(await readAllowed(parts, records, request)), shared: null });
+    return showPage(parts, views, request, reply, { ...(await records.read(request)), shared: null });
   });
   scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
-    const { record, audience } = await readAllowed(parts, records, request);
+    const { record, audience } = await records.read(request);
     const points = Number(request.query.points ?? defaultPoints);
     const limit = Number.isInteger(points) ? Math.min(maxPoints, Math.max(10, points)) : defaultPoints;
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit, visitorOf(request)));
   });
-  registerExports(scope, parts, records);
+  registerExports(scope, records);
+  registerUpdates(scope, parts, views, records);
   registerPicture(scope, parts);
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
@@ -44,7 +42,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
       const message = `Valid for (days): enter a number from 1 to ${maxShareDays}.`;
       throw new Refusal('invalid', { message, fields: { days: message } });
     }
-    const allowed = await readAllowed(parts, records, request);
+    const allowed = await records.read(request);
     const expiresAt = parts.clock.now() + days * dayMs;
     const share = makeShare(parts.access.signer, request.params.id, expiresAt);
     await parts.records.saveAudit({
@@ -60,13 +58,13 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
 }
 
 /** The track as files in several formats; a few at a time, for each is made in one piece. */
-function registerExports(scope: FastifyInstance, parts: WebParts, records: ShortCache<FlightRecord>): void {
+function registerExports(scope: FastifyInstance, records: VisibleRecords): void {
   const exporting = new Set<FastifyRequest>();
   const onResponse = async (request: FastifyRequest) => void exporting.delete(request);
   scope.get<ExportRoute>('/flights/:id/track.:format', { onResponse }, async (request, reply) => {
     const format = formatOf(request.params.format);
     if (format === undefined) return reply.callNotFound();
-    const { record, audience } = await readAllowed(parts, records, request as FlightRequest);
+    const { record, audience } = await records.read(request as FlightRequest);
     if (exporting.size >= maxExports) throw tooManyExports();
     exporting.add(request);
     const track = toExport(record, audience);
@@ -90,23 +88,7 @@ function tooManyExports(): Refusal {
   });
 }
 
-interface Allowed {
-  readonly record: FlightRecord;
-  readonly audience: Audience;
-}
-
-async function readAllowed(
-  parts: WebParts,
-  records: ShortCache<FlightRecord>,
-  request: FlightRequest,
-): Promise<Allowed> {
-  const { view, audience } = await requireVisible(parts, request);
-  const { id, state } = view.flight;
-  const record = await records.get(`${id} ${state} ${audience}`, () => readRecord(parts, view, audience));
-  return { record, audience };
-}
-
-interface Shown extends Allowed {
+interface Shown extends VisibleRecord {
   /** The share link that was just created. */
   readonly shared: { readonly url: string; readonly expiresAt: number } | null;
 }
@@ -118,7 +100,7 @@ function showPage(
   reply: FastifyReply,
   { record, audience, shared }: Shown,
 ): FastifyReply {
-  const { plan, endedAt } = record.view.flight;
+  const { plan } = record.view.flight;
   const { share } = request.query;
   return views.send(request, reply, {
     title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
@@ -128,11 +110,12 @@ function showPage(
     scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(parts, request, record.view.flight),
     data: {
-      ...pageData(record, audience, visitorOf(request)),
+      ...pageData(record, audience, visitorOf(request), parts.options.publicHours),
+      version: versionOf(record),
+      nextS: nextS(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
       publicHours: parts.options.publicHours,
-      publicUntil: endedAt === null ? null : endedAt + parts.options.publicHours * 3_600_000,
       formats: Object.keys(formats),
     },
   });

@@ -1,21 +1,17 @@
 import '../choices.js';
 import { altitudeColor } from '../colors.js';
 import { say } from '../visitor.js';
-import { altitudeText, clockText, speedText, verticalText } from '../words.js';
+import { altitudeText } from '../words.js';
+import { element } from './element.js';
 import { TrackMap } from './map.js';
-import { Profiles } from './profiles.js';
-import { Replay } from './replay.js';
+import { Player } from './player.js';
 import { Track } from './track.js';
-
-/** @template {HTMLElement} T @param {string} id @returns {T} */
-function element(id) {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`The page has no #${id}.`);
-  return /** @type {T} */ (found);
-}
+import { addressOf, Updates } from './updates.js';
 
 const {
   track: url = '',
+  update = '',
+  next = '',
   departure = '{}',
   arrival = '{}',
   coarse = '',
@@ -23,47 +19,61 @@ const {
   tiles = '',
   tileAttribution = '',
 } = element('flight').dataset;
+let { version = '' } = element('flight').dataset;
 
 drawRamp(element('ramp'));
 try {
-  const answer = await fetch(url);
+  const answer = await fetch(addressOf(url));
   if (!answer.ok) throw new Error(`${say('flight.not-loaded')} (${answer.status})`);
   begin(new Track(await answer.json()));
 } catch (error) {
-  const trouble = element('trouble');
-  trouble.hidden = false;
-  trouble.textContent = error instanceof Error ? error.message : say('flight.not-loaded');
+  complain(error instanceof Error ? error.message : say('flight.not-loaded'));
 }
 
-/** @param {Track} track */
-function begin(track) {
+/** @param {Track} first */
+function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
-  const map = new TrackMap(element('track-map'), track, { ...places, coarse, fine, tiles, tileAttribution });
-  if (track.length === 0) return;
-  const profiles = new Profiles(element('profiles'), track.columns);
-  const slider = /** @type {HTMLInputElement} */ (element('time'));
-  const output = element('here');
-  slider.min = String(track.from);
-  slider.max = String(track.to);
-  /** Moves map, profiles and slider to one time. @param {number} at @param {'slider' | 'map' | 'profiles' | 'replay'} source */
-  const show = (at, source) => {
-    const { index, altitude, gs, vs } = track.at(at);
-    map.show(at);
-    if (source !== 'profiles') profiles.show(index);
-    if (source !== 'slider') slider.value = String(Math.round(at));
-    output.textContent = `${clockText(at)} · ${altitudeText(altitude)} · ${speedText(gs)} · ${verticalText(vs)}`;
-    slider.setAttribute('aria-valuetext', output.textContent);
-  };
-  const controls = { button: element('play'), speed: /** @type {HTMLSelectElement} */ (element('speed')) };
-  const replay = new Replay(track, controls, (at) => show(at, 'replay'));
-  map.onHover = (at) => replay.isPlaying || show(at, 'map');
-  profiles.onHover = (at) => replay.isPlaying || show(at, 'profiles');
-  slider.addEventListener('input', () => {
-    replay.stop();
-    show(Number(slider.value), 'slider');
+  const map = new TrackMap(element('track-map'), first, { ...places, coarse, fine, tiles, tileAttribution });
+  let track = first;
+  let player = first.length === 0 ? null : new Player(first, map);
+  const shown = () => ({ version, after: track.length === 0 ? 0 : track.to, count: track.columns.count });
+  const updates = new Updates(update, shown, {
+    onNews: ({ version: newest, news }) => {
+      version = newest;
+      if (news === undefined) return;
+      track = news.isWhole ? new Track(news.track) : track.extended(news.track);
+      map.update(track);
+      if (player !== null) player.update(track);
+      else if (track.length > 0) {
+        player = new Player(track, map);
+        document.getElementById('none')?.remove();
+      }
+      showParts(news.parts);
+      const status = element('status');
+      if (status.textContent !== news.status) status.textContent = news.status;
+    },
+    onLost: (isLost) => complain(isLost ? say('map.lost') : null),
   });
-  replay.at = () => Number(slider.value);
-  show(track.to, 'replay');
+  updates.start(next === '' ? null : Number(next));
+}
+
+/** HTML of each part as it was last shown. @type {Map<string, string>} */
+const parts = new Map();
+
+/** Replaces the parts that changed. The server wrote them as it writes the page. @param {Readonly<Record<string, string>>} newest */
+function showParts(newest) {
+  for (const [id, html] of Object.entries(newest)) {
+    if (parts.get(id) === html) continue;
+    parts.set(id, html);
+    element(id).innerHTML = html;
+  }
+}
+
+/** @param {string | null} text null when all is well again */
+function complain(text) {
+  const trouble = element('trouble');
+  trouble.hidden = text === null;
+  trouble.textContent = text ?? '';
 }
 
 /** Draws the colour scale of the altitude. @param {HTMLElement} holder */

@@ -33,6 +33,15 @@ export class TrackMap {
     });
   }
 
+  /** Draws another version of the track. @param {import('./track.js').Track} track */
+  update(track) {
+    const isFirst = this.track.length === 0;
+    this.track = track;
+    this.points = track.points();
+    if (isFirst) this.frame();
+    this.layer.redraw();
+  }
+
   frame() {
     const bounds = L.latLngBounds([]);
     for (const { lat, lon } of this.points) bounds.extend([lat, lon]);

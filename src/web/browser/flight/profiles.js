@@ -29,15 +29,27 @@ export class Profiles {
     const style = getComputedStyle(document.documentElement);
     /** @param {string} name */
     const color = (name) => style.getPropertyValue(name).trim();
+    this.plots = this.profiles(color).map((profile, index) => this.plot(profile, index, color));
+  }
+
+  /** Draws another version of the track. @param {TrackColumns} columns */
+  update(columns) {
+    this.columns = columns;
+    const profiles = this.profiles(() => '');
+    this.isSetting = true;
+    for (const [index, plot] of this.plots.entries()) plot.setData(this.dataOf(profiles[index]?.values ?? []));
+    this.isSetting = false;
+  }
+
+  /** @param {(name: string) => string} color @returns {Profile[]} */
+  profiles(color) {
     const { altitude, gs, vs } = this.columns;
     const { units } = figures;
-    /** @type {Profile[]} */
-    const profiles = [
+    return [
       { ...inUnits(altitude, units.altitude), label: say('card.altitude'), color: color('--profile-altitude') },
       { ...inUnits(gs, units.speed), label: say('card.speed'), color: color('--profile-speed') },
       { ...climbs(vs), label: say('flight.vertical-speed'), color: color('--profile-vertical') },
     ];
-    this.plots = profiles.map((profile, index) => this.plot(profile, index, color));
   }
 
   /** @param {Profile} profile @param {number} index @param {(name: string) => string} color */

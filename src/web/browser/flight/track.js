@@ -21,6 +21,22 @@ export class Track {
     return this.columns.time.length;
   }
 
+  /** Returns a track with these columns behind its own; their marks are those of the whole flight. @param {TrackColumns} more */
+  extended(more) {
+    const { time, lat, lon, altitude, gs, vs, heading } = this.columns;
+    return new Track({
+      time: [...time, ...more.time],
+      lat: [...lat, ...more.lat],
+      lon: [...lon, ...more.lon],
+      altitude: [...altitude, ...more.altitude],
+      gs: [...gs, ...more.gs],
+      vs: [...vs, ...more.vs],
+      heading: [...heading, ...more.heading],
+      marks: more.marks,
+      count: more.count,
+    });
+  }
+
   /** @returns {import('../draw-lines.js').TrackPoint[]} */
   points() {
     const { lat, altitude, time } = this.columns;
