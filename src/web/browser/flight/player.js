@@ -34,7 +34,7 @@ export class Player {
     this.slider.max = String(this.track.to);
   }
 
-  /** Whoever looks at the newest position goes on doing so. @param {Track} track */
+  /** Shows another version of the track; a visitor who sees the newest position stays with it. @param {Track} track */
   update(track) {
     const isAtEnd = !this.replay.isPlaying && Number(this.slider.value) >= this.track.to;
     this.track = track;
