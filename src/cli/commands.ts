@@ -1,5 +1,6 @@
 import { command as aircraft } from './aircraft.ts';
 import { command as airline } from './airline.ts';
+import { command as apiKey } from './api-key.ts';
 import { command as audit } from './audit.ts';
 import { command as backup } from './backup.ts';
 import { command as bid } from './bid.ts';
@@ -32,7 +33,7 @@ import { command as webhook } from './webhook.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, conform, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, audit, metrics, backup, restore, upgrade, privacy],
+  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, backup, restore, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
   webhook,
   completionCommand(() => commands),

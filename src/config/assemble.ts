@@ -14,7 +14,7 @@ export function assemble(
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }
       : { kind: 'embedded', version: values.embeddedVersion },
-    pages: { tileUrl: values.tileUrl, tileAttribution: values.tileAttribution, publicHours: values.publicHours },
+    pages: pagesOf(values),
     host: { databaseServer: values.databaseServer, php: values.php },
     flights: {
       suspendAfterMin: values.suspendAfter,
@@ -54,4 +54,8 @@ function limitsOf(values: Values): Pick<Config, 'limits' | 'loginLimits' | 'quot
       eventBurst: values.eventBurst,
     },
   };
+}
+
+function pagesOf({ tileUrl, tileAttribution, publicHours, apiOrigins }: Values): Config['pages'] {
+  return { tileUrl, tileAttribution, publicHours, apiOrigins };
 }

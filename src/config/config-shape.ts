@@ -26,6 +26,8 @@ export interface Config {
     readonly tileUrl: string | null;
     readonly tileAttribution: string | null;
     readonly publicHours: number;
+    /** Origins of other web sites whose scripts may read the API; `*` for all. */
+    readonly apiOrigins: readonly string[];
   };
   /** When data of an older version of the embedded crew center is upgraded. */
   readonly update: 'at-start' | 'by-operator';

@@ -30,6 +30,15 @@ export const tileAddress: Kind<string> = {
   },
 };
 
+/** An origin of web pages, `https://www.example.org`, or `*` for all. */
+export const webOrigin: Kind<string> = {
+  constraint: '`*`, or an origin such as `https://www.example.org`, without a path',
+  read(text) {
+    if (text === '*') return text;
+    return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
+  },
+};
+
 /** An address, or a network such as `10.0.0.0/8`. */
 export const ipNetwork: Kind<string> = {
   constraint: 'an IP address, or a network such as `10.0.0.0/8`',

@@ -1,5 +1,15 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
-import { contractChoice, ipNetwork, listen, network, path, program, serverListen, tileAddress } from './kinds.ts';
+import {
+  contractChoice,
+  ipNetwork,
+  listen,
+  network,
+  path,
+  program,
+  serverListen,
+  tileAddress,
+  webOrigin,
+} from './kinds.ts';
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {
@@ -142,6 +152,11 @@ export const settings = {
     description:
       'How long after its end anyone with the address of a flight can see it, without its pilot. After that a share link is required.',
     unit: 'hours',
+  }),
+  apiOrigins: setting('Pages', 'TRACKER_API_ORIGINS', list(webOrigin), '', {
+    title: 'Sites that may read the API',
+    description:
+      'Origins of web sites whose scripts may read the API for other programs in a browser, such as `https://www.example.org`; `*` is every site. If empty: only the server’s own pages.',
   }),
   bodyLimit: setting('Limits', 'TRACKER_BODY_LIMIT', integer(1_024, 67_108_864), '1048576', {
     title: 'Body limit',

@@ -125,6 +125,7 @@ export class DurableJournal implements Journal {
   readFlight: Journal['readFlight'] = async (name) => this.#papers.flight(name);
   readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);
   listFlights: Journal['listFlights'] = async (filter) => this.#papers.flights(filter);
+  pageFlights: Journal['pageFlights'] = async (request) => this.#papers.flightPage(request);
 
   saveSession: Journal['saveSession'] = (session) => this.#write({ kind: 'session', session });
   deleteSessions: Journal['deleteSessions'] = (tokenHashes) => this.#write({ kind: 'sessions-gone', tokenHashes });

@@ -1,4 +1,5 @@
 import type { DurableLog } from '../lib/follower.ts';
+import type { FlightPageRequest } from '../tracking/flight-page.ts';
 import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
 
 /**
@@ -51,6 +52,8 @@ export interface Journal {
   readLastEnded(pilotId: string): Promise<Flight | null>;
   /** Newest first. */
   listFlights(filter: FlightFilter): Promise<readonly Flight[]>;
+  /** Newest first, one page at a time; reads a bounded number of flights however few of them match. */
+  pageFlights(request: FlightPageRequest): Promise<FlightPage>;
 
   /** The changes of flights, and the cursors of durable listeners. */
   readonly changes: ChangeRecords;
@@ -134,6 +137,12 @@ export interface FlightFilter {
   readonly pilotId?: string;
   readonly states?: readonly Flight['state'][];
   readonly limit?: number;
+}
+
+export interface FlightPage {
+  readonly flights: readonly Flight[];
+  /** `before` of the next page, which may be empty; null when every flight has been read. */
+  readonly next: number | null;
 }
 
 /** A stored change of a flight. */

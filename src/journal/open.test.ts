@@ -150,3 +150,23 @@ test('after closing, writes are refused', async (t) => {
   await durable;
   await journal.close();
 });
+
+test('flights come in pages, newest first, and a page that matches little still ends', async (t) => {
+  const journal = await openSample(temporaryDirectory(t));
+  await fillFlights(journal);
+  const page = async (request: Parameters<Journal['pageFlights']>[0]) => {
+    const { flights, next } = await journal.pageFlights(request);
+    return [flights.map(({ number }) => number), next];
+  };
+  assert.deepEqual(await page({ limit: 3 }), [[4, 3, 2], 2]);
+  assert.deepEqual(await page({ limit: 3, before: 2 }), [[1], null]);
+  assert.deepEqual(await page({ limit: 4 }), [[4, 3, 2, 1], 1]);
+  assert.deepEqual(await page({ limit: 4, before: 1 }), [[], null]);
+  assert.deepEqual(await page({ limit: 9, states: ['filed', 'cancelled'] }), [[2, 1], null]);
+  assert.deepEqual(await page({ limit: 9, endedSince: noon + 901 }), [[4, 3], null]);
+  assert.deepEqual(await page({ limit: 9, pilotIdent: 'vms0008' }), [[4], null]);
+  for (let number = 5; number <= 4_010; number++) await journal.saveFlight(sampleFlight(number));
+  assert.deepEqual(await page({ limit: 9, pilotIdent: 'VMS0008' }), [[], 11], 'no more than 4,000 are read for a page');
+  assert.deepEqual(await page({ limit: 9, pilotIdent: 'VMS0008', before: 11 }), [[4], null]);
+  await journal.close();
+});

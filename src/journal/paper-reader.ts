@@ -1,10 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { textOf } from '../lib/row.ts';
+import { numberOf, textOf } from '../lib/row.ts';
+import type { FlightPageRequest } from '../tracking/flight-page.ts';
 import type { Flight } from '../tracking/model.ts';
-import type { AuditEntry, FlightFilter, KnownPilot } from './journal.ts';
+import type { AuditEntry, FlightFilter, FlightPage, KnownPilot } from './journal.ts';
 import { auditEntryOf, flightOf } from './rows.ts';
 
 const maxFlights = 1000;
+/** Maximum number of flights that are read for one page: about 20 ms. */
+const maxScanned = 4000;
 
 /** Reads flights, notes and the audit log on a read-only connection. */
 export class PaperReader {
@@ -12,6 +15,7 @@ export class PaperReader {
   readonly #byId: StatementSync;
   readonly #byPirep: StatementSync;
   readonly #lastEnded: StatementSync;
+  readonly #scan: StatementSync;
   readonly #note: StatementSync;
   readonly #pilot: StatementSync;
   readonly #audit: StatementSync;
@@ -24,6 +28,9 @@ export class PaperReader {
     );
     this.#lastEnded = database.prepare(
       'SELECT document FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
+    );
+    this.#scan = database.prepare(
+      'SELECT count(*) AS total, min(number) AS lowest FROM (SELECT number FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)',
     );
     this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
     this.#pilot = database.prepare(`
@@ -56,6 +63,37 @@ export class PaperReader {
       .prepare(sql)
       .all(...values)
       .map(flightOf);
+  }
+
+  flightPage({ before, limit, ...wanted }: FlightPageRequest): FlightPage {
+    const conditions: string[] = [];
+    const values: (string | number)[] = [before ?? Number.MAX_SAFE_INTEGER, maxScanned];
+    const add = (condition: string, ...more: readonly (string | number)[]) => {
+      conditions.push(condition);
+      values.push(...more);
+    };
+    const { states, departure, arrival, pilotIdent, endedSince } = wanted;
+    if (states !== undefined) add(`state IN (${states.map(() => '?').join(', ')})`, ...states);
+    if (endedSince !== undefined) add('(ended_at IS NULL OR ended_at >= ?)', endedSince);
+    if (departure !== undefined) add(`document ->> '$.plan.departure.icao' = ?`, departure);
+    if (arrival !== undefined) add(`document ->> '$.plan.arrival.icao' = ?`, arrival);
+    if (pilotIdent !== undefined) add(`upper(document ->> '$.pilot.ident') = upper(?)`, pilotIdent);
+    const rows = this.#database
+      .prepare(
+        `SELECT number, document FROM (SELECT * FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)
+        WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
+      )
+      .all(...values, limit);
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length === limit)
+      return { flights: rows.map(flightOf), next: numberOf(last, 'number') };
+    return { flights: rows.map(flightOf), next: this.#nextAfter(before) };
+  }
+
+  /** Returns the lowest number of a full scan; null when a scan reached the oldest flight. */
+  #nextAfter(before: number | undefined): number | null {
+    const row = this.#scan.get(before ?? Number.MAX_SAFE_INTEGER, maxScanned);
+    return row === undefined || numberOf(row, 'total') < maxScanned ? null : numberOf(row, 'lowest');
   }
 
   note(name: string): string | null {

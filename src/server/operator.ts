@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
@@ -9,6 +10,11 @@ export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilo
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;
+  /** Keys of other programs, newest first. */
+  listApiKeys(): Promise<readonly ApiKey[]>;
+  /** Makes a key; its secret is returned here and nowhere else. */
+  createApiKey(actor: string, wanted: NewApiKey): Promise<{ readonly key: ApiKey; readonly secret: string }>;
+  revokeApiKey(actor: string, id: string): Promise<ApiKey>;
   /** Returns where the running server listens: `http://127.0.0.1:8787`, `unix:/path`; null when none is running. */
   readUrl(): Promise<string | null>;
   /** Returns figures of the running server in the text format of Prometheus; null when none is running. */
@@ -40,6 +46,7 @@ export function webhookCalls(desk: WebhookDesk): WebhookDesk {
 const names = [
   ...webhookNames,
   'listFlights',
+  'pageFlights',
   'readFlight',
   'releaseFlight',
   'finishFlight',
@@ -53,6 +60,9 @@ const names = [
   'erasePilot',
   'saveAudit',
   'listAudit',
+  'listApiKeys',
+  'createApiKey',
+  'revokeApiKey',
   'readUrl',
   'readMetrics',
   'makeSetupPath',

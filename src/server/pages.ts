@@ -9,6 +9,7 @@ import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
 import { Pictures } from '../web/picture/pictures.ts';
+import { apiNeeds } from './api.ts';
 import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
 import type { Tracker } from './tracker.ts';
@@ -47,7 +48,7 @@ export async function addPages(
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
-    options: pages,
+    ...{ options: pages, api: apiNeeds(tracker, pages.apiOrigins) },
     ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,

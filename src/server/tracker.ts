@@ -11,9 +11,11 @@ import type { Platform } from '../platform/port.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
+import { ApiKeys } from '../web/api/keys.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import { apiKeyCalls } from './api.ts';
 import { backUp } from './backups/backup.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
@@ -34,6 +36,7 @@ export interface Tracker extends AsyncDisposable {
   readonly tracking: Tracking;
   readonly operator: Operator;
   readonly webhooks: Webhooks;
+  readonly apiKeys: ApiKeys;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -119,10 +122,11 @@ export async function openTracker({
     replace: replace.webhooks,
   });
   opened.defer(() => webhooks.close());
-  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk });
+  const apiKeys = new ApiKeys(journal, clock);
+  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys });
   const parts = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks },
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys },
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
@@ -131,15 +135,17 @@ export async function openTracker({
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 function openOperator(
-  needs: OpenedWebhooks & Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks'>,
+  needs: OpenedWebhooks &
+    Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks' | 'apiKeys'>,
 ): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk } = needs;
+  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
     ...privacyOf(tracking, crewCenter, webhooks),
     ...webhookCalls(desk),
+    ...apiKeyCalls(apiKeys),
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());

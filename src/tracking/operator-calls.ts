@@ -1,5 +1,6 @@
 import type { KnownPilot } from '../journal/journal.ts';
 import type { FinishResult, Session } from './calls.ts';
+import type { FlightPageRequest } from './flight-page.ts';
 import type { FlightView } from './flight-view.ts';
 import type { Flight } from './model.ts';
 
@@ -9,6 +10,10 @@ export interface OperatorCalls {
     readonly states?: readonly Flight['state'][];
     readonly limit?: number;
   }): Promise<readonly FlightView[]>;
+  /** Newest first, one page at a time: `next` is `before` of the next page, which may be empty; null at the end. */
+  pageFlights(
+    request: FlightPageRequest,
+  ): Promise<{ readonly flights: readonly FlightView[]; readonly next: number | null }>;
   /** Returns any pilot's flight by its id, live or ended; null when there is none. */
   readFlight(flightId: string): Promise<FlightView | null>;
   /** Ends the flight as abandoned, its PIREP cancelled, its track kept. */

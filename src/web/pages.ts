@@ -5,6 +5,7 @@ import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
 import { registerAccess } from './access/routes.ts';
+import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
 import { registerFlight } from './flight/routes.ts';
@@ -12,6 +13,7 @@ import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
+import { refusalStatus } from './refusal-status.ts';
 import { rootOf, Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
 
@@ -33,6 +35,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       scope.get('/*', { exposeHeadRoute: false }, (_request, reply) => reply.callNotFound());
       registerAssets(scope, parts);
       registerVisitor(scope);
+      registerApi(scope, parts, views);
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
       registerAccess(scope, parts, views);
@@ -102,26 +105,6 @@ const titles: Partial<Record<RefusalCode, string>> = {
   'crew-center-unavailable': 'Crew center unavailable',
 };
 
-/** HTTP statuses of refusals; all others are conflicts with the flight's state (409). */
-const statuses: Partial<Record<RefusalCode, number>> = {
-  invalid: 422,
-  malformed: 400,
-  'no-session': 401,
-  'wrong-login': 401,
-  'login-throttled': 429,
-  forbidden: 403,
-  'too-large': 413,
-  'not-json': 415,
-  'https-required': 403,
-  'not-found': 404,
-  'flight-not-found': 404,
-  'too-many-requests': 429,
-  'crew-center-unavailable': 503,
-  'journal-full': 503,
-  'server-busy': 503,
-  'shutting-down': 503,
-};
-
 function showError(
   parts: WebParts,
   views: Views,
@@ -138,7 +121,7 @@ function showError(
   if (isRefusal(error)) {
     const { message, retryAfterS } = error.detail;
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
-    const status = statuses[error.code] ?? 409;
+    const status = refusalStatus(error.code);
     const data = { message, needsSignIn: error.code === 'no-session' };
     return views.send(request, reply, {
       title: titles[error.code] ?? 'Request refused',

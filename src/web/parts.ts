@@ -2,6 +2,7 @@ import type { BodyBudget } from '../http/body-budget.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
+import type { ApiNeeds } from './api/needs.ts';
 import type { Assets } from './assets.ts';
 import type { BackupDesk } from './backup-desk.ts';
 import type { CheckDesk } from './check-desk.ts';
@@ -13,6 +14,8 @@ export interface WebNeeds extends AccessNeeds {
   /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
+  /** The API for other programs. */
+  readonly api: ApiNeeds;
   readonly options: WebOptions;
   readonly backups: BackupDesk;
   readonly pictures: Pictures;

@@ -35,6 +35,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/outbox', title: 'Outbox' },
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },
+  { path: 'operator/api-keys', title: 'API keys' },
   { path: 'operator/backups', title: 'Backups' },
   { path: 'operator/privacy', title: 'Personal data' },
 ];

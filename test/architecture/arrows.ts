@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
     name: 'journal',
     files: /^src\/journal\//,
     values: ['src/journal/', 'src/report/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
-    types: [],
+    types: ['src/tracking/flight-page.ts'],
   },
   {
     name: 'port',
@@ -118,6 +118,21 @@ export const areas: readonly Area[] = [
     types: [],
   },
   { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
+  {
+    name: 'API for other programs',
+    files: /^src\/web\/api\//,
+    values: [
+      'src/web/',
+      'src/contracts/',
+      'src/platform/seven/',
+      'src/http/reply.ts',
+      'src/tracking/',
+      'src/report/',
+      'src/lib/',
+    ],
+    types: [],
+    never: /^src\/contracts\/(?:native|legacy|smartcars3)\//,
+  },
   {
     name: 'web',
     files: /^src\/web\//,

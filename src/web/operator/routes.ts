@@ -3,6 +3,7 @@ import { listPage } from '../../lib/lists/list.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
+import { registerApiKeys } from './api-keys.ts';
 import { registerBackups } from './backups.ts';
 import { registerChecks } from './checks.ts';
 import { auditLines, currentFlights, endedFlights, outbox, sessions } from './lists.ts';
@@ -32,6 +33,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerOutbox(operator);
     registerSessions(operator);
     registerAudit(operator);
+    registerApiKeys(operator);
     registerBackups(operator);
     registerPrivacy(operator);
     registerChecks(operator);

@@ -2,6 +2,7 @@ import type { Journal } from '../../../journal/journal.ts';
 import { type FlightView, viewOfEnded } from '../../flight-view.ts';
 import type { LiveFlight } from '../../live-flight.ts';
 import type { LiveFlights } from '../../live-flights.ts';
+import type { Flight } from '../../model.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
 import { Refusal } from '../../refusals.ts';
 import { decide, stateRefusal } from '../../state.ts';
@@ -9,16 +10,25 @@ import { decide, stateRefusal } from '../../state.ts';
 /** Finds flights of any pilot, live or ended, for the operator. */
 export class AnyFlight {
   readonly #flights: LiveFlights;
-  readonly #journal: Pick<Journal, 'readFlight' | 'listFlights'>;
+  readonly #journal: Pick<Journal, 'readFlight' | 'listFlights' | 'pageFlights'>;
 
-  constructor(flights: LiveFlights, journal: Pick<Journal, 'readFlight' | 'listFlights'>) {
+  constructor(flights: LiveFlights, journal: Pick<Journal, 'readFlight' | 'listFlights' | 'pageFlights'>) {
     this.#flights = flights;
     this.#journal = journal;
   }
 
   async list(filter: Parameters<OperatorCalls['listFlights']>[0]): Promise<readonly FlightView[]> {
     const flights = await this.#journal.listFlights(filter);
-    return flights.map((flight) => this.#flights.byId(flight.id)?.view() ?? viewOfEnded(flight));
+    return flights.map((flight) => this.#viewOf(flight));
+  }
+
+  async page(request: Parameters<OperatorCalls['pageFlights']>[0]): ReturnType<OperatorCalls['pageFlights']> {
+    const { flights, next } = await this.#journal.pageFlights(request);
+    return { flights: flights.map((flight) => this.#viewOf(flight)), next };
+  }
+
+  #viewOf(flight: Flight): FlightView {
+    return this.#flights.byId(flight.id)?.view() ?? viewOfEnded(flight);
   }
 
   async read(flightId: string): Promise<FlightView | null> {

@@ -7,7 +7,7 @@ import type { AnyFlight } from './any-flight.ts';
 
 type FlightCalls = Pick<
   OperatorCalls,
-  'listFlights' | 'readFlight' | 'releaseFlight' | 'finishFlight' | 'cancelFlight'
+  'listFlights' | 'pageFlights' | 'readFlight' | 'releaseFlight' | 'finishFlight' | 'cancelFlight'
 >;
 
 /** The operator's calls about flights. Every change is written to the audit log under the actor's name. */
@@ -26,6 +26,7 @@ export function flightCalls(flights: AnyFlight, audit: AuditTrail, cancel: Cance
   const cancelled = { action: 'cancel', state: 'cancelled' } as const;
   return {
     listFlights: (filter) => flights.list(filter),
+    pageFlights: (request) => flights.page(request),
     readFlight: (flightId) => flights.read(flightId),
     releaseFlight: (actor, flightId, reason) => close(actor, release, flightId, reason),
     cancelFlight: (actor, flightId, reason) => close(actor, cancelled, flightId, reason),

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatInstant } from '../../contracts/instant.ts';
+import { viewOfEnded } from '../../tracking/flight-view.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { WebParts } from '../parts.ts';
+import { encodeApiFlight } from './flight-wire.ts';
+import type { ApiKey } from './keys.ts';
+import type { NumberedChange } from './needs.ts';
+
+export const maxStreams = 100;
+export const maxStreamsPerKey = 5;
+const batchSize = 100;
+const keepAliveMs = 15_000;
+
+/**
+ * Streams of the durable changes of flights, as server-sent events: each has its number as `id`, so that a program that
+ * was away, or a server that was restarted, continues with `Last-Event-ID` where the program was.
+ */
+export class ChangeStreams implements Disposable {
+  readonly #parts: Pick<WebParts, 'api' | 'tracking' | 'clock'>;
+  readonly #streams = new Set<{ readonly key: ApiKey; readonly close: () => void }>();
+
+  constructor(parts: Pick<WebParts, 'api' | 'tracking' | 'clock'>) {
+    this.#parts = parts;
+  }
+
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  /** @throws Refusal `invalid`, `server-busy` */
+  open(request: FastifyRequest, reply: FastifyReply, key: ApiKey): void {
+    const { api } = this.#parts;
+    const own = [...this.#streams].filter((stream) => stream.key.id === key.id).length;
+    if (this.#streams.size >= maxStreams || own >= maxStreamsPerKey) throw tooMany();
+    const after = lastId(request) ?? api.changes.last();
+    const headers = { ...reply.getHeaders() } as Record<string, string>;
+    reply.hijack();
+    reply.raw.writeHead(200, { ...headers, ...streamHeaders });
+    reply.raw.write(`retry: 2000\n: after ${after}\n\n`);
+    this.#serve(reply.raw, after, key);
+  }
+
+  /** Sends what follows, until the program or the server closes it, or the key ends. */
+  #serve(raw: ServerResponse, after: number, key: ApiKey): void {
+    const { api, tracking, clock } = this.#parts;
+    let cursor = after;
+    const send = () => {
+      // A program that reads slowly is sent the rest when it has read what is on its way.
+      while (!raw.destroyed && !raw.writableNeedDrain) {
+        const entries = api.changes.read(cursor, batchSize);
+        const first = entries[0];
+        // Older ones are deleted after a month.
+        if (cursor > 0 && first !== undefined && first.number > cursor + 1)
+          raw.write(`event: gap\ndata: {"after":${cursor}}\n\n`);
+        for (const entry of entries) raw.write(eventOf(entry));
+        cursor = entries.at(-1)?.number ?? cursor;
+        if (entries.length < batchSize) return;
+      }
+    };
+    const listening = tracking.changes.listen((change) => {
+      if (change.kind !== 'moved') send();
+    });
+    let timer: Disposable | null = null;
+    const keepAlive = () => {
+      if (api.keys.isOpen(key.id)) raw.write(': \n\n');
+      else raw.end();
+      send();
+      timer = clock.after(keepAliveMs, keepAlive);
+    };
+    timer = clock.after(keepAliveMs, keepAlive);
+    const stream = { key, close: () => raw.end() };
+    this.#streams.add(stream);
+    raw.on('drain', send);
+    raw.on('close', () => {
+      listening[Symbol.dispose]();
+      timer?.[Symbol.dispose]();
+      this.#streams.delete(stream);
+    });
+    send();
+  }
+
+  [Symbol.dispose](): void {
+    for (const { close } of this.#streams) close();
+  }
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+/** `flight` is the flight as it was then; its position and figures are in `/flights/{id}`. */
+function eventOf({ number, at, kind, flight }: NumberedChange): string {
+  const data = { number, at: formatInstant(at), change: kind, flight: encodeApiFlight(viewOfEnded(flight), true) };
+  return `id: ${number}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function lastId({ headers, query }: FastifyRequest): number | null {
+  const sent = headers['last-event-id'] ?? (query as { after?: unknown }).after;
+  if (sent === undefined) return null;
+  if (typeof sent === 'string' && /^\d{1,15}$/.test(sent)) return Number(sent);
+  const message = 'Must be the number of a change.';
+  throw new Refusal('invalid', { message, fields: { after: message } });
+}
+
+function tooMany(): Refusal {
+  const message = 'Too many streams are open. Close one of this key, or try again later.';
+  return new Refusal('server-busy', { message, retryAfterS: 30 });
+}

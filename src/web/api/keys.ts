@@ -1,0 +1,119 @@
+import type { Clock } from '../../lib/clock.ts';
+import { Secret } from '../../lib/secret.ts';
+import { digest, newId, newToken } from '../../lib/tokens.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { Records } from '../records.ts';
+
+/** What a key allows: a scope opens the routes that name it. */
+export const apiScopes = ['flights', 'pireps', 'pilots', 'changes'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+/** A key of the API for other programs, without its secret. Instants are milliseconds since the epoch. */
+export interface ApiKey {
+  readonly id: string;
+  /** What it is for, as the operator named it. */
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly createdAt: number;
+  /** Null: it has no end. */
+  readonly expiresAt: number | null;
+}
+
+interface StoredKey extends ApiKey {
+  /** SHA-256 of the secret, lower-case hex; the secret itself is not stored. */
+  readonly hash: string;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Days until it ends; null: it has no end. */
+  readonly days: number | null;
+}
+
+const note = 'api-keys';
+export const maxKeys = 100;
+const maxNameLength = 80;
+const maxDays = 3_660;
+const dayMs = 24 * 3_600_000;
+/** By which programs that look for leaked secrets recognise one. */
+const prefix = 'trk_';
+
+/** The keys that the operator made for other programs. A key is shown once, when it is made. */
+export class ApiKeys {
+  readonly #records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>;
+  readonly #clock: Clock;
+  #keys: readonly StoredKey[];
+
+  constructor(records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>, clock: Clock) {
+    this.#records = records;
+    this.#clock = clock;
+    this.#keys = JSON.parse(records.readNote(note) ?? '[]') as readonly StoredKey[];
+  }
+
+  /** Newest first, those that have ended included. */
+  list(): readonly ApiKey[] {
+    return this.#keys.map(({ hash: _, ...key }) => key).reverse();
+  }
+
+  /** Makes a key; its secret is returned here and nowhere else. @throws Refusal `invalid` naming `name`, `scopes` or `days` */
+  async create(actor: string, wanted: NewApiKey): Promise<{ readonly key: ApiKey; readonly secret: Secret }> {
+    const secret = new Secret(`${prefix}${newToken()}`);
+    const key = { id: newId(), ...this.#check(wanted) };
+    await this.#save([...this.#keys, { ...key, hash: digest(secret.reveal()) }]);
+    await this.#audit(actor, 'api-key-create', key, key.scopes.join(' '));
+    return { key, secret };
+  }
+
+  /** Ends a key at once. @throws Refusal `not-found` */
+  async revoke(actor: string, id: string): Promise<ApiKey> {
+    const found = this.#keys.find((key) => key.id === id);
+    if (found === undefined) throw new Refusal('not-found', { message: `There is no API key ${id.slice(0, 40)}.` });
+    await this.#save(this.#keys.filter((key) => key !== found));
+    const { hash: _, ...key } = found;
+    await this.#audit(actor, 'api-key-revoke', key, null);
+    return key;
+  }
+
+  /** Returns the key with this secret; null if there is none, or it has ended. */
+  find(secret: string): ApiKey | null {
+    const sought = digest(secret);
+    const found = this.#keys.find(({ hash }) => hash === sought);
+    return found !== undefined && this.isOpen(found.id) ? found : null;
+  }
+
+  /** Whether this key is neither revoked nor at its end. */
+  isOpen(id: string): boolean {
+    const found = this.#keys.find((key) => key.id === id);
+    return found !== undefined && (found.expiresAt === null || this.#clock.now() < found.expiresAt);
+  }
+
+  #check({ name, scopes, days }: NewApiKey): Omit<ApiKey, 'id'> {
+    if (this.#keys.length >= maxKeys) throw invalid('name', `There are ${maxKeys} keys already. Revoke one first.`);
+    const text = name.trim();
+    if (text === '' || text.length > maxNameLength)
+      throw invalid('name', `Name: enter what the key is for, in at most ${maxNameLength} characters.`);
+    const known = apiScopes.filter((scope) => scopes.includes(scope));
+    if (known.length === 0 || known.length < new Set(scopes).size)
+      throw invalid('scopes', `Scopes: choose at least one of ${apiScopes.join(', ')}.`);
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= maxDays))
+      throw invalid('days', `Valid for (days): enter a whole number from 1 to ${maxDays}, or nothing for no end.`);
+    const createdAt = this.#clock.now();
+    return { name: text, scopes: known, createdAt, expiresAt: days === null ? null : createdAt + days * dayMs };
+  }
+
+  /** Known here before it is on disk would be a key that a crash takes away again. */
+  async #save(keys: readonly StoredKey[]): Promise<void> {
+    await this.#records.saveNote(note, JSON.stringify(keys));
+    this.#keys = keys;
+  }
+
+  #audit(actor: string, action: string, { id, name }: ApiKey, detail: string | null): Promise<void> {
+    const at = this.#clock.now();
+    return this.#records.saveAudit({ at, actor, action, subject: `${id} ${name}`, detail });
+  }
+}
+
+function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', { message, fields: { [field]: message } });
+}

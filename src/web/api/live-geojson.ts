@@ -1,0 +1,20 @@
+import type { FlightView } from '../../tracking/flight-view.ts';
+import { encodeApiFlight } from './flight-wire.ts';
+
+/** Flights under way as GeoJSON points; the properties of each are the flight as in `/live`. */
+export function toGeojson(flights: readonly FlightView[], showsPilot: boolean) {
+  const features = flights.flatMap((view) => {
+    const { lastPosition: position } = view;
+    if (position === null) return [];
+    const coordinates = [position.lon, position.lat];
+    return [
+      {
+        type: 'Feature',
+        id: view.flight.id,
+        geometry: { type: 'Point', coordinates },
+        properties: encodeApiFlight(view, showsPilot),
+      },
+    ];
+  });
+  return { type: 'FeatureCollection', features };
+}

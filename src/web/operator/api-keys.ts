@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formOf } from '../access/guard.ts';
+import { apiScopes } from '../api/keys.ts';
+import type { OperatorScope } from './scope.ts';
+
+/** Registers the page on which the operator makes and revokes keys of the API for other programs. */
+export function registerApiKeys({ scope, parts, show }: OperatorScope): void {
+  const { keys } = parts.api;
+  const showPage = (request: FastifyRequest, reply: FastifyReply, secret: string | null, done: string | null) =>
+    show(request, reply, {
+      title: 'API keys',
+      view: 'operator/api-keys',
+      section: 'operator/api-keys',
+      data: { keys: keys.list(), scopes: apiScopes, now: parts.clock.now(), secret, done },
+    });
+  scope.get('/operator/api-keys', async (request, reply) => {
+    const { done } = request.query as { done?: unknown };
+    return showPage(
+      request,
+      reply,
+      null,
+      done === 'revoked' ? 'The key was revoked. Programs that use it are refused.' : null,
+    );
+  });
+  // No redirect: the key is in this response and nowhere else.
+  scope.post('/operator/api-keys', async (request, reply) => {
+    const form = formOf(request);
+    const days = (form.get('days') ?? '').trim();
+    const { secret } = await keys.create('operator@web', {
+      name: form.get('name') ?? '',
+      scopes: form.getAll('scope'),
+      days: days === '' ? null : Number(days),
+    });
+    return showPage(request, reply, secret.reveal(), null);
+  });
+  scope.post<{ Params: { id: string } }>('/operator/api-keys/:id/revoke', async (request, reply) => {
+    await keys.revoke('operator@web', request.params.id);
+    return reply.redirect('../../api-keys?done=revoked', 303);
+  });
+}
