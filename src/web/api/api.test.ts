@@ -40,6 +40,22 @@ test('every call of the description answers as it says, with a key and without',
   }
 });
 
+test('the page lists every call, and leads to the description', async () => {
+  const { web, get } = await apiWorld();
+  await using _ = web;
+  const page = (await web.get('/tracker/api/v1/')).body;
+  const { paths } = (await get('/openapi.json')).json();
+  for (const path of Object.keys(paths)) assert.ok(page.includes(`<code>GET ${path}</code>`), path);
+  assert.match(page, /href="openapi\.json"/);
+});
+
+test('a site below a path is served too, and so is a crew center in a folder that is called tracker', async () => {
+  const { web } = await apiWorld();
+  await using _ = web;
+  assert.equal((await web.get('/crew/tracker/api/v1/live')).statusCode, 200);
+  assert.equal((await web.get('/tracker/api/tracker/status')).json().success, true);
+});
+
 test('a key opens what its scopes name, by either header, and not by the URL', async () => {
   const { web, filed, apiKeys } = await apiWorld();
   await using _ = web;

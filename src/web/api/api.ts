@@ -6,6 +6,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { ApiLimit, requireKey } from './access.ts';
+import { apiBase } from './base.ts';
 import { ChangeStreams } from './changes.ts';
 import { flightRoutes } from './flights.ts';
 import type { ApiKey } from './keys.ts';
@@ -31,7 +32,6 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
     limit.count(key, parts.originOf(request).address, parts.clock.now());
     return key;
   };
-  registerReference(parent, routes, views);
   void parent.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
@@ -40,6 +40,7 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
       });
       scope.addHook('onClose', async () => streams[Symbol.dispose]());
       scope.setErrorHandler((error, _request, reply) => sendError(parts.onError, error, reply));
+      registerReference(scope, routes, views);
       for (const route of routes) registerRoute(scope, route, admit);
       scope.get('/changes', { exposeHeadRoute: false }, (request, reply) => {
         const key = admit('changes', request);
@@ -53,17 +54,17 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
       scope.options('/*', (_request, reply) => reply.code(204).send());
       // Answered by the hook above; without the route there is nothing for it to answer.
       scope.get('/*', { exposeHeadRoute: false }, () => {
-        throw new Refusal('not-found', { message: 'The API has no such address. See /tracker/api/v1/openapi.json.' });
+        throw new Refusal('not-found', { message: `The API has no such address. See ${apiBase}/openapi.json.` });
       });
     },
-    { prefix: '/api/v1' },
+    { prefix: apiBase.slice('/tracker'.length) },
   );
 }
 
 /** Registers the page that lists every call and tries it out. */
-function registerReference(parent: FastifyInstance, routes: readonly ApiRoute[], views: Views): void {
+function registerReference(scope: FastifyInstance, routes: readonly ApiRoute[], views: Views): void {
   const calls = referenceOf(routes);
-  parent.get('/api/', (request, reply) =>
+  scope.get('/', (request, reply) =>
     views.send(request, reply, {
       title: 'API for other programs',
       view: 'api/reference',

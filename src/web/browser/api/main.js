@@ -23,7 +23,7 @@ async function ask(form) {
   /** @type {Record<string, string>} */
   const headers = key.value === '' ? {} : { authorization: `Bearer ${key.value}` };
   try {
-    const response = await fetch(`v1${path}${query === '' ? '' : `?${query}`}`, { headers });
+    const response = await fetch(`${path.slice(1)}${query === '' ? '' : `?${query}`}`, { headers });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     const shown = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
