@@ -18,7 +18,7 @@ import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import { apiBase } from '../web/api/base.ts';
+import { apiAddress } from '../web/api/address.ts';
 
 export interface HttpOptions {
   /** Whether requests that are not local must use HTTPS. */
@@ -150,7 +150,7 @@ function createFastify(
   refuse: ReturnType<typeof createRefuser>,
 ) {
   // Its path has that of a contract within it, `/api`.
-  const bases = [apiBase, ...contracts.map(({ base }) => base)];
+  const bases = [apiAddress, ...contracts.map(({ base }) => base)];
   const queryBases = contracts.filter(({ takesQueryPath }) => takesQueryPath).map(({ base }) => base);
   const prefix = randomBytes(4).toString('hex');
   let count = 0;

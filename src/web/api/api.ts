@@ -6,7 +6,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { ApiLimit, requireKey } from './access.ts';
-import { apiBase } from './base.ts';
+import { apiAddress } from './address.ts';
 import { ChangeStreams } from './changes.ts';
 import { flightRoutes } from './flights.ts';
 import type { ApiKey } from './keys.ts';
@@ -54,10 +54,10 @@ export function registerApi(parent: FastifyInstance, parts: WebParts, views: Vie
       scope.options('/*', (_request, reply) => reply.code(204).send());
       // Answered by the hook above; without the route there is nothing for it to answer.
       scope.get('/*', { exposeHeadRoute: false }, () => {
-        throw new Refusal('not-found', { message: `The API has no such address. See ${apiBase}/openapi.json.` });
+        throw new Refusal('not-found', { message: `The API has no such address. See ${apiAddress}/openapi.json.` });
       });
     },
-    { prefix: apiBase.slice('/tracker'.length) },
+    { prefix: apiAddress.slice('/tracker'.length) },
   );
 }
 

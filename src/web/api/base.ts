@@ -1,2 +1,0 @@
-/** Where the API for other programs is. */
-export const apiBase = '/tracker/api/v1';
