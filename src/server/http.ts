@@ -149,7 +149,6 @@ function createFastify(
   options: HttpOptions,
   refuse: ReturnType<typeof createRefuser>,
 ) {
-  // Its path has that of a contract within it, `/api`.
   const bases = [apiAddress, ...contracts.map(({ base }) => base)];
   const queryBases = contracts.filter(({ takesQueryPath }) => takesQueryPath).map(({ base }) => base);
   const prefix = randomBytes(4).toString('hex');
@@ -171,7 +170,6 @@ function createFastify(
       refuse(contractOf(contracts, request.url), error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
-  // One type for both, because pages and contracts do not depend on the transport.
   if (options.tls === null) return Fastify({ ...shared, http: timeouts });
   return Fastify({ ...shared, https: { ...timeouts, ...options.tls } }) as unknown as FastifyInstance;
 }
