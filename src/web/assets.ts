@@ -13,9 +13,6 @@ const vendorFiles: Readonly<Record<string, string>> = {
   'vendor/leaflet.css': 'leaflet/dist/leaflet.css',
   'vendor/uplot.js': 'uplot/dist/uPlot.iife.min.js',
   'vendor/uplot.css': 'uplot/dist/uPlot.min.css',
-  'vendor/topojson.js': 'topojson-client/dist/topojson-client.min.js',
-  'vendor/world-coarse.json': 'world-atlas/countries-110m.json',
-  'vendor/world-fine.json': 'world-atlas/countries-50m.json',
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -73,7 +70,7 @@ export class Assets {
 export function openAssets(): Assets {
   const own = join(import.meta.dirname, 'browser');
   const files = new Map<string, Buffer>();
-  for (const path of globSync('**/*.{js,css,svg}', { cwd: own }).sort()) {
+  for (const path of globSync('**/*.{js,css,svg,json}', { cwd: own }).sort()) {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(own, path)));
   }
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));

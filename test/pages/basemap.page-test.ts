@@ -1,36 +1,32 @@
 // needs: chromium
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { desktop, TestBrowser } from './browser.ts';
 import { until } from './canvas.ts';
 import { Site } from './site.ts';
 
 test('the names of countries stand where the countries are', async () => {
-  await using site = await Site.open();
-  await using browser = await TestBrowser.open();
-  const page = await browser.page(desktop);
-  await page.goto(site.url());
-  const places = (await page.evaluate(`(async () => {
-    const { coarse } = document.querySelector('#map').dataset;
-    const { loadAtlas } = await import(new URL('../atlas.js', new URL(coarse, location)).href);
-    const { names } = await loadAtlas(coarse);
-    const lat = (y) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
-    return Object.fromEntries(names.map(({ name, x, y }) => [name, [lat(y), x * 360 - 180]]));
-  })()`)) as Record<string, readonly [lat: number, lon: number]>;
-  const expected: readonly (readonly [name: string, south: number, north: number, west: number, east: number])[] = [
-    ['Antarctica', -86, -72, -180, 180],
-    ['Brazil', -25, 0, -65, -42],
-    ['Russia', 55, 72, 60, 130],
-    ['Fiji', -19, -16, 177, 180],
-    ['New Zealand', -47, -40, 168, 177],
-    ['Switzerland', 46, 47.5, 6.5, 9.5],
+  const { countries } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../src/web/browser/ground/places.json'), 'utf8'),
+  ) as { countries: readonly (readonly [code: string, name: string, lat: number, lon: number])[] };
+  const expected: readonly (readonly [code: string, south: number, north: number, west: number, east: number])[] = [
+    ['AQ', -86, -72, -180, 180],
+    ['BR', -25, 0, -65, -42],
+    ['RU', 55, 72, 60, 130],
+    ['FJ', -19, -16, 177, 180],
+    ['NZ', -47, -40, 168, 177],
+    ['CH', 46, 47.5, 6.5, 9.5],
+    ['FR', 45, 49, 0, 5],
+    ['US', 35, 45, -110, -90],
   ];
-  for (const [name, south, north, west, east] of expected) {
-    const [lat = 0, lon = 0] = places[name] ?? [];
-    assert.ok(lat > south && lat < north && lon > west && lon < east, `${name} at ${lat}, ${lon}`);
+  for (const [code, south, north, west, east] of expected) {
+    const [, , lat = 0, lon = 0] = countries.find((country) => country[0] === code) ?? [];
+    assert.ok(lat > south && lat < north && lon > west && lon < east, `${code} at ${lat}, ${lon}`);
   }
 });
 
@@ -67,57 +63,102 @@ test('with a tile server set, the map is made of its tiles and names their sourc
   }
 });
 
-test('between two zoom levels land and sea are where they belong, on every turn of the world', async () => {
+/** Reads the drawn ground at places of the world: land, sea or lake, as far as they are in view. */
+const readGround = `(async (places) => {
+  const ground = document.querySelector('.ground');
+  const settled = async () => {
+    for (let before = ''; ; ) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      const now = ground.style.transform + ground.dataset.zoom;
+      if (now === before && ground.style.transform.endsWith('scale(1)')) return;
+      before = now;
+    }
+  };
+  await settled();
+  const copy = document.createElement('canvas');
+  [copy.width, copy.height] = [ground.width, ground.height];
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context.drawImage(ground, 0, 0);
+  const box = ground.getBoundingClientRect();
+  const [zoom, scale] = [Number(ground.dataset.zoom), 256 * 2 ** Number(ground.dataset.zoom)];
+  const colors = getComputedStyle(document.documentElement);
+  // By day, and in each step of twilight.
+  const painted = (name) => [0, 1, 2, 3, 4].map((steps) => {
+    const one = document.createElement('canvas').getContext('2d');
+    const fill = (each) => {
+      one.fillStyle = colors.getPropertyValue(each);
+      one.fillRect(0, 0, 1, 1);
+    };
+    fill(name);
+    for (let step = 0; step < steps; step++) fill('--night');
+    return [...one.getImageData(0, 0, 1, 1).data];
+  });
+  const [land, sea] = ['--land', '--sea'].map(painted);
+  const away = (color, shades) => Math.min(...shades.map((shade) => Math.hypot(...color.map((each, index) => each - shade[index]))));
+  const left = Number(ground.dataset.left);
+  const top = Number(ground.dataset.top);
+  const seen = [];
+  for (const [lat, lon, kind] of places) for (let turn = -2; turn <= 2; turn++) {
+    const x = (lon / 360 + 0.5 + turn) * scale - left;
+    const y = (0.5 - Math.log(Math.tan(Math.PI / 4 + lat * Math.PI / 360)) / (2 * Math.PI)) * scale - top;
+    if (x + box.left < 0 || y + box.top < 0 || x + box.left >= innerWidth || y + box.top >= innerHeight) continue;
+    const color = [...context.getImageData(Math.floor(x * copy.width / box.width), Math.floor(y * copy.height / box.height), 1, 1).data];
+    seen.push([zoom.toFixed(2), lat, lon, turn, kind, away(color, land) < away(color, sea) ? 'land' : 'sea']);
+  }
+  return seen;
+})`;
+
+const places = [
+  ...[
+    [-8, -55],
+    [-24, 134],
+    [23, 8],
+    [68, 112],
+    [45, -108],
+    [68, 179],
+    [66.5, -179],
+    [-78, 0],
+    [-80, 120],
+  ].map((place) => [...place, 'land']),
+  ...[
+    [3, -144],
+    [33, -44],
+    [-33, 84],
+    [-47, 4],
+    [73, 4],
+    [20, 179.9],
+    [20, -179.9],
+    [47.5, -87],
+    [84, 0],
+  ].map((place) => [...place, 'sea']),
+];
+
+test('land and sea are where they belong, at every size of the window and between two levels of zoom', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
-  const page = await browser.page({ viewport: { width: 1440, height: 900 } });
-  await page.goto(site.url());
-  const wrong = await page.evaluate(`(async () => {
-    const { coarse, fine } = document.querySelector('#map').dataset;
-    const { addBasemap } = await import(new URL('../basemap.js', new URL(coarse, location)).href);
-    const places = [[-8, -55, 'land'], [-24, 134, 'land'], [23, 8, 'land'], [64, 98, 'land'], [41, -101, 'land'],
-      [3, -144, 'sea'], [33, -44, 'sea'], [-33, 84, 'sea'], [-47, 4, 'sea'], [73, 4, 'sea']];
-    const holder = document.createElement('div');
-    holder.style.position = 'fixed';
-    holder.style.inset = '0';
-    document.body.append(holder);
-    const colors = getComputedStyle(document.documentElement);
-    const painted = (color) => {
-      const context = document.createElement('canvas').getContext('2d');
-      context.fillStyle = color;
-      context.fillRect(0, 0, 1, 1);
-      return [...context.getImageData(0, 0, 1, 1).data];
-    };
-    const [land, sea] = ['--land', '--sea'].map((name) => painted(colors.getPropertyValue(name)));
-    const away = (a, b) => Math.hypot(...a.map((each, index) => each - b[index]));
-    const kindOf = (color) => (away(color, land) < away(color, sea) ? 'land' : 'sea');
-    const wrong = [];
-    let seen = 0;
-    for (const zoom of [1.5, 2, 2.5, 3.5, 4.5]) {
-      const map = L.map(holder, { center: [20, 10], zoom, zoomSnap: 0.5, fadeAnimation: false });
-      addBasemap(map, { coarse, fine, tiles: '', tileAttribution: '' });
-      // The outlines are drawn as soon as they are loaded.
-      const isDrawn = () => [...holder.querySelectorAll('canvas.leaflet-tile')].some((tile) => {
-        const { data } = tile.getContext('2d').getImageData(0, tile.height / 2, tile.width, 1);
-        return Array.from({ length: tile.width }, (_, x) => [...data.slice(x * 4, x * 4 + 4)]).some((color) => away(color, land) === 0);
-      });
-      while (!isDrawn()) await new Promise((resolve) => setTimeout(resolve, 100));
-      for (const [lat, lon, kind] of places) for (const turn of [-360, 0, 360]) {
-        const { x, y } = map.latLngToContainerPoint([lat, lon + turn]);
-        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-        for (const tile of holder.querySelectorAll('canvas.leaflet-tile')) {
-          const box = tile.getBoundingClientRect();
-          if (x < box.left || y < box.top || x >= box.right || y >= box.bottom) continue;
-          seen += 1;
-          const [px, py] = [(x - box.left) / box.width * tile.width, (y - box.top) / box.height * tile.height];
-          const shown = kindOf([...tile.getContext('2d').getImageData(px, py, 1, 1).data]);
-          if (shown !== kind) wrong.push([zoom, lat, lon + turn, 'is', shown].join(' '));
-        }
-      }
-      map.remove();
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+    { width: 2560, height: 1080 },
+  ]) {
+    const page = await browser.page({ viewport });
+    await page.goto(site.url());
+    await page.locator('.ground[data-zoom]').waitFor({ state: 'attached' });
+    let seen: readonly unknown[][] = [];
+    for (const wheel of [-70, -70, -140, 105]) {
+      await page.mouse.move(viewport.width * 0.7, viewport.height * 0.6);
+      await page.mouse.wheel(0, wheel);
+      const found = (await page.evaluate(`${readGround}(${JSON.stringify(places)})`)) as unknown[][];
+      seen = [...seen, ...found];
     }
-    return seen < 40 ? ['only ' + seen + ' places in view'] : wrong;
-  })()`);
-  assert.deepEqual(wrong, []);
+    assert.ok(new Set(seen.map(([zoom]) => zoom)).size >= 3, 'the wheel did not zoom');
+    assert.ok(seen.length >= 10, `only ${seen.length} places in view`);
+    assert.deepEqual(
+      seen.filter(([, , , , kind, drawn]) => kind !== drawn),
+      [],
+      `${viewport.width} px`,
+    );
+    await page.close();
+  }
   assert.deepEqual(browser.complaints, []);
 });

@@ -3,41 +3,33 @@
  * `place(lat, lon)` returns pixels of the view; `copies` are the offsets of the visible copies of the world (…, −360, 0, 360, …).
  */
 export class CanvasLayer {
-  /** @param {L.Map} map @param {(context: CanvasRenderingContext2D, view: View) => void} draw */
+  /** @param {L.Map} map without zoom animation @param {(context: CanvasRenderingContext2D, view: View) => void} draw */
   constructor(map, draw) {
     this.map = map;
     this.draw = draw;
-    this.canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated flights-canvas', map.getPane('overlayPane'));
+    this.canvas = document.createElement('canvas');
+    this.canvas.className = 'flights-canvas';
     this.canvas.setAttribute('aria-hidden', 'true');
+    map.getContainer().append(this.canvas);
     const context = this.canvas.getContext('2d');
     if (context === null) throw new Error('This browser does not support canvas drawing.');
     this.context = context;
-    this.isZooming = false;
-    map.on('move viewreset resize', () => this.redraw());
-    map.on('zoomstart', () => {
-      this.isZooming = true;
-    });
-    map.on('zoomend', () => {
-      this.isZooming = false;
-      this.redraw();
-    });
-    map.on('zoomanim', (event) => this.follow(event));
+    map.on('move viewreset resize', () => this.redrawSoon());
+    this.isDue = false;
     this.view = new View(map);
   }
 
-  /** Scales the drawing with the map during a zoom animation. @param {L.ZoomAnimEvent} event */
-  follow({ center, zoom }) {
-    const { map } = this;
-    const scale = map.getZoomScale(zoom, this.view.zoom);
-    const half = map.getSize().divideBy(2);
-    const pane = L.DomUtil.getPosition(map.getPanes().mapPane);
-    const newOrigin = map.project(center, zoom).subtract(half).add(pane).round();
-    const corner = L.point(this.view.left, this.view.top).multiplyBy(scale).subtract(newOrigin);
-    L.DomUtil.setTransform(this.canvas, corner, scale);
+  /** Redraws before the next frame, once. */
+  redrawSoon() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      if (this.isDue) this.redraw();
+    });
   }
 
   redraw() {
-    if (this.isZooming) return;
+    this.isDue = false;
     const { map, canvas, context } = this;
     const size = map.getSize();
     const density = Math.min(2, window.devicePixelRatio || 1);
@@ -47,7 +39,6 @@ export class CanvasLayer {
       canvas.style.width = `${size.x}px`;
       canvas.style.height = `${size.y}px`;
     }
-    L.DomUtil.setPosition(canvas, map.containerPointToLayerPoint([0, 0]));
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, size.x, size.y);
     this.view = new View(map);

@@ -4,12 +4,19 @@ export class Palette {
     const style = getComputedStyle(document.documentElement);
     /** @param {string} name */
     const read = (name) => style.getPropertyValue(name).trim();
-    this.sea = read('--sea');
-    this.land = read('--land');
-    this.graticule = read('--graticule');
-    this.coast = read('--coast');
-    this.border = read('--border');
-    this.place = read('--place');
+    /** What the ground is drawn with, as plain values for a worker. @type {import('./ground/draw-ground.js').GroundColors} */
+    this.ground = {
+      sea: read('--sea'),
+      land: read('--land'),
+      lake: read('--lake'),
+      graticule: read('--graticule'),
+      coast: read('--coast'),
+      border: read('--border'),
+      place: read('--place'),
+      city: read('--city'),
+      halo: read('--place-halo'),
+      night: read('--night'),
+    };
     this.ink = read('--map-ink');
     this.halo = read('--map-halo');
     this.route = read('--route');

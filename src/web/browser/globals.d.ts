@@ -1,9 +1,7 @@
 /** Packages that a page loads as plain scripts before the modules. */
-import type * as Topojson from 'topojson-client';
 import type UPlot from 'uplot';
 
 declare global {
-  const topojson: typeof Topojson;
   const uPlot: typeof UPlot;
   type uPlot = UPlot;
   namespace uPlot {

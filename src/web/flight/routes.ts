@@ -107,7 +107,7 @@ function showPage(
     view: 'flight/flight',
     isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
-    scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'vendor/uplot.js', 'flight/main.js'],
+    scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(parts, request, record.view.flight),
     data: {
       ...pageData(record, audience, visitorOf(request), parts.options.publicHours),

@@ -12,7 +12,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       title: 'Live map',
       view: 'map/map',
       styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css'],
-      scripts: ['vendor/leaflet.js', 'vendor/topojson.js', 'map/main.js'],
+      scripts: ['vendor/leaflet.js', 'map/main.js'],
       isBare: true,
       isTranslated: true,
       isEmbeddable: isEmbedded,

@@ -14,8 +14,6 @@ const {
   next = '',
   departure = '{}',
   arrival = '{}',
-  coarse = '',
-  fine = '',
   tiles = '',
   tileAttribution = '',
 } = element('flight').dataset;
@@ -33,7 +31,7 @@ try {
 /** @param {Track} first */
 function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
-  const map = new TrackMap(element('track-map'), first, { ...places, coarse, fine, tiles, tileAttribution });
+  const map = new TrackMap(element('track-map'), first, { ...places, tiles, tileAttribution });
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);
   const shown = () => ({ version, after: track.length === 0 ? 0 : track.to, count: track.columns.count });

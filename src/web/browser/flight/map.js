@@ -4,6 +4,7 @@ import { altitudeColor, Palette } from '../colors.js';
 import { drawAircraft } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
 import { courseDeg, nearLon } from '../geo.js';
+import { createWorldMap } from '../world-map.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
@@ -11,14 +12,14 @@ const touchPx = 28;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
-  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, coarse: string, fine: string, tiles: string, tileAttribution: string }} options */
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, tiles: string, tileAttribution: string }} options */
   constructor(holder, track, { departure, arrival, ...sources }) {
     this.track = track;
     this.points = track.points();
     this.airports = [departure, arrival];
     this.palette = new Palette();
     this.at = track.from;
-    this.map = L.map(holder, { center: [20, 0], zoom: 2, minZoom: 1, maxZoom: 15, zoomSnap: 0.25 });
+    this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });
     addBasemap(this.map, sources);
     this.frame();
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));

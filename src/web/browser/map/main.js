@@ -2,30 +2,18 @@ import { addBasemap } from '../basemap.js';
 import '../choices.js';
 import { nearLon } from '../geo.js';
 import { say } from '../visitor.js';
+import { createWorldMap } from '../world-map.js';
 import { Feed } from './feed.js';
 import { Card, element, FlightList } from './panel.js';
 import { Scene } from './scene.js';
 import { loadTrail } from './trail.js';
 
 const holder = element('map');
-const { live = '', flights = '', now = '0', tiles = '', tileAttribution = '', coarse = '', fine = '' } = holder.dataset;
+const { live = '', flights = '', now = '0', tiles = '', tileAttribution = '' } = holder.dataset;
 const query = new URLSearchParams(location.search);
 
-const map = L.map(holder, {
-  center: [25, 0],
-  zoom: innerWidth < 700 ? 1.5 : 2.5,
-  minZoom: 1,
-  maxZoom: 13,
-  zoomSnap: 0.5,
-  zoomControl: false,
-  maxBounds: [
-    [-85.06, -Infinity],
-    [85.06, Infinity],
-  ],
-  maxBoundsViscosity: 1,
-});
-L.control.zoom({ position: 'bottomright' }).addTo(map);
-addBasemap(map, { coarse, fine, tiles, tileAttribution });
+const map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
+addBasemap(map, { tiles, tileAttribution });
 
 const feed = new Feed(live, Number(now) - Date.now());
 const scene = new Scene(map);

@@ -1,0 +1,66 @@
+import { loadAtlas, loadJson } from './atlas.js';
+import { drawGround } from './draw-ground.js';
+import { drawNight } from './night.js';
+import { toPlaces, writeNames } from './place-names.js';
+
+/** @typedef {import('./atlas.js').Atlas} Atlas */
+/** @typedef {import('./draw-ground.js').Frame} Frame */
+/** @typedef {import('./draw-ground.js').GroundColors} GroundColors */
+/** @typedef {{ frame: Frame, colors: GroundColors, hasLand: boolean, nightAt: number | null }} Picture what to draw; `nightAt` is the time whose night is shown */
+
+/** From this zoom on, the finer outlines are loaded. */
+const fineFrom = 2.8;
+
+/** @param {string} name */
+const urlOf = (name) => new URL(name, import.meta.url).href;
+
+/** Draws the ground, in a worker or in the page. */
+export class Painter {
+  /** @param {string} language of the places' names @param {() => void} onLoaded called when there is more to draw */
+  constructor(language, onLoaded) {
+    this.language = language;
+    this.onLoaded = onLoaded;
+    /** @type {Atlas | null} */
+    this.atlas = null;
+    /** @type {import('./place-names.js').Place[]} */
+    this.places = [];
+    this.isFine = false;
+    this.hasBegun = false;
+  }
+
+  /** @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} context @param {Picture} picture */
+  paint(context, { frame, colors, hasLand, nightAt }) {
+    context.setTransform(frame.density, 0, 0, frame.density, 0, 0);
+    context.clearRect(0, 0, frame.width, frame.height);
+    const pen = { context, frame, colors };
+    if (hasLand) {
+      this.require(frame.zoom);
+      if (this.atlas !== null) drawGround(pen, this.atlas);
+    }
+    if (nightAt !== null) drawNight(pen, nightAt);
+    if (hasLand) writeNames(pen, this.places);
+  }
+
+  /** Begins to load what this zoom needs. @param {number} zoom */
+  require(zoom) {
+    if (!this.hasBegun) {
+      this.hasBegun = true;
+      void this.begin();
+    }
+    if (this.isFine || zoom < fineFrom || this.atlas === null) return;
+    this.isFine = true;
+    void loadAtlas(urlOf('world-fine.json')).then((atlas) => this.take(atlas));
+  }
+
+  async begin() {
+    this.take(await loadAtlas(urlOf('world-coarse.json')));
+    this.places = toPlaces(await loadJson(urlOf('places.json')), this.language);
+    this.onLoaded();
+  }
+
+  /** @param {Atlas} atlas */
+  take(atlas) {
+    this.atlas = atlas;
+    this.onLoaded();
+  }
+}
