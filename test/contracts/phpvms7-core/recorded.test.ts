@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compareAnswers, type Difference } from '../../../prove/phpvms7-core/compare.ts';
+import { readDifferenceList } from '../../../prove/phpvms7-core/difference-list.ts';
 import { play } from '../../../prove/phpvms7-core/play.ts';
 import { readRecording } from '../../../prove/phpvms7-core/recording.ts';
 import { requests } from '../../../prove/phpvms7-core/requests.ts';
 import type { Step } from '../../../prove/phpvms7-core/step.ts';
-import { compareAnswers, type Difference } from './compare.ts';
-import { readDifferenceList } from './difference-list.ts';
 import { embeddedSite } from './embedded-site.ts';
 
 const recorded = readRecording(new URL('recorded/phpvms-7.0.10.json', import.meta.url));

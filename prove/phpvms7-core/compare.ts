@@ -1,5 +1,5 @@
-import type { Recorded } from '../../../prove/phpvms7-core/recording.ts';
-import { isList, isMembers, type Shape } from '../../../prove/phpvms7-core/shape-of.ts';
+import type { Recorded } from './recording.ts';
+import { isList, isMembers, type Shape } from './shape-of.ts';
 
 /** Where an answer of ours is not as the recorded one. */
 export interface Difference {
