@@ -1,4 +1,5 @@
 import type { Desk } from '../src/platform/desk.ts';
+import type { OwnApi } from '../src/platform/own-api.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../src/platform/port.ts';
 import type { DeskCall } from '../src/tracking/desk-model.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
@@ -20,6 +21,8 @@ export class Unreliable {
   undone: string | null = null;
   /** What the crew center's settings are to say, in the place of its own. */
   settings: Partial<CrewCenterSettings> = {};
+  /** An API of the crew center's own, in the place of what it has. */
+  ownApi: OwnApi | undefined;
   /** Told of every call that the crew center answered. */
   onAnswer: (method: Method, args: readonly unknown[]) => void = () => undefined;
   readonly #faults = new Map<Method | 'all', { fault: Fault; times: number }>();
@@ -34,7 +37,7 @@ export class Unreliable {
     this.platform = new Proxy(inner, {
       get: (target, name: keyof Platform) => {
         if (name === 'capabilities') return capabilities;
-        if (name === 'ownApi') return target.ownApi;
+        if (name === 'ownApi') return this.ownApi ?? target.ownApi;
         if (name === 'desk') return this.#desk({ ...target.desk, ...desk(target.desk) });
         if (name === 'checkFiled') return this.#checkFiled;
         if (name === 'readSettings')

@@ -22,7 +22,7 @@ function host() {
       return state.answer();
     },
   };
-  const api = new HostApi(ownApi, clock, new Waits(clock, limits, (error) => assert.fail(String(error))), changes);
+  const api = new HostApi({ ownApi }, clock, new Waits(clock, limits, (error) => assert.fail(String(error))), changes);
   const ask = (pilotId: string | null, path: string, more: Partial<HostApiCall> = {}) =>
     api.ask('words', pilotId, { method: 'GET', path, body: null, holdsWorker: false, ...more });
   return { api, ask, asked, clock, changes, state };

@@ -2,6 +2,7 @@ import { backoffMs } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ShortCache } from '../lib/short-cache.ts';
 import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall } from '../platform/own-api.ts';
+import type { Platform } from '../platform/port.ts';
 import type { Changes } from './changes.ts';
 import { isRefusal, Refusal } from './refusals.ts';
 import type { Waits } from './waiting.ts';
@@ -14,7 +15,7 @@ const maxKeptCharacters = 200_000;
 
 /** The crew center's own API as contracts use it: cached for a moment, given up while the crew center is down. */
 export class HostApi {
-  readonly #ownApi: OwnApi | undefined;
+  readonly #platform: Pick<Platform, 'ownApi'>;
   readonly #clock: Clock;
   readonly #waits: Waits;
   #kept: ShortCache<OwnApiAnswer>;
@@ -22,8 +23,8 @@ export class HostApi {
   #notBefore = 0;
 
   /** @param changes - bids and figures of a pilot are others when a flight is filed */
-  constructor(ownApi: OwnApi | undefined, clock: Clock, waits: Waits, changes: Changes) {
-    this.#ownApi = ownApi;
+  constructor(platform: Pick<Platform, 'ownApi'>, clock: Clock, waits: Waits, changes: Changes) {
+    this.#platform = platform;
     this.#clock = clock;
     this.#waits = waits;
     this.#kept = new ShortCache(clock, keptMs, maxKept);
@@ -38,7 +39,7 @@ export class HostApi {
    * @throws Refusal as `OwnApi.ask`; `crew-center-unavailable` at once while it did not respond lately
    */
   async ask(contract: string, pilotId: string | null, call: HostApiCall): Promise<OwnApiAnswer | null> {
-    const ownApi = this.#ownApi;
+    const { ownApi } = this.#platform;
     if (ownApi === undefined || ownApi.contract !== contract) return null;
     if (call.method !== 'GET') {
       return this.#wait(call, this.#send(ownApi, pilotId, call)).finally(() => this.#forget());

@@ -27,7 +27,7 @@ interface DeskNeeds {
 export function createDeskCalls({ platform, journal, clock, waits, changes }: DeskNeeds): DeskCalls {
   const { desk } = platform;
   const lists = new PilotLists(desk, clock);
-  const hostApi = new HostApi(platform.ownApi, clock, waits, changes);
+  const hostApi = new HostApi(platform, clock, waits, changes);
   const changing = async <T>(pilotId: string, change: (pilotId: string) => Promise<T>): Promise<T> => {
     try {
       return await change(pilotId);

@@ -27,7 +27,7 @@ export const userSchema = Type.Object({
 
 interface UserParts {
   readonly session: Session;
-  readonly profile: PilotProfile & PilotPlaces;
+  readonly profile: Pick<PilotProfile, 'avatarUrl' | 'rank'> & PilotPlaces;
   readonly statistics: Pick<PilotStatistics, 'flights' | 'flightTimeMin'>;
   readonly airline: Airline | null;
   readonly bids: readonly Bid[];

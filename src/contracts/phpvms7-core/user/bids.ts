@@ -6,6 +6,7 @@ import { optionalId, optionalText } from '../../fields.ts';
 import { decodeId } from '../../reports.ts';
 import { dataSchema, reading } from '../face.ts';
 import { hostFirst } from '../host-first.ts';
+import { bidsUnderWay, nothingAround, orOwnKnowledge } from '../own-knowledge.ts';
 import { idParams } from '../path-params.ts';
 import { bidRow, bidSchema } from '../rows/bid.ts';
 import { readSurroundings } from '../surroundings.ts';
@@ -19,7 +20,8 @@ const listing: SessionRoute = hostFirst({
   ...reading,
   path: '/user/bids',
   summary: "The pilot's bids",
-  description: 'A flight that was filed takes its bid along.',
+  description:
+    'A flight that was filed takes its bid along. While the crew center is unavailable the bid of the flight under way is there.',
   query: bidsQuery,
   answers: listAnswers,
   handle: (calls, session, { query }) => answerBids(calls, session, query.with),
@@ -62,9 +64,11 @@ export const bids: readonly SessionRoute[] = [
 ];
 
 async function answerBids(calls: Calls, session: Session, withParts: unknown) {
-  const around = await readSurroundings(calls, session, withParts);
-  const data = (await calls.listBids(session)).map((bid) => bidRow(session, bid, around));
-  return { status: 200, body: { data } };
+  const { bids: own, around } = await orOwnKnowledge(
+    async () => ({ bids: await calls.listBids(session), around: await readSurroundings(calls, session, withParts) }),
+    async () => ({ bids: await bidsUnderWay(calls, session), around: nothingAround }),
+  );
+  return { status: 200, body: { data: own.map((bid) => bidRow(session, bid, around)) } };
 }
 
 const newBid = Type.Object({

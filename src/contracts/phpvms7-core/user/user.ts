@@ -5,6 +5,7 @@ import type { SessionRoute } from '../../contract.ts';
 import { optionalText } from '../../fields.ts';
 import { dataSchema, reading } from '../face.ts';
 import { hostFirst } from '../host-first.ts';
+import { bidsUnderWay, orOwnKnowledge } from '../own-knowledge.ts';
 import { idParams } from '../path-params.ts';
 import { subfleetRows } from '../rows/subfleet.ts';
 import { userRow, userSchema } from '../rows/user.ts';
@@ -51,7 +52,21 @@ export function requireOwn({ pilot }: Session, id: unknown): void {
   if (id !== pilot.id && id !== 'me') throw new Refusal('not-found', { message: 'There is no such pilot.' });
 }
 
-async function answerUser(calls: Calls, session: Session, withParts: unknown) {
+function answerUser(calls: Calls, session: Session, withParts: unknown) {
+  return orOwnKnowledge(
+    () => readUser(calls, session, withParts),
+    async () => {
+      const profile = { ...unknownProfile, homeAirport: null, currentAirport: null, standing: 'active' as const };
+      const bids = await bidsUnderWay(calls, session);
+      const parts = { session, profile, statistics: { flights: 0, flightTimeMin: 0 }, airline: null, bids };
+      return { status: 200, body: { data: userRow({ ...parts, subfleets: null }) } };
+    },
+  );
+}
+
+const unknownProfile = { avatarUrl: null, rank: { name: '', imageUrl: null, level: 0 } };
+
+async function readUser(calls: Calls, session: Session, withParts: unknown) {
   const { desk } = calls;
   const profile = await desk.profile(session);
   const statistics = await desk.statistics(session);
