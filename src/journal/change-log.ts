@@ -5,8 +5,11 @@ import type { ChangeRecords, StoredChange } from './journal.ts';
 import type { Operation } from './operations.ts';
 import { flightOf } from './rows.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** How long a change that every cursor has passed is kept. */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
+const keptMs = 30 * dayMs;
+/** How long one is kept that a cursor has yet to pass: a listener that is away for longer is gone for good, and holds up nothing. */
+export const keptUnreadMs = 90 * dayMs;
 
 /** The numbered changes of flights, and the cursors of listeners. */
 export class ChangeLog implements ChangeRecords {
@@ -46,8 +49,9 @@ export class ChangeLog implements ChangeRecords {
     return row === undefined ? null : numberOf(row, 'number');
   }
 
-  /** Moves a cursor; null removes it. Changes that every cursor has passed are deleted after a month. */
+  /** Moves a cursor; null removes it. Changes that every cursor has passed are deleted after a month, all others after three. */
   async saveCursor(name: string, number: number | null): Promise<void> {
-    return this.#write({ kind: 'cursor', name, number, keepSince: this.#clock.now() - keptMs });
+    const now = this.#clock.now();
+    return this.#write({ kind: 'cursor', name, number, keepSince: now - keptMs, keepUnreadSince: now - keptUnreadMs });
   }
 }

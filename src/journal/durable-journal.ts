@@ -4,7 +4,7 @@ import { copyDatabase } from '../lib/database-copy.ts';
 import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
-import { ChangeLog } from './change-log.ts';
+import { ChangeLog, keptUnreadMs } from './change-log.ts';
 import { Committer } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
 import { sizeOf } from './directory.ts';
@@ -154,7 +154,12 @@ export class DurableJournal implements Journal {
   findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
   erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write({ kind: 'erase-pilot', pilotId, ident });
   forget: Journal['forget'] = ({ flights, audit }) =>
-    this.#write({ kind: 'forget', flightsEndedBefore: flights, auditBefore: audit });
+    this.#write({
+      kind: 'forget',
+      flightsEndedBefore: flights,
+      auditBefore: audit,
+      keepUnreadSince: this.#parts.clock.now() - keptUnreadMs,
+    });
 
   async backup(path: string): Promise<void> {
     return copyDatabase(this.#parts.file, path);

@@ -17,7 +17,8 @@ export class Eraser {
       this.#erasePilot(operation.pilotId, operation.ident);
       return;
     }
-    if (operation.flightsEndedBefore !== null) this.#forgetFlights(operation.flightsEndedBefore);
+    const { flightsEndedBefore, keepUnreadSince } = operation;
+    if (flightsEndedBefore !== null) this.#forgetFlights(flightsEndedBefore, keepUnreadSince);
     if (operation.auditBefore !== null) this.#statements.oldAudit.run(operation.auditBefore);
   }
 
@@ -35,11 +36,13 @@ export class Eraser {
   /**
    * Deletes ended flights with their reports, the oldest first, a hundred at a time. The flight with the highest number
    * stays, so that no number is given out twice; so does each whose delivery has not
-   * ended, or with a change that a durable listener has yet to receive.
+   * ended, or with a change that a durable listener has yet to receive and that is not older than `keepUnreadSince`.
    */
-  #forgetFlights(endedBefore: number): void {
+  #forgetFlights(endedBefore: number, keepUnreadSince: number): void {
     const { oldFlights, chunks, sealed, delivered, pireps, changesOf, flight } = this.#statements;
-    for (const { number } of oldFlights.all(endedBefore) as unknown as readonly { readonly number: number }[])
+    for (const { number } of oldFlights.all(endedBefore, keepUnreadSince) as unknown as readonly {
+      readonly number: number;
+    }[])
       for (const statement of [chunks, sealed, delivered, pireps, changesOf, flight]) statement.run(number);
   }
 }
@@ -63,7 +66,7 @@ function prepare(database: DatabaseSync) {
     oldFlights: database.prepare(
       `SELECT number FROM flights WHERE ended_at < ? AND is_live = 0 AND number < (SELECT max(number) FROM flights)
          AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.flight = flights.number
-           AND c.number > (SELECT min(number) FROM cursors))
+           AND c.number > (SELECT min(number) FROM cursors) AND c.at >= ?)
        ORDER BY number LIMIT 100`,
     ),
     chunks: database.prepare('DELETE FROM chunks WHERE flight = ?'),

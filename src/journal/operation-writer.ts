@@ -75,11 +75,11 @@ export class OperationWriter {
     this.#statements.change.run(at, kind, flight, document);
   }
 
-  #saveCursor({ name, number, keepSince }: Operation & { readonly kind: 'cursor' }): void {
+  #saveCursor({ name, number, keepSince, keepUnreadSince }: Operation & { readonly kind: 'cursor' }): void {
     const { saveCursor, deleteCursor, forgetChanges } = this.#statements;
     if (number === null) deleteCursor.run(name);
     else saveCursor.run(name, number);
-    forgetChanges.run(keepSince);
+    forgetChanges.run(keepSince, keepUnreadSince);
   }
 
   #seal({ flight, numbers, progress, isLast }: Operation & { readonly kind: 'seal' }): number {
@@ -129,7 +129,7 @@ function prepare(database: DatabaseSync) {
     deleteCursor: database.prepare('DELETE FROM cursors WHERE name = ?'),
     forgetChanges: database.prepare(
       `DELETE FROM changes WHERE number IN (
-         SELECT number FROM changes WHERE at < ? AND number <= (SELECT min(number) FROM cursors)
+         SELECT number FROM changes WHERE at < ? AND (number <= (SELECT min(number) FROM cursors) OR at < ?)
          ORDER BY number LIMIT 100)`,
     ),
     delivered: database.prepare('INSERT OR REPLACE INTO delivered VALUES (?, ?)'),

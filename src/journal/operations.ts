@@ -7,7 +7,14 @@ export type Operation =
   | { readonly kind: 'event'; readonly number: number; readonly flight: number; readonly text: string }
   | { readonly kind: 'flight'; readonly flight: FlightRow }
   | { readonly kind: 'change'; readonly change: ChangeRow }
-  | { readonly kind: 'cursor'; readonly name: string; readonly number: number | null; readonly keepSince: number }
+  | {
+      readonly kind: 'cursor';
+      readonly name: string;
+      readonly number: number | null;
+      /** Older changes go once every cursor has passed them, and those before `keepUnreadSince` in any case. */
+      readonly keepSince: number;
+      readonly keepUnreadSince: number;
+    }
   | {
       readonly kind: 'seal';
       readonly flight: number;
@@ -25,7 +32,13 @@ export type Operation =
   | { readonly kind: 'note'; readonly name: string; readonly text: string | null }
   | { readonly kind: 'audit'; readonly entry: AuditEntry }
   | { readonly kind: 'erase-pilot'; readonly pilotId: string; readonly ident: string }
-  | { readonly kind: 'forget'; readonly flightsEndedBefore: number | null; readonly auditBefore: number | null };
+  | {
+      readonly kind: 'forget';
+      readonly flightsEndedBefore: number | null;
+      readonly auditBefore: number | null;
+      /** A flight with a later change stays while a cursor has yet to pass it. */
+      readonly keepUnreadSince: number;
+    };
 
 /** A flight's document with its lookup columns. */
 export interface FlightRow {

@@ -132,3 +132,49 @@ test('the number of a change is never given out again, and those that all have r
   await journal.changes.saveCursor('two', null);
   assert.equal(journal.changes.cursor('two'), null);
 });
+
+test('a listener that is gone for good keeps changes for three months, and no longer', async (t) => {
+  const { journal, clock, happen } = await open(temporaryDirectory(t));
+  const numbers = () => journal.changes.read(0, 10).map(({ number }) => number);
+  await happen('old');
+  await journal.changes.saveCursor('gone', 0);
+  await clock.leap(80 * 86_400_000);
+  await happen('young');
+  await journal.changes.saveCursor('here', 2);
+  assert.deepEqual(numbers(), [1, 2]);
+  await clock.leap(11 * 86_400_000);
+  await journal.changes.saveCursor('here', 2);
+  assert.deepEqual(numbers(), [2]);
+});
+
+test('a handler that hangs holds up the end for five seconds, and its change comes again', async (t) => {
+  const world = await open(temporaryDirectory(t));
+  const asked: AbortSignal[] = [];
+  const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  const hanging = world.follow((_change, signal) => {
+    asked.push(signal);
+    return never;
+  });
+  await world.happen('started');
+  await until(() => asked.length === 1);
+  let isClosed = false;
+  const closing = hanging.close().then(() => {
+    isClosed = true;
+  });
+  assert.equal(asked[0]?.aborted, true);
+  await world.clock.advance(4_999);
+  assert.equal(isClosed, false);
+  await world.clock.advance(1);
+  await closing;
+  const seen: string[] = [];
+  const next = world.follow(({ kind }) => void seen.push(kind));
+  await until(() => seen.length === 1);
+  assert.deepEqual(seen, ['started']);
+  // It ends after all: the cursor stays where the next one has it.
+  await world.happen('filing');
+  await until(() => seen.length === 2);
+  await next.close();
+  end();
+  await world.clock.advance(1_000);
+  assert.equal(world.journal.changes.cursor('hooks'), 2);
+});

@@ -25,10 +25,15 @@ export interface FollowerOptions {
   onError(error: unknown): void;
 }
 
-/** Handles one entry. While it throws, the entry is tried again, with growing waits, and later ones wait. */
-export type Handler<T> = (entry: T) => Promise<void> | void;
+/**
+ * Handles one entry. While it throws, the entry is tried again, with growing waits, and later ones wait. `signal` is aborted
+ * when the follower is closed.
+ */
+export type Handler<T> = (entry: T, signal: AbortSignal) => Promise<void> | void;
 
 const batchSize = 100;
+/** How long `close` waits for a handler that is under way. */
+const closeMs = 5_000;
 
 /**
  * Gives a listener every entry of a log in the order in which they became durable, at least once: its cursor is stored
@@ -45,7 +50,9 @@ export class Follower<T extends Entry> {
   #isKnown: boolean;
   #retry: Disposable | null = null;
   #failures = 0;
-  #isClosed = false;
+  readonly #closed = new AbortController();
+  /** A handler did not end in time: what it still does changes nothing here. */
+  #isAbandoned = false;
   #running: Promise<void> | null = null;
   #isDue = false;
 
@@ -61,12 +68,23 @@ export class Follower<T extends Entry> {
     this.wake();
   }
 
-  /** Stops; what was not handled is handled by the next follower of this name. */
+  /**
+   * Stops; what was not handled is handled by the next follower of this name. Waits for the handler, five seconds at most: the entry
+   * of one that hangs counts as not handled.
+   */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closed.abort();
     this.#listening[Symbol.dispose]();
     this.#retry?.[Symbol.dispose]();
-    await this.#running;
+    if (this.#running === null) return;
+    const { promise: isLate, resolve } = Promise.withResolvers<void>();
+    using _limit = this.#options.clock.after(closeMs, resolve);
+    await Promise.race([this.#running, isLate]);
+    this.#isAbandoned = true;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
   }
 
   /** There may be new entries, also of another process. */
@@ -86,6 +104,7 @@ export class Follower<T extends Entry> {
         await this.#catchUp();
         this.#failures = 0;
       } catch (error) {
+        if (this.#isAbandoned) return;
         // A full disk, or a server that stops: the cursor stays, and what comes after it is handled again.
         this.#options.onError(error);
         if (this.#isClosed) return;
@@ -107,11 +126,12 @@ export class Follower<T extends Entry> {
       try {
         for (const entry of entries) {
           if (this.#isClosed) return;
-          await this.#handle(entry);
+          await this.#handle(entry, this.#closed.signal);
+          if (this.#isAbandoned) return;
           this.#cursor = entry.number;
         }
       } finally {
-        if (this.#cursor !== before) await this.#save();
+        if (this.#cursor !== before && !this.#isAbandoned) await this.#save();
       }
       if (entries.length < batchSize) return;
     }
