@@ -71,6 +71,7 @@ export function openFlight(pilot: Pilot, { plan, aircraft }: Chosen, number: num
     receipt: null,
     summary: null,
     setAside: null,
+    air: null,
     pendingAircraft: null,
   };
 }

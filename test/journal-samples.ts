@@ -114,6 +114,7 @@ export function sampleFlight(number: number, change: Partial<Flight> = {}): Flig
     receipt: null,
     summary: null,
     setAside: null,
+    air: null,
     pendingAircraft: null,
     ...change,
   };

@@ -145,21 +145,16 @@ export class DurableJournal implements Journal {
     return this.#write({ kind: 'note', name, text });
   }
 
-  async saveAudit(entry: AuditEntry): Promise<void> {
-    return this.#write({ kind: 'audit', entry });
-  }
+  saveAudit = async (entry: AuditEntry): Promise<void> => this.#write({ kind: 'audit', entry });
 
   listAudit: Journal['listAudit'] = async (limit) => this.#papers.audit(limit);
 
   findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
   erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write({ kind: 'erase-pilot', pilotId, ident });
-  forget: Journal['forget'] = ({ flights, audit }) =>
-    this.#write({
-      kind: 'forget',
-      flightsEndedBefore: flights,
-      auditBefore: audit,
-      keepUnreadSince: this.#parts.clock.now() - keptUnreadMs,
-    });
+  forget: Journal['forget'] = ({ flights: flightsEndedBefore, audit: auditBefore }) => {
+    const keepUnreadSince = this.#parts.clock.now() - keptUnreadMs;
+    return this.#write({ kind: 'forget', flightsEndedBefore, auditBefore, keepUnreadSince });
+  };
 
   async backup(path: string): Promise<void> {
     return copyDatabase(this.#parts.file, path);

@@ -19,6 +19,7 @@ function completeFlight(stored: Flight): Flight {
     network: stored.network ?? null,
     said: stored.said ?? null,
     pendingAircraft: stored.pendingAircraft ?? null,
+    air: stored.air ?? null,
   };
   const { summary } = flight;
   if (summary === null || summary.lastPosition === null) return flight;

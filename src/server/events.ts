@@ -44,6 +44,8 @@ export const flightLines: Readonly<Record<ChangeKind, FlightLine>> = {
   started: { text: 'flight opened', more: ({ pirepId }) => ({ pirepId }) },
   refused: { text: 'start refused by the crew center', more: reasonOf },
   resumed: { text: 'flight resumed' },
+  'took-off': { text: 'take-off' },
+  landed: { text: 'landing', more: ({ air }) => ({ landingRateFpm: air?.landing?.rateFpm ?? null }) },
   suspended: { text: 'flight suspended: no report for a while' },
   filing: { text: 'flight finished; its PIREP is being filed' },
   filed: { text: 'PIREP filed', more: filedOf },

@@ -7,6 +7,8 @@ export type ChangeKind =
   | 'started'
   | 'refused'
   | 'resumed'
+  | 'took-off'
+  | 'landed'
   | 'suspended'
   | 'filing'
   | 'filed'

@@ -26,6 +26,13 @@ const cases: readonly (readonly [Transition, readonly FlightState[], FlightState
   [{ kind: 'interrupted', reason: 'x', isOpenAtHost: true }, ['starting'], 'abandoned', 'abandoned'],
   [{ kind: 'resumed' }, ['open', 'suspended'], 'open', 'resumed'],
   [{ kind: 'suspended', lastReportAt: 4 }, ['open', 'suspended'], 'suspended', 'suspended'],
+  [{ kind: 'took-off', takeoffAt: 5 }, ['open', 'suspended'], 'same', 'took-off'],
+  [
+    { kind: 'landed', landing: { at: 6, rateFpm: -90, isRateEstimated: true } },
+    ['open', 'suspended'],
+    'same',
+    'landed',
+  ],
   [{ kind: 'finishing', figures: nothingReported }, ['open', 'suspended'], 'filing', 'filing'],
   [{ kind: 'filed', receipt, summary, isUnsure: false }, ['filing'], 'filed', 'filed'],
   [{ kind: 'filed', receipt, summary, isUnsure: true }, ['filing'], 'filed', 'filed'],

@@ -1,6 +1,8 @@
+import { withAircraft } from './aircraft-outcome.ts';
 import type { ChangeKind } from './changes.ts';
 import { addFigures } from './early-figures.ts';
 import type { Flight, FlightState } from './model.ts';
+import type { Outcome } from './outcome.ts';
 import type { Transition } from './transition.ts';
 
 export interface Applied {
@@ -32,6 +34,8 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   interrupted: ['starting'],
   resumed: ['open', 'suspended'],
   suspended: ['open', 'suspended'],
+  'took-off': underWay,
+  landed: underWay,
   finishing: underWay,
   filed: ['filing'],
   checked: ['filed'],
@@ -50,11 +54,6 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'aircraft-refused': ['open', 'suspended', 'filing'],
 };
 
-interface Outcome {
-  readonly document: Partial<Flight>;
-  readonly change: ChangeKind | null;
-}
-
 function outcome(flight: Flight, transition: Transition, at: number): Outcome {
   if (isWords(transition)) return { document: withWords(flight, transition), change: null };
   switch (transition.kind) {
@@ -71,11 +70,11 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
       return { document: { state: 'open' }, change: 'resumed' };
     case 'suspended':
       return { document: { state: 'suspended', lastReportAt: transition.lastReportAt }, change: 'suspended' };
+    case 'took-off':
+    case 'landed':
+      return inAir(flight, transition);
     case 'finishing':
-      return {
-        document: { state: 'filing', intent: { kind: 'finish', at, figures: transition.figures, attempts: 0 } },
-        change: 'filing',
-      };
+      return finishing(transition, at);
     case 'filed':
     case 'ended':
     case 'ended-by-host':
@@ -93,6 +92,20 @@ function outcome(flight: Flight, transition: Transition, at: number): Outcome {
     default:
       return renamed(flight, transition);
   }
+}
+
+function finishing({ figures }: Transition & { kind: 'finishing' }, at: number): Outcome {
+  return { document: { state: 'filing', intent: { kind: 'finish', at, figures, attempts: 0 } }, change: 'filing' };
+}
+
+type AirChange = Extract<Transition, { readonly kind: 'took-off' | 'landed' }>;
+
+function inAir({ air }: Flight, transition: AirChange): Outcome {
+  const document =
+    transition.kind === 'took-off'
+      ? { air: { takeoffAt: transition.takeoffAt, landing: null } }
+      : { air: air && { ...air, landing: transition.landing } };
+  return { document, change: transition.kind };
 }
 
 function interrupted({ reason, isOpenAtHost }: Transition & { kind: 'interrupted' }, at: number): Partial<Flight> {
@@ -151,24 +164,6 @@ function isWords(transition: Transition): transition is Words {
 function withWords({ said }: Flight, transition: Words): Partial<Flight> {
   if (transition.kind === 'network-named') return { network: transition.network };
   return { said: addFigures(said, transition.said) };
-}
-
-type AircraftChange = Extract<
-  Transition,
-  { readonly kind: 'aircraft-changed' | 'aircraft-delivered' | 'aircraft-refused' }
->;
-
-/** Changes are delivered to the crew center one after the other; its response applies to the aircraft that was sent. */
-function withAircraft({ aircraft, pendingAircraft }: Flight, transition: AircraftChange): Outcome {
-  if (transition.kind === 'aircraft-changed') {
-    const pending = pendingAircraft ?? { from: aircraft };
-    return { document: { aircraft: transition.aircraft, pendingAircraft: pending }, change: 'aircraft-changed' };
-  }
-  const isNewest = aircraft?.id === transition.aircraft?.id;
-  if (transition.kind === 'aircraft-delivered')
-    return { document: { pendingAircraft: isNewest ? null : { from: transition.aircraft } }, change: null };
-  if (!isNewest || pendingAircraft === null) return { document: {}, change: null };
-  return { document: { aircraft: pendingAircraft.from, pendingAircraft: null }, change: 'aircraft-changed' };
 }
 
 type Renaming = Extract<Transition, { readonly kind: 'renewing' | 'adopted' | 'renewal-refused' }>;

@@ -310,6 +310,22 @@ export interface Flight {
   readonly summary: FlightSummary | null;
   /** Why filing needs the operator; null when it does not. */
   readonly setAside: string | null;
+  /** Take-off and landing as listeners know them; null before the take-off. */
+  readonly air: FlightAir | null;
+}
+
+/** Whether the aircraft flies, and since when: of several take-offs and landings, the newest. */
+export interface FlightAir {
+  readonly takeoffAt: number;
+  /** Null while it flies. */
+  readonly landing: Landing | null;
+}
+
+export interface Landing {
+  readonly at: number;
+  readonly rateFpm: number | null;
+  /** Whether the rate is estimated from the positions; false when the client reported it. */
+  readonly isRateEstimated: boolean;
 }
 
 /** Totals of a flight's reports, for reads after its end. */

@@ -1,5 +1,6 @@
 import type { StoredChange } from '../journal/journal.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
+import { noteAirOfAll } from './airborne.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
 import { ChangeAircraft } from './calls/change-aircraft.ts';
@@ -183,13 +184,13 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(10_000, () => silence.round(clock.now())),
     every(10_000, () => sealing.round()),
     every(1_000, () => standings.round()),
+    every(1_000, () => noteAirOfAll(flights)),
     every(3_600_000, () => sessions.forgetExpired()),
     every(600_000, () => retention.round()),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   return {
-    ...{ calls, operator, changes, flights },
-    follow: (name, handle) => followers.follow(name, handle),
+    ...{ calls, operator, changes, flights, follow: followers.follow.bind(followers) },
     async close() {
       await followers.close();
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -1,4 +1,4 @@
-import type { Aircraft, EarlyFigures, FlightSummary, Network, Receipt, ReportedFigures } from './model.ts';
+import type { Aircraft, EarlyFigures, FlightSummary, Landing, Network, Receipt, ReportedFigures } from './model.ts';
 
 /** Everything that can happen to a flight. `reason` is a sentence for the pilot. */
 export type Transition =
@@ -8,6 +8,9 @@ export type Transition =
   | { readonly kind: 'refused'; readonly reason: string }
   /** After a restart: no client waits for the start any more. `isOpenAtHost`: its PIREP exists there and has to be cancelled. */
   | { readonly kind: 'interrupted'; readonly reason: string; readonly isOpenAtHost: boolean }
+  /** The reports show that it flies, or that it is on the ground again. */
+  | { readonly kind: 'took-off'; readonly takeoffAt: number }
+  | { readonly kind: 'landed'; readonly landing: Landing }
   /** A report or a start arrived after a silence. */
   | { readonly kind: 'resumed' }
   | { readonly kind: 'suspended'; readonly lastReportAt: number }

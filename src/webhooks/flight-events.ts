@@ -1,5 +1,5 @@
 import { encodeFlight } from '../contracts/flight-wire.ts';
-import { formatInstant } from '../contracts/instant.ts';
+import { formatInstant, formatInstantOrNull } from '../contracts/instant.ts';
 import type { StoredChange } from '../journal/journal.ts';
 import { digest } from '../lib/tokens.ts';
 import type { Flight } from '../tracking/model.ts';
@@ -16,16 +16,35 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
     id: `msg_${digest(`${type} ${number} ${at} ${flight.id}`).slice(0, 32)}`,
     ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
     payload: payloadOf(type, at, {
-      flight: { ...encodeFlight(flight), pilot: { id: flight.pilot.id, ident: flight.pilot.ident } },
+      flight: {
+        ...encodeFlight(flight),
+        ...encodeAir(flight.air),
+        pilot: { id: flight.pilot.id, ident: flight.pilot.ident },
+      },
       ...(type === 'filing.stuck' && { reason: flight.setAside }),
     }),
   }));
+}
+
+function encodeAir(air: Flight['air']) {
+  const landing = air?.landing ?? null;
+  return {
+    takeoff_at: formatInstantOrNull(air?.takeoffAt ?? null),
+    landing_at: formatInstantOrNull(landing?.at ?? null),
+    landing_rate: landing?.rateFpm ?? null,
+    landing_rate_basis:
+      landing === null || landing.rateFpm === null ? null : landing.isRateEstimated ? 'estimated' : 'reported',
+  };
 }
 
 function typesOf(kind: string, { receipt }: Flight): readonly EventType[] {
   switch (kind) {
     case 'started':
       return ['flight.started'];
+    case 'took-off':
+      return ['flight.takeoff'];
+    case 'landed':
+      return ['flight.landed'];
     case 'suspended':
       return ['flight.suspended'];
     case 'resumed':

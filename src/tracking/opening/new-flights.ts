@@ -59,6 +59,7 @@ export class NewFlights {
       receipt: null,
       summary: null,
       setAside: null,
+      air: null,
       pendingAircraft: null,
     };
     await this.#journal.saveFlight(flight);

@@ -1,5 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
+import { noteAir } from '../airborne.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
 import type { Flight } from '../model.ts';
@@ -33,7 +34,10 @@ export class Ending {
       // It may have been finished or ended meanwhile.
       if (decide('cancel', live.flight) === 'repeat') return live.flight;
     }
-    return this.#flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
+    const air = noteAir(this.#flights, live, true);
+    const ended = this.#flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
+    const [flight] = await Promise.all([ended, air]);
+    return flight;
   }
 
   /** Ends a flight that the crew center ended: no intent is needed. */

@@ -1,3 +1,4 @@
+import { noteAir } from '../airborne.ts';
 import { completeFigures } from '../early-figures.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { LiveFlights } from '../live-flights.ts';
@@ -23,7 +24,10 @@ export class Filing {
 
   /** Stores that the flight is to be filed. From now on it accepts no reports. */
   async intendToFile(live: LiveFlight, figures: ReportedFigures): Promise<Flight> {
-    return this.#flights.apply(live, { kind: 'finishing', figures: completeFigures(live.flight.said, figures) });
+    const air = noteAir(this.#flights, live, true);
+    const complete = completeFigures(live.flight.said, figures);
+    const [flight] = await Promise.all([this.#flights.apply(live, { kind: 'finishing', figures: complete }), air]);
+    return flight;
   }
 
   /**
