@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { modulesOf } from './module-graph.ts';
+import { languages } from './visitor/languages.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -57,6 +59,11 @@ export class Assets {
     return [...this.#byPath.keys()];
   }
 
+  /** Returns the modules that this script imports, themselves included, in any order. */
+  modulesOf(path: string): readonly string[] {
+    return modulesOf(path, (each) => this.#byPath.get(each)?.bytes.toString() ?? null);
+  }
+
   /** Returns the asset in this encoding, or null when there is none at this path. */
   async read(path: string, encoding: Encoding): Promise<{ readonly bytes: Buffer; readonly type: string } | null> {
     const asset = this.#byPath.get(path);
@@ -73,8 +80,16 @@ export function openAssets(): Assets {
   for (const path of globSync('**/*.{js,css,svg,json}', { cwd: own }).sort()) {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(own, path)));
   }
+  joinTexts(files);
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
   return new Assets(files);
+}
+
+/** The texts of each language in one file instead of a file for each page. */
+function joinTexts(files: Map<string, Buffer>): void {
+  for (const path of [...files.keys()]) if (path.startsWith('texts/')) files.delete(path);
+  for (const [lang, { texts }] of Object.entries(languages))
+    files.set(`texts/${lang}.js`, Buffer.from(`export const texts = ${JSON.stringify(texts)};\n`));
 }
 
 /** Returns the best encoding that this `Accept-Encoding` allows. */

@@ -89,12 +89,20 @@ export class Views {
     return [...operatorMenu, { path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }];
   }
 
+  /** Returns the modules of the page's scripts, with the texts of its language, so that the browser loads all at once. */
+  #modulesOf({ scripts = [] }: Omit<Page, 'view'>, lang: string): readonly string[] {
+    const mains = scripts.filter((path) => path.endsWith('main.js'));
+    const modules = mains.flatMap((path) => this.#parts.assets.modulesOf(path));
+    return mains.length === 0 ? [] : [...new Set([...modules, `texts/${lang}.js`])];
+  }
+
   #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
     const root = rootOf(request.url);
     const assets = `${root}assets/${this.#parts.assets.version}/`;
     const visitor = page.isTranslated === true ? visitorOf(request) : plainVisitor();
     return {
-      ...pageChoices(visitor, request.url, this.#parts.assets.paths),
+      modules: this.#modulesOf(page, visitor.lang),
+      ...pageChoices(visitor, request.url),
       styles: [],
       scripts: [],
       isBare: false,

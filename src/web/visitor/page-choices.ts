@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Returns what every template needs of the visitor: texts, figures, and the form with the choices. */
-export function pageChoices(visitor: Visitor, url: string, assets: readonly string[]) {
+export function pageChoices(visitor: Visitor, url: string) {
   const { lang, units, zone, figures, wording } = visitor;
   return {
     visitor,
@@ -20,7 +20,5 @@ export function pageChoices(visitor: Visitor, url: string, assets: readonly stri
     ]),
     /** This page's path and query below `/tracker/`. */
     here: url.replace(/^\/tracker\/?/, ''),
-    /** Modules with the page's texts, so that the browser loads them at once. */
-    textAssets: assets.filter((path) => path.startsWith(`texts/${lang}.`) || path.startsWith(`texts/${lang}/`)),
   };
 }
