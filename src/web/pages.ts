@@ -5,6 +5,7 @@ import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
 import { registerAccess } from './access/routes.ts';
+import { registerAirport } from './airport/routes.ts';
 import { registerApi } from './api/api.ts';
 import { registerAssets } from './asset-routes.ts';
 import { openAssets } from './assets.ts';
@@ -38,6 +39,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerApi(scope, parts, views);
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
+      registerAirport(scope, parts, views);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);

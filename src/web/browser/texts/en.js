@@ -1,9 +1,11 @@
+import { airport } from './en/airport.js';
 import { events } from './en/events.js';
 import { figures } from './en/figures.js';
+import { find } from './en/find.js';
 import { flight } from './en/flight.js';
 import { landing } from './en/landing.js';
 import { map } from './en/map.js';
 import { pages } from './en/pages.js';
 
 /** Every text of the pages in English. */
-export const texts = { ...figures, ...events, ...flight, ...landing, ...map, ...pages };
+export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...map, ...pages };

@@ -1,9 +1,11 @@
+import { airport } from './fr/airport.js';
 import { events } from './fr/events.js';
 import { figures } from './fr/figures.js';
+import { find } from './fr/find.js';
 import { flight } from './fr/flight.js';
 import { landing } from './fr/landing.js';
 import { map } from './fr/map.js';
 import { pages } from './fr/pages.js';
 
 /** Every text of the pages in French. */
-export const texts = { ...figures, ...events, ...flight, ...landing, ...map, ...pages };
+export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...map, ...pages };

@@ -1,0 +1,105 @@
+import { flightName } from '../../lib/flight-name.ts';
+import type { Moving } from '../../tracking/changes.ts';
+import { expectLanding } from '../../tracking/expected-landing.ts';
+import type { FlightView } from '../../tracking/flight-view.ts';
+import type { Airport, Flight } from '../../tracking/model.ts';
+import { latenessMin } from './lateness.ts';
+
+/** A line of the board; contains no personal data. Instants are milliseconds since the epoch. */
+export interface BoardLine {
+  readonly id: string;
+  readonly callsign: string;
+  /** Where it comes from, or goes to. */
+  readonly other: Airport;
+  readonly aircraft: string | null;
+  readonly phase: string;
+  /** As the schedule writes it. */
+  readonly planned: string | null;
+  /** When it left the gate, or landed; null when it has not. */
+  readonly actualAt: number | null;
+  readonly expectedAt: number | null;
+  readonly doubtMin: number | null;
+  /** Minutes that it is later than planned; null when that cannot be said. */
+  readonly lateMin: number | null;
+}
+
+/** What happens at an airport now, and who landed there lately. */
+export interface Board {
+  readonly airport: Airport;
+  readonly departures: readonly BoardLine[];
+  /** Those that are expected first come first. */
+  readonly arrivals: readonly BoardLine[];
+  readonly landed: readonly BoardLine[];
+}
+
+const maxLines = 200;
+
+/** Returns the board of an airport; null when no flight, under way or landed lately, begins or ends there. */
+export function boardOf(icao: string, aloft: Iterable<Moving>, filed: readonly FlightView[]): Board | null {
+  const open = [...aloft].filter(({ flight }) => flight.state === 'open');
+  const departing = open.filter(({ flight }) => flight.plan.departure.icao === icao);
+  const arriving = open.filter(({ flight }) => flight.plan.arrival.icao === icao);
+  const landed = filed.filter(({ flight }) => arrivalOf(flight).icao === icao);
+  const left = filed.find(({ flight }) => flight.plan.departure.icao === icao)?.flight;
+  const airport =
+    departing[0]?.flight.plan.departure ??
+    arriving[0]?.flight.plan.arrival ??
+    (landed[0] === undefined ? left?.plan.departure : arrivalOf(landed[0].flight));
+  if (airport === undefined) return null;
+  return {
+    airport,
+    departures: departing.map(toDeparture).sort(byTime('actualAt')).slice(0, maxLines),
+    arrivals: arriving.map(toArrival).sort(byTime('expectedAt')).slice(0, maxLines),
+    landed: landed.slice(0, maxLines).map(({ flight }) => toLanded(flight)),
+  };
+}
+
+/** Where it ended: a diversion counts. */
+function arrivalOf({ plan, receipt }: Flight): Airport {
+  return receipt?.pirep.diversion ?? plan.arrival;
+}
+
+function lineOf({ id, plan, aircraft }: Flight, phase: string, other: Airport) {
+  return {
+    id,
+    callsign: flightName(plan),
+    other,
+    aircraft: aircraft?.icao ?? null,
+    phase,
+    doubtMin: null,
+    lateMin: null,
+  };
+}
+
+function toDeparture({ flight, knownPhase, fold }: Moving): BoardLine {
+  const line = lineOf(flight, knownPhase, flight.plan.arrival);
+  return { ...line, planned: flight.plan.departureTime, actualAt: fold.blockOff?.at ?? null, expectedAt: null };
+}
+
+function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving): BoardLine {
+  const { plan } = flight;
+  const flown = { plan, phase: knownPhase, takeoffAt: fold.takeoff?.at ?? null, flownNm: fold.distanceNm };
+  const expected = position === null ? null : expectLanding({ ...flown, position });
+  const { arrivalTime, plannedFlightTimeMin: plannedMin } = plan;
+  const doubtMin = expected?.doubtMin ?? null;
+  const expectedAt = expected?.at ?? null;
+  const offBlockAt = fold.blockOff?.at ?? null;
+  return {
+    ...lineOf(flight, knownPhase, plan.departure),
+    ...{ planned: arrivalTime, actualAt: fold.landing?.at ?? null, expectedAt, doubtMin },
+    lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: doubtMin ?? 0 }),
+  };
+}
+
+function toLanded(flight: Flight): BoardLine {
+  const line = lineOf(flight, 'arrived', flight.plan.departure);
+  const actualAt = flight.receipt?.pirep.landingAt ?? flight.endedAt;
+  return { ...line, planned: flight.plan.arrivalTime, actualAt, expectedAt: null };
+}
+
+/** The earliest first; those without a time last, by callsign. */
+function byTime(name: 'actualAt' | 'expectedAt') {
+  return (a: BoardLine, b: BoardLine): number =>
+    (a[name] ?? Number.POSITIVE_INFINITY) - (b[name] ?? Number.POSITIVE_INFINITY) ||
+    a.callsign.localeCompare(b.callsign);
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ShortCache } from '../../lib/short-cache.ts';
+import type { FlightView } from '../../tracking/flight-view.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { WebParts } from '../parts.ts';
+import type { Views } from '../views.ts';
+import { boardOf } from './board.ts';
+
+/** Maximum number of landed flights that are looked through. */
+const maxFiled = 300;
+const keptMs = 5_000;
+
+type AirportRequest = FastifyRequest<{ Params: { icao: string } }>;
+
+/** Registers the page of an airport with its board, at `/tracker/airports/KJFK`. */
+export function registerAirport(scope: FastifyInstance, parts: WebParts, views: Views): void {
+  const filed = publicLandings(parts);
+  scope.get('/airports/:icao', async (request: AirportRequest, reply) => {
+    const icao = request.params.icao.toUpperCase();
+    const board = /^[A-Z0-9]{2,8}$/.test(icao) ? boardOf(icao, parts.tracking.flights, await filed()) : null;
+    if (board === null)
+      throw new Refusal('not-found', { message: 'No flight begins or ends at this airport now, and none did lately.' });
+    return views.send(request, reply, {
+      title: board.airport.name === null ? icao : `${icao} ${board.airport.name}`,
+      view: 'airport/airport',
+      styles: ['airport/airport.css'],
+      scripts: ['airport/main.js'],
+      isTranslated: true,
+      data: { ...board, now: parts.clock.now() },
+    });
+  });
+}
+
+/** Returns the newest filed flights that everyone may see. The result is cached for a few seconds. */
+function publicLandings({ tracking, clock, options }: WebParts): () => Promise<readonly FlightView[]> {
+  const kept = new ShortCache<readonly FlightView[]>(clock, keptMs, 1);
+  const find = async () => {
+    const since = clock.now() - options.publicHours * 3_600_000;
+    const filed = await tracking.operator.listFlights({ states: ['filed'], limit: maxFiled });
+    return filed.filter(({ flight }) => flight.endedAt !== null && flight.endedAt > since);
+  };
+  return () => kept.get('', find);
+}
