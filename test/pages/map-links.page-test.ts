@@ -40,18 +40,20 @@ test('the filter stays in the address, and a link with it shows the same', async
   assert.deepEqual(browser.complaints, []);
 });
 
-test('a link to a flight that has ended says so, and leads to its page', async () => {
+test('a link to a flight that has ended leads to its page', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
   const { session, id } = await flying(site);
   await site.calls.finish(session, { name: null, figures: noFigures, opening: null });
-  for (const options of [desktop, phone]) {
+  for (const options of [desktop, { ...phone, javaScriptEnabled: false }]) {
     const page = await browser.page(options);
     await page.goto(`${site.url()}?flight=${id}`);
-    await page.getByText('This flight has ended or has not reported yet.').waitFor();
-    await page.getByRole('link', { name: 'Flight page' }).click();
     await page.getByRole('heading', { name: 'DMO204' }).waitFor();
+    assert.match(page.url(), new RegExp(`/flights/${id}$`));
   }
+  const embedded = await browser.page(desktop);
+  await embedded.goto(site.url(`/tracker/embed?flight=${id}`));
+  await embedded.getByText('This flight has ended or has not reported yet.').waitFor();
   assert.deepEqual(browser.complaints, []);
 });
 

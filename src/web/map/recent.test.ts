@@ -18,7 +18,7 @@ test('who opens the map finds what landed, for as long as everyone may see it, a
   assert.ok(body.includes(link));
   assert.match(body, /DMO204[\s\S]*LSZH → MMUN[\s\S]*10 min ago/);
   assert.doesNotMatch(body, /Ada|Keller|DMO0001/);
-  assert.match((await web.get('/tracker/embed')).body, /target="_blank"[^>]*><strong>DMO204/);
+  assert.match((await web.get('/tracker/embed')).body, /target="_blank"[^>]*><strong dir="auto">DMO204/);
   await world.clock.advance(1_200_000);
   assert.equal((await web.get('/tracker/')).body.includes(flight.id), false);
 });

@@ -1,180 +1,162 @@
-import { addBasemap } from '../basemap.js';
 import '../choices.js';
-import { nearLon } from '../geo.js';
 import { say } from '../visitor.js';
-import { createWorldMap } from '../world-map.js';
+import { addressed, inAddress, keepInAddress } from './address.js';
+import { Card } from './card.js';
+import { element, setText } from './dom.js';
 import { Feed } from './feed.js';
-import { Card, element, FlightList } from './panel.js';
-import { Scene } from './scene.js';
+import { FilterForm } from './filter-form.js';
+import { filterFlights, readFilters, writeFilters } from './filters.js';
+import { Followed } from './followed.js';
+import { listenToKeys } from './keys.js';
+import { FlightList } from './list.js';
+import { readOrder, sortFlights, writeOrder } from './order.js';
+import { setUpPanel } from './panel.js';
+import { linkWith, share } from './share.js';
 import { loadTrail } from './trail.js';
+import { MapView } from './view.js';
+
+/** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 
 const holder = element('map');
-const { live = '', flights = '', now = '0', tiles = '', tileAttribution = '' } = holder.dataset;
-const query = new URLSearchParams(location.search);
+const { live = '', root = './', now = '0' } = holder.dataset;
 
-const map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
-addBasemap(map, { tiles, tileAttribution });
+let filters = readFilters(addressed());
+let order = readOrder(inAddress('sort'));
+let chosenId = inAddress('flight');
+/** The chosen flight while it is on the map. @type {Aircraft | null} */
+let chosen = null;
+/** The selected flight after it has left the map: its card stays, with a link to its page. @type {Aircraft | null} */
+let left = null;
+let isFirst = true;
+/** Whether the feed has said which flights there are. */
+let isLoaded = false;
 
 const feed = new Feed(live, Number(now) - Date.now());
-const scene = new Scene(map);
-const filter = /** @type {HTMLInputElement} */ (element('filter'));
-const list = new FlightList((id) => choose(id, true));
-const card = new Card({ flights, onClose: () => choose(null, false), onFollow: follow });
-/** @type {string | null} */
-let chosenId = query.get('flight');
-/** The selected flight after it has left the map: its card stays, with a link to its page. @type {import('./aircraft.js').Aircraft | null} */
-let left = null;
-/** The flight in the link, if it is not on the map. @type {string | null} */
-let missing = null;
-let isFollowing = false;
-let isFirst = true;
-filter.value = query.get('filter') ?? '';
+const view = new MapView(holder, {
+  onChoose: (aircraft) => choose(aircraft?.flight.id ?? null, false),
+  onDrag: () => followed.stop(),
+});
+const followed = new Followed(view, inAddress('follow'));
+const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
+const card = new Card({
+  root,
+  onClose: () => choose(null, false),
+  onFollow: toggleFollow,
+  onShare: (id, callsign) => void share(linkWith({ flight: id }), callsign),
+});
+const form = new FilterForm(filters, order, (newFilters, newOrder) => {
+  filters = newFilters;
+  order = newOrder;
+  keepInAddress({ ...writeFilters(filters), sort: writeOrder(order) });
+  show();
+});
 
-feed.onChange = show;
+setUpPanel({ onShare: () => void share(location.href, document.title) });
+listenToKeys({
+  onStep: (step) => list.step(step),
+  onFollow: toggleFollow,
+  onClose: () => choose(null, false),
+  pageRows: () => Math.max(1, Math.floor(list.scroller.clientHeight / list.rowPx) - 1),
+});
+feed.onChange = () => {
+  isLoaded = true;
+  show();
+};
 feed.onConnection = (isOpen) => {
   const note = element('connection');
   note.hidden = isOpen;
   note.textContent = isOpen ? '' : say('map.lost');
 };
-filter.hidden = false;
-filter.addEventListener('input', () => {
-  keepInAddress('filter', filter.value.trim() || null);
-  show();
-});
-map.on('click', (event) => {
-  const aircraft = scene.aircraftAt(event.containerPoint);
-  choose(aircraft?.flight.id ?? null, false);
-});
-map.on('mousemove', (event) => {
-  holder.classList.toggle('on-aircraft', scene.aircraftAt(event.containerPoint) !== null);
-});
-map.on('dragstart', () => follow(false));
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') choose(null, false);
-});
-const fold = element('fold');
-fold.hidden = false;
-fold.addEventListener('click', () => setFolded(fold.getAttribute('aria-expanded') === 'true'));
-if (innerWidth < 700) setFolded(true);
+followed.onChange = () => {
+  keepInAddress({ follow: followed.text });
+  showFollowed();
+  list.refresh();
+  followed.keepUp(feed.aircraft, Date.now());
+};
+element('unfollow').addEventListener('click', () => followed.stop());
+showFollowed();
 setInterval(() => {
   showCard();
   list.refresh();
-  keepUp();
+  followed.keepUp(feed.aircraft, Date.now());
 }, 1_000);
 
 /** Updates the page from the feed. */
 function show() {
   const all = [...feed.aircraft.values()];
-  const words = filter.value.toLowerCase().split(/\s+/);
-  const passing = all.filter((aircraft) => words.every((word) => aircraft.words.includes(word)));
-  scene.aircraft = passing;
-  const chosen = chosenId === null ? undefined : feed.aircraft.get(chosenId);
-  const isNew = chosen !== undefined && scene.chosen?.flight.id !== chosen.flight.id;
-  if (chosenId !== null && chosen === undefined && scene.chosen !== null) leave(scene.chosen);
-  if (chosen !== undefined) left = null;
-  missing = chosenId !== null && chosen === undefined && left === null ? chosenId : null;
-  if (chosen !== undefined && !isNew) extendTrail(chosen);
-  scene.chosen = chosen ?? null;
-  if (isNew) void showTrail(chosen.flight.id);
-  list.show(passing, all.length, chosenId);
+  const passing = filterFlights(all, filters);
+  view.show(passing);
+  follow(chosenId === null ? null : (feed.aircraft.get(chosenId) ?? null));
+  form.offer(all);
+  list.show(sortFlights(passing, order), chosenId);
+  showCount(passing.length, all.length);
   showCard();
-  if (isFirst && all.length > 0) frameAll(all);
+  if (isFirst && all.length > 0) frameFirst(all);
 }
 
-/** @param {import('./aircraft.js').Aircraft} aircraft */
-function leave(aircraft) {
-  left = aircraft;
-  chosenId = null;
-  scene.trail = [];
-  follow(false);
+/** Updates the chosen flight: it has come, moved or gone. @param {Aircraft | null} now */
+function follow(now) {
+  if (now === null && chosen !== null) {
+    left = chosen;
+    chosenId = null;
+  }
+  const isNew = now !== null && now.flight.id !== chosen?.flight.id;
+  chosen = now;
+  if (now !== null) left = null;
+  if (isNew || now === null) view.choose(now);
+  else view.extendTrail();
+  if (isNew) void showTrail(now.flight.id);
+}
+
+/** @param {number} shown @param {number} total */
+function showCount(shown, total) {
+  const count = shown === total ? say('map.count', { count: total }) : say('map.count-some', { shown, count: total });
+  setText(element('count'), count);
+  const empty = element('empty');
+  empty.hidden = shown > 0;
+  setText(empty, total === 0 ? say('map.empty') : say('map.no-match'));
 }
 
 function showCard() {
-  if (missing !== null) card.showMissing(missing);
-  else card.show(scene.chosen ?? left, Date.now(), scene.chosen === null);
+  if (chosenId !== null && chosen === null && left === null && isLoaded) card.showMissing(chosenId);
+  else card.show(chosen ?? left, Date.now(), chosen === null);
+  const shown = chosen ?? left;
+  card.setFollowing(shown !== null && followed.has(shown.flight.id));
 }
 
-/** Fits all flights into the view, once. @param {import('./aircraft.js').Aircraft[]} all */
-function frameAll(all) {
+function showFollowed() {
+  const { size } = followed.ids;
+  element('following').hidden = size === 0;
+  setText(element('following-count'), say('map.following', { count: size }));
+}
+
+/** Fits all flights into the view, once; of a link to one flight that one. @param {Aircraft[]} all */
+function frameFirst(all) {
   isFirst = false;
-  if (scene.chosen === null) frame(all, 5, false);
-  else frame([scene.chosen], 7, false);
-}
-
-/** Fits these flights into the view, with their airports. @param {import('./aircraft.js').Aircraft[]} flights @param {number} maxZoom @param {boolean} animate */
-function frame(flights, maxZoom, animate) {
-  const now = Date.now();
-  const centre = flights[0]?.at(now).lon ?? 0;
-  const places = flights.flatMap((each) => [each.at(now), each.flight.departure, each.flight.arrival]);
-  const bounds = L.latLngBounds([]);
-  for (const { lat, lon } of places) if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
-  const isNarrow = innerWidth < 700;
-  // On a phone the panel covers the lower part of the map.
-  const panel = holder.nextElementSibling?.clientHeight ?? 0;
-  map.fitBounds(bounds, {
-    paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
-    paddingBottomRight: isNarrow ? [60, panel + 30] : [90, 60],
-    maxZoom,
-    animate,
-  });
+  const flights = chosen === null ? all : [chosen];
+  view.frame(flights, { maxZoom: chosen === null ? 5 : 7, animate: false, withAirports: true });
+  showCard();
 }
 
 /** @param {string | null} id @param {boolean} isFromList */
 function choose(id, isFromList) {
-  if (id !== chosenId) follow(false);
   chosenId = id;
-  left = null;
-  scene.trail = [];
-  scene.chosen = null;
-  missing = null;
-  keepInAddress('flight', id);
+  chosen = left = null;
+  view.choose(null);
+  keepInAddress({ flight: id });
   show();
-  const aircraft = id === null ? undefined : feed.aircraft.get(id);
-  if (isFromList && aircraft !== undefined) frame([aircraft], 7, true);
-  scene.layer.redraw();
+  if (isFromList && chosen !== null) view.frame([chosen], { maxZoom: 7, animate: true, withAirports: true });
 }
 
-/** Stores the state in the URL, so that a link shows the same. @param {string} name @param {string | null} value */
-function keepInAddress(name, value) {
-  const address = new URL(location.href);
-  if (value === null) address.searchParams.delete(name);
-  else address.searchParams.set(name, value);
-  history.replaceState(null, '', address);
+/** Follows the chosen flight, or the one with the focus in the list; a second time, no longer. */
+function toggleFollow() {
+  const id = chosen?.flight.id ?? (list.list.contains(document.activeElement) ? list.activeId : null);
+  if (id !== null) followed.toggle(id);
+  showCard();
 }
 
 /** @param {string} id */
 async function showTrail(id) {
-  const trail = await loadTrail(flights, id);
-  if (chosenId !== id) return;
-  scene.trail = trail;
-  holder.dataset.trail = String(trail.length);
-  scene.layer.redraw();
-}
-
-/** @param {import('./aircraft.js').Aircraft} aircraft */
-function extendTrail(aircraft) {
-  const [lat, lon, , altitude] = aircraft.place;
-  const last = scene.trail.at(-1);
-  if (last === undefined) return;
-  const near = nearLon(lon, last.lon);
-  if (last.lat !== lat || last.lon !== near) scene.trail.push({ lat, lon: near, altitude });
-}
-
-/** @param {boolean} isOn */
-function follow(isOn) {
-  isFollowing = isOn;
-  card.setFollowing(isOn);
-  keepUp();
-}
-
-function keepUp() {
-  if (!isFollowing || scene.chosen === null) return;
-  const { lat, lon } = scene.chosen.at(Date.now());
-  map.panTo([lat, nearLon(lon, map.getCenter().lng)], { animate: true, duration: 0.9, easeLinearity: 1 });
-}
-
-/** @param {boolean} isFolded */
-function setFolded(isFolded) {
-  fold.setAttribute('aria-expanded', String(!isFolded));
-  element('flights').hidden = isFolded;
+  const trail = await loadTrail(`${root}flights/`, id);
+  if (chosenId === id) view.showTrail(trail);
 }

@@ -1,0 +1,144 @@
+import { figures, say } from '../visitor.js';
+import { element, make, setText } from './dom.js';
+
+/** @typedef {import('./aircraft.js').Aircraft} Aircraft */
+/** @typedef {{ item: HTMLLIElement, button: HTMLButtonElement, call: HTMLElement, route: HTMLElement, state: HTMLElement, eta: HTMLElement }} Row */
+
+/** Rows that are ready above and below those that are visible. */
+const spare = 6;
+/** Height of a row until one has been measured. */
+const usualRowPx = 48;
+
+/** The list of all flights, however many: only the rows in view are in the page. Accessible by keyboard and screen reader. */
+export class FlightList {
+  /** @param {{ onChoose: (id: string) => void, isFollowed: (id: string) => boolean }} options */
+  constructor({ onChoose, isFollowed }) {
+    this.list = element('list');
+    this.scroller = element('list-scroller');
+    this.onChoose = onChoose;
+    this.isFollowed = isFollowed;
+    /** @type {Map<string, Row>} */
+    this.rows = new Map();
+    /** @type {readonly Aircraft[]} */
+    this.flights = [];
+    /** @type {string | null} */
+    this.chosenId = null;
+    /** The flight that the Tab key leads to. @type {string | null} */
+    this.activeId = null;
+    this.rowPx = usualRowPx;
+    this.scroller.addEventListener('scroll', () => this.refresh(), { passive: true });
+    new ResizeObserver(() => this.refresh()).observe(this.scroller);
+    this.list.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && target.dataset.flight !== undefined) this.activeId = target.dataset.flight;
+    });
+  }
+
+  /** @param {readonly Aircraft[]} flights in the order of the list @param {string | null} chosenId */
+  show(flights, chosenId) {
+    this.flights = flights;
+    this.chosenId = chosenId;
+    this.refresh();
+  }
+
+  /** Updates the rows in view. */
+  refresh() {
+    const shown = this.inView();
+    const ids = new Set(shown.map((index) => this.flights[index]?.flight.id));
+    const focused = document.activeElement;
+    for (const [id, { item }] of this.rows) {
+      if (ids.has(id)) continue;
+      item.remove();
+      this.rows.delete(id);
+    }
+    this.list.style.height = `${this.flights.length * this.rowPx}px`;
+    if (this.activeId === null || !ids.has(this.activeId))
+      this.activeId = this.flights[shown[0] ?? 0]?.flight.id ?? null;
+    shown.forEach((index, place) => {
+      const aircraft = this.flights[index];
+      if (aircraft !== undefined) this.place(aircraft, index, place);
+    });
+    // A row that changes its place in the page loses the focus.
+    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected)
+      focused.focus({ preventScroll: true });
+    this.measure();
+  }
+
+  /** Returns the indexes of the rows in view, and of the one that has the focus. */
+  inView() {
+    const { scrollTop, clientHeight } = this.scroller;
+    const from = Math.max(0, Math.floor(scrollTop / this.rowPx) - spare);
+    const to = Math.min(this.flights.length, Math.ceil((scrollTop + clientHeight) / this.rowPx) + spare);
+    const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+    const focusedId = this.list.contains(document.activeElement) ? this.activeId : null;
+    const focused = focusedId === null ? -1 : this.flights.findIndex(({ flight }) => flight.id === focusedId);
+    if (focused >= 0 && (focused < from || focused >= to)) indexes.push(focused);
+    return indexes.sort((a, b) => a - b);
+  }
+
+  /** @param {Aircraft} aircraft @param {number} index in the list @param {number} place among the rows in the page */
+  place(aircraft, index, place) {
+    const row = this.row(aircraft.flight.id);
+    if (this.list.children[place] !== row.item) this.list.insertBefore(row.item, this.list.children[place] ?? null);
+    row.item.style.transform = `translateY(${index * this.rowPx}px)`;
+    row.item.setAttribute('aria-posinset', String(index + 1));
+    row.item.setAttribute('aria-setsize', String(this.flights.length));
+    row.button.setAttribute('aria-pressed', String(aircraft.flight.id === this.chosenId));
+    row.button.tabIndex = aircraft.flight.id === this.activeId ? 0 : -1;
+    this.fill(row, aircraft);
+  }
+
+  /** @param {Row} row @param {Aircraft} aircraft */
+  fill({ button, call, route, state, eta }, aircraft) {
+    const { id, callsign, departure, arrival, progress } = aircraft.flight;
+    const [, , , altitude, gs, , phase] = aircraft.place;
+    const silent = aircraft.silentMin(Date.now());
+    button.classList.toggle('silent', silent !== null);
+    button.classList.toggle('followed', this.isFollowed(id));
+    const now = silent === null ? figures.speed(gs) : say('map.silent', { minutes: silent });
+    setText(call, callsign);
+    setText(route, `${departure.icao} → ${arrival.icao}`);
+    setText(state, `${figures.phase(phase)} · ${figures.altitude(altitude)} · ${now}`);
+    const expected = progress[5];
+    setText(eta, expected === null ? '' : say('list.eta', { time: figures.clock(expected * 60_000) }));
+  }
+
+  /** @param {string} id @returns {Row} */
+  row(id) {
+    const known = this.rows.get(id);
+    if (known !== undefined) return known;
+    const [call, route] = [make('strong', { dir: 'auto' }), make('span', { class: 'route' })];
+    const [state, eta] = [make('span', { class: 'state' }), make('span', { class: 'eta' })];
+    const button = make('button', { type: 'button', 'data-flight': id }, call, ' ', route, ' ', state, ' ', eta);
+    button.addEventListener('click', () => this.onChoose(id));
+    const row = { item: make('li', {}, button), button, call, route, state, eta };
+    this.rows.set(id, row);
+    return row;
+  }
+
+  /** Rows are as high as the visitor's text makes them. */
+  measure() {
+    const [row] = this.rows.values();
+    const px = row?.item.offsetHeight ?? 0;
+    if (px === 0 || px === this.rowPx) return;
+    this.rowPx = px;
+    this.refresh();
+  }
+
+  /** Moves the focus by so many rows, and scrolls there; from outside the list to the chosen flight, or the first. @param {number} step */
+  step(step) {
+    const isInside = this.list.contains(document.activeElement);
+    const startId = isInside ? this.activeId : this.chosenId;
+    const start = this.flights.findIndex(({ flight }) => flight.id === startId);
+    const next = start < 0 ? 0 : isInside ? start + step : start;
+    const index = Math.max(0, Math.min(this.flights.length - 1, next));
+    const aircraft = this.flights[index];
+    if (aircraft === undefined) return;
+    const top = index * this.rowPx;
+    const { scrollTop, clientHeight } = this.scroller;
+    if (top < scrollTop) this.scroller.scrollTop = top;
+    else if (top + this.rowPx > scrollTop + clientHeight) this.scroller.scrollTop = top + this.rowPx - clientHeight;
+    this.activeId = aircraft.flight.id;
+    this.refresh();
+    this.rows.get(aircraft.flight.id)?.button.focus({ preventScroll: true });
+  }
+}

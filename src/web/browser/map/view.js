@@ -1,0 +1,87 @@
+import { addBasemap } from '../basemap.js';
+import { nearLon } from '../geo.js';
+import { createWorldMap } from '../world-map.js';
+import { Scene } from './scene.js';
+
+/** @typedef {import('./aircraft.js').Aircraft} Aircraft */
+/** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
+
+/** The map itself: what is drawn, what is clicked, what is in the view. The rest of the page knows nothing of its engine. */
+export class MapView {
+  /** @param {HTMLElement} holder @param {{ onChoose: (aircraft: Aircraft | null) => void, onDrag: () => void }} listeners */
+  constructor(holder, { onChoose, onDrag }) {
+    const { tiles = '', tileAttribution = '' } = holder.dataset;
+    this.holder = holder;
+    this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
+    addBasemap(this.map, { tiles, tileAttribution });
+    this.scene = new Scene(this.map);
+    this.map.on('click', (event) => onChoose(this.scene.aircraftAt(event.containerPoint)));
+    this.map.on('mousemove', (event) => {
+      holder.classList.toggle('on-aircraft', this.scene.aircraftAt(event.containerPoint) !== null);
+    });
+    this.map.on('dragstart', onDrag);
+  }
+
+  /** Shows these flights. @param {Aircraft[]} aircraft */
+  show(aircraft) {
+    this.scene.aircraft = aircraft;
+  }
+
+  /** Shows one flight with its route; its trail is empty until `showTrail`. @param {Aircraft | null} aircraft */
+  choose(aircraft) {
+    if (aircraft === null || aircraft !== this.scene.chosen) this.scene.trail = [];
+    this.scene.chosen = aircraft;
+    this.redraw();
+  }
+
+  /** @param {TrackPoint[]} trail */
+  showTrail(trail) {
+    this.scene.trail = trail;
+    this.holder.dataset.trail = String(trail.length);
+    this.redraw();
+  }
+
+  /** Adds the newest report of the chosen flight to its trail. */
+  extendTrail() {
+    const last = this.scene.trail.at(-1);
+    if (last === undefined || this.scene.chosen === null) return;
+    const [lat, lon, , altitude] = this.scene.chosen.place;
+    const near = nearLon(lon, last.lon);
+    if (last.lat !== lat || last.lon !== near) this.scene.trail.push({ lat, lon: near, altitude });
+  }
+
+  redraw() {
+    this.scene.layer.redraw();
+  }
+
+  /** Fits these flights into the view, with their airports if wanted. @param {readonly Aircraft[]} flights @param {{ maxZoom: number, animate: boolean, withAirports: boolean }} how */
+  frame(flights, { maxZoom, animate, withAirports }) {
+    const now = Date.now();
+    const centre = flights[0]?.at(now).lon ?? 0;
+    const bounds = L.latLngBounds([]);
+    for (const each of flights) {
+      const airports = withAirports ? [each.flight.departure, each.flight.arrival] : [];
+      for (const { lat, lon } of [each.at(now), ...airports]) {
+        if (lat !== null && lon !== null) bounds.extend([lat, nearLon(lon, centre)]);
+      }
+    }
+    const isNarrow = innerWidth < 700;
+    // On a phone the panel or the card covers the lower part of the map, elsewhere its sides.
+    const heights = [...document.querySelectorAll('.panel, #card')].map(({ clientHeight }) => clientHeight);
+    const panel = Math.max(0, ...heights);
+    const hasCard = (heights[1] ?? 0) > 0;
+    this.map.fitBounds(bounds, {
+      paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
+      paddingBottomRight: isNarrow ? [60, panel + 30] : [hasCard ? 350 : 90, 60],
+      maxZoom,
+      animate,
+    });
+  }
+
+  /** Moves the view so that this flight is in its middle. @param {Aircraft} aircraft */
+  centre(aircraft) {
+    const { lat, lon } = aircraft.at(Date.now());
+    const near = nearLon(lon, this.map.getCenter().lng);
+    this.map.panTo([lat, near], { animate: true, duration: 0.9, easeLinearity: 1 });
+  }
+}
