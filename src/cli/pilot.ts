@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from '../lib/secret.ts';
 import { addPilot, listPilots, setPassword } from '../platform/embedded/pilot-admin.ts';
 import { editPilot, removePilot } from '../platform/embedded/pilot-changes.ts';
+import { renewApiKey } from '../platform/embedded/pilot-keys.ts';
 import type { Pilot } from '../tracking/model.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
@@ -16,14 +17,15 @@ import type { Options } from './options.ts';
 
 const about: About = {
   name: 'pilot',
-  summary: 'add, list, edit and remove pilots, set a password',
+  summary: 'add, list, edit and remove pilots, set a password, renew a key',
   text: `Manages the pilots of the embedded crew center. Without --password-file a password is generated and shown once.
 The pilot's sessions end within a minute after the password has changed; an open flight continues after the next login. LOGIN is an
-ident or e-mail address. Removing a pilot with PIREPs takes name, address and credentials away and keeps the PIREPs, like phpVMS 7;
+ident or e-mail address. An API key is what clients of phpVMS 7 ask for; it is shown when it is made. Removing a pilot with PIREPs takes name, address and credentials away and keeps the PIREPs, like phpVMS 7;
 without PIREPs nothing is left. A pilot with a flight in progress is not removed.`,
   examples: [
     'tracker pilot add "Ada Keller" ada@va.example --airline DMO --home LSZH',
     `echo 'a long password' | tracker pilot password DMO0001 --password-file -`,
+    'tracker pilot key DMO0001',
     'tracker pilot edit DMO0001 --at LSZH --standing active',
     'tracker pilot list --json',
   ],
@@ -80,6 +82,23 @@ const password = form({
     else {
       io.out(`${pilot.ident} ${pilot.name} has a new password.`);
       sayPassword(io, password, madeUp);
+    }
+    return 0;
+  },
+});
+
+const key = form({
+  name: 'key',
+  positionals: ['LOGIN'],
+  done: (given) => ['pilot-key', given.positional(0), null],
+  async run(given, io) {
+    const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
+      renewApiKey(crewCenter, requireLogin(crewCenter, given.positional(0))),
+    );
+    if (io.json) io.out(JSON.stringify({ pilot: shownPilot(pilot), apiKey: apiKey.reveal() }));
+    else {
+      io.out(`${pilot.ident} ${pilot.name} has a new API key. The previous one ends within a minute.`);
+      io.out(`API key: ${apiKey.reveal()}   (shown only once)`);
     }
     return 0;
   },
@@ -143,7 +162,7 @@ const list = form({
 });
 
 /** Pilots of the embedded crew center. */
-export const command = commandOf(about, [list, add, edit, remove, password]);
+export const command = commandOf(about, [list, add, edit, remove, password, key]);
 
 /** The fields of a pilot that are shown to users. */
 function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {

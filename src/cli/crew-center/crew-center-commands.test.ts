@@ -64,6 +64,10 @@ test('a crew center is created, filled and read without SQL', async () => {
   assert.equal(added.pilot.ident, 'DMO0001');
   assert.match(added.apiKey, /^[0-9a-f]{20}$/);
   assert.equal(added.password, undefined);
+  const renewed = JSON.parse((await tracker('pilot', 'key', 'DMO0001', '--json')).out);
+  assert.match(renewed.apiKey, /^[0-9a-f]{20}$/);
+  assert.notEqual(renewed.apiKey, added.apiKey);
+  assert.match((await tracker('pilot', 'key', 'ada@va.example')).out, /new API key[\s\S]*API key: [0-9a-f]{20}/);
   const flights = csv('good.csv', 'airline,flight_number,dpt_airport,arr_airport,subfleets', 'DM,204,lszh,MMUN,A343');
   assert.match((await tracker('schedule', 'import', flights)).out, /1 schedules added, 0 changed/);
   assert.match((await tracker('schedule', 'import', flights)).out, /0 schedules added, 1 changed/);
@@ -80,7 +84,7 @@ test('errors say what to do instead', async () => {
   await fails(/no pilot NOBODY1/, 1, 'bid', 'add', 'NOBODY1', 'DM204');
   await fails(/no PIREP x/, 1, 'pireps', 'accept', 'x');
   await fails(/--state must be one of/, 2, 'pireps', '--state', 'lost');
-  await fails(/needs one of: list, add, edit, remove, password \(not "ad"\)/, 2, 'pilot', 'ad');
+  await fails(/needs one of: list, add, edit, remove, password, key \(not "ad"\)/, 2, 'pilot', 'ad');
   await fails(/takes NAME EMAIL/, 2, 'pilot', 'add', 'Eve');
   await fails(/There is no option --speed\./, 2, 'bid', 'list', '--speed', '9');
   await fails(/cannot be read/, 1, 'schedule', 'import', join(folder, 'missing.csv'));

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { numberOf, textOf, textOrNull } from '../../lib/row.ts';
-import { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secret.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { findAirport } from './airports.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { readHostSettings } from './host-settings.ts';
-import { findByLogin, readPilots, standings, toPilot } from './pilots.ts';
+import { newApiKey } from './pilot-keys.ts';
+import { findByLogin, requirePilot, standings, toPilot } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
 
 export interface NewPilot {
@@ -41,7 +41,7 @@ export async function addPilot(
   const email = pilot.email.trim();
   checkNew(crewCenter, pilot, email);
   const hash = await hashPassword(crewCenter, pilot.password);
-  const apiKey = randomBytes(10).toString('hex');
+  const apiKey = newApiKey();
   return crewCenter.write(() => {
     const home = pilot.homeAirport?.toUpperCase() ?? null;
     const now = crewCenter.now();
@@ -53,7 +53,7 @@ export async function addPilot(
       pilot.name.trim(),
       email,
       hash,
-      apiKey,
+      apiKey.reveal(),
       airlineIdOf(crewCenter, pilot.airline),
       home,
       home,
@@ -61,7 +61,7 @@ export async function addPilot(
       now,
       now,
     );
-    return { pilot: requirePilot(crewCenter, String(id)), apiKey: new Secret(apiKey) };
+    return { pilot: requirePilot(crewCenter, String(id)), apiKey };
   });
 }
 
@@ -126,10 +126,4 @@ async function hashPassword(crewCenter: CrewCenter, password: Secret): Promise<s
   if (password.reveal().length >= minPasswordLength) return crewCenter.bcrypt.hash(password, crewCenter.passwordCost);
   const message = `Password: enter at least ${minPasswordLength} characters.`;
   throw new Refusal('invalid', { message, fields: { password: message } });
-}
-
-function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
-  const pilot = readPilots(crewCenter, [id]).get(id);
-  if (pilot === undefined) throw new Error(`pilot ${id} is missing after it was stored`);
-  return pilot;
 }

@@ -8,7 +8,7 @@ import { BidService } from './bid-service.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { requireNoOpenFlight } from './open-flight.ts';
 import { givenStandings } from './pilot-standing.ts';
-import { findByLogin, readPilots, standings } from './pilots.ts';
+import { findByLogin, requirePilot, standings } from './pilots.ts';
 import { noAirline, noAirport } from './unknown-names.ts';
 
 /** Fields to change; null leaves one as it is. */
@@ -139,12 +139,6 @@ function requireRow(crewCenter: CrewCenter, login: string): Row {
   const row = findByLogin(crewCenter, login);
   if (row === null) throw new Refusal('not-found', { message: `There is no pilot ${login}.` });
   return row;
-}
-
-function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
-  const pilot = readPilots(crewCenter, [id]).get(id);
-  if (pilot === undefined) throw new Error(`pilot ${id} is missing`);
-  return pilot;
 }
 
 function randomHex(): string {

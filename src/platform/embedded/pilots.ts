@@ -40,6 +40,13 @@ export function readPilots(crewCenter: CrewCenter, pilotIds: readonly string[]):
   return new Map(rows.map((row) => [textOf(row, 'id'), toPilot(row, settings)]));
 }
 
+/** Returns a pilot who is known to be there. */
+export function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
+  const pilot = readPilots(crewCenter, [id]).get(id);
+  if (pilot === undefined) throw new Error(`pilot ${id} is missing`);
+  return pilot;
+}
+
 /** Returns the row of a login; null when there is no such account. */
 export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);

@@ -5,6 +5,7 @@ import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { listAirlines } from '../fleet-admin.ts';
 import { addPilot, listPilots, type PilotListing, setPassword } from '../pilot-admin.ts';
+import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
@@ -29,6 +30,7 @@ const shape: ListShape<PilotListing> = {
 export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
+  registerKeys(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
@@ -57,9 +59,29 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   });
 }
 
+/** Registers the button that gives a pilot a new API key, which the answer shows once. */
+function registerKeys(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
+  frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
+    frame.formOf(request);
+    const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
+    let renewed: Added | null = null;
+    const failed = await attempt(async () => {
+      const { pilot: owner, apiKey } = await renewApiKey(crewCenter, pilot?.email ?? '');
+      renewed = { ident: owner.ident, apiKey: apiKey.reveal(), isNew: false };
+    });
+    if (failed !== null || renewed === null) return show(request, reply, { ...failed });
+    await frame.audit('pilot-key', request.params.id, null);
+    return show(request, reply, { added: renewed });
+  });
+}
+
+type Show = ReturnType<typeof pageOf>;
+
 interface Added {
+  /** Whether the pilot was added now; else only the key is new. */
+  readonly isNew: boolean;
   readonly ident: string;
-  /** Shown once; empty where pilots have none. */
+  /** Shown once. */
   readonly apiKey: string;
 }
 
@@ -72,7 +94,7 @@ async function addFromForm(crewCenter: CrewCenter, form: URLSearchParams): Promi
     airline: null,
     homeAirport: field('home').toUpperCase() || null,
   });
-  return { ident: pilot.ident, apiKey: apiKey?.reveal() ?? '' };
+  return { ident: pilot.ident, apiKey: apiKey.reveal(), isNew: true };
 }
 
 interface Shown {
