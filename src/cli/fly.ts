@@ -1,6 +1,7 @@
 import { type Credentials, isTrackerError, type Notice } from '../client/client.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
+import { flyAsCore } from './flying/core/fly-as-core.ts';
 import { readCredentials, readSecret } from './flying/credentials.ts';
 import { Faults } from './flying/faults.ts';
 import { type Flown, flyRecording } from './flying/flight-run.ts';
@@ -24,6 +25,7 @@ Exit codes: 0 filed, 1 refused or ended by the server, 2 invalid arguments, 3 se
   examples: [
     'tracker fly https://va.example --login VMS0001',
     'tracker fly https://va.example/crew --login ada@va.example --password-file secret.txt --speed 60',
+    'tracker fly https://va.example --contract phpvms7-core --api-key-file key.txt --speed max',
     'tracker fly http://127.0.0.1:8787 --login DMO0001 --password demo --speed max --faults 7',
   ],
   // A client: its state is in the home of the user who starts it.
@@ -43,6 +45,7 @@ const flight = form({
     const clientToken = options.clientTokenFile === undefined ? null : await readSecret(options.clientTokenFile);
     if (faults !== null) io.err(`Faults with seed ${faults.seed}.`);
     if (options.contract === 'smartcars3') return flyAsSmartcars({ options, recording, faults, credentials }, io);
+    if (options.contract === 'phpvms7-core') return flyAsCore({ options, recording, faults, credentials }, io);
     const flown = await fly({ options, recording, faults, credentials, clientToken }, io);
     return report(flown, faults, io);
   },

@@ -25,7 +25,7 @@ export const flyOptions = {
   contract: {
     value: 'NAME',
     about:
-      'smartcars3: fly as smartCARS 3 does; its reports have no time, so speeds above 1 give figures that are not believed',
+      "smartcars3: as smartCARS 3 does; its reports have no time, so speeds above 1 give figures that are not believed. phpvms7-core: as clients of phpVMS 7's API do, with --api-key-file",
   },
   faults: {
     value: 'SEED',
@@ -55,10 +55,13 @@ export function readOptions(given: Given<typeof flyOptions>) {
   };
 }
 
-function readContract(name: string | null): 'own' | 'smartcars3' {
+function readContract(name: string | null): 'own' | 'smartcars3' | 'phpvms7-core' {
   if (name === null) return 'own';
-  if (name === 'smartcars3') return name;
-  throw new CommandError('--contract must be smartcars3; without it the crew center’s own contract is flown.', 2);
+  if (name === 'smartcars3' || name === 'phpvms7-core') return name;
+  throw new CommandError(
+    '--contract must be smartcars3 or phpvms7-core; without it the crew center’s own contract is flown.',
+    2,
+  );
 }
 
 export type FlyOptions = ReturnType<typeof readOptions>;
