@@ -10,7 +10,7 @@ interface Held {
   readonly init: RequestInit;
 }
 
-/** Share of the calls with a session that get a fault; the kinds take turns in random order. */
+/** Share of the calls with a session or a key that get a fault; the kinds take turns in random order. */
 const faultShare = 0.35;
 const maxDelayMs = 200;
 
@@ -52,7 +52,8 @@ export class FaultyNetwork {
   }
 
   async #pass(url: string, init: RequestInit): Promise<Response> {
-    const isAtRisk = tokenOf(init) !== undefined && init.method === 'POST';
+    const isSignedIn = tokenOf(init) !== undefined || 'X-API-Key' in headersOf(init);
+    const isAtRisk = isSignedIn && init.method === 'POST';
     const fault = isAtRisk && this.#chance.next() < faultShare ? this.#nextFault() : null;
     if (fault !== null) this.#fire(fault);
     switch (fault) {

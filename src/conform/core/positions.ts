@@ -1,4 +1,5 @@
 import { at, expect, expectEqual, expectStatus, LeftOut } from '../expect.ts';
+import { fileIt } from './prefile.ts';
 import type { CoreCheck, CoreScene, Row } from './scene.ts';
 
 const point = {
@@ -71,12 +72,13 @@ export const positionChecks: readonly CoreCheck[] = [
       await scene.withFlight(async (pirepId) => {
         first = pirepId;
         expectStatus(await report(scene, pirepId, { ...point, id }), 200);
+        expectStatus(await fileIt(scene, pirepId), 200);
       });
       await scene.withFlight(async (pirepId) => {
         expectStatus(await report(scene, pirepId, { ...point, id, lat: 10 }), 200);
         expectEqual('the number of points of the second', (await track(scene, pirepId)).length, 1);
         const answer = await scene.ask('GET', `pireps/${first}/acars/position`);
-        if (answer.status === 404) throw new LeftOut('the track of a cancelled flight cannot be read');
+        if (answer.status === 404) throw new LeftOut('the track of a filed flight cannot be read');
         expectEqual('the number of points of the first', (await track(scene, first)).length, 1);
       });
     },
