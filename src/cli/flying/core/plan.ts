@@ -1,6 +1,12 @@
 import { CommandError } from '../../command.ts';
+import type { Recording } from '../recording.ts';
 import type { CoreConnection } from './connection.ts';
-import type { CoreOrder } from './flight.ts';
+
+interface FlightWish {
+  /** Null: the first bid that fits the recording, else the first one, else a flight without a bid. */
+  readonly bidId: string | null;
+  readonly recording: Recording;
+}
 
 export interface PrefileBody {
   readonly airline_id: unknown;
@@ -36,10 +42,7 @@ interface BidRow {
 const sourceName = 'tracker fly';
 
 /** Returns what opens the flight: that of a bid, or without one the flight of the recording. @throws CommandError */
-export async function planPrefile(
-  client: CoreConnection,
-  order: Pick<CoreOrder, 'bidId' | 'recording'>,
-): Promise<PrefileBody> {
+export async function planPrefile(client: CoreConnection, order: FlightWish): Promise<PrefileBody> {
   const bids = (await client.data('GET', 'user/bids')) as readonly BidRow[];
   const { departure, arrival } = order.recording;
   const fits = ({ flight }: BidRow) => flight.dpt_airport_id === departure && flight.arr_airport_id === arrival;
@@ -70,7 +73,7 @@ function prefileOf({ aircraft_id, flight }: BidRow): PrefileBody {
 
 async function withoutBid(
   client: CoreConnection,
-  { departure, arrival, flightNumber, aircraft: type }: CoreOrder['recording'],
+  { departure, arrival, flightNumber, aircraft: type }: Recording,
 ): Promise<PrefileBody> {
   const user = (await client.data('GET', 'user?with=')) as { readonly airline?: { readonly id?: unknown } };
   const fleet = (await client.data('GET', 'user/fleet')) as readonly { readonly aircraft?: readonly AircraftRow[] }[];
