@@ -99,6 +99,7 @@ export class CrewCenterWatch {
   readonly #events: Events;
   readonly #now: () => number;
   #lostAt: number | null = null;
+  #listener: (lostBecause: string | null) => void = () => undefined;
 
   constructor(events: Events, now: () => number) {
     this.#events = events;
@@ -109,8 +110,14 @@ export class CrewCenterWatch {
     return this.#lostAt !== null;
   }
 
+  /** Passes on what is noted from now on. */
+  listen(listener: (lostBecause: string | null) => void): void {
+    this.#listener = listener;
+  }
+
   /** @param lostBecause - why the crew center could not be reached just now; null when it could */
   note(lostBecause: string | null): void {
+    this.#listener(lostBecause);
     if (lostBecause !== null && this.#lostAt === null) {
       this.#lostAt = this.#now();
       this.#events.crewCenterLost(lostBecause);

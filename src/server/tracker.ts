@@ -113,6 +113,7 @@ export async function openTracker({
   tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
   const { webhooks, desk } = await openWebhooks({
+    crewCenter,
     config,
     dataDirectory,
     journal,
@@ -122,6 +123,7 @@ export async function openTracker({
     replace: replace.webhooks,
   });
   opened.defer(() => webhooks.close());
+  watch.listen((lostBecause) => webhooks.noteCrewCenter(lostBecause));
   const apiKeys = new ApiKeys(journal, clock);
   const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys });
   const parts = opened.move();

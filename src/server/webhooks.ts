@@ -4,12 +4,16 @@ import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import { packageVersion } from '../lib/version.ts';
+import type { Platform } from '../platform/port.ts';
+import { toHostFlight } from '../tracking/host-flight.ts';
+import type { Flight } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import { AddressPolicy } from '../webhooks/http/address-policy.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
 import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
+import type { ReviewState } from '../webhooks/reviews.ts';
 import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
@@ -18,8 +22,9 @@ import { type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
 export interface WebhookParts {
   readonly config: Pick<Config, 'webhookNetworks'>;
   readonly dataDirectory: string;
-  readonly journal: Pick<Journal, 'changes' | 'saveAudit'>;
+  readonly journal: Pick<Journal, 'changes' | 'saveAudit' | 'readFlight'>;
   readonly tracking: Pick<Tracking, 'changes'>;
+  readonly crewCenter: { readonly platform: Pick<Platform, 'findPirep'> };
   readonly clock: Clock;
   readonly log: Logger;
   readonly replace?: WebhookReplacements | undefined;
@@ -40,13 +45,14 @@ export interface OpenedWebhooks {
 
 /** Opens the endpoints of the data directory and begins to deliver. */
 export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks> {
-  const { config, dataDirectory, journal, tracking, clock, log, replace = {} } = parts;
+  const { config, dataDirectory, journal, tracking, crewCenter, clock, log, replace = {} } = parts;
   const policy = new AddressPolicy(config.webhookNetworks);
   const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
   const senders = { webhook: new WebhookSender(requests, `va-tracker/${packageVersion()}`) };
   const database = await openWebhookDatabase(join(dataDirectory, webhooksFileName));
   const webhooks = new Webhooks({
     ...{ database, senders, clock, changes: journal.changes },
+    readReview: (flightId) => readReview(journal, crewCenter.platform, flightId),
     listen: (wake) => tracking.changes.listen(({ kind }) => kind !== 'moved' && wake()),
     random: replace.random ?? Math.random,
     notices: noticesOf(log),
@@ -55,6 +61,24 @@ export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   const reader = new DeliveryReader(database);
   return { webhooks, desk: new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit }) };
+}
+
+/** @returns null while the crew center is unavailable */
+async function readReview(
+  journal: Pick<Journal, 'readFlight'>,
+  platform: Pick<Platform, 'findPirep'>,
+  flightId: string,
+): Promise<{ readonly flight: Flight | null; readonly state: ReviewState } | null> {
+  const flight = await journal.readFlight({ flightId });
+  if (flight === null) return { flight, state: 'gone' };
+  try {
+    const pirep = await platform.findPirep(toHostFlight(flight));
+    const state = pirep?.state ?? 'gone';
+    return { flight, state: state === 'open' || state === 'cancelled' ? 'gone' : state };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return null;
+  }
 }
 
 function noticesOf(log: Logger): WebhookNotices {

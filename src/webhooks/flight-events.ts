@@ -16,14 +16,15 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
     id: `msg_${digest(`${type} ${number} ${at} ${flight.id}`).slice(0, 32)}`,
     ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
     payload: payloadOf(type, at, {
-      flight: {
-        ...encodeFlight(flight),
-        ...encodeAir(flight.air),
-        pilot: { id: flight.pilot.id, ident: flight.pilot.ident },
-      },
+      flight: flightOf(flight),
       ...(type === 'filing.stuck' && { reason: flight.setAside }),
     }),
   }));
+}
+
+function flightOf(flight: Flight) {
+  const { id, ident } = flight.pilot;
+  return { ...encodeFlight(flight), ...encodeAir(flight.air), pilot: { id, ident } };
 }
 
 function encodeAir(air: Flight['air']) {
@@ -59,6 +60,16 @@ function typesOf(kind: string, { receipt }: Flight): readonly EventType[] {
     default:
       return [];
   }
+}
+
+/** The crew center's staff reviewed the PIREP. One for each flight and result, however often it is found out. */
+export function reviewEvent(flight: Flight, state: 'accepted' | 'rejected', at: number): NewEvent {
+  const type = `pirep.${state}` as const;
+  return {
+    id: `msg_${digest(`${type} ${flight.id} ${flight.receipt?.filedAt}`).slice(0, 32)}`,
+    ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
+    payload: payloadOf(type, at, { flight: flightOf(flight) }),
+  };
 }
 
 /** An event of the crew center as a whole. @param id - random */

@@ -2,13 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type DurableLog, Follower } from '../lib/follower.ts';
+import { withOwnCursor } from './change-cursor.ts';
+import { CrewCenterEvents } from './crew-center-events.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { type Endpoint, isMeantFor } from './endpoint.ts';
 import type { EventType, NewEvent } from './event.ts';
 import { eventsOf } from './flight-events.ts';
+import { type ReviewNeeds, Reviews } from './reviews.ts';
 import type { Senders } from './sender.ts';
 import { EndpointTable } from './store/endpoint-table.ts';
 import { DeliveryQueue } from './store/queue.ts';
+import { WatchList } from './store/watch-list.ts';
 
 export interface WebhookNeeds {
   readonly database: DatabaseSync;
@@ -17,6 +21,8 @@ export interface WebhookNeeds {
   /** Calls `wake` when there may be new changes. */
   listen(wake: () => void): Disposable;
   readonly senders: Senders;
+  /** What the crew center says of a filed PIREP. */
+  readonly readReview: ReviewNeeds['read'];
   readonly clock: Clock;
   /** From 0 to 1. */
   random(): number;
@@ -45,6 +51,10 @@ export class Webhooks {
   readonly #table: EndpointTable;
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #follower: Follower<StoredChange>;
+  readonly #list: WatchList;
+  readonly #reviews: Reviews;
+  readonly #crewCenter: CrewCenterEvents;
+  #isOpen = true;
   #forgetting: Disposable;
 
   constructor(needs: WebhookNeeds) {
@@ -54,14 +64,25 @@ export class Webhooks {
     this.#table = new EndpointTable(database);
     for (const endpoint of this.#table.list()) this.#dispatch(endpoint);
     const onError = (error: unknown) => notices.failed(error);
-    this.#follower = new Follower(this.#log(), cursorName, (change) => this.#take(change), { clock, listen, onError });
+    this.#list = new WatchList(database);
+    const publish = (event: NewEvent, also: () => void) => this.publish(event, also);
+    this.#crewCenter = new CrewCenterEvents(this.#list, publish);
+    this.#reviews = new Reviews({ list: this.#list, clock, publish, read: needs.readReview, onError });
+    this.#follower = new Follower(
+      withOwnCursor(needs.changes, this.queue),
+      cursorName,
+      (change) => this.#take(change),
+      { clock, listen, onError },
+    );
     this.#forgetting = this.#forgetLater();
     this.#wake();
   }
 
   /** Stops; what was not delivered is delivered after the next start. */
   async close(): Promise<void> {
+    this.#isOpen = false;
     this.#forgetting[Symbol.dispose]();
+    await this.#reviews.close();
     await this.#follower.close();
     await Promise.all([...this.#dispatchers.values()].map((each) => each.close()));
     this.#needs.database.close();
@@ -92,9 +113,12 @@ export class Webhooks {
     this.#table.remove(id);
   }
 
-  /** Stores an event that is in no log, and delivers it to every endpoint that is to receive it, or to these. */
-  publish(event: NewEvent, endpoints: readonly string[] = this.#receivers(event)): void {
-    this.queue.add([{ event, endpoints }], this.#needs.clock.now());
+  /**
+   * Stores an event that is in no log, and delivers it to every endpoint that is to receive it.
+   * @param also - further writes of the same transaction
+   */
+  publish(event: NewEvent, also?: () => void): void {
+    this.queue.add([{ event, endpoints: this.#receivers(event) }], this.#needs.clock.now(), also);
     this.#wake();
   }
 
@@ -110,10 +134,19 @@ export class Webhooks {
     this.queue.erasePilot(pilotId, erasedIdent);
   }
 
+  /** @param lostBecause - why the crew center could not be reached just now; null when it could */
+  noteCrewCenter(lostBecause: string | null): void {
+    if (this.#isOpen) this.#crewCenter.note(lostBecause, this.#needs.clock.now());
+  }
+
   #take(change: StoredChange): void {
     const events = eventsOf(change).map((event) => ({ event, endpoints: this.#receivers(event) }));
-    if (events.every(({ endpoints }) => endpoints.length === 0)) return;
-    this.queue.add(events, this.#needs.clock.now(), { name: cursorName, number: change.number });
+    if (this.#dispatchers.size === 0) return;
+    const { flight, number, kind, at } = change;
+    this.queue.add(events, this.#needs.clock.now(), () => {
+      this.queue.saveCursor(cursorName, number);
+      if (kind === 'filed' && flight.receipt?.pirepState === 'pending') this.#list.addReview(flight.id, at);
+    });
     this.#wake();
   }
 
@@ -144,23 +177,6 @@ export class Webhooks {
     });
     this.#dispatchers.set(id, dispatcher);
     dispatcher.wake();
-  }
-
-  #log(): DurableLog<StoredChange> {
-    const { changes, clock } = this.#needs;
-    const { queue } = this;
-    return {
-      read: (after, limit) => changes.read(after, limit),
-      last: () => changes.last(),
-      // The journal is older than this database after it was restored from a backup alone: its numbers begin again.
-      cursor(name) {
-        const number = queue.cursor(name);
-        return number === null ? null : Math.min(number, changes.last());
-      },
-      async saveCursor(name, number) {
-        queue.add([], clock.now(), { name, number });
-      },
-    };
   }
 
   #forgetLater(): Disposable {

@@ -39,18 +39,22 @@ export class DeliveryQueue {
   }
 
   /**
-   * Stores events for these endpoints and moves the cursor, in one transaction. An event that is stored already is left as it is.
-   * @param cursor - of the log from which they come; null when they come from none
+   * Stores events for these endpoints, in one transaction. An event that is stored already is left as it is.
+   * @param also - further writes of that transaction
    */
   add(
     events: readonly { readonly event: NewEvent; readonly endpoints: readonly string[] }[],
     now: number,
-    cursor: { readonly name: string; readonly number: number } | null = null,
+    also: () => void = () => undefined,
   ): void {
     inTransaction(this.#database, () => {
       for (const { event, endpoints } of events) if (endpoints.length > 0) this.#add(event, endpoints, now);
-      if (cursor !== null) this.#statements.saveCursor.run(cursor.name, cursor.number);
+      also();
     });
+  }
+
+  saveCursor(name: string, number: number): void {
+    this.#statements.saveCursor.run(name, number);
   }
 
   #add({ id, type, at, lane, flightId, pilotId, payload }: NewEvent, endpoints: readonly string[], now: number): void {

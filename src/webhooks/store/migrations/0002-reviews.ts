@@ -1,0 +1,14 @@
+import type { Migration } from '../../../lib/migrations.ts';
+
+/** PIREPs that were filed and wait for a review. */
+export const reviews: Migration = {
+  number: 2,
+  name: 'reviews',
+  up: (database) =>
+    database.exec(`
+      CREATE TABLE reviews (
+        flight TEXT PRIMARY KEY, filed_at INTEGER NOT NULL, asked_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX reviews_asked ON reviews (asked_at);
+    `),
+};
