@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
 import type { FlightView } from '../../../tracking/flight-view.ts';
-import type { Aircraft, Airport, Flight, Plan } from '../../../tracking/model.ts';
+import { type Airport, type Flight, noDetails, type Plan } from '../../../tracking/model.ts';
 import { formatInstant, formatInstantOrNull } from '../../instant.ts';
 import { encodePosition } from '../acars/position-resource.ts';
 import { dataSchema } from '../face.ts';
+import { aircraftRow } from '../rows/aircraft.ts';
+import { airportRow } from '../rows/airport.ts';
+import { planRow } from '../rows/flight.ts';
+import { numberId } from '../rows/ids.ts';
+import { pilotRow } from '../rows/user.ts';
 import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
 import { stateOf, statusOf, statusTexts } from './status-codes.ts';
 
@@ -30,21 +35,21 @@ export function encodePirep(view: FlightView) {
   return {
     ...numbersOf(view),
     id: flight.pirepId ?? flight.id,
-    user_id: numberOrText(pilot.id),
-    airline_id: numberOrText(plan.airlineId),
-    aircraft_id: numberOrText(flight.aircraft?.id ?? null),
+    user_id: numberId(pilot.id),
+    airline_id: numberId(plan.airlineId),
+    aircraft_id: numberId(flight.aircraft?.id ?? null),
     ...{ event_id: null, flight_id: plan.scheduleId, flight_number: plan.flightNumber },
     ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, flight_type: plan.flightType ?? 'J' },
     ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: plan.arrival.icao, alt_airport_id: plan.alternate },
     ...{ source: 1, source_name: 'Tracker', state: stateOf(flight), status },
     ...{ phase: status, status_text: statusTexts[status] ?? status, ident: plan.ident },
     ...instantsOf(view),
-    aircraft: flight.aircraft === null ? null : encodeAircraft(flight.aircraft),
+    aircraft: flight.aircraft === null ? null : aircraftRow(flight.aircraft),
     airline: airlineOf(plan),
     dpt_airport: encodeAirport(plan.departure),
     arr_airport: encodeAirport(plan.arrival),
     flight: plan.scheduleId === null ? null : flightOf(flight),
-    user: { id: numberOrText(pilot.id), ident: pilot.ident, name: pilot.name, airline: airlineOf(plan) },
+    user: pilotRow(pilot, airlineOf(plan)),
     position: lastPosition === null ? null : encodePosition(flight.pirepId ?? flight.id, lastPosition),
     ...{ comments: [], simbrief: null },
     fields: flight.receipt?.pirep.fields ?? flight.said?.fields ?? {},
@@ -86,33 +91,21 @@ function instantsOf({ flight, lastReportAt }: FlightView) {
   };
 }
 
-function encodeAircraft({ id, icao, name, registration }: Aircraft) {
-  const ident = icao === null ? registration : `${registration ?? name ?? ''} (${icao})`;
-  return { id: numberOrText(id), icao, name, registration, ident };
-}
-
 function airlineOf(plan: Plan) {
   const code = plan.ident.endsWith(plan.flightNumber) ? plan.ident.slice(0, -plan.flightNumber.length) : '';
   const iata = code === '' || code === plan.airlineCode ? null : code;
-  return { id: numberOrText(plan.airlineId), icao: plan.airlineCode, iata, name: plan.airlineCode };
+  const { airlineId, airlineCode } = plan;
+  return { id: numberId(airlineId), icao: airlineCode, iata, name: airlineCode, country: null, logo: null };
 }
 
-function encodeAirport({ icao, name, lat, lon }: Airport) {
-  return { id: icao, icao, name: name ?? icao, lat, lon };
+function encodeAirport(airport: Airport) {
+  return airportRow({ ...airport, name: airport.name ?? airport.icao, iata: null, country: null, isHub: false });
 }
 
-function flightOf({ plan }: Flight) {
-  return {
-    ...{ id: plan.scheduleId, airline_id: numberOrText(plan.airlineId), flight_number: plan.flightNumber },
-    ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, callsign: plan.callsign, ident: plan.ident },
-    ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: plan.arrival.icao, alt_airport_id: plan.alternate },
-    ...{ dpt_time: plan.departureTime, arr_time: plan.arrivalTime, flight_time: plan.plannedFlightTimeMin },
-    ...{ distance: encodeDistance(plan.distanceNm), route: plan.route, flight_type: plan.flightType },
-    airline: airlineOf(plan),
-  };
-}
-
-/** Ids are numbers in phpVMS; a host may have others. */
-function numberOrText(id: string | null): number | string | null {
-  return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : id;
+function flightOf({ plan, bidId }: Flight) {
+  const { airline: _airline, ...row } = planRow(
+    { id: plan.scheduleId ?? '', plan, details: noDetails, fares: [], aircraftIds: [], hasBid: bidId !== null },
+    { airlines: [], fleet: [], hasSubfleets: false },
+  );
+  return { ...row, airline: airlineOf(plan) };
 }

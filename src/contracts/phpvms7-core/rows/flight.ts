@@ -57,7 +57,8 @@ interface Parts {
   readonly hasBid: boolean;
 }
 
-function planRow({ id, plan, details, fares, aircraftIds, hasBid }: Parts, around: Surroundings) {
+/** A flight of the schedule, without what only bids and lists of flights have. */
+export function planRow({ id, plan, details, fares, aircraftIds, hasBid }: Parts, around: Surroundings) {
   const { airlines, fleet, hasSubfleets } = around;
   const airline = airlines.find((each) => each.id === plan.airlineId) ?? null;
   const allowed = new Set(aircraftIds);

@@ -35,11 +35,26 @@ interface UserParts {
   readonly subfleets: ReturnType<typeof subfleetRows> | null;
 }
 
+/** A pilot as a flight names one: no more is known without asking the crew center. */
+export function pilotRow({ id, ident, name }: Session['pilot'], airline: object) {
+  return {
+    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident, name, name_private: name, avatar: '' },
+    ...{ discord_id: '', vatsim_id: '', ivao_id: '', rank_id: null, home_airport: null, curr_airport: null },
+    ...{ last_pirep_id: null, flights: 0, flight_time: 0, transfer_time: 0, total_time: 0, timezone: null, state: 1 },
+    airline,
+  };
+}
+
+/** `VMS0002` is number 2. */
+function numberOf(ident: string, id: string): number | string {
+  return numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? id);
+}
+
 export function userRow({ session, profile, statistics, airline, bids, subfleets }: UserParts) {
   const { id, ident, name } = session.pilot;
   const { flights, flightTimeMin } = statistics;
   return {
-    ...{ id: numberId(id), pilot_id: numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? id), ident },
+    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident },
     ...{ name, name_private: name, avatar: profile.avatarUrl ?? '', discord_id: '', vatsim_id: '', ivao_id: '' },
     ...{ rank_id: null, home_airport: profile.homeAirport, curr_airport: profile.currentAirport, last_pirep_id: null },
     ...{ flights, flight_time: flightTimeMin, transfer_time: 0, total_time: flightTimeMin, timezone: null },

@@ -1,22 +1,26 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
-import type { PirepSummary } from '../../../tracking/desk-model.ts';
+import type { Page, PirepSummary } from '../../../tracking/desk-model.ts';
+import type { FlightView } from '../../../tracking/flight-view.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute, WireRequest } from '../../contract.ts';
 import { reading } from '../face.ts';
 import { hostFirst } from '../host-first.ts';
-import { decodePage, listAnswer, listQuery, listSchema } from '../paging.ts';
+import { decodePage, listAnswer, listQuery, listSchema, pageOf } from '../paging.ts';
 import { idParams } from '../path-params.ts';
-import { loggedPirepRow, loggedPirepSchema, pirepStates } from '../rows/logged-pirep.ts';
+import { encodePirep } from '../pireps/resource.ts';
+import { type LogbookSurroundings, loggedPirepRow, loggedPirepSchema, pirepStates } from '../rows/logged-pirep.ts';
 import { readSurroundings } from '../surroundings.ts';
 import { requireOwn } from './user.ts';
 
-const pirepsQuery = listQuery({ state: '1: waits for review, 2: accepted, 6: rejected' });
+const pirepsQuery = listQuery({ state: '0: under way, 1: waits for review, 2: accepted, 6: rejected' });
 
 const pirepList = (path: string, summary: string): SessionRoute =>
   hostFirst({
     ...reading,
     path,
     summary,
-    description: 'What was filed, the newest first.',
+    description:
+      'With `state=0` the flight under way, by which a client that is started again finds it; else what was filed, the newest first.',
     query: pirepsQuery,
     ...(path.includes('{id}') && { params: idParams }),
     answers: { 200: listSchema(loggedPirepSchema) },
@@ -33,17 +37,44 @@ export const pireps: readonly SessionRoute[] = [
 ];
 
 async function answerPireps(calls: Calls, session: Session, { query }: WireRequest, path: string) {
-  const { desk } = calls;
-  const state = stateOf(query.state);
   const request = decodePage(query);
+  if (query.state === '0') {
+    const open = await calls.readFlight(session, null);
+    return listAnswer(path, pageOf(open === null ? [] : [open], request), encodePirep);
+  }
+  const state = stateOf(query.state);
+  const none: Page<PirepSummary> = { items: [], ...request, total: 0 };
   const filter = { departure: null, arrival: null, aircraftId: null, from: null, to: null };
-  const page =
-    state === 'none'
-      ? { items: [], ...request, total: 0 }
-      : await desk.listPireps(session, { ...filter, state }, request);
+  const page = state === 'none' ? none : await calls.desk.listPireps(session, { ...filter, state }, request);
   const { airlines, fleet } = await readSurroundings(calls, session, '');
-  const airports = page.items.length === 0 ? [] : await desk.listAirports(session);
-  return listAnswer(path, page, (pirep) => loggedPirepRow(session, pirep, { airlines, fleet, airports }));
+  const airports = page.items.length === 0 ? [] : await calls.desk.listAirports(session);
+  const around = { airlines, fleet, airports };
+  const rows = await Promise.all(page.items.map((pirep) => rowOf(calls, session, pirep, around)));
+  return listAnswer(path, { ...page, items: rows }, (row) => row);
+}
+
+/** Of a flight that was tracked here Tracker knows more than the logbook lists. */
+async function rowOf(calls: Calls, session: Session, pirep: PirepSummary, around: LogbookSurroundings) {
+  const row = loggedPirepRow(session, pirep, around);
+  const view = await trackedFlight(calls, session, pirep.id);
+  if (view === null) return row;
+  const tracked = encodePirep(view);
+  const { flight_id, level, planned_distance, planned_flight_time, block_fuel, notes, source_name, fields } = tracked;
+  const { alt_airport_id, route_code, route_leg, block_off_time, block_on_time, created_at } = tracked;
+  return {
+    ...row,
+    ...{ flight_id, level, planned_distance, planned_flight_time, block_fuel, notes, source_name, fields },
+    ...{ alt_airport_id, route_code, route_leg, block_off_time, block_on_time, created_at },
+  };
+}
+
+async function trackedFlight(calls: Calls, session: Session, pirepId: string): Promise<FlightView | null> {
+  try {
+    return await calls.readFlight(session, { pirepId });
+  } catch (error) {
+    if (isRefusal(error, 'flight-not-found')) return null;
+    throw error;
+  }
 }
 
 /** Null for all; `none` for a state in which no filed PIREP is. */
