@@ -66,15 +66,12 @@ export class MapView {
       }
     }
     const isNarrow = innerWidth < 700;
-    // On a phone the panel or the card covers the lower part of the map, elsewhere its sides.
-    const heights = [...document.querySelectorAll('.panel, #card')].map(({ clientHeight }) => clientHeight);
-    const panel = Math.max(0, ...heights);
-    const hasCard = (heights[1] ?? 0) > 0;
+    const hasCard = document.querySelector('#card:not([hidden])') !== null;
     this.map.fitBounds(bounds, {
       paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
-      paddingBottomRight: isNarrow ? [60, panel + 30] : [hasCard ? 350 : 90, 60],
+      paddingBottomRight: isNarrow ? [60, coveredPx() + 30] : [hasCard ? 350 : 90, 60],
       maxZoom,
-      animate,
+      animate: animate && !this.scene.isCalm.matches,
     });
   }
 
@@ -82,6 +79,14 @@ export class MapView {
   centre(aircraft) {
     const { lat, lon } = aircraft.at(Date.now());
     const near = nearLon(lon, this.map.getCenter().lng);
-    this.map.panTo([lat, near], { animate: true, duration: 0.9, easeLinearity: 1 });
+    // On a phone the middle of what is visible is above the card.
+    const covered = innerWidth < 700 ? coveredPx() / 2 : 0;
+    const place = this.map.unproject(this.map.project([lat, near]).add([0, covered]));
+    this.map.panTo(place, { animate: !this.scene.isCalm.matches, duration: 0.9, easeLinearity: 1 });
   }
+}
+
+/** Returns the height of the panel or the card, which on a phone cover the lower part of the map. */
+function coveredPx() {
+  return Math.max(0, ...[...document.querySelectorAll('.panel, #card')].map(({ clientHeight }) => clientHeight));
 }
