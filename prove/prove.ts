@@ -16,6 +16,7 @@ export const givenNames = [
   'port',
   'pilot',
   'admin',
+  'stranger-key',
   'schedules',
   'names',
   'into',

@@ -15,13 +15,14 @@ import {
   update,
   uploadModule,
 } from './admin-steps.ts';
+import { conformsItself, coreFlight } from './core-steps.ts';
 import { Server } from './server.ts';
 import { AdminBrowser } from './site.ts';
 import { giveToOwner } from './site-owner.ts';
 import { type Scene, smartcarsCharter, wholeFlight } from './steps.ts';
 import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
 
-const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--schedules ID,…]
+const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--stranger-key KEY] [--schedules ID,…]
 
 Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
 them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
@@ -68,6 +69,8 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['a whole flight through the module’s route', () => wholeFlight(scene, scene.site)],
     ['a whole flight through a proxy rule', proxied === null ? leftOut : () => wholeFlight(scene, proxied)],
     ['smartCARS 3 flies a charter, by the Script URL of the module’s route', () => smartcarsCharter(scene)],
+    ['a client of phpVMS 7’s API flies, by the module’s route', () => coreFlight(scene, scene.site)],
+    ['the same by a proxy rule', proxied === null ? leftOut : () => coreFlight(scene, proxied)],
     ['the server is killed at start, on the way and at finish: one PIREP, whole track', () => crashes(scene)],
     ['the platform is in maintenance at finish: filed afterwards, once', () => maintenance(scene)],
     ['the platform is in maintenance at start; then the flight is cancelled', () => startInMaintenance(scene)],
@@ -75,6 +78,7 @@ async function runAll(scene: Scene, given: Given, note: (text: string) => void):
     ['/update upgrades an older tracker_config', () => update(scene)],
     ['the module is switched off and on in Admin → Addons', () => toggle(scene)],
     ['nothing of the module’s folder can be read by its address', () => folderIsPrivate(scene)],
+    ['phpVMS 7 keeps the contract of its own API, but for its known faults', () => conformsItself(scene)],
     ['a folder deleted while enabled: the pages come back as the manual says', () => deletedFolder(scene)],
   ];
   let isProven = true;
@@ -106,6 +110,7 @@ function readGiven(given: ProveOptions['given']) {
     proxied: given.proxied?.replace(/\/+$/, '') ?? null,
     port: Number(given.port ?? '8787'),
     pilot: { login, password, key },
+    strangerKey: given['stranger-key'] ?? 'testuserapikey2',
     adminLogin: [adminName, adminPassword] as const,
     schedules: (given.schedules ?? developmentSchedules).split(','),
   };

@@ -16,6 +16,8 @@ export interface Scene {
   readonly proxied: string | null;
   readonly folder: string;
   readonly pilot: PilotLogin;
+  /** API key of another pilot. */
+  readonly strangerKey: string;
   readonly admin: AdminBrowser;
   readonly server: Server;
   readonly database: Mysql;
