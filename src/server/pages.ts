@@ -9,6 +9,8 @@ import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
 import { Pictures } from '../web/picture/pictures.ts';
+import { endpointKinds } from '../webhooks/endpoint.ts';
+import { eventTypes } from '../webhooks/event.ts';
 import { apiNeeds } from './api.ts';
 import { backupDesk } from './backups/desk.ts';
 import type { HttpServer } from './http.ts';
@@ -49,6 +51,7 @@ export async function addPages(
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     ...{ options: pages, api: apiNeeds(tracker, pages.apiOrigins) },
+    webhooks: { desk: tracker.operator, kinds: endpointKinds, types: eventTypes },
     ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,

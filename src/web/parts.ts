@@ -1,6 +1,7 @@
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { AddedPages, MenuEntry } from '../platform/pages.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { Access, AccessNeeds } from './access/access.ts';
 import type { ApiNeeds } from './api/needs.ts';
 import type { Assets } from './assets.ts';
@@ -18,6 +19,12 @@ export interface WebNeeds extends AccessNeeds {
   readonly api: ApiNeeds;
   readonly options: WebOptions;
   readonly backups: BackupDesk;
+  readonly webhooks: {
+    readonly desk: WebhookDesk;
+    /** Kinds of endpoints, and types of events, to choose from. */
+    readonly kinds: readonly string[];
+    readonly types: readonly string[];
+  };
   readonly pictures: Pictures;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;

@@ -36,6 +36,7 @@ const operatorMenu: readonly MenuEntry[] = [
   { path: 'operator/sessions', title: 'Sessions' },
   { path: 'operator/audit', title: 'Audit log' },
   { path: 'operator/api-keys', title: 'API keys' },
+  { path: 'operator/webhooks', title: 'Webhooks' },
   { path: 'operator/backups', title: 'Backups' },
   { path: 'operator/privacy', title: 'Personal data' },
 ];

@@ -137,7 +137,7 @@ export const areas: readonly Area[] = [
     name: 'web',
     files: /^src\/web\//,
     values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
-    types: ['src/live/', 'src/platform/pages.ts', 'src/check/'],
+    types: ['src/webhooks/desk.ts', 'src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
   {
     name: 'webhooks',

@@ -10,6 +10,7 @@ import { auditLines, currentFlights, endedFlights, outbox, sessions } from './li
 import { registerPrivacy } from './privacy.ts';
 import { registerRescue } from './rescue.ts';
 import type { OperatorScope } from './scope.ts';
+import { registerWebhooks } from './webhooks.ts';
 
 /** Maximum number of entries read for one page, the newest; the page says when there are more. */
 const maxAudit = 5_000;
@@ -34,6 +35,7 @@ export function registerOperator(parent: FastifyInstance, parts: WebParts, views
     registerSessions(operator);
     registerAudit(operator);
     registerApiKeys(operator);
+    registerWebhooks(operator);
     registerBackups(operator);
     registerPrivacy(operator);
     registerChecks(operator);

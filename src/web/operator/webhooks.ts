@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../tracking/refusals.ts';
+import type { WebhookMade, WebhookView } from '../../webhooks/desk.ts';
+import { formOf } from '../access/guard.ts';
+import type { OperatorScope } from './scope.ts';
+
+const actor = 'operator@web';
+/** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */
+const maxShown = 50;
+
+const doneTexts: Readonly<Record<string, string>> = {
+  changed: 'The webhook was changed.',
+  removed: 'The webhook was removed, with everything that waited for it.',
+  on: 'The webhook is on. What waited is delivered now; what happened while it was off is not.',
+  off: 'The webhook is off. What happens from now on is not delivered to it.',
+  resent: 'It will be delivered again.',
+};
+
+interface ById {
+  readonly Params: { readonly id: string };
+}
+
+/** Registers the pages on which the operator adds endpoints of webhooks, and sees and resends their deliveries. */
+export function registerWebhooks(operator: OperatorScope): void {
+  registerList(operator);
+  registerOne(operator);
+  registerActions(operator);
+}
+
+function registerList({ scope, parts, show }: OperatorScope): void {
+  const { desk, kinds, types } = parts.webhooks;
+  const section = 'operator/webhooks';
+  scope.get('/operator/webhooks', async (request, reply) =>
+    show(request, reply, {
+      ...{ title: 'Webhooks', view: 'operator/webhooks', section },
+      data: { webhooks: await desk.listWebhooks(), kinds, types, done: doneOf(request) },
+    }),
+  );
+  // No redirect: the signing key is in this response and nowhere else.
+  scope.post('/operator/webhooks', async (request, reply) => {
+    const form = formOf(request);
+    const made = await desk.addWebhook(actor, { kind: form.get('kind') ?? '', ...inputOf(form) });
+    return showOne({ scope, parts, show }, request, reply, made.webhook, made);
+  });
+}
+
+function registerOne(operator: OperatorScope): void {
+  const { scope, parts } = operator;
+  const { desk } = parts.webhooks;
+  scope.get<ById>('/operator/webhooks/:id', async (request, reply) => {
+    const webhook = (await desk.listWebhooks()).find(({ id }) => id === request.params.id);
+    if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
+    return showOne(operator, request, reply, webhook, null);
+  });
+  scope.post<ById>('/operator/webhooks/:id/rotate', async (request, reply) => {
+    const made = await desk.rotateWebhook(actor, request.params.id);
+    return showOne(operator, request, reply, made.webhook, made);
+  });
+  scope.post<ById>('/operator/webhooks/:id/test', async (request, reply) => {
+    const { id } = request.params;
+    const test = await desk.testWebhook(actor, id);
+    const webhook = (await desk.listWebhooks()).find((each) => each.id === id);
+    if (webhook === undefined) throw new Refusal('not-found', { message: 'There is no such webhook.' });
+    return showOne(operator, request, reply, webhook, { test });
+  });
+}
+
+function registerActions({ scope, parts }: OperatorScope): void {
+  const { desk } = parts.webhooks;
+  scope.post<ById>('/operator/webhooks/:id/change', async (request, reply) => {
+    const { url, ...input } = inputOf(formOf(request));
+    // The address is not shown, so an empty field leaves it as it is.
+    await desk.changeWebhook(actor, request.params.id, url === '' ? input : { ...input, url });
+    return reply.redirect(`../${request.params.id}?done=changed`, 303);
+  });
+  scope.post<ById>('/operator/webhooks/:id/switch', async (request, reply) => {
+    const isOn = formOf(request).get('on') === 'true';
+    await desk.switchWebhook(actor, request.params.id, isOn);
+    return reply.redirect(`../${request.params.id}?done=${isOn ? 'on' : 'off'}`, 303);
+  });
+  scope.post<ById>('/operator/webhooks/:id/resend', async (request, reply) => {
+    const number = formOf(request).get('number') ?? '';
+    if (!/^\d{0,15}$/.test(number)) throw new Refusal('invalid', { message: 'That is no delivery.' });
+    await desk.resendWebhook(actor, request.params.id, number === '' ? null : Number(number));
+    return reply.redirect(`../${request.params.id}?done=resent`, 303);
+  });
+  scope.post<ById>('/operator/webhooks/:id/remove', async (request, reply) => {
+    await desk.removeWebhook(actor, request.params.id);
+    return reply.redirect('../../webhooks?done=removed', 303);
+  });
+}
+
+type Fresh = { readonly test: unknown } | WebhookMade | null;
+
+async function showOne(
+  { parts, show }: OperatorScope,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  webhook: WebhookView,
+  fresh: Fresh,
+): Promise<FastifyReply> {
+  const { desk, types } = parts.webhooks;
+  const { state } = request.query as { state?: unknown };
+  const only = state === 'set-aside' ? 'set-aside' : null;
+  return show(request, reply, {
+    ...{ title: webhook.name, view: 'operator/webhook', section: 'operator/webhooks' },
+    data: {
+      ...{ webhook, types, only, done: doneOf(request) },
+      deliveries: await desk.listWebhookDeliveries(webhook.id, only, maxShown),
+      pairs: Object.entries(webhook.options).map(([name, value]) => `${name}=${value}`),
+      key: fresh !== null && 'key' in fresh ? fresh.key : null,
+      test: fresh !== null && 'test' in fresh ? fresh.test : null,
+    },
+  });
+}
+
+function inputOf(form: URLSearchParams) {
+  const pairs = (form.get('options') ?? '').split(/[\n,]/).filter((pair) => pair.trim() !== '');
+  const options = pairs.map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.trim(), value.join('=').trim()] as const;
+  });
+  return {
+    name: form.get('name') ?? '',
+    url: (form.get('url') ?? '').trim(),
+    events: form.getAll('event'),
+    options: Object.fromEntries(options),
+  };
+}
+
+function doneOf(request: FastifyRequest): string | null {
+  const { done } = request.query as { done?: unknown };
+  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? null) : null;
+}
