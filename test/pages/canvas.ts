@@ -1,17 +1,22 @@
 import type { Page } from 'playwright-core';
 import { until as untilSo } from '../until.ts';
 
-/** Pixels of the map's canvas that are not empty: what moves is drawn there and nowhere else. */
+/** The middle of the aircraft on the map's canvas and how many pixels they have, as `x,y,count`; `empty` when nothing is drawn. */
 export async function drawn(page: Page): Promise<string> {
   return (await page.evaluate(`(() => {
     const canvas = document.querySelector('.flights-canvas');
     const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    let [count, x, y] = [0, 0, 0];
+    let [any, count, x, y] = [0, 0, 0, 0];
     for (let at = 3; at < data.length; at += 4) if (data[at] > 60) {
       const pixel = (at - 3) / 4;
+      const [red, green, blue] = data.subarray(at - 3, at);
+      any++;
+      // Aircraft have colours; labels, airports and those that are silent are grey.
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) < 60) continue;
       count++; x += pixel % width; y += Math.floor(pixel / width);
     }
-    return count === 0 ? 'empty' : [Math.round(x / count), Math.round(y / count), count].join();
+    if (any === 0) return 'empty';
+    return count === 0 ? 'grey,' + any : [Math.round(x / count), Math.round(y / count), count].join();
   })()`)) as string;
 }
 

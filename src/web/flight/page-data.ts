@@ -21,6 +21,7 @@ export function pageData(record: FlightRecord, audience: Audience, visitor: Visi
     id: flight.id,
     callsign: flightName(flight.plan),
     plan: flight.plan,
+    aircraftType: flight.aircraft?.icao ?? '',
     aircraft: [flight.aircraft?.icao, flight.aircraft?.registration].filter(Boolean).join(' · '),
     state: wording.say(`state.${flight.state}`),
     isUnderWay: isUnderWay(record),

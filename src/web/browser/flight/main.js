@@ -14,6 +14,7 @@ const {
   next = '',
   departure = '{}',
   arrival = '{}',
+  type = '',
   tiles = '',
   tileAttribution = '',
 } = element('flight').dataset;
@@ -31,7 +32,7 @@ try {
 /** @param {Track} first */
 function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
-  const map = new TrackMap(element('track-map'), first, { ...places, tiles, tileAttribution });
+  const map = new TrackMap(element('track-map'), first, { ...places, type, tiles, tileAttribution });
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);
   const shown = () => ({ version, after: track.length === 0 ? 0 : track.to, count: track.columns.count });

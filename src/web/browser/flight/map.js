@@ -1,3 +1,4 @@
+import { classOf } from '../aircraft-classes.js';
 import { addBasemap } from '../basemap.js';
 import { CanvasLayer } from '../canvas-layer.js';
 import { altitudeColor, Palette } from '../colors.js';
@@ -12,9 +13,10 @@ const touchPx = 28;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
-  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, tiles: string, tileAttribution: string }} options */
-  constructor(holder, track, { departure, arrival, ...sources }) {
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, type: string, tiles: string, tileAttribution: string }} options `type`: of the aircraft */
+  constructor(holder, track, { departure, arrival, type, ...sources }) {
     this.track = track;
+    this.kind = classOf(type);
     this.points = track.points();
     this.airports = [departure, arrival];
     this.palette = new Palette();
@@ -81,7 +83,8 @@ export class TrackMap {
     for (const copy of view.copies) {
       const [x, y] = [view.x(here.lon + copy), view.y(here.lat)];
       if (!view.holds(x, y, 40)) continue;
-      drawAircraft(context, x, y, heading, altitudeColor(here.altitude, this.palette.isDark), this.palette, 1.3);
+      const color = altitudeColor(here.altitude, this.palette.isDark);
+      drawAircraft(context, x, y, heading, { kind: this.kind, color, isSilent: false }, this.palette, 1.3);
     }
   }
 

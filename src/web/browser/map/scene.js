@@ -1,16 +1,23 @@
+import { classOf } from '../aircraft-classes.js';
 import { CanvasLayer } from '../canvas-layer.js';
-import { altitudeColor, Palette } from '../colors.js';
-import { drawAircraft } from '../draw-aircraft.js';
+import { Palette } from '../colors.js';
+import { drawAircraft, drawDot } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
+import { airportsOf, drawAirports, nameAirports } from './airports.js';
+import { colorOf, silentColor } from './coloring.js';
 import { drawLabels } from './labels.js';
+import { Room } from './room.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('./labels.js').Shown} Shown */
 /** @typedef {import('../draw-lines.js').TrackPoint} TrackPoint */
 
 const touchPx = 20;
+const airportTouchPx = 9;
 /** Minimum motion that is redrawn. */
 const finestPx = 0.35;
+/** Below this zoom symbols are smaller. */
+const smallBelow = 3.5;
 
 /** The moving layer of the map: aircraft, labels, trail and route. */
 export class Scene {
@@ -25,8 +32,15 @@ export class Scene {
     this.trail = [];
     /** @type {Shown[]} */
     this.shown = [];
-    /** Boxes of the airports' names; labels do not cover them. @type {import('./labels.js').Box[]} */
-    this.names = [];
+    /** @type {import('./coloring.js').Coloring} */
+    this.coloring = 'altitude';
+    this.hasAirports = true;
+    /** @type {import('./airports.js').Airport[]} */
+    this.knownAirports = [];
+    /** The flights whose airports are known. @type {Aircraft[] | null} */
+    this.airportsFor = null;
+    /** @type {import('./airports.js').ShownAirport[]} */
+    this.shownAirports = [];
     this.palette = new Palette();
     this.layer = new CanvasLayer(map, (context, view) => this.draw(context, view));
     this.isCalm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -60,27 +74,70 @@ export class Scene {
   draw(context, view) {
     const now = Date.now();
     this.drawnAt = now;
-    this.names = [];
-    this.drawChosen(context, view, now);
-    this.shown = [];
+    const room = new Room(view);
+    for (const box of this.drawChosen(context, view, now)) room.take(box);
+    this.shownAirports = drawAirports(context, view, this.airports(), this.palette);
+    this.shown = this.place(view, now);
+    for (const { aircraft, x, y, isChosen, isDot } of this.shown) {
+      const look = this.lookOf(aircraft, now);
+      context.globalAlpha = aircraft.opacity(now);
+      if (isDot) drawDot(context, x, y, look, this.palette);
+      else {
+        const size = isChosen ? 1.25 : view.zoom < smallBelow ? 0.75 : 1;
+        drawAircraft(context, x, y, aircraft.at(now).heading, look, this.palette, size);
+      }
+      room.take({ x: x - 6, y: y - 6, width: 12, height: 12 });
+    }
+    context.globalAlpha = 1;
+    this.markFirst();
+    drawLabels(context, room, this.shown, view.zoom, now, this.palette);
+    nameAirports(context, room, this.shownAirports, view.zoom, this.palette);
+  }
+
+  /** Returns the airports of the shown flights, computed once for each change. */
+  airports() {
+    if (!this.hasAirports) return [];
+    if (this.airportsFor !== this.aircraft) {
+      this.airportsFor = this.aircraft;
+      this.knownAirports = airportsOf(this.aircraft);
+    }
+    return this.knownAirports;
+  }
+
+  /** @param {Aircraft} aircraft @param {number} now @returns {import('../draw-aircraft.js').Look} */
+  lookOf(aircraft, now) {
+    // One that has not reported for minutes is hollow and grey.
+    const isSilent = aircraft.silentMin(now) !== null;
+    const { isDark } = this.palette;
+    const color = isSilent ? silentColor(isDark) : colorOf(aircraft, this.coloring, isDark);
+    return { kind: classOf(aircraft.flight.aircraft), color, isSilent };
+  }
+
+  /** Returns where the aircraft in view are, the chosen one last and on top; those that would cover another one as dots. @param {import('../canvas-layer.js').View} view @param {number} now @returns {Shown[]} */
+  place(view, now) {
+    /** @type {Set<number>} */
+    const taken = new Set();
+    const dots = /** @type {Shown[]} */ ([]);
+    const symbols = /** @type {Shown[]} */ ([]);
+    const chosen = /** @type {Shown[]} */ ([]);
+    const side = view.zoom < smallBelow ? 11 : 15;
+    const columns = Math.ceil(view.scale / side);
     for (const aircraft of this.aircraft) {
-      const { lat, lon, heading } = aircraft.at(now);
+      const { lat, lon } = aircraft.at(now);
       const y = view.y(lat);
       for (const copy of view.copies) {
         const x = view.x(lon + copy);
         if (!view.holds(x, y, 40)) continue;
-        const isChosen = aircraft === this.chosen;
-        context.globalAlpha = aircraft.opacity(now);
-        // Grey marks an aircraft that has not reported for minutes.
-        const altitude = aircraft.silentMin(now) === null ? aircraft.place[3] : null;
-        const color = altitudeColor(altitude, this.palette.isDark);
-        drawAircraft(context, x, y, heading, color, this.palette, isChosen ? 1.25 : view.zoom < 3.5 ? 0.75 : 1);
-        this.shown.push({ aircraft, x, y, isChosen });
+        if (aircraft === this.chosen) chosen.push({ aircraft, x, y, isChosen: true, isDot: false });
+        else {
+          const key = Math.floor((y + view.top) / side) * columns + Math.floor((x + view.left) / side);
+          const isDot = taken.has(key);
+          taken.add(key);
+          (isDot ? dots : symbols).push({ aircraft, x, y, isChosen: false, isDot });
+        }
       }
     }
-    context.globalAlpha = 1;
-    this.markFirst();
-    drawLabels(context, this.shown, this.names, view.zoom, now, this.palette);
+    return [...dots, ...symbols, ...chosen];
   }
 
   /** Leaves a mark in the browser's timeline when the first aircraft are drawn. */
@@ -90,9 +147,9 @@ export class Scene {
     performance.mark('first-aircraft');
   }
 
-  /** Draws the planned route and the trail of the selected flight. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
+  /** Draws the planned route and the trail of the selected flight; returns the boxes of its airports' names. @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view @param {number} now */
   drawChosen(context, view, now) {
-    if (this.chosen === null) return;
+    if (this.chosen === null) return [];
     const { departure, arrival } = this.chosen.flight;
     const here = this.chosen.at(now);
     const [from, to] = [placeOf(departure), placeOf(arrival)];
@@ -104,8 +161,17 @@ export class Scene {
       const end = { lat: here.lat, lon: here.lon + 360 * Math.round((last.lon - here.lon) / 360), altitude };
       drawTrack(context, view, [...this.trail, end], this.palette);
     }
-    if (from !== null) this.names.push(...drawAirport(context, view, from, departure.icao, this.palette));
-    if (to !== null) this.names.push(...drawAirport(context, view, to, arrival.icao, this.palette));
+    const boxes = [];
+    if (from !== null) boxes.push(...drawAirport(context, view, from, departure.icao, this.palette));
+    if (to !== null) boxes.push(...drawAirport(context, view, to, arrival.icao, this.palette));
+    return boxes;
+  }
+
+  /** Returns the code of the airport at this pixel of the view, where no aircraft is. @param {L.Point} point @returns {string | null} */
+  airportAt(point) {
+    if (this.aircraftAt(point) !== null) return null;
+    const { x, y } = point;
+    return this.shownAirports.find((each) => Math.hypot(each.x - x, each.y - y) < airportTouchPx)?.airport.icao ?? null;
   }
 
   /** Returns the aircraft at this pixel of the view. @param {L.Point} point @returns {Aircraft | null} */

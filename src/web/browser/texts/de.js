@@ -4,8 +4,9 @@ import { figures } from './de/figures.js';
 import { find } from './de/find.js';
 import { flight } from './de/flight.js';
 import { landing } from './de/landing.js';
+import { look } from './de/look.js';
 import { map } from './de/map.js';
 import { pages } from './de/pages.js';
 
 /** Every text of the pages in German. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...map, ...pages };
+export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };

@@ -4,8 +4,9 @@ import { figures } from './en/figures.js';
 import { find } from './en/find.js';
 import { flight } from './en/flight.js';
 import { landing } from './en/landing.js';
+import { look } from './en/look.js';
 import { map } from './en/map.js';
 import { pages } from './en/pages.js';
 
 /** Every text of the pages in English. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...map, ...pages };
+export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };

@@ -4,8 +4,9 @@ import { figures } from './fr/figures.js';
 import { find } from './fr/find.js';
 import { flight } from './fr/flight.js';
 import { landing } from './fr/landing.js';
+import { look } from './fr/look.js';
 import { map } from './fr/map.js';
 import { pages } from './fr/pages.js';
 
 /** Every text of the pages in French. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...map, ...pages };
+export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };

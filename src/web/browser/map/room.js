@@ -1,0 +1,37 @@
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** Side of the cells that boxes occupy, in pixels. */
+const cell = 9;
+
+/** The room for labels on the map: a grid that moves with the world, so that panning moves labels and changes none. */
+export class Room {
+  /** @param {import('../canvas-layer.js').View} view */
+  constructor({ left, top }) {
+    this.left = left % (cell * 10_000);
+    this.top = top;
+    /** @type {Set<number>} */
+    this.taken = new Set();
+  }
+
+  /** @param {Box} box */
+  take(box) {
+    for (const key of this.cells(box)) this.taken.add(key);
+  }
+
+  /** @param {Box} box */
+  isFree(box) {
+    return this.cells(box).every((key) => !this.taken.has(key));
+  }
+
+  /** @param {Box} box */
+  cells({ x, y, width, height }) {
+    const keys = [];
+    const [west, north] = [x + this.left, y + this.top];
+    for (let row = Math.floor(north / cell); row <= Math.floor((north + height) / cell); row++) {
+      for (let column = Math.floor(west / cell); column <= Math.floor((west + width) / cell); column++) {
+        keys.push(row * 100_000 + column);
+      }
+    }
+    return keys;
+  }
+}
