@@ -23,13 +23,22 @@ export async function play(site: Site, steps: readonly Step[]): Promise<readonly
   const names: Record<string, unknown> = { ...site.names };
   const answered: Answered[] = [];
   for (const step of steps) {
-    const { status, text } = await ask(site, step, names);
+    const { status, text } = await askPatiently(site, step, names);
     const json = jsonOf(text);
     for (const [name, place] of Object.entries(step.keep ?? {})) names[name] = memberAt(json, place);
     const shape = json === undefined ? (text.trim() === '' ? 'nothing' : 'text') : shapeOf(json);
     answered.push({ request: step, status, shape, text });
   }
   return answered;
+}
+
+/** A server with a limit of requests says when to go on. */
+async function askPatiently(site: Site, step: Step, names: Readonly<Record<string, unknown>>) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(site, step, names);
+    if (answer.status !== 429 || attempt === 10) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * answer.retryAfterS));
+  }
 }
 
 async function ask({ url, keys }: Site, step: Step, names: Readonly<Record<string, unknown>>) {
@@ -43,7 +52,8 @@ async function ask({ url, keys }: Site, step: Step, names: Readonly<Record<strin
     redirect: 'manual',
     ...(body !== undefined && { body: typeof filled === 'string' ? filled : JSON.stringify(filled) }),
   });
-  return { status: response.status, text: await response.text() };
+  const retryAfterS = Number(response.headers.get('retry-after') ?? 1);
+  return { status: response.status, text: await response.text(), retryAfterS };
 }
 
 function credential(as: Caller, keys: Site['keys']): Record<string, string> {

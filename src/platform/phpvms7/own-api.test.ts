@@ -56,6 +56,7 @@ for (const [status, text] of [
   [409, problem('bid-exists')],
   [403, problem('unauthorized')],
   [400, problem('validation-exception')],
+  [405, problem('http-exception')],
 ] as const)
   test(`a no of the host is passed on without the key: ${status}`, async () => {
     await using world = await site(() => [status, text]);
@@ -69,6 +70,7 @@ const failures: readonly (readonly [string, number, string, RefusalCode])[] = [
   ['an error in PHP', 503, problem('internal-error'), 'crew-center-refused'],
   ['maintenance', 503, problem('http-exception'), 'crew-center-unavailable'],
   ['a page of a proxy', 502, '<html>', 'crew-center-unavailable'],
+  ['too many requests', 429, '{}', 'crew-center-unavailable'],
   ['a redirect', 301, '{}', 'crew-center-unavailable'],
   ['a page with 200', 200, '<html>', 'crew-center-unavailable'],
 ];
@@ -76,6 +78,15 @@ for (const [name, status, text, code] of failures)
   test(`${name}: ${code}`, async () => {
     await using world = await site(() => [status, text]);
     await assert.rejects(world.api.ask('2', read), (error) => isRefusal(error, code) && !error.message.includes(key));
+  });
+
+for (const path of ['/flights/../user', '/flights/%2e%2E/user', '/./user', '/flights/..'])
+  test(`no path leads out of the API: ${path}`, async () => {
+    await using world = await site(() => [200, '{}']);
+    await assert.rejects(world.api.ask('2', { ...read, path }), (error) => isRefusal(error, 'crew-center-refused'));
+    assert.deepEqual(world.seen, []);
+    await world.api.ask('2', { ...read, path: '/airports/search?search=..' });
+    assert.equal(world.seen.length, 1);
   });
 
 test('one request is at the host at a time, and a queue that is full is said at once', async () => {

@@ -36,6 +36,7 @@ async function ask(
   pilotId: string | null,
   { method, path, body }: OwnApiCall,
 ): Promise<OwnApiAnswer> {
+  requireInside(path);
   const key = pilotId === null ? null : await pilots.restKey(pilotId);
   const response = await rest.ask({
     ...{ method, key, body, timeoutMs, path: path.replace(/^\//, ''), lane: 'patient' as const },
@@ -43,6 +44,16 @@ async function ask(
   });
   if (response.kind === 'lost') throw unavailable(response.reason);
   return readOwn(response, key?.reveal() ?? null);
+}
+
+/** Dots for a part of the path would lead out of the API. @throws Refusal `crew-center-refused` */
+function requireInside(path: string): void {
+  const parts = path
+    .replace(/[?#].*$/, '')
+    .replace(/%2e/gi, '.')
+    .split(/[/\\]/);
+  if (parts.some((part) => part === '.' || part === '..'))
+    throw new Refusal('crew-center-refused', { message: 'There is no such path.' });
 }
 
 /**
@@ -56,7 +67,7 @@ function readOwn({ status, json }: RestResponse, key: string | null): OwnApiAnsw
     throw new Refusal('pilot-not-allowed', { message: 'The crew center does not accept your API key.' });
   const text = JSON.stringify(json);
   const isYes = status >= 200 && status < 300;
-  const isNo = status === 400 || status === 403 || status === 404 || status === 409;
+  const isNo = status >= 400 && status < 500 && status !== 429;
   if (isYes || isNo) return { status, body: key === null ? text : text.replaceAll(key, '[secret]') };
   const { type } = json as { readonly type?: unknown };
   if (status === 503 && typeof type === 'string' && type.endsWith('/internal-error'))

@@ -12,15 +12,16 @@ const statusSchema = Type.Object({
   php: Type.String({ description: 'Release of PHP of the crew center; empty where it has none' }),
 });
 
-export const status: readonly OpenRoute[] = (['/', '/status', '/version'] as const).map((path) =>
-  hostFirstOpen({
-    ...reading,
-    access: 'open',
-    path,
-    summary: 'Which API this is',
-    description: 'Needs no key.',
-    answers: { 200: statusSchema },
-    servesWhenDisabled: true,
-    handle: (calls) => ({ status: 200, body: { name: calls.status().settings.name, version: release, php: '' } }),
-  }),
-);
+const atStatus: OpenRoute = hostFirstOpen({
+  ...reading,
+  access: 'open',
+  path: '/status',
+  summary: 'Which API this is',
+  description: 'Needs no key.',
+  answers: { 200: statusSchema },
+  servesWhenDisabled: true,
+  handle: (calls) => ({ status: 200, body: { name: calls.status().settings.name, version: release, php: '' } }),
+});
+
+/** The host is asked at one path for all of them: its web server redirects the slash at the end of `/api/`. */
+export const status: readonly OpenRoute[] = ['/', '/status', '/version'].map((path) => ({ ...atStatus, path }));
