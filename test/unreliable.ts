@@ -11,7 +11,7 @@ import { Refusal } from '../src/tracking/refusals.ts';
  */
 export type Fault = 'before' | 'after' | 'refuses' | 'hangs' | 'late' | 'unsure' | 'bug';
 
-type Method = Exclude<keyof Platform, 'capabilities' | 'desk' | 'ownApi'> | DeskCall;
+type Method = Exclude<keyof Platform, 'capabilities' | 'desk' | 'ownApi' | 'papers'> | DeskCall;
 
 /** A real crew center behind a line that fails as the test says, and a count of what was asked. */
 export class Unreliable {
@@ -37,6 +37,7 @@ export class Unreliable {
     this.platform = new Proxy(inner, {
       get: (target, name: keyof Platform) => {
         if (name === 'capabilities') return capabilities;
+        if (name === 'papers') return target.papers;
         if (name === 'ownApi') return this.ownApi ?? target.ownApi;
         if (name === 'desk') return this.#desk({ ...target.desk, ...desk(target.desk) });
         if (name === 'checkFiled') return this.#checkFiled;

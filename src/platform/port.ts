@@ -13,6 +13,7 @@ import type {
 } from '../tracking/model.ts';
 import type { Desk } from './desk.ts';
 import type { OwnApi } from './own-api.ts';
+import type { PirepPapers } from './papers.ts';
 
 /**
  * The crew center as seen by the core. An implementation is called an adapter.
@@ -27,6 +28,8 @@ export interface Platform {
   readonly desk: Desk;
   /** The host's own REST API, if there are clients for it; absent where it has none. */
   readonly ownApi?: OwnApi;
+  /** What pilots write on their PIREPs; absent where the own API takes it, or nothing does. */
+  readonly papers?: PirepPapers;
 
   /** Returns the crew center's current settings. Called every few seconds. */
   readSettings(): Promise<CrewCenterSettings>;

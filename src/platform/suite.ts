@@ -12,6 +12,7 @@ import { listCases } from './suite/lists.ts';
 import { logbookCases } from './suite/logbook.ts';
 import { openingCases } from './suite/opening.ts';
 import { outageCases } from './suite/outages.ts';
+import { paperCases } from './suite/papers.ts';
 import { pilotCases } from './suite/pilots.ts';
 import { searchCases } from './suite/searching.ts';
 import { underWayCases } from './suite/under-way.ts';
@@ -47,6 +48,7 @@ const cases: readonly SuiteCase[] = [
   ...logbookCases,
   ...listCases,
   deskOutageCase,
+  ...paperCases,
 ];
 
 /**

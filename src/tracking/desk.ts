@@ -1,5 +1,6 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { HostApiCall, OwnApiAnswer } from '../platform/own-api.ts';
+import type { PirepPapers } from '../platform/papers.ts';
 import type { DeskCall, PilotProfile } from './desk-model.ts';
 import type { Pilot } from './model.ts';
 import { Refusal } from './refusals.ts';
@@ -20,6 +21,11 @@ export type DeskCalls = {
 } & Pick<PilotDesk, 'listAirlines' | 'news'> & {
     /** The profile, and where the pilot is. @throws Refusal `not-found` */
     profile(session: OfPilot): Promise<PilotProfile & PilotPlaces>;
+    /**
+     * Comments and routes of this pilot's PIREPs.
+     * @throws Refusal `not-offered` where the crew center takes none
+     */
+    papers(session: OfPilot): PilotPapers;
     /** Whether the crew center offers this call; otherwise it is refused as `not-offered`, with the reason. */
     offers(call: DeskCall): boolean;
     /**
@@ -29,6 +35,21 @@ export type DeskCalls = {
      */
     askHost(contract: string, session: OfPilot | null, call: HostApiCall): Promise<OwnApiAnswer | null>;
   };
+
+type OfOne<F> = F extends (pilotId: string, ...rest: infer A) => infer R ? (...rest: A) => R : never;
+/** The papers of one pilot. */
+export type PilotPapers = { readonly [M in keyof PirepPapers]: OfOne<PirepPapers[M]> };
+
+export function papersOf(papers: PirepPapers | undefined, { pilot }: OfPilot): PilotPapers {
+  if (papers === undefined)
+    throw new Refusal('not-offered', { message: 'This crew center takes no comments and routes from clients.' });
+  return {
+    comment: (...rest) => papers.comment(pilot.id, ...rest),
+    listComments: (...rest) => papers.listComments(pilot.id, ...rest),
+    replaceRoute: (...rest) => papers.replaceRoute(pilot.id, ...rest),
+    listRoute: (...rest) => papers.listRoute(pilot.id, ...rest),
+  };
+}
 
 /** Returns the desk's method for this call.
  * @throws Refusal `not-offered` with the crew center's reason */

@@ -80,3 +80,47 @@ test('a round: prefile, update, positions, logs, file', async () => {
     JSON.stringify(lines),
   );
 });
+
+test('comments, fields, route and finances of a PIREP, by its pilot alone', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const { id } = await prefiled(world, ada);
+  const said = await ada.post(`/pireps/${id}/comments`, { comment: 'Zürich <b>bumpy</b>' });
+  assert.deepEqual(
+    [said.status, said.json.data.comment, said.json.data.user.ident],
+    [201, 'Zürich <b>bumpy</b>', 'DMO0001'],
+  );
+  assert.equal((await ada.get(`/pireps/${id}/comments`)).json.data.length, 1);
+  const fixes = [
+    { name: 'DEGES', order: 1, lat: 47.1, lon: 8.9 },
+    { name: 'KUDES', order: 2, lat: '46.9', lon: 9.4 },
+  ];
+  assert.equal((await ada.post(`/pireps/${id}/route`, { route: fixes })).json.count, 2);
+  const route = await ada.get(`/pireps/${id}/route`);
+  assert.deepEqual(
+    route.json.data.map(({ name }: { name: string }) => name),
+    ['DEGES', 'KUDES'],
+  );
+  assert.equal((await ada.send('DELETE', `/pireps/${id}/route`)).status, 200);
+  assert.deepEqual((await ada.get(`/pireps/${id}/route`)).json.data, []);
+  await ada.post(`/pireps/${id}/fields`, { fields: { Gate: 'A12', Heavy: true, Nothing: null, List: [1] } });
+  const fields = await ada.post(`/pireps/${id}/fields`, { fields: { Gate: 'B7' } });
+  assert.deepEqual(fields.json.data, { Gate: 'B7', Heavy: '1' });
+  assert.deepEqual((await ada.get(`/pireps/${id}/fields`)).json.data, { Gate: 'B7', Heavy: '1' });
+  assert.deepEqual((await ada.get(`/pireps/${id}/finances`)).json.data, []);
+  const ben = world.client('ben@demo-air.example');
+  const others = await Promise.all([
+    ...['', '/comments', '/fields', '/route', '/acars/position', '/acars/geojson'].map((path) =>
+      ben.get(`/pireps/${id}${path}`),
+    ),
+    ben.post(`/pireps/${id}/comments`, { comment: 'x' }),
+    ben.post(`/pireps/${id}/fields`, { fields: { Gate: 'X' } }),
+    ben.send('DELETE', `/pireps/${id}/route`),
+    ben.send('PUT', `/pireps/${id}/cancel`),
+    ben.post(`/pireps/${id}/update`, { status: 'TXI' }),
+    ben.post(`/pireps/${id}/file`, { flight_time: 1, distance: 1 }),
+    ben.post(`/pireps/${id}/acars/position`, { positions: [position()] }),
+  ]);
+  assert.deepEqual(new Set(others.map(({ status }) => status)), new Set([404]));
+  assert.equal((await ada.get(`/pireps/${id}/comments`)).json.data.length, 1);
+});

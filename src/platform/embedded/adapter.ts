@@ -2,6 +2,7 @@ import { textOf } from '../../lib/row.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
+import type { PirepPapers } from '../papers.ts';
 import type { Capabilities, CrewCenterSettings, HostFlight, HostPirep, LiveRow, Platform, Progress } from '../port.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
@@ -12,6 +13,7 @@ import { cancelPirep, filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
 import { deliverLive, suspendPirep, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
+import { embeddedPapers } from './papers.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
 import { ownPirep, toHostPirep } from './pirep-rows.ts';
 import { planFreeFlight } from './plans.ts';
@@ -29,12 +31,14 @@ export class EmbeddedPlatform implements Platform {
     adminSettings: true,
   };
   readonly desk: Desk;
+  readonly papers: PirepPapers;
   readonly #crewCenter: CrewCenter;
   readonly #close: () => Promise<void>;
 
   constructor(crewCenter: CrewCenter, close: () => Promise<void>) {
     this.#crewCenter = crewCenter;
     this.desk = embeddedDesk(crewCenter);
+    this.papers = embeddedPapers(crewCenter);
     this.#close = close;
   }
 

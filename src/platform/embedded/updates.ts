@@ -102,7 +102,8 @@ const free: readonly PropertyKey[] = ['readSettings', 'close'];
 export function holdBack(platform: Platform, updates: Updates): Platform {
   if (!updates.isPending) return platform;
   const desk = holdCalls(platform.desk, updates);
-  return holdCalls(platform, updates, { desk });
+  const { papers } = platform;
+  return holdCalls(platform, updates, { desk, ...(papers && { papers: holdCalls(papers, updates) }) });
 }
 
 function holdCalls<T extends object>(calls: T, updates: Updates, instead: Partial<T> = {}): T {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Changes } from '../changes.ts';
-import { type DeskCalls, offered } from '../desk.ts';
+import { type DeskCalls, offered, papersOf } from '../desk.ts';
 import { HostApi } from '../host-api.ts';
 import { OwnPireps } from '../own-pireps.ts';
 import { PilotLists } from '../pilot-lists.ts';
@@ -16,7 +16,7 @@ interface OfPilot {
 }
 
 interface DeskNeeds {
-  readonly platform: Pick<Platform, 'desk' | 'ownApi' | 'readPilots'>;
+  readonly platform: Pick<Platform, 'desk' | 'ownApi' | 'papers' | 'readPilots'>;
   readonly journal: Pick<Journal, 'readFlight' | 'readReports'>;
   readonly clock: Clock;
   readonly waits: Waits;
@@ -47,6 +47,7 @@ export function createDeskCalls({ platform, journal, clock, waits, changes }: De
     unbook: ({ pilot }, bidId) => changing(pilot.id, async (id) => offered(desk, 'unbook')(id, bidId)),
     chooseAircraft: (session, ...rest) => booking(session, async (id) => offered(desk, 'chooseAircraft')(id, ...rest)),
     charter: (session, charter) => booking(session, async (id) => offered(desk, 'charter')(id, charter)),
+    papers: (session) => papersOf(platform.papers, session),
     askHost: (contract, session, call) => hostApi.ask(contract, session?.pilot.id ?? null, call),
     ...logbookCalls(desk, new OwnPireps(journal)),
     statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),

@@ -58,26 +58,28 @@ export const readLogs: readonly SessionRoute[] = ['/pireps/{id}/acars/logs', '/p
 );
 
 /** The track of a flight for a map. */
-export const readGeojson: SessionRoute = {
-  ...reading,
-  path: '/pireps/{id}/acars/geojson',
-  summary: 'The track of a flight as GeoJSON',
-  description:
-    'With a key, because it is the track of one pilot; the flights that are under way are public in `acars/geojson`.',
-  answers: {
-    200: dataSchema(
-      Type.Object({}, { additionalProperties: true, description: '`position`, `line`, `points`, `airports`' }),
-    ),
-  },
-  async handle(calls, session, request) {
-    const name = pirepRoute(request);
-    const reports = await calls.readReports(session, name);
-    const view = await calls.readFlight(session, name);
-    const plan = view?.flight.plan;
-    const places: FlightPlaces = { departure: plan?.departure ?? null, arrival: plan?.arrival ?? null };
-    return { status: 200, body: { data: trackGeojson(name.pirepId, positionsOf(reports), places) } };
-  },
-};
+export const readGeojson = ['/pireps/{id}/acars/geojson', '/acars/{id}/geojson'].map(
+  (path): SessionRoute => ({
+    ...reading,
+    path,
+    summary: 'The track of a flight as GeoJSON',
+    description:
+      'With a key, because it is the track of one pilot; the flights that are under way are public in `acars/geojson`.',
+    answers: {
+      200: dataSchema(
+        Type.Object({}, { additionalProperties: true, description: '`position`, `line`, `points`, `airports`' }),
+      ),
+    },
+    async handle(calls, session, request) {
+      const name = pirepRoute(request);
+      const reports = await calls.readReports(session, name);
+      const view = await calls.readFlight(session, name);
+      const plan = view?.flight.plan;
+      const places: FlightPlaces = { departure: plan?.departure ?? null, arrival: plan?.arrival ?? null };
+      return { status: 200, body: { data: trackGeojson(name.pirepId, positionsOf(reports), places) } };
+    },
+  }),
+);
 
 function positionsOf(reports: readonly Report[]): readonly Position[] {
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));

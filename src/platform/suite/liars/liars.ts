@@ -8,6 +8,7 @@ import { listLiars } from './lists.ts';
 import { logbookLiars } from './logbook.ts';
 import { openingLiars } from './opening.ts';
 import { outageLiars } from './outages.ts';
+import { paperLiars } from './papers.ts';
 import { pilotLiars } from './pilots.ts';
 import { searchLiars } from './searching.ts';
 import { underWayLiars } from './under-way.ts';
@@ -26,4 +27,5 @@ export const liars: readonly Liar[] = [
   ...aircraftChangeLiars,
   ...logbookLiars,
   ...listLiars,
+  ...paperLiars,
 ];

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { Session } from '../../../tracking/calls.ts';
+import type { PilotComment } from '../../../tracking/papers-model.ts';
+import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { formatInstantOrNull } from '../../instant.ts';
+import { decodeText } from '../../reports.ts';
+import { dataSchema } from '../face.ts';
+import { numberId } from '../rows/ids.ts';
+import { askForPirep } from './own-pirep.ts';
+import { pirepRoute, reporting } from './pirep-route.ts';
+
+const commentBody = Type.Object({
+  comment: Type.String({ minLength: 1, maxLength: 16_000, pattern: '\\S', description: 'The comment, plain text' }),
+});
+const commentSchema = Type.Object(
+  {},
+  { additionalProperties: true, description: '`id`, `comment`, `created_at`, `user`' },
+);
+const refusals = ['flight-not-found', 'not-offered', 'crew-center-unavailable'] as const;
+
+export const comments: readonly SessionRoute[] = [
+  {
+    ...{ ...reporting, refusals, method: 'GET', path: '/pireps/{id}/comments', body: null },
+    summary: 'The comments of a PIREP',
+    description: 'Oldest first.',
+    answers: { 200: dataSchema(Type.Array(commentSchema)) },
+    async handle(calls, session, request) {
+      const answer = await askForPirep(calls, session, request, { method: 'GET', path: 'comments' });
+      if (answer !== null) return answer;
+      const all = await calls.desk.papers(session).listComments(pirepRoute(request).pirepId);
+      return { status: 200, body: { data: all.map((each) => encodeComment(session, each)) } };
+    },
+  },
+  {
+    ...{ ...reporting, refusals, path: '/pireps/{id}/comments' },
+    summary: 'Comment a PIREP',
+    description: 'Goes to the crew center at once; 503 while that is down.',
+    body: { kind: 'object', schema: commentBody },
+    answers: { 201: dataSchema(commentSchema) },
+    async handle(calls, session, request) {
+      const answer = await askForPirep(calls, session, request, { method: 'POST', path: 'comments' });
+      if (answer !== null) return answer;
+      const text = decodeText(bodyAs(commentBody, request.body).comment) ?? '';
+      const comment = await calls.desk.papers(session).comment(pirepRoute(request).pirepId, text);
+      return { status: 201, body: { data: encodeComment(session, comment) } };
+    },
+  },
+];
+
+function encodeComment({ pilot }: Session, { id, at, text }: PilotComment) {
+  const user = { id: numberId(pilot.id), ident: pilot.ident, name: pilot.name };
+  return { id: numberId(id), comment: text, created_at: formatInstantOrNull(at), user };
+}

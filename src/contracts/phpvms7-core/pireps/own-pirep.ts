@@ -1,0 +1,49 @@
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
+import type { WireRequest } from '../../contract.ts';
+import { contractName } from '../host-first.ts';
+import { pirepRoute } from './pirep-route.ts';
+
+/**
+ * Checks that the PIREP is this pilot's: phpVMS does not, for comments, fields and routes.
+ * @throws Refusal `flight-not-found` for another pilot's and for an unknown one
+ */
+export async function requireOwnPirep(calls: Calls, session: Session, request: WireRequest): Promise<void> {
+  const name = pirepRoute(request);
+  try {
+    await calls.readFlight(session, name);
+  } catch (error) {
+    if (!isRefusal(error, 'flight-not-found') || !(await isOwnAtHost(calls, session, request))) throw error;
+  }
+}
+
+/** Of a PIREP that was not tracked here. */
+async function isOwnAtHost(calls: Calls, session: Session, request: WireRequest): Promise<boolean> {
+  const { pirepId } = pirepRoute(request);
+  const path = `/pireps/${encodeURIComponent(pirepId)}`;
+  const call = { method: 'GET', path, body: null, holdsWorker: request.holdsWorker } as const;
+  const answer = await calls.desk.askHost(contractName, session, call);
+  if (answer === null) {
+    await calls.desk.papers(session).listComments(pirepId);
+    return true;
+  }
+  const { data } = (answer.status === 200 ? JSON.parse(answer.body) : {}) as { data?: { user_id?: unknown } };
+  return data !== undefined && String(data.user_id) === session.pilot.id;
+}
+
+/**
+ * Asks the crew center's own API for this route, as the pilot; null where it has none.
+ * @throws Refusal as `OwnApi.ask`; `flight-not-found` unless the PIREP is the pilot's
+ */
+export async function askForPirep(
+  calls: Calls,
+  session: Session,
+  request: WireRequest,
+  { method, path }: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string },
+) {
+  await requireOwnPirep(calls, session, request);
+  const { pirepId } = pirepRoute(request);
+  const address = `/pireps/${encodeURIComponent(pirepId)}/${path}`;
+  const body = method === 'GET' ? null : request.body;
+  return calls.desk.askHost(contractName, session, { method, path: address, body, holdsWorker: request.holdsWorker });
+}
