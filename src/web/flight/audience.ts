@@ -17,8 +17,12 @@ export function audienceOf(parts: WebParts, request: FastifyRequest, flight: Fli
   const now = parts.clock.now();
   const { share } = request.query as { share?: unknown };
   if (typeof share === 'string' && readShare(parts.access.signer, flight.id, share, now) !== null) return 'shared';
-  const isPublic = flight.endedAt === null || now < flight.endedAt + parts.options.publicHours * 3_600_000;
-  return isPublic ? 'public' : null;
+  return isPublicFlight(parts, flight) ? 'public' : null;
+}
+
+/** Returns whether anyone may see this flight now. */
+export function isPublicFlight({ clock, options }: WebParts, { endedAt }: Pick<Flight, 'endedAt'>): boolean {
+  return endedAt === null || clock.now() < endedAt + options.publicHours * 3_600_000;
 }
 
 /** A request below a flight's page. */

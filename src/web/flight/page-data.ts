@@ -2,16 +2,27 @@ import { flightName } from '../../lib/flight-name.ts';
 import type { Flight, Network } from '../../tracking/model.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
+import { compare } from './comparison.ts';
+import type { FiledFlight } from './earlier.ts';
 import { figureLines, firstInstant, isUnderWay, timeLines } from './figure-lines.ts';
 import { drawingLabel, landingLines } from './landing-lines.ts';
+import { phaseBarOf } from './phase-bar.ts';
 import { readingsOf } from './readings.ts';
 import type { FlightRecord } from './record.ts';
 import { drawRunway } from './runway-drawing.ts';
 import { runwayLandingOf } from './runway-landing.ts';
 import { marksOf, markText } from './track.ts';
 
+/** For whom a page is, and what it shows beside the flight. */
+export interface PageContext {
+  readonly audience: Audience;
+  readonly visitor: Visitor;
+  readonly publicHours: number;
+  readonly earlier: FiledFlight | null;
+}
+
 /** Returns the data of the flight page for this audience. */
-export function pageData(record: FlightRecord, audience: Audience, visitor: Visitor, publicHours: number) {
+export function pageData(record: FlightRecord, { audience, visitor, publicHours, earlier }: PageContext) {
   const { figures, wording } = visitor;
   const firstAt = firstInstant(record);
   const { flight, phase } = record.view;
@@ -37,6 +48,8 @@ export function pageData(record: FlightRecord, audience: Audience, visitor: Visi
     times: timeLines(record, visitor),
     landing: landingLines(record, onRunway, audience, visitor, firstAt),
     runway: onRunway && { drawing: drawRunway(onRunway, record), label: drawingLabel(onRunway, visitor) },
+    bar: phaseBarOf(record, visitor),
+    comparison: compare(record, earlier, visitor),
     log: logLines(record, audience, visitor),
     notes: isTrusted ? record.pirep.notes : null,
     fields: isTrusted ? Object.entries(record.pirep.fields) : [],

@@ -1,6 +1,4 @@
-import type { Visitor } from '../visitor/visitor.ts';
-import type { Audience } from './audience.ts';
-import { pageData } from './page-data.ts';
+import { type PageContext, pageData } from './page-data.ts';
 import type { FlightRecord } from './record.ts';
 
 /** Templates of the parts that change while a flight is under way, by the id of their element. */
@@ -8,18 +6,18 @@ const templates = {
   badges: 'flight/badges',
   figures: 'flight/figures',
   log: 'flight/log',
+  phases: 'flight/phases',
+  earlier: 'flight/earlier',
   notes: 'flight/notes',
 } as const;
 
 /** Returns the page's changing parts as HTML, and what to read to those who do not see the page. */
 export function pageParts(
   record: FlightRecord,
-  audience: Audience,
-  visitor: Visitor,
-  publicHours: number,
+  context: PageContext,
   render: (view: string, data: Readonly<Record<string, unknown>>) => string,
 ): { readonly html: Readonly<Record<string, string>>; readonly status: string } {
-  const data = pageData(record, audience, visitor, publicHours);
+  const data = pageData(record, context);
   const html = Object.entries(templates).map(([id, view]) => [id, render(view, data)] as const);
   const { callsign, state, phase, hasPhase, isUnderWay } = data;
   const status = `${callsign}: ${state}${isUnderWay && hasPhase ? `, ${phase}` : ''}`;

@@ -6,6 +6,7 @@ import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
+import { EarlierFlights } from './earlier.ts';
 import { fileName, formatOf, formats, toExport } from './export/export.ts';
 import { pageData } from './page-data.ts';
 import { registerPicture, socialTags } from './picture-route.ts';
@@ -24,8 +25,11 @@ const maxExports = 8;
 /** Registers a flight's page, its track as JSON, its exports, and the form that creates a share link. */
 export function registerFlight(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const records = new VisibleRecords(parts);
+  const earlier = new EarlierFlights(parts);
+  const show = (request: FlightRequest, reply: FastifyReply, shown: Shown) =>
+    showPage(parts, views, earlier, request, reply, shown);
   scope.get('/flights/:id', async (request: FlightRequest, reply) => {
-    return showPage(parts, views, request, reply, { ...(await records.read(request)), shared: null });
+    return show(request, reply, { ...(await records.read(request)), shared: null });
   });
   scope.get('/flights/:id/track.json', async (request: FlightRequest, reply) => {
     const { record, audience } = await records.read(request);
@@ -34,7 +38,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
     return reply.header('cache-control', 'no-store').send(toTrack(record, audience, limit, visitorOf(request)));
   });
   registerExports(scope, records);
-  registerUpdates(scope, parts, views, records);
+  registerUpdates(scope, parts, views, { records, earlier });
   registerPicture(scope, parts);
   scope.post('/flights/:id/share', async (request: FlightRequest, reply) => {
     const days = Number(formOf(request).get('days'));
@@ -53,7 +57,7 @@ export function registerFlight(scope: FastifyInstance, parts: WebParts, views: V
       detail: `until ${new Date(expiresAt).toISOString()}`,
     });
     const shared = { url: shareAddress(parts, request, share), expiresAt };
-    return showPage(parts, views, request, reply, { ...allowed, shared });
+    return show(request, reply, { ...allowed, shared });
   });
 }
 
@@ -93,13 +97,16 @@ interface Shown extends VisibleRecord {
   readonly shared: { readonly url: string; readonly expiresAt: number } | null;
 }
 
-function showPage(
+async function showPage(
   parts: WebParts,
   views: Views,
+  earlier: EarlierFlights,
   request: FlightRequest,
   reply: FastifyReply,
   { record, audience, shared }: Shown,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { publicHours } = parts.options;
+  const found = await earlier.find(record.view.flight, audience);
   const { plan } = record.view.flight;
   const { share } = request.query;
   return views.send(request, reply, {
@@ -110,12 +117,12 @@ function showPage(
     scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
     social: socialTags(parts, request, record.view.flight),
     data: {
-      ...pageData(record, audience, visitorOf(request), parts.options.publicHours),
+      ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found }),
       version: versionOf(record),
       nextS: nextS(record),
       query: typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '',
       shared,
-      publicHours: parts.options.publicHours,
+      publicHours,
       formats: Object.keys(formats),
     },
   });

@@ -4,6 +4,7 @@ import type { WebParts } from '../parts.ts';
 import { rootOf, type Views } from '../views.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import type { FlightRequest } from './audience.ts';
+import type { EarlierFlights } from './earlier.ts';
 import { pageParts } from './page-parts.ts';
 import type { FlightRecord } from './record.ts';
 import { type TrackColumns, toTrack } from './track.ts';
@@ -42,8 +43,19 @@ const intervalS: Readonly<Record<FlightState, number | null>> = {
   abandoned: null,
 };
 
+/** What the pages of flights read. */
+export interface FlightReads {
+  readonly records: VisibleRecords;
+  readonly earlier: EarlierFlights;
+}
+
 /** Registers the address at which the page of a flight under way asks for what is new. */
-export function registerUpdates(scope: FastifyInstance, parts: WebParts, views: Views, records: VisibleRecords): void {
+export function registerUpdates(
+  scope: FastifyInstance,
+  parts: WebParts,
+  views: Views,
+  { records, earlier }: FlightReads,
+): void {
   scope.get('/flights/:id/update.json', async (request: FlightRequest, reply) => {
     void reply.header('cache-control', 'no-store');
     const { view, newer } = await records.readNewer(request, String(request.query.version));
@@ -55,9 +67,15 @@ export function registerUpdates(scope: FastifyInstance, parts: WebParts, views: 
     const fresh = record.positions.filter(({ recordedAt }) => recordedAt > Number(after));
     const isWhole = fresh.length + Number(count) !== record.positions.length;
     const columns = toTrack(isWhole ? record : { ...record, positions: fresh }, audience, maxPoints, visitor);
+    const context = {
+      audience,
+      visitor,
+      publicHours: parts.options.publicHours,
+      earlier: await earlier.find(record.view.flight, audience),
+    };
     const root = rootOf(`/tracker/flights/${request.params.id}`);
     const render = (view: string, data: unknown) => views.renderPart(request, view, { data, root });
-    const { html, status } = pageParts(record, audience, visitor, parts.options.publicHours, render);
+    const { html, status } = pageParts(record, context, render);
     const update: FlightUpdate = {
       version: versionOf(record),
       nextS: nextS(record),

@@ -6,6 +6,7 @@ import { drawAircraft } from '../draw-aircraft.js';
 import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
 import { courseDeg, nearLon } from '../geo.js';
 import { createWorldMap } from '../world-map.js';
+import { drawEvents } from './draw-events.js';
 
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
@@ -18,6 +19,7 @@ export class TrackMap {
     this.track = track;
     this.kind = classOf(type);
     this.points = track.points();
+    this.events = track.eventPlaces();
     this.airports = [departure, arrival];
     this.palette = new Palette();
     this.at = track.from;
@@ -41,6 +43,7 @@ export class TrackMap {
     const isFirst = this.track.length === 0;
     this.track = track;
     this.points = track.points();
+    this.events = track.eventPlaces();
     if (isFirst) this.frame();
     this.layer.redraw();
   }
@@ -58,9 +61,11 @@ export class TrackMap {
     if (bounds.isValid()) this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 12, animate: false });
   }
 
-  /** @param {number} at */
-  show(at) {
+  /** @param {number} at @param {boolean} isFollowed whether the map keeps the aircraft in its middle */
+  show(at, isFollowed) {
     this.at = at;
+    const { lat, lon } = this.track.at(at);
+    if (isFollowed) this.map.panTo([lat, lon], { animate: false });
     this.layer.redraw();
   }
 
@@ -72,7 +77,9 @@ export class TrackMap {
     this.airports.forEach(({ icao, lat, lon }) => {
       if (lat !== null && lon !== null) drawAirport(context, view, { lat, lon }, icao, this.palette);
     });
-    if (this.track.length > 0) this.drawHere(context, view);
+    if (this.track.length === 0) return;
+    drawEvents(context, view, this.events, this.palette);
+    this.drawHere(context, view);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {import('../canvas-layer.js').View} view */

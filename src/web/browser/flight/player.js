@@ -16,6 +16,8 @@ export class Player {
     this.profiles = new Profiles(element('profiles'), track.columns);
     this.slider = /** @type {HTMLInputElement} */ (element('time'));
     this.output = element('here');
+    this.follow = /** @type {HTMLInputElement} */ (element('follow'));
+    this.follow.addEventListener('change', () => this.show(Number(this.slider.value), 'replay'));
     const controls = { button: element('play'), speed: /** @type {HTMLSelectElement} */ (element('speed')) };
     this.replay = new Replay(track, controls, (at) => this.show(at, 'replay'));
     this.replay.at = () => Number(this.slider.value);
@@ -47,10 +49,12 @@ export class Player {
   /** @param {number} at @param {Source} source */
   show(at, source) {
     const { index, altitude, gs, vs } = this.track.at(at);
-    this.map.show(at);
+    this.map.show(at, this.follow.checked && source !== 'map');
     if (source !== 'profiles') this.profiles.show(index);
     if (source !== 'slider') this.slider.value = String(Math.round(at));
-    const text = `${clockText(at)} · ${altitudeText(altitude)} · ${speedText(gs)} · ${verticalText(vs)}`;
+    const event = this.track.eventAt(at);
+    const figures = [clockText(at), altitudeText(altitude), speedText(gs), verticalText(vs)];
+    const text = [...figures, ...(event === null ? [] : [event])].join(' · ');
     this.output.textContent = text;
     this.slider.setAttribute('aria-valuetext', text);
   }

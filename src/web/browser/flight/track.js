@@ -48,6 +48,19 @@ export class Track {
     }));
   }
 
+  /** Returns the last event of the half minute before this time, or the phase. @param {number} at */
+  eventAt(at) {
+    const before = this.columns.marks.filter((mark) => mark.at <= at);
+    const event = before.findLast(({ kind }) => kind === 'event');
+    if (event !== undefined && at - event.at < 30_000) return event.text;
+    return before.findLast(({ kind }) => kind === 'phase')?.text ?? null;
+  }
+
+  /** Returns the places of the events. */
+  eventPlaces() {
+    return this.columns.marks.filter(({ kind }) => kind === 'event').map(({ at }) => this.at(at));
+  }
+
   /** Returns the index of the last point at or before this time. @param {number} at */
   indexAt(at) {
     const { time } = this.columns;

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { position } from '../../../test/flown.ts';
+import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
+import { phaseBarOf } from './phase-bar.ts';
+import type { PhaseInterval } from './phase-intervals.ts';
+import type { FlightRecord } from './record.ts';
+
+const minute = 60_000;
+
+function recordOf(phases: readonly PhaseInterval[], untilMin: number) {
+  return { phases, positions: [position(0), position(untilMin * minute)] } as unknown as FlightRecord;
+}
+
+test('each phase takes its share of the line, and the list has its whole time', () => {
+  const phases = [
+    { at: 0, phase: 'taxi' },
+    { at: 10 * minute, phase: 'climb' },
+    { at: 30 * minute, phase: 'cruise' },
+    { at: 90 * minute, phase: 'taxi' },
+  ];
+  const bar = phaseBarOf(recordOf(phases, 100), plainVisitor());
+  assert.deepEqual(
+    bar?.spans.map(({ x, width, look }) => [x, width, look]),
+    [
+      [0, 100, 'taxi'],
+      [100, 200, 'climb'],
+      [300, 600, 'cruise'],
+      [900, 100, 'taxi'],
+    ],
+  );
+  assert.deepEqual(
+    bar.phases.map(({ name, duration }) => `${name} ${duration}`),
+    ['Taxi 20 min', 'Climb 20 min', 'Cruise 1 h 00 min'],
+  );
+  const german = phaseBarOf(recordOf(phases, 100), visitorOf({ query: { lang: 'de' }, headers: {} }));
+  assert.equal(german?.phases[2]?.name, 'Reiseflug');
+});
+
+test('a client’s own phase has a look of its own; thousands of phases are cut; without time there is no bar', () => {
+  const odd = phaseBarOf(recordOf([{ at: 0, phase: '"><b>' }], 1), plainVisitor());
+  assert.equal(odd?.spans[0]?.look, 'other');
+  const many = Array.from({ length: 5_000 }, (_, index) => ({ at: index * 1_000, phase: `phase ${index}` }));
+  const cut = phaseBarOf(recordOf(many, 100), plainVisitor());
+  assert.ok((cut?.spans.length ?? 0) <= 200 && (cut?.phases.length ?? 0) <= 20);
+  assert.equal(phaseBarOf(recordOf([], 10), plainVisitor()), null);
+  assert.equal(phaseBarOf(recordOf([{ at: 0, phase: 'taxi' }], 0), plainVisitor()), null);
+});
