@@ -10,7 +10,7 @@ export interface PhaseBar {
 }
 
 const width = 1_000;
-/** More spans than this could not be told apart. */
+/** More spans than this would be too narrow to see. */
 const maxSpans = 200;
 
 /** Returns the phases up to the last position; null before there are two positions. */
