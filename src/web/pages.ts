@@ -15,6 +15,7 @@ import { registerMap } from './map/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { refusalStatus } from './refusal-status.ts';
+import { registerReplay } from './replay/routes.ts';
 import { rootOf, Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
 
@@ -40,6 +41,7 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerMap(scope, parts, views);
       registerFlight(scope, parts, views);
       registerAirport(scope, parts, views);
+      registerReplay(scope, parts, views);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);

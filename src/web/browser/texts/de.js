@@ -7,6 +7,18 @@ import { landing } from './de/landing.js';
 import { look } from './de/look.js';
 import { map } from './de/map.js';
 import { pages } from './de/pages.js';
+import { replay } from './de/replay.js';
 
 /** Every text of the pages in German. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };
+export const texts = {
+  ...airport,
+  ...events,
+  ...figures,
+  ...find,
+  ...flight,
+  ...landing,
+  ...look,
+  ...map,
+  ...pages,
+  ...replay,
+};

@@ -7,6 +7,18 @@ import { landing } from './en/landing.js';
 import { look } from './en/look.js';
 import { map } from './en/map.js';
 import { pages } from './en/pages.js';
+import { replay } from './en/replay.js';
 
 /** Every text of the pages in English. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };
+export const texts = {
+  ...airport,
+  ...events,
+  ...figures,
+  ...find,
+  ...flight,
+  ...landing,
+  ...look,
+  ...map,
+  ...pages,
+  ...replay,
+};

@@ -7,6 +7,18 @@ import { landing } from './fr/landing.js';
 import { look } from './fr/look.js';
 import { map } from './fr/map.js';
 import { pages } from './fr/pages.js';
+import { replay } from './fr/replay.js';
 
 /** Every text of the pages in French. */
-export const texts = { ...airport, ...events, ...figures, ...find, ...flight, ...landing, ...look, ...map, ...pages };
+export const texts = {
+  ...airport,
+  ...events,
+  ...figures,
+  ...find,
+  ...flight,
+  ...landing,
+  ...look,
+  ...map,
+  ...pages,
+  ...replay,
+};
