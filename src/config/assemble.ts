@@ -56,6 +56,6 @@ function limitsOf(values: Values): Pick<Config, 'limits' | 'loginLimits' | 'quot
   };
 }
 
-function pagesOf({ tileUrl, tileAttribution, publicHours, apiOrigins }: Values): Config['pages'] {
-  return { tileUrl, tileAttribution, publicHours, apiOrigins };
+function pagesOf({ tileUrl, tileAttribution, mapSources, publicHours, apiOrigins }: Values): Config['pages'] {
+  return { tileUrl, tileAttribution, mapSources, publicHours, apiOrigins };
 }

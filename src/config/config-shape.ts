@@ -25,6 +25,8 @@ export interface Config {
   readonly pages: {
     readonly tileUrl: string | null;
     readonly tileAttribution: string | null;
+    /** Further tile servers for visitors to choose from. */
+    readonly mapSources: readonly { readonly name: string; readonly url: string; readonly attribution: string }[];
     readonly publicHours: number;
     /** Origins of other web sites whose scripts may read the API; `*` for all. */
     readonly apiOrigins: readonly string[];

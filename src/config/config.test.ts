@@ -156,3 +156,16 @@ for (const [env, count] of passed)
   test(`${count} sockets of systemd are ours: ${JSON.stringify(env)}`, () => {
     assert.equal(loadConfig({ ...env, TRACKER_LISTEN: 'systemd' }).passedSockets, count);
   });
+
+test('maps to choose from have a name, an address with placeholders, and an attribution', () => {
+  const read = (text: string) => loadConfig({ TRACKER_MAP_SOURCES: text }).pages.mapSources;
+  const url = 'https://tiles.example/{z}/{x}/{y}.png';
+  assert.deepEqual(read(''), []);
+  assert.deepEqual(read(`A | ${url} | © A;  B|${url};`), [
+    { name: 'A', url, attribution: '© A' },
+    { name: 'B', url, attribution: '' },
+  ]);
+  for (const text of ['A', `| ${url}`, 'A | https://tiles.example/', `A | ${url} | x | y`, `A | ${url}; A | ${url}`]) {
+    assert.throws(() => read(text), /TRACKER_MAP_SOURCES/, text);
+  }
+});

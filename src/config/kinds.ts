@@ -30,6 +30,23 @@ export const tileAddress: Kind<string> = {
   },
 };
 
+/** Tile servers with their names and attributions. */
+export const mapSources: Kind<
+  readonly { readonly name: string; readonly url: string; readonly attribution: string }[]
+> = {
+  constraint: 'maps as `Name | address | attribution`, separated by `;`, or empty',
+  read(text) {
+    const entries = text.split(';').filter((entry) => entry.trim() !== '');
+    const sources = entries.map((entry) => {
+      const [name = '', url = '', attribution = '', rest] = entry.split('|').map((part) => part.trim());
+      const isWhole = name !== '' && rest === undefined && tileAddress.read(url) !== undefined;
+      return isWhole ? { name, url, attribution } : null;
+    });
+    const isDistinct = new Set(sources.map((source) => source?.name)).size === sources.length;
+    return isDistinct && sources.every((source) => source !== null) ? sources : undefined;
+  },
+};
+
 /** An origin of web pages, `https://www.example.org`, or `*` for all. */
 export const webOrigin: Kind<string> = {
   constraint: '`*`, or an origin such as `https://www.example.org`, without a path',

@@ -3,6 +3,7 @@ import {
   contractChoice,
   ipNetwork,
   listen,
+  mapSources,
   network,
   path,
   program,
@@ -146,6 +147,11 @@ export const settings = {
   tileAttribution: setting('Pages', 'TRACKER_TILE_ATTRIBUTION', optional(text), '', {
     title: 'Tile attribution',
     description: 'Attribution shown on the map, as most tile servers require: `© OpenStreetMap contributors`.',
+  }),
+  mapSources: setting('Pages', 'TRACKER_MAP_SOURCES', mapSources, '', {
+    title: 'Further maps',
+    description:
+      'Tile servers that visitors can choose instead of the included map, as `Name | address | attribution`, several separated by `;`: `Satellite | https://tiles.example/{z}/{x}/{y}.jpg | © Example`.',
   }),
   publicHours: setting('Pages', 'TRACKER_PUBLIC_HOURS', integer(0, 8_760), '24', {
     title: 'Public time',

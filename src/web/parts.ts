@@ -42,6 +42,8 @@ export interface WebParts extends WebNeeds {
 }
 
 export interface WebOptions {
+  /** Further tile servers for visitors to choose from. */
+  readonly mapSources: readonly { readonly name: string; readonly url: string; readonly attribution: string }[];
   /** URL of map tiles with `{z}`, `{x}` and `{y}`; null for the built-in outlines. */
   readonly tileUrl: string | null;
   /** Attribution of the tiles, as plain text. */

@@ -6,6 +6,7 @@ import { readBrand } from './brand.ts';
 import { countSerious } from './check-desk.ts';
 import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
+import { mapSources } from './map-sources.ts';
 import type { WebParts } from './parts.ts';
 import { pageChoices } from './visitor/page-choices.ts';
 import { plainVisitor, visitorOf } from './visitor/visitor.ts';
@@ -69,7 +70,7 @@ export class Views {
     body: string,
   ): FastifyReply {
     const brand = readBrand(this.#parts.tracking);
-    const origins = [imageOrigin(brand.logoUrl), imageOrigin(this.#parts.options.tileUrl)];
+    const origins = [imageOrigin(brand.logoUrl), ...mapSources(this.#parts.options).map(({ url }) => imageOrigin(url))];
     const policy = contentSecurityPolicy({
       imageOrigins: origins.filter((origin) => origin !== null),
       isEmbeddable: page.isEmbeddable ?? false,
@@ -115,8 +116,7 @@ export class Views {
       isOperator: this.#parts.access.isSignedIn(request),
       csrf: this.#parts.access.formToken(request),
       brand: readBrand(this.#parts.tracking),
-      tileUrl: this.#parts.options.tileUrl,
-      tileAttribution: this.#parts.options.tileAttribution,
+      mapSources: JSON.stringify(mapSources(this.#parts.options)),
       root,
       assets,
       ...page,

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { assertAccessible } from './accessibility.ts';
 import { desktop, TestBrowser } from './browser.ts';
 import { until } from './canvas.ts';
 import { Site } from './site.ts';
@@ -27,6 +28,51 @@ test('the names of countries stand where the countries are', async () => {
   for (const [code, south, north, west, east] of expected) {
     const [, , lat = 0, lon = 0] = countries.find((country) => country[0] === code) ?? [];
     assert.ok(lat > south && lat < north && lon > west && lon < east, `${code} at ${lat}, ${lon}`);
+  }
+});
+
+test('a visitor chooses among the maps that are set, the choice stays, and nothing is loaded from a map that is not chosen', async () => {
+  const asked: string[] = [];
+  const tiles = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path d="M0 0h256v256H0z"/></svg>');
+  }).listen(0, '127.0.0.1');
+  try {
+    await once(tiles, 'listening');
+    const { port } = tiles.address() as AddressInfo;
+    const address = (name: string) => `http://127.0.0.1:${port}/${name}/{z}/{x}/{y}.svg`;
+    await using site = await Site.open({
+      TRACKER_MAP_SOURCES: `Satellite | ${address('sat')} | © <i>Far</i> above; Streets & <b>more</b> | ${address('streets')} | `,
+    });
+    await using browser = await TestBrowser.open();
+    const page = await browser.page(desktop);
+    await page.goto(site.url());
+    await page.locator('.ground[data-zoom]').waitFor({ state: 'attached' });
+    assert.equal(asked.length, 0);
+    await page.getByTitle('Map view').click();
+    const maps = page.locator('.look select').first();
+    assert.deepEqual(await maps.locator('option').allTextContents(), [
+      'Included map',
+      'Satellite',
+      'Streets & <b>more</b>',
+    ]);
+    await assertAccessible(page, 'menu of the map');
+    await maps.selectOption('Satellite');
+    const shown = page.locator(`img.leaflet-tile-loaded[src^="http://127.0.0.1:${port}/sat/"]`);
+    await until('tiles are shown', async () => (await shown.count()) >= 4);
+    assert.match((await page.locator('.leaflet-control-attribution').textContent()) ?? '', /© <i>Far<\/i> above/);
+    await page.reload();
+    await until('the choice stays', async () => (await shown.count()) >= 4);
+    assert.ok(asked.every((url) => url.startsWith('/sat/')));
+    await page.getByTitle('Map view').click();
+    await maps.selectOption('');
+    await until('the included map is back', async () => (await page.locator('img.leaflet-tile').count()) === 0);
+    assert.match((await page.locator('.leaflet-control-attribution').textContent()) ?? '', /Natural Earth/);
+    assert.deepEqual(browser.complaints, []);
+  } finally {
+    tiles.close();
+    tiles.closeAllConnections();
   }
 });
 

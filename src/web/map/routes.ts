@@ -17,7 +17,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
     return views.send(request, reply, {
       title: 'Live map',
       view: 'map/map',
-      styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/find.css'],
+      styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/look.css', 'map/find.css'],
       scripts: ['vendor/leaflet.js', 'map/main.js'],
       isBare: true,
       isTranslated: true,

@@ -15,8 +15,7 @@ const {
   departure = '{}',
   arrival = '{}',
   type = '',
-  tiles = '',
-  tileAttribution = '',
+  sources = '',
 } = element('flight').dataset;
 let { version = '' } = element('flight').dataset;
 
@@ -32,7 +31,7 @@ try {
 /** @param {Track} first */
 function begin(first) {
   const places = { departure: JSON.parse(departure), arrival: JSON.parse(arrival) };
-  const map = new TrackMap(element('track-map'), first, { ...places, type, tiles, tileAttribution });
+  const map = new TrackMap(element('track-map'), first, { ...places, type, sources });
   let track = first;
   let player = first.length === 0 ? null : new Player(first, map);
   const shown = () => ({ version, after: track.length === 0 ? 0 : track.to, count: track.columns.count });

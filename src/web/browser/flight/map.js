@@ -1,5 +1,5 @@
 import { classOf } from '../aircraft-classes.js';
-import { addBasemap } from '../basemap.js';
+import { Basemap } from '../basemap.js';
 import { CanvasLayer } from '../canvas-layer.js';
 import { altitudeColor, Palette } from '../colors.js';
 import { drawAircraft } from '../draw-aircraft.js';
@@ -14,8 +14,8 @@ const touchPx = 28;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
-  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, type: string, tiles: string, tileAttribution: string }} options `type`: of the aircraft */
-  constructor(holder, track, { departure, arrival, type, ...sources }) {
+  /** @param {HTMLElement} holder @param {import('./track.js').Track} track @param {{ departure: Airport, arrival: Airport, type: string, sources: string }} options `type`: of the aircraft */
+  constructor(holder, track, { departure, arrival, type, sources }) {
     this.track = track;
     this.kind = classOf(type);
     this.points = track.points();
@@ -24,7 +24,7 @@ export class TrackMap {
     this.palette = new Palette();
     this.at = track.from;
     this.map = createWorldMap(holder, { center: [20, 0], zoom: 2, maxZoom: 15 });
-    addBasemap(this.map, sources);
+    new Basemap(this.map, sources);
     this.frame();
     this.layer = new CanvasLayer(this.map, (context, view) => this.draw(context, view));
     this.layer.redraw();

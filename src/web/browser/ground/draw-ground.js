@@ -11,13 +11,13 @@ export function drawGround(pen, atlas) {
   const { context, frame, colors } = pen;
   context.fillStyle = colors.sea;
   context.fillRect(0, 0, frame.width, frame.height);
+  drawGraticule(pen);
   const bottom = frame.scale - frame.top;
   if (bottom < frame.height) {
     // Antarctica extends to the pole, which no Mercator map reaches.
     context.fillStyle = colors.land;
     context.fillRect(0, bottom - 1, frame.width, frame.height - bottom + 1);
   }
-  drawGraticule(pen);
   trace(pen, atlas.land, true);
   context.fillStyle = colors.land;
   context.fill('evenodd');

@@ -1,6 +1,8 @@
-import { addBasemap } from '../basemap.js';
+import { Basemap } from '../basemap.js';
 import { nearLon } from '../geo.js';
 import { createWorldMap } from '../world-map.js';
+import { isEmbedded } from './dom.js';
+import { LookMenu } from './look-menu.js';
 import { Scene } from './scene.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
@@ -10,16 +12,28 @@ import { Scene } from './scene.js';
 export class MapView {
   /** @param {HTMLElement} holder @param {{ onChoose: (aircraft: Aircraft | null) => void, onDrag: () => void }} listeners */
   constructor(holder, { onChoose, onDrag }) {
-    const { tiles = '', tileAttribution = '' } = holder.dataset;
     this.holder = holder;
     this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
-    addBasemap(this.map, { tiles, tileAttribution });
+    const basemap = new Basemap(this.map, holder.dataset.sources ?? '');
     this.scene = new Scene(this.map);
-    this.map.on('click', (event) => onChoose(this.scene.aircraftAt(event.containerPoint)));
-    this.map.on('mousemove', (event) => {
-      holder.classList.toggle('on-aircraft', this.scene.aircraftAt(event.containerPoint) !== null);
+    new LookMenu(this.map, basemap, this.scene);
+    this.map.on('click', ({ containerPoint }) => {
+      const airport = this.scene.airportAt(containerPoint);
+      if (airport === null) onChoose(this.scene.aircraftAt(containerPoint));
+      else this.openAirport(airport);
+    });
+    this.map.on('mousemove', ({ containerPoint }) => {
+      const hit = this.scene.aircraftAt(containerPoint) ?? this.scene.airportAt(containerPoint);
+      holder.classList.toggle('on-aircraft', hit !== null);
     });
     this.map.on('dragstart', onDrag);
+  }
+
+  /** Opens the page of an airport, beside the page in whose frame the map is. @param {string} icao */
+  openAirport(icao) {
+    const address = `${this.holder.dataset.root ?? ''}airports/${encodeURIComponent(icao)}`;
+    if (isEmbedded()) open(address, '_blank', 'noopener');
+    else location.assign(address);
   }
 
   /** Shows these flights. @param {Aircraft[]} aircraft */
