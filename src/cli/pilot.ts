@@ -111,6 +111,7 @@ const editable = {
   rank: { value: 'NAME', about: 'name of the rank' },
   home: { value: 'ICAO', about: "home airport, also the pilot's first location" },
   at: { value: 'ICAO', about: 'the airport where the pilot is' },
+  'show-name': { value: 'yes|no', about: 'whether the pilot agreed to be named in public posts' },
   standing: { value: 'STATE', about: 'pending, active, rejected, on-leave or suspended' },
 } as const satisfies Options;
 
@@ -120,9 +121,14 @@ const edit = form({
   options: editable,
   done: (given) => ['pilot-edit', given.positional(0), namesOfChanges(given, editable)],
   async run(given, io) {
-    const { home: homeAirport, at: currentAirport, ...same } = readChanges(given, editable);
+    const { home: homeAirport, at: currentAirport, 'show-name': showName, ...same } = readChanges(given, editable);
     const pilot = await withCrewCenter(io, (crewCenter) =>
-      editPilot(crewCenter, requireLogin(crewCenter, given.positional(0)), { ...same, homeAirport, currentAirport }),
+      editPilot(crewCenter, requireLogin(crewCenter, given.positional(0)), {
+        ...same,
+        homeAirport,
+        currentAirport,
+        showName,
+      }),
     );
     io.out(io.json ? JSON.stringify(shownPilot(pilot)) : `Changed ${pilot.ident} ${pilot.name}.`);
     return 0;

@@ -8,7 +8,6 @@ import { registerLive } from '../live/routes.ts';
 import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
-import { Pictures } from '../web/picture/pictures.ts';
 import { endpointKinds } from '../webhooks/endpoint.ts';
 import { eventTypes } from '../webhooks/event.ts';
 import { apiNeeds } from './api.ts';
@@ -32,11 +31,10 @@ export async function addPages(
   { pages, backups }: Config,
   checks: CheckDesk | null,
 ): Promise<Pages> {
-  const { tracking, journal, clock, log } = tracker;
+  const { tracking, journal, pictures, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt();
-  const pictures = new Pictures({ tracking, records: journal, clock });
   registerLive(fastify, {
     ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
     networkOf: (request) => networkOf(originOf(request).address, 64),
@@ -61,7 +59,6 @@ export async function addPages(
     hasPassword: access.hasPassword,
     async [Symbol.asyncDispose]() {
       feed.close();
-      await pictures[Symbol.asyncDispose]();
       await bcrypt.close();
     },
   };

@@ -13,12 +13,14 @@ import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
+import { Pictures } from '../web/picture/pictures.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { apiKeyCalls } from './api.ts';
 import { backUp } from './backups/backup.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
+import { discordSource, publicNamesOf } from './discord-source.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
@@ -37,6 +39,7 @@ export interface Tracker extends AsyncDisposable {
   readonly operator: Operator;
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
+  readonly pictures: Pictures;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -112,6 +115,7 @@ export async function openTracker({
   });
   tracking.follow('log', (change) => events.flightChanged(change));
   opened.defer(() => tracking.close());
+  const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const { webhooks, desk } = await openWebhooks({
     crewCenter,
     config,
@@ -120,6 +124,7 @@ export async function openTracker({
     tracking,
     clock,
     log,
+    posts: discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log }),
     replace: replace.webhooks,
   });
   opened.defer(() => webhooks.close());
@@ -128,7 +133,7 @@ export async function openTracker({
   const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys });
   const parts = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys },
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys, pictures },
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -10,6 +10,8 @@ import type { Flight } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
+import { DiscordSender } from '../webhooks/discord/sender.ts';
 import { AddressPolicy } from '../webhooks/http/address-policy.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
 import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
@@ -27,6 +29,8 @@ export interface WebhookParts {
   readonly crewCenter: { readonly platform: Pick<Platform, 'findPirep'> };
   readonly clock: Clock;
   readonly log: Logger;
+  /** What posts in Discord say. */
+  readonly posts: FactsSource;
   readonly replace?: WebhookReplacements | undefined;
 }
 
@@ -45,10 +49,15 @@ export interface OpenedWebhooks {
 
 /** Opens the endpoints of the data directory and begins to deliver. */
 export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks> {
-  const { config, dataDirectory, journal, tracking, crewCenter, clock, log, replace = {} } = parts;
+  const { config, dataDirectory, journal, tracking, crewCenter, clock, log, posts, replace = {} } = parts;
   const policy = new AddressPolicy(config.webhookNetworks);
   const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
-  const senders = { webhook: new WebhookSender(requests, `va-tracker/${packageVersion()}`) };
+  const version = packageVersion();
+  const senders = {
+    webhook: new WebhookSender(requests, `va-tracker/${version}`),
+    // As Discord asks for it: https://discord.com/developers/docs/reference#user-agent.
+    discord: new DiscordSender({ requests, source: posts, clock, userAgent: `DiscordBot (va-tracker, ${version})` }),
+  };
   const database = await openWebhookDatabase(join(dataDirectory, webhooksFileName));
   const webhooks = new Webhooks({
     ...{ database, senders, clock, changes: journal.changes },

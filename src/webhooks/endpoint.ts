@@ -2,7 +2,7 @@ import type { Secret } from '../lib/secret.ts';
 import type { EventType } from './event.ts';
 
 /** What kind of receiver an endpoint is; each has its own `Sender`. */
-export const endpointKinds = ['webhook'] as const;
+export const endpointKinds = ['webhook', 'discord'] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
 /** Where events are delivered. */

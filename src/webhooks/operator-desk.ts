@@ -58,8 +58,9 @@ export class OperatorDesk implements WebhookDesk {
     const { webhooks, senders, policy } = this.#needs;
     const before = this.#require(id);
     const { name, events } = before;
-    const known = { name, events, url: before.url.reveal(), options: before.options as WebhookInput['options'] };
-    const after = { ...before, ...readInput({ ...known, ...input }, senders[before.kind], policy) };
+    const options = { ...(before.options as WebhookInput['options']), ...input.options };
+    const known = { name, events, url: before.url.reveal() };
+    const after = { ...before, ...readInput({ ...known, ...input, options }, senders[before.kind], policy) };
     webhooks.save(after);
     await this.#audit(actor, 'webhook-change', after);
     return this.#view(after);

@@ -82,7 +82,8 @@ class Site {
     const database = await openWebhookDatabase(join(this.#directory, 'webhooks.sqlite'));
     this.reader = new DeliveryReader(database);
     this.webhooks = new Webhooks({
-      ...{ database, clock: this.clock, changes: this.journal.changes, senders: { webhook: this.recorder } },
+      ...{ database, clock: this.clock, changes: this.journal.changes },
+      senders: { webhook: this.recorder, discord: this.recorder },
       listen: (wake) => this.#changes.listen(wake),
       readReview: async () => null,
       random: () => 0.5,

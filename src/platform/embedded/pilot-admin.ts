@@ -26,6 +26,8 @@ export interface PilotListing {
   readonly rank: string | null;
   readonly flights: number;
   readonly flightTimeMin: number;
+  /** Whether the pilot agreed to be named in public. */
+  readonly showsName: boolean;
 }
 
 const minPasswordLength = 8;
@@ -91,6 +93,7 @@ export function listPilots(crewCenter: CrewCenter): readonly PilotListing[] {
       rank: textOrNull(row, 'rank_name'),
       flights: numberOf(row, 'flights'),
       flightTimeMin: numberOf(row, 'flight_time'),
+      showsName: row.shows_name === 1,
     }));
   });
 }

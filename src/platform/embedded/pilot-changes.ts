@@ -22,6 +22,8 @@ export interface PilotEdit {
   readonly homeAirport: string | null;
   readonly currentAirport: string | null;
   readonly standing: string | null;
+  /** `yes` or `no`: whether the pilot agreed to be named in public. */
+  readonly showName: string | null;
 }
 
 /** @throws Refusal `not-found`, `invalid` naming the fields */
@@ -69,7 +71,7 @@ export async function removePilot(
 
 function makeNameless(crewCenter: CrewCenter, id: number, password: string): void {
   crewCenter.run(
-    `UPDATE users SET name = 'Deleted User', email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE users SET name = 'Deleted User', shows_name = 0, email = ?, api_key = ?, password = ?, state = ?, updated_at = ? WHERE id = ?`,
     ...[`${randomHex()}@deleted-user.com`, randomHex(), password, standings.indexOf('deleted'), crewCenter.now(), id],
   );
 }
@@ -106,6 +108,7 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonl
       ? { problem: `Standing: choose one of ${givenStandings.join(', ')}.` }
       : standings.indexOf(known);
   });
+  read('showName', 'shows_name', (text) => flagOf(text));
   if (Object.keys(fields).length > 0)
     throw new Refusal('invalid', { message: Object.values(fields).join(' '), fields });
   return columns;
@@ -113,6 +116,11 @@ function columnsOf(crewCenter: CrewCenter, id: string, edit: PilotEdit): Readonl
 
 interface Wrong {
   readonly problem: string;
+}
+
+function flagOf(text: string): number | Wrong {
+  if (text === 'yes' || text === 'no') return text === 'yes' ? 1 : 0;
+  return { problem: 'Named in public: enter yes or no.' };
 }
 
 function emailOf(crewCenter: CrewCenter, id: string, text: string): string | Wrong {

@@ -1,9 +1,9 @@
 import { flightName } from '../../lib/flight-name.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { FlightView } from '../../tracking/flight-view.ts';
-import type { Fold } from '../../tracking/fold-state.ts';
-import type { Airport, Flight, Pirep } from '../../tracking/model.ts';
-import type { Flown, TrackPoint } from './read-flown.ts';
+import type { Airport, Flight } from '../../tracking/model.ts';
+import type { KnownFigure, KnownFigures } from './known-figures.ts';
+import type { TrackPoint } from './read-track.ts';
 
 /** What a picture of a flight shows: the same for everyone, so no pilot and no words of the client. Texts are not escaped. */
 export interface FlightPicture {
@@ -50,11 +50,11 @@ const states: Readonly<Record<Flight['state'], string>> = {
 /** Returns the content of the picture of this flight. */
 export function flightPicture(
   { flight }: Pick<FlightView, 'flight'>,
-  { track, totals }: Flown,
+  { track, figures }: { readonly track: readonly TrackPoint[]; readonly figures: KnownFigures },
   airline: { readonly name: string; readonly color: string | null },
 ): FlightPicture {
   const { plan, state, receipt } = flight;
-  const figures = receipt === null ? figuresSoFar(totals) : figuresFiled(receipt.pirep);
+  const isUnderWay = flight.endedAt === null && state !== 'filing';
   return {
     airline: airline.name,
     color: airline.color,
@@ -64,48 +64,18 @@ export function flightPicture(
     day: new Date(figures.leftAt ?? track[0]?.at ?? flight.startedAt).toISOString().slice(0, 10),
     departure: endOf(plan.departure, figures.leftAt),
     arrival: endOf(receipt?.pirep.diversion ?? plan.arrival, figures.arrivedAt),
-    isUnderWay: flight.endedAt === null && state !== 'filing',
-    figures: figures.lines,
+    isUnderWay,
+    figures: linesOf(figures, isUnderWay),
     track,
   };
 }
 
-interface Figures {
-  readonly leftAt: number | null;
-  readonly arrivedAt: number | null;
-  readonly lines: readonly PictureFigure[];
-}
-
-function figuresFiled({ basis, ...pirep }: Pirep): Figures {
-  const line = (
-    name: string,
-    figure: 'flightTimeMin' | 'distanceNm' | 'landingRateFpm',
-    write: (value: number) => string,
-  ) => lineOf(name, pirep[figure], basis[figure] === 'estimated', write);
-  return {
-    leftAt: pirep.blockOffAt ?? pirep.takeoffAt,
-    arrivedAt: pirep.blockOnAt ?? pirep.landingAt,
-    lines: [
-      ...line('Block time', 'flightTimeMin', hoursText),
-      ...line('Distance', 'distanceNm', distanceText),
-      ...line('Landing', 'landingRateFpm', (value) => `${wholeText(value)} ft/min`),
-    ],
-  };
-}
-
-/** What the reports so far show. */
-function figuresSoFar(totals: Fold | null): Figures {
-  const leftAt = totals?.blockOff?.at ?? totals?.takeoff?.at ?? null;
-  const minutes = leftAt === null || !totals?.last ? null : (totals.last.recordedAt - leftAt) / 60_000;
-  const distanceNm = totals === null || totals.positionCount < 2 ? null : totals.distanceNm;
-  return {
-    leftAt,
-    arrivedAt: null,
-    lines: [
-      ...lineOf('Time so far', minutes, false, hoursText),
-      ...lineOf('Distance', distanceNm, totals?.hasGap === true, distanceText),
-    ],
-  };
+function linesOf({ flightTimeMin, distanceNm, landingRateFpm }: KnownFigures, isUnderWay: boolean) {
+  return [
+    ...lineOf(isUnderWay ? 'Time so far' : 'Block time', flightTimeMin, hoursText),
+    ...lineOf('Distance', distanceNm, (nm) => `${wholeText(nm)} nm`),
+    ...lineOf('Landing', landingRateFpm, (fpm) => `${wholeText(fpm)} ft/min`),
+  ];
 }
 
 function endOf({ icao, name, lat, lon }: Airport, at: number | null): PictureEnd {
@@ -113,22 +83,13 @@ function endOf({ icao, name, lat, lon }: Airport, at: number | null): PictureEnd
   return { icao, name, place: lat === null || lon === null ? null : { lat, lon }, time };
 }
 
-function lineOf(
-  name: string,
-  value: number | null,
-  isEstimate: boolean,
-  write: (value: number) => string,
-): readonly PictureFigure[] {
-  return value === null ? [] : [{ name, text: write(value), mark: isEstimate ? 'estimate' : null }];
+function lineOf(name: string, figure: KnownFigure | null, write: (value: number) => string): readonly PictureFigure[] {
+  return figure === null ? [] : [{ name, text: write(figure.value), mark: figure.isEstimated ? 'estimate' : null }];
 }
 
 function hoursText(minutes: number): string {
   const whole = Math.round(minutes);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} h`;
-}
-
-function distanceText(nm: number): string {
-  return `${wholeText(nm)} nm`;
 }
 
 function wholeText(value: number): string {

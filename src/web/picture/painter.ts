@@ -4,8 +4,6 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { FlightPicture } from './flight-picture.ts';
 import type { PaintAnswer, PaintJob } from './painter-worker.ts';
 
-/** Maximum number of pictures that wait for the thread. */
-const maxWaiting = 8;
 /** The thread ends after this time without a picture: the renderer holds tens of megabytes. */
 const idleMs = 60_000;
 /** A picture takes a tenth of a second; a thread that takes longer than this is ended. */
@@ -31,13 +29,17 @@ export class Painter implements AsyncDisposable {
     this.#clock = clock;
   }
 
+  /** Number of pictures that wait for the thread. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /**
    * Returns the bytes of a PNG file. `read` returns what to draw and is called when its turn has come, so that only one
-   * track is in memory. @throws Refusal `server-busy` when too many are waiting, `shutting-down` at the end
+   * track is in memory. @throws Refusal `shutting-down` at the end
    */
   async paint(read: () => Promise<FlightPicture>): Promise<Buffer> {
     if (this.#isClosed) throw stopped();
-    if (this.#queue.length >= maxWaiting) throw tooManyPictures();
     const waiting = { id: this.#nextId++, read, result: Promise.withResolvers<Buffer>() };
     this.#queue.push(waiting);
     this.#next();
@@ -114,13 +116,6 @@ export class Painter implements AsyncDisposable {
     this.#worker = null;
     await worker?.terminate();
   }
-}
-
-export function tooManyPictures(): Refusal {
-  return new Refusal('server-busy', {
-    message: 'Too many pictures are being drawn. Try again in a moment.',
-    retryAfterS: 5,
-  });
 }
 
 function stopped(): Refusal {

@@ -1,12 +1,14 @@
 import type { Clock } from '../../lib/clock.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
 import type { FlightView } from '../../tracking/flight-view.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import { readBrand } from '../brand.ts';
 import type { Records } from '../records.ts';
 import { flightPicture } from './flight-picture.ts';
-import { Painter, tooManyPictures } from './painter.ts';
-import { readFlown } from './read-flown.ts';
+import { knownFigures, totalsOf } from './known-figures.ts';
+import { Painter } from './painter.ts';
+import { readTrack } from './read-track.ts';
 
 /** How long a picture is kept; while its flight is under way, how old it may be. */
 const keptMs = 24 * 3_600_000;
@@ -16,6 +18,8 @@ const maxKept = 64;
 /** Pictures that visitors may have drawn at once, and then one more for each of these spans: a fifth of one core. */
 const burst = 12;
 const refillMs = 500;
+/** Maximum number of pictures that wait when a visitor asks for a new one. */
+const maxWaiting = 8;
 
 export interface PictureNeeds {
   readonly tracking: Tracking;
@@ -41,7 +45,7 @@ export class Pictures implements AsyncDisposable {
   /** Returns the picture for a visitor. @throws Refusal `server-busy` when visitors ask for more new pictures than are drawn */
   readForVisitor(view: FlightView): Promise<Buffer> {
     return this.#kept.get(this.#nameOf(view), async () => {
-      if (!this.#takeToken()) throw tooManyPictures();
+      if (this.#painter.waiting >= maxWaiting || !this.#takeToken()) throw tooManyPictures();
       return this.#draw(view);
     });
   }
@@ -64,7 +68,11 @@ export class Pictures implements AsyncDisposable {
 
   #draw(view: FlightView): Promise<Buffer> {
     const { tracking, records } = this.#needs;
-    return this.#painter.paint(async () => flightPicture(view, await readFlown(records, view), readBrand(tracking)));
+    return this.#painter.paint(async () => {
+      const track = await readTrack(records, view);
+      const figures = knownFigures(view, totalsOf(tracking.flights, view.flight.id));
+      return flightPicture(view, { track, figures }, readBrand(tracking));
+    });
   }
 
   #takeToken(): boolean {
@@ -77,4 +85,11 @@ export class Pictures implements AsyncDisposable {
     this.#tokens -= 1;
     return true;
   }
+}
+
+function tooManyPictures(): Refusal {
+  return new Refusal('server-busy', {
+    message: 'Too many pictures are being drawn. Try again in a moment.',
+    retryAfterS: 5,
+  });
 }

@@ -1,6 +1,6 @@
 import { colors } from './colors.ts';
 import { type Box, pathOf } from './map-frame.ts';
-import type { TrackPoint } from './read-flown.ts';
+import type { TrackPoint } from './read-track.ts';
 import { drawText, type Fonts } from './text.ts';
 
 const inset = { left: 24, right: 24, top: 34, bottom: 30 };

@@ -7,12 +7,15 @@ import { listAirlines } from '../fleet-admin.ts';
 import { addPilot, listPilots, type PilotListing, setPassword } from '../pilot-admin.ts';
 import { renewApiKey } from '../pilot-keys.ts';
 import { givenStandings, setStanding } from '../pilot-standing.ts';
+import { setPublicName } from '../public-names.ts';
 import { attempt, doneOf, showAdmin } from './views.ts';
 
 const section = 'admin/pilots';
 const done = {
   password: 'The password was changed. The pilot’s clients must log in again within a minute.',
   standing: 'The standing was changed.',
+  named: 'The pilot is named in public posts.',
+  unnamed: 'The pilot is no longer named in public posts.',
 };
 
 const shape: ListShape<PilotListing> = {
@@ -48,6 +51,13 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     if (failed !== null) return show(request, reply, failed);
     await frame.audit('pilot-standing', request.params.id, wanted);
     return reply.redirect('../../pilots?done=standing', 303);
+  });
+  scope.post<{ Params: { id: string } }>('/admin/pilots/:id/public-name', async (request, reply) => {
+    const isNamed = frame.formOf(request).get('named') === 'yes';
+    const failed = await attempt(() => setPublicName(crewCenter, request.params.id, isNamed));
+    if (failed !== null) return show(request, reply, failed);
+    await frame.audit('pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
+    return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
   });
   scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
     const password = new Secret(frame.formOf(request).get('password') ?? '');

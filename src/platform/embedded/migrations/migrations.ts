@@ -11,6 +11,7 @@ import { pausedPireps } from './0009-paused-pireps.ts';
 import { news } from './0010-news.ts';
 import { bidEvents } from './0011-bid-events.ts';
 import { charters } from './0012-charters.ts';
+import { publicNames } from './0013-public-names.ts';
 
 /** All migrations, in order; append new ones. */
 export const embeddedMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const embeddedMigrations: readonly Migration[] = [
   news,
   bidEvents,
   charters,
+  publicNames,
 ];
