@@ -126,6 +126,8 @@ export type BodyShape =
 export interface WireRequest {
   /** The checked object; for a list its envelope. */
   readonly body: WireObject;
+  /** The body as it was sent, before it was checked. */
+  readonly sent: WireObject;
   /** Checked items of a `one-or-many` body, in the order sent. */
   readonly items: readonly WireObject[];
   /** The rejected items, by index in the list; `places` has the index of each accepted item. */

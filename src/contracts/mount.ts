@@ -142,6 +142,7 @@ function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
       isEnabled = parts.settings().enabled;
       const wire: WireRequest = {
         ...readBody(sent),
+        sent,
         query: queryOf(request.query),
         params: paramsOf(request.params),
         address: originOf(request).address,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../src/config/config.ts';
+import type { Contract } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { coreAtApi, coreBelowTracker } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
@@ -33,8 +34,12 @@ export interface CoreWorld extends AsyncDisposable {
 }
 
 /** The embedded crew center with phpVMS 7's API at `/api`, as it is served. Ada's key is `adas-key`, Ben's `bens-key`. */
-export async function coreWorld(config: Partial<Config> = {}, changes: WorldChanges = {}): Promise<CoreWorld> {
-  const served = await serve(coreAtApi, config, { ...changes, contracts: [native, coreBelowTracker] });
+export async function coreWorld(
+  config: Partial<Config> = {},
+  changes: WorldChanges = {},
+  contract: Contract = coreAtApi,
+): Promise<CoreWorld> {
+  const served = await serve(contract, config, { ...changes, contracts: [native, coreBelowTracker] });
   const open = (readOnly: boolean) =>
     new DatabaseSync(join(served.world.directory, embeddedFileName), { readOnly, timeout: 5_000 });
   const query = (sql: string) => {

@@ -1,4 +1,4 @@
-import { type Contract, noDesk } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import { liveMap } from './acars/live.ts';
 import { postLogs } from './acars/logs.ts';
 import { postPositions } from './acars/positions.ts';
@@ -35,10 +35,4 @@ export const flightRoutes: Contract['routes'] = {
   changeAircraft: [],
   finish: file,
   cancel,
-};
-
-/** Those of them that a web server may hand over while a phpVMS 7 answers the others. */
-export const handedOver: Pick<Contract, 'routes' | 'desk'> = {
-  routes: { ...flightRoutes, status: [], listBids: [], latestBid: [] },
-  desk: noDesk,
 };

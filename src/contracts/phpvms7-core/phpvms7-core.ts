@@ -3,7 +3,8 @@ import { createCoercion } from '../coerce.ts';
 import type { Contract } from '../contract.ts';
 import { readApiKey } from './api-key.ts';
 import { deskRoutes } from './desk-routes.ts';
-import { flightRoutes, handedOver } from './flight-routes.ts';
+import { flightRoutes } from './flight-routes.ts';
+import { handedOver } from './handed-over.ts';
 import { coreRefusals, encodeCoreBug, encodeCoreRefusal } from './refusals.ts';
 
 const shared: Omit<Contract, 'base' | 'routes' | 'desk'> = {
@@ -36,4 +37,4 @@ export const coreAtApi: Contract = { ...shared, base: '/api', routes: flightRout
 /** Below a path of ours, which every edge and proxy rule forwards. */
 export const coreBelowTracker: Contract = { ...coreAtApi, base: '/api/tracker/core/api' };
 /** Only the paths that a web server in front of a phpVMS 7 may hand over; the others are phpVMS's own. */
-export const coreHandedOver: Contract = { ...coreAtApi, ...handedOver };
+export const coreHandedOver: Contract = handedOver(coreAtApi);
