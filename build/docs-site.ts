@@ -40,6 +40,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
       'upgrading',
       'monitoring/README',
       'check',
+      'webhooks',
       'troubleshooting',
       'configuration',
     ].map((name) => `docs/${name}.md`),

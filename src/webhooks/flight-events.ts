@@ -24,7 +24,9 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
 
 function flightOf(flight: Flight) {
   const { id, ident } = flight.pilot;
-  return { ...encodeFlight(flight), ...encodeAir(flight.air), pilot: { id, ident } };
+  // The reason may be the pilot's own words.
+  const { reason: _reason, ...paper } = encodeFlight(flight);
+  return { ...paper, ...encodeAir(flight.air), pilot: { id, ident } };
 }
 
 function encodeAir(air: Flight['air']) {

@@ -131,6 +131,7 @@ export const areas: readonly Area[] = [
     name: 'API for other programs',
     files: /^src\/web\/api\//,
     values: [
+      'src/webhooks/document.ts',
       'src/web/',
       'src/contracts/',
       'src/platform/seven/',

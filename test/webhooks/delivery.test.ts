@@ -28,7 +28,7 @@ test('what happens to a flight is delivered in order, and the endpoint of later 
   await world.restart();
   await world.clock.advance(1_000);
   assert.deepEqual(later.received, []);
-  assert.equal(receiver.received.length, 3);
+  assert.equal(receiver.events.length, 3);
 });
 
 for (const [name, reply] of Object.entries({ 'answers 500': replyWith(500), hangs: hang, 'drops after reading': drop }))

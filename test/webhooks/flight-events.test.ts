@@ -23,9 +23,9 @@ test('take-off and landing are delivered once each, also when the server stops i
   }
   await world.restart();
   await world.calls.finish(session, { name: { flightId: flight.id }, figures: noFigures, opening });
-  await until(() => receiver.types.includes('pirep.accepted'));
+  await until(() => receiver.events.includes('pirep.accepted'));
   const types = ['flight.started', 'flight.takeoff', 'flight.landed', 'pirep.filed', 'pirep.accepted'];
-  assert.deepEqual(receiver.types, types);
+  assert.deepEqual(receiver.events, types);
   const [landed] = dataOf(receiver, 'flight.landed');
   assert.ok(landed.takeoff_at < landed.landing_at);
   assert.deepEqual([landed.landing_rate, landed.landing_rate_basis], [null, null]);
@@ -44,8 +44,8 @@ test('what was flown without a connection is delivered in order when all of it a
   const name = { flightId: flight.id };
   // Twice at once: only one of them files.
   await Promise.all([1, 2].map(() => world.calls.finish(session, { name, figures: noFigures, opening })));
-  await until(() => receiver.received.length === 5);
-  assert.deepEqual(receiver.types, [
+  await until(() => receiver.events.length === 5);
+  assert.deepEqual(receiver.events, [
     ...['flight.started', 'flight.takeoff', 'flight.landed'],
     ...['pirep.filed', 'pirep.accepted'],
   ]);
@@ -73,8 +73,8 @@ test('a bounce is no landing; a touch-and-go is one, and a take-off', async () =
   await report(6, false);
   await report(30, true);
   await report(60, false);
-  await until(() => receiver.received.length === 4);
-  assert.deepEqual(receiver.types, ['flight.started', 'flight.takeoff', 'flight.landed', 'flight.takeoff']);
+  await until(() => receiver.events.length === 4);
+  assert.deepEqual(receiver.events, ['flight.started', 'flight.takeoff', 'flight.landed', 'flight.takeoff']);
   const [landed] = dataOf(receiver, 'flight.landed');
   assert.deepEqual([landed.landing_rate, landed.landing_rate_basis], [-180, 'estimated']);
 });

@@ -1,7 +1,12 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TObject } from 'typebox';
+import { Value } from 'typebox/value';
 import { Secret } from '../../src/lib/secret.ts';
+import { payloadSchema } from '../../src/webhooks/document.ts';
+import { eventTypes } from '../../src/webhooks/event.ts';
 import { newSigningKey } from '../../src/webhooks/signature.ts';
 import type { World } from '../world.ts';
 
@@ -47,6 +52,11 @@ export class Receiver {
     return this.received.map(({ type }) => type);
   }
 
+  /** Without repeats: what was under way when a server stopped is sent again. */
+  get events(): readonly string[] {
+    return [...new Map(this.received.map(({ id, type }) => [id, type])).values()];
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -57,11 +67,27 @@ export class Receiver {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const { type, data } = JSON.parse(body) as { type: string; data: { flight?: { flight_id: string } } };
+    if (type !== 'test') requireShape(type, body);
     const id = String(request.headers['webhook-id']);
     const received = { id, type, lane: data.flight?.flight_id ?? '', body, headers: request.headers };
     this.received.push(received);
     this.reply(response, received);
   }
+}
+
+/** Every event that any test receives is as the OpenAPI document says, with no member beside. */
+function requireShape(type: string, body: string): void {
+  const known = eventTypes.find((each) => each === type);
+  assert.ok(known !== undefined, `${type} is no type of event`);
+  const payload: unknown = JSON.parse(body);
+  const errors = Value.Errors(payloadSchema(known), payload);
+  assert.deepEqual(errors, [], body);
+  const data = (payload as { data: { flight?: object } }).data;
+  const described = payloadSchema(known).properties.data as TObject;
+  assert.deepEqual(Object.keys(data).sort(), Object.keys(described.properties).sort());
+  const flight = described.properties.flight as TObject | undefined;
+  if (flight !== undefined)
+    assert.deepEqual(Object.keys(data.flight ?? {}).sort(), Object.keys(flight.properties).sort());
 }
 
 /** Adds an endpoint to a world whose settings allow this machine. */

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
+import { describeWebhooks } from '../../webhooks/document.ts';
 import { apiFlightSchema } from './flight-wire.ts';
 import { apiScopes } from './keys.ts';
 import type { ApiRoute } from './route.ts';
@@ -33,6 +34,7 @@ export function describeApi(routes: readonly ApiRoute[]) {
     },
     servers: [{ url: './' }],
     paths: { ...paths, '/changes': { get: changesOperation } },
+    webhooks: describeWebhooks(),
     components: {
       schemas: { Error: errorSchema, Change: changeSchema },
       securitySchemes: {

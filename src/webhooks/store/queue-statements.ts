@@ -79,7 +79,7 @@ function prepareCare(database: DatabaseSync) {
     ),
     erase: database.prepare(
       `UPDATE events SET pilot = NULL,
-         payload = json_replace(payload, '$.data.flight.pilot.ident', ?, '$.data.flight.reason', NULL)
+         payload = json_replace(payload, '$.data.flight.pilot.ident', ?, '$.data.reason', NULL)
        WHERE pilot = ?`,
     ),
   };
