@@ -1,6 +1,6 @@
 import { Unreachable } from '../conform/answer.ts';
 import { faultsOfPhpvms7 } from '../conform/core/faults-of-phpvms.ts';
-import type { AnyKit, Pilot, Report } from '../conform/kit.ts';
+import type { AnyKit, KnownFaults, Pilot, Report } from '../conform/kit.ts';
 import { findPlace, kits } from '../conform/kits.ts';
 import { resultText, summaryText } from '../conform/text.ts';
 import { CommandError, type CommandIo } from './command.ts';
@@ -30,7 +30,7 @@ Exit codes: 0 every requirement held or is a known fault, 1 some did not, 2 inva
   actsForOwner: true,
 };
 
-const faultLists: Readonly<Record<string, Readonly<Record<string, string>>>> = { 'phpvms-7.0.10': faultsOfPhpvms7 };
+const faultLists: Readonly<Record<string, KnownFaults>> = { 'phpvms-7.0.10': faultsOfPhpvms7 };
 
 const run = form({
   positionals: ['BASE_URL'],
@@ -119,7 +119,7 @@ interface Order {
 
 interface Settings {
   readonly isReadOnly: boolean;
-  readonly knownFaults: Readonly<Record<string, string>>;
+  readonly knownFaults: KnownFaults;
   readonly isNamed: boolean;
 }
 

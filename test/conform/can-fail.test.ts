@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AnyKit } from '../../src/conform/kit.ts';
 import { findPlace, kits } from '../../src/conform/kits.ts';
+import { coreLiars } from './core-liars.ts';
 import { liars } from './liars.ts';
 import { type Lie, type LyingProxy, openLyingProxy } from './lying-proxy.ts';
 import { type ConformServer, openConformServer, runAt } from './server.ts';
@@ -18,7 +19,7 @@ const preparations: Readonly<Record<string, RegExp>> = {
   'phpvms7-core': /GET \/api\/(?:user\?with=|user\/fleet|airports\?)|pireps\/prefile|\/cancel$/,
 };
 
-for (const kit of kits.filter((each) => each.contract !== 'phpvms7-core')) {
+for (const kit of kits) {
   let server: ConformServer;
   let proxy: LyingProxy;
 
@@ -48,7 +49,7 @@ for (const kit of kits.filter((each) => each.contract !== 'phpvms7-core')) {
     assert.deepEqual(unnoticed, []);
   });
 
-  for (const { lie, caughtBy, tell } of liars.filter(({ contract }) => contract === kit.contract)) {
+  for (const { lie, caughtBy, tell } of [...liars, ...coreLiars].filter(({ contract }) => contract === kit.contract)) {
     test(`${kit.contract}: a server that ${lie} is found by ${caughtBy}`, async () => {
       assert.equal(await outcomeOf(kit, caughtBy, (_asked, honest) => honest()), 'held');
       assert.equal(await outcomeOf(kit, caughtBy, tell), 'deviates');
@@ -62,3 +63,16 @@ for (const kit of kits.filter((each) => each.contract !== 'phpvms7-core')) {
     return results[0]?.outcome;
   };
 }
+
+test('a known fault covers what is seen of it, and nothing else', async () => {
+  const core = kits.find(({ contract }) => contract === 'phpvms7-core') ?? assert.fail();
+  await using honest = await openConformServer('7');
+  await using lying = await openLyingProxy(honest.url);
+  lying.lie = (_asked, forward) => forward({ headers: {} });
+  const knownFaults = { 'key/accepted': { says: 'It lets nobody in.', seen: /status 401/ } };
+  const only = ['key/accepted'];
+  const known = await runAt(lying.url, core, honest, { only, knownFaults });
+  assert.equal(known.results[0]?.outcome, 'known');
+  lying.lie = () => ({ status: 500, text: '{}' });
+  assert.equal((await runAt(lying.url, core, honest, { only, knownFaults })).results[0]?.outcome, 'deviates');
+});

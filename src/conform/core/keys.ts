@@ -45,6 +45,7 @@ export const keyChecks: readonly CoreCheck[] = [
     writes: false,
     async run(scene) {
       const answer = await scene.askAsNobody('GET', 'user', { 'x-api-key': wrong });
+      expectStatus(answer, 401);
       expect(!answer.text.includes(wrong), 'the key stands in the answer');
     },
   },
