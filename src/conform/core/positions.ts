@@ -161,7 +161,7 @@ export const positionChecks: readonly CoreCheck[] = [
     run: (scene) =>
       scene.withFlight(async (id) => {
         expectStatus(await report(scene, id, point, { ...point, lat: 41.6 }), 200);
-        const answer = await scene.askAsNobody('GET', `pireps/${id}/acars/geojson`);
+        const answer = await scene.ask('GET', `pireps/${id}/acars/geojson`);
         expectStatus(answer, 200);
         const body = at(answer.json, 'data') ?? answer.json;
         expect(at(body, 'line') !== undefined && at(body, 'points') !== undefined, 'line or points are missing');

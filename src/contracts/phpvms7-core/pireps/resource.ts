@@ -31,7 +31,7 @@ export const pirepSchema = dataSchema(
 export function encodePirep(view: FlightView) {
   const { flight, phase, lastPosition } = view;
   const { plan, pilot } = flight;
-  const status = statusOf(flight, view.positionCount === 0 ? null : phase);
+  const status = statusOf(flight, view.positionCount === 0 ? (flight.said?.phase ?? null) : phase);
   return {
     ...numbersOf(view),
     id: flight.pirepId ?? flight.id,
