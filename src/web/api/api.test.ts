@@ -8,6 +8,7 @@ import { apiWorld } from '../../../test/api-world.ts';
 import { compileCheck } from '../../contracts/shape.ts';
 
 interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly example?: string }[];
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema: TSchema }>> }>
   >;
@@ -24,7 +25,10 @@ test('every call of the description answers as it says, with a key and without',
     if (path === '/changes') continue;
     const id = path.startsWith('/live/') ? (open.pirepId ?? open.id) : filed.id;
     const url = path.replace('{id}', id).replace('{ident}', filed.pilot.ident);
-    const response = await get(url);
+    const examples = operation.parameters.flatMap(({ name, example }) =>
+      example === undefined ? [] : [[name, example] as [string, string]],
+    );
+    const response = await get(`${url}?${new URLSearchParams(examples)}`);
     assert.equal(response.statusCode, 200, `${url} ${response.body}`);
     const [[media, { schema }]] = Object.entries(operation.responses[200]?.content ?? {}) as [
       [string, { schema: TSchema }],

@@ -47,7 +47,14 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
   const type = 'application/json; charset=utf-8';
   return [
     {
-      ...{ path: '/flights', access: 'flights', type, query: flightsQuery, params: null, example: 'limit=2' },
+      ...{
+        path: '/flights',
+        access: 'flights',
+        type,
+        query: flightsQuery,
+        params: null,
+        example: 'limit=2&departure=LSZH',
+      },
       summary: 'Flights, newest first',
       description: 'One page of flights. A page may have fewer than `limit`, or none, and a `next` all the same.',
       answer: Type.Object({ flights: Type.Array(apiFlightSchema), next }),
@@ -84,7 +91,7 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
 function pirepRoute(parts: WebParts): ApiRoute {
   const type = 'application/json; charset=utf-8';
   return {
-    ...{ path: '/pireps', access: 'pireps', type, query: pirepsQuery, params: null, example: 'limit=2' },
+    ...{ path: '/pireps', access: 'pireps', type, query: pirepsQuery, params: null, example: 'limit=2&departure=LSZH' },
     summary: 'Filed PIREPs, newest first',
     description: 'One page of filed PIREPs, as the crew center received them.',
     answer: Type.Object({ pireps: Type.Array(apiPirepSchema), next }),

@@ -59,7 +59,7 @@ function operation(route: ApiRoute) {
     summary: route.summary,
     description: `${route.description} ${route.access === 'public' ? 'Needs no key.' : `Scope \`${route.access}\`.`}`,
     operationId: `get${route.path.replaceAll(/[^A-Za-z]+(\w?)/g, (_all, letter: string) => letter.toUpperCase())}`,
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query, route.example)],
     responses: {
       200: { description: 'Done', content: { [media]: { schema } } },
       304: { description: 'The same as its `If-None-Match`' },
@@ -74,10 +74,15 @@ function operation(route: ApiRoute) {
 
 const withKey = [{ bearer: [] }, { key: [] }];
 
-function parameters(where: 'path' | 'query', schema: TObject | null) {
+function parameters(where: 'path' | 'query', schema: TObject | null, query = '') {
+  const examples = new URLSearchParams(query);
   const fields = Object.entries((schema?.properties ?? {}) as Record<string, TSchema & { description?: string }>);
   return fields.map(([name, field]) => {
-    return { name, in: where, required: where === 'path', description: field.description ?? '', schema: field };
+    const example = examples.get(name);
+    return {
+      ...{ name, in: where, required: where === 'path', description: field.description ?? '', schema: field },
+      ...(example === null ? {} : { example }),
+    };
   });
 }
 
