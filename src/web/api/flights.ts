@@ -74,18 +74,23 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
       answer: Type.Object({ flight: apiFlightSchema }),
       handle: async (request) => json({ flight: encodeApiFlight(await findView(parts, request), true) }),
     },
-    ...Object.entries(formats).map(
-      ([ending, format]): ApiRoute => ({
-        ...{ path: `/flights/{id}/track.${ending}`, access: 'flights', query: null, params: flightParams, example: '' },
-        summary: `Track of a flight as ${ending}`,
-        description: 'Every stored position and mark, as the flight’s page exports them.',
-        type: format.type,
-        answer: null,
-        handle: (request) => exportTrack(parts, request, ending),
-      }),
-    ),
+    ...trackRoutes(parts),
     pirepRoute(parts),
   ];
+}
+
+/** One for each format in which a track is exported. */
+function trackRoutes(parts: WebParts): readonly ApiRoute[] {
+  return Object.entries(formats).map(
+    ([ending, format]): ApiRoute => ({
+      ...{ path: `/flights/{id}/track.${ending}`, access: 'flights', query: null, params: flightParams, example: '' },
+      summary: `Track of a flight as ${ending}`,
+      description: 'Every stored position and mark, as the flight’s page exports them.',
+      type: format.type,
+      answer: null,
+      handle: (request) => exportTrack(parts, request, ending),
+    }),
+  );
 }
 
 function pirepRoute(parts: WebParts): ApiRoute {
