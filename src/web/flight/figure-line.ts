@@ -8,6 +8,8 @@ export interface FigureLine {
   readonly text: string;
   readonly basis: string | null;
   readonly reason: string | null;
+  /** Whether the name is the client's. */
+  readonly isOwnName?: boolean;
   /** What the plan says, in words; absent where there is no plan to compare with. */
   readonly planned?: string;
 }

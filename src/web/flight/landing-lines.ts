@@ -19,7 +19,9 @@ export function landingLines(
   const { figures, wording } = visitor;
   const reported = Object.entries(landing.reported)
     .filter(([name]) => audience !== 'public' || /^[a-z]+(_[a-z]+){0,3}$/.test(name))
-    .map(([name, value]) => ({ name: name.slice(0, 40), text: figures.number(value, 2), basis: null, reason: null }));
+    .map(([name, value]) => {
+      return { name: name.slice(0, 40), isOwnName: true, text: figures.number(value, 2), basis: null, reason: null };
+    });
   const rollout = {
     ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.distance(nm, 1)),
     name: wording.say('landing.rollout', { speed: figures.speed(turnOffKt) }),
