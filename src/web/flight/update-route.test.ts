@@ -13,8 +13,11 @@ async function underWay() {
   const startAt = web.world.clock.now();
   const track = flownTrack({ from: { lat: 47.45, lon: 8.55 }, to: { lat: 21, lon: -86.9 }, startAt, count: 400 });
   await web.world.clock.advance(4_000_000);
-  const report = (from: number, to: number) =>
-    web.world.calls.report(session, { name: null, positions: track.slice(from, to), opening: null });
+  const report = (from: number, to: number) => {
+    // Received just now: a flight without a report for long would be suspended.
+    const positions = track.slice(from, to).map((each) => ({ ...each, receivedAt: web.world.clock.now() }));
+    return web.world.calls.report(session, { name: null, positions, opening: null });
+  };
   const url = `/tracker/flights/${flight.id}/update.json`;
   const ask = async (query: string, headers: Record<string, string> = {}): Promise<FlightUpdate> => {
     const answer = await web.get(`${url}?${query}`, headers);
