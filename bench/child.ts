@@ -46,10 +46,17 @@ export async function serve(directory: string, env: Readonly<Record<string, stri
   throw new Error(`the server did not start: ${output}`);
 }
 
-/** @param isSpread - whether the flights are all over the world, each on a course of its own */
-export async function startLoad(tokens: readonly string[], isSpread = false): Promise<LoadProcess> {
+/**
+ * @param isSpread - whether the flights are all over the world, each on a course of its own
+ * @param pirepIds - of the flights, where their tokens do not say them
+ */
+export async function startLoad(
+  tokens: readonly string[],
+  isSpread = false,
+  pirepIds?: readonly string[],
+): Promise<LoadProcess> {
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
-  child.send({ tokens, isSpread });
+  child.send({ tokens, isSpread, pirepIds });
   await once(child, 'message');
   return {
     async run(load) {

@@ -23,10 +23,20 @@ export async function writeFixture(directory: string, count: number): Promise<re
   try {
     await seedDemo(embedded.crewCenter);
     const pilots = await addPilots(embedded.crewCenter, embedded.platform, count);
-    return await writeOpenFlights(directory, embedded.platform, pilots);
+    const tokens = await writeOpenFlights(directory, embedded.platform, pilots);
+    await giveKeys(embedded.crewCenter, pilots, tokens);
+    return tokens;
   } finally {
     await embedded.close();
   }
+}
+
+/** The token of a pilot's session is the pilot's API key too. */
+async function giveKeys(crewCenter: CrewCenter, pilots: readonly Pilot[], tokens: readonly string[]): Promise<void> {
+  await crewCenter.write(() => {
+    for (const [index, { id }] of pilots.entries())
+      crewCenter.run('UPDATE users SET api_key = ? WHERE id = CAST(? AS INTEGER)', tokens[index] ?? '', id);
+  });
 }
 
 /** Copies of the demo's first pilot, password and all. */

@@ -5,10 +5,19 @@ import { type LoadFlight, spreadPlace } from './position-body.ts';
 /** The load, in a process of its own. First message: the flights' tokens; then one load a message, answered by its result. */
 let flights: readonly LoadFlight[] = [];
 
-process.on('message', (message: { tokens: readonly string[]; isSpread: boolean } | ClosedLoad | OpenLoad) => {
+interface Flights {
+  readonly tokens: readonly string[];
+  readonly isSpread: boolean;
+  readonly pirepIds?: readonly string[];
+}
+
+process.on('message', (message: Flights | ClosedLoad | OpenLoad) => {
   if ('tokens' in message) {
-    const { tokens, isSpread } = message;
-    flights = tokens.map((token, index) => ({ token, seq: 0, ...(isSpread ? { from: spreadPlace(index) } : {}) }));
+    const { tokens, isSpread, pirepIds } = message;
+    flights = tokens.map((token, index) => {
+      const pirepId = pirepIds?.[index];
+      return { token, seq: 0, ...(isSpread && { from: spreadPlace(index) }), ...(pirepId && { pirepId }) };
+    });
     process.send?.({ ready: flights.length });
     return;
   }

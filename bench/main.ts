@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
+import { benchCore, benchSmartcars3 } from './beside-native.ts';
+import { benchCoreClients } from './core-clients.ts';
 import { benchDeliver } from './deliver.ts';
 import { benchEta } from './eta.ts';
 import { benchFleet } from './fleet.ts';
@@ -11,15 +13,15 @@ import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
-import { benchSmartcars3 } from './smartcars3.ts';
 
 /** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
-const usage = `usage: npm run bench -- positions [--contract smartcars3] [--rounds N] [--json]
+const usage = `usage: npm run bench -- positions [--contract smartcars3|phpvms7-core] [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
        npm run bench -- journal [--rounds N] [--json]
        npm run bench -- legacy [--rounds N] [--json]
        npm run bench -- map [--rounds N] [--json]
        npm run bench -- map-page [--minutes N] [--json]
+       npm run bench -- core-clients [--site URL --key FILE] [--rounds N] [--json]
        npm run bench -- deliver [--json]
        npm run bench -- eta [--json]
        npm run bench -- modules [--rounds N] [--json]
@@ -28,6 +30,8 @@ const usage = `usage: npm run bench -- positions [--contract smartcars3] [--roun
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
   positions: benchPositions,
   'positions --contract smartcars3': benchSmartcars3,
+  'positions --contract phpvms7-core': benchCore,
+  'core-clients': benchCoreClients,
   fleet: benchFleet,
   journal: benchJournal,
   legacy: benchLegacy,

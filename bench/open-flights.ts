@@ -6,7 +6,7 @@ import type { Aircraft, Flight, Pilot, Plan } from '../src/tracking/model.ts';
 import { pirepIdOf } from './pirep-id.ts';
 
 /**
- * A session and an open flight for each of the pilots, with its PIREP where the crew center has one from the start.
+ * A session, also as one of the API key that is the same text, and an open flight for each of the pilots, with its PIREP where the crew center has one from the start.
  * Answers the session tokens, in the order of the pilots. The first pilot of the crew center must have a bid.
  */
 export async function writeOpenFlights(
@@ -25,7 +25,9 @@ export async function writeOpenFlights(
     }));
     await Promise.all(flights.map((flight) => platform.openPirep({ ...flight, pilotId: flight.pilot.id })));
     await Promise.all(flights.map((flight) => journal.saveFlight(flight)));
-    await Promise.all(pilots.map((pilot, index) => journal.saveSession(session(pilot, digest(tokens[index] ?? '')))));
+    const names = (token: string) => [digest(token), `key:${digest(token)}`];
+    const sessions = pilots.flatMap((pilot, index) => names(tokens[index] ?? '').map((name) => session(pilot, name)));
+    await Promise.all(sessions.map((each) => journal.saveSession(each)));
     return tokens;
   } finally {
     await journal.close();

@@ -2,7 +2,10 @@ import { pirepIdOf } from './pirep-id.ts';
 
 /** A flight that the load flies: its session, and how far its count has come. */
 export interface LoadFlight {
+  /** Its session, or the API key of its pilot. */
   readonly token: string;
+  /** Of its PIREP, where the token does not say it. */
+  readonly pirepId?: string;
   seq: number;
   /** Where it began, and its course in degrees; all flights fly at one place where this is absent. */
   readonly from?: { readonly lat: number; readonly lon: number; readonly course: number };
@@ -28,10 +31,39 @@ export function spreadPlace(index: number): NonNullable<LoadFlight['from']> {
 /** One position as a whole HTTP/1.1 message. Every call counts `seq` up. */
 export function positionRequest(flight: LoadFlight, path: string, now: number): string {
   flight.seq += 1;
+  if (path.includes(corePirep)) return coreRequest(flight, path);
   const body = path === smartcarsPath ? updateBody(flight) : positionBody(flight.seq, now, flight.from);
   return (
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
     `Authorization: Bearer ${flight.token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+/** In the place of the id of the PIREP, which is another one for each flight. */
+const corePirep = '/pireps/*';
+export const corePositionPath = `/api${corePirep}/acars/position`;
+/** By turns an update and a position, as clients of phpVMS 7's API send them. @param base - of the API: `/api` */
+export const coreClientPath = (base: string) => base + corePirep;
+
+/** As phpVMS 7's clients send it, with the pilot's key. */
+function coreRequest({ token, seq, pirepId = pirepIdOf(token) }: LoadFlight, path: string): string {
+  const isPosition = path.endsWith('/acars/position') || seq % 2 === 0;
+  const body = isPosition
+    ? corePosition(seq)
+    : `{"status":"ENR","flight_time":${Math.floor(seq / 240)},"fuel_used":${seq}.0}`;
+  const pirep = path.replace('/acars/position', '').replace('*', pirepId);
+  return (
+    `${isPosition ? 'POST' : 'PUT'} ${pirep}${isPosition ? '/acars/position' : '/update'} HTTP/1.1\r\nHost: localhost\r\n` +
+    `Content-Type: application/json\r\nX-API-Key: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+function corePosition(seq: number): string {
+  const [lat, lon] = wander(seq);
+  return (
+    `{"positions":[{"lat":${lat},"lon":${lon},"heading":267,"altitude":36012,"altitude_agl":34120,"altitude_msl":36012,` +
+    `"gs":452,"ias":268,"vs":-64,"fuel":38211,"fuel_flow":5120,"distance":1204.5,"transponder":"2200","autopilot":"AP1",` +
+    `"status":"ENR","sim_time":"2024-03-06T14:05:33Z"}]}`
   );
 }
 

@@ -15,6 +15,8 @@ const freshMs = 60_000;
 const checkAfterMs = 30_000;
 /** When the next request asks again, after the crew center could not be reached. */
 const askAgainMs = 10_000;
+/** How many keys are noted before those of ended sessions are looked for. */
+const minNoted = 1_000;
 
 interface KeySessionNeeds {
   readonly platform: Pick<Platform, 'authenticateKey'>;
@@ -35,6 +37,7 @@ export class KeySessions {
   readonly #needs: KeySessionNeeds;
   /** When each key was last right, by the name of its session. */
   readonly #checkedAt = new Map<string, number>();
+  #maxNoted = minNoted;
   /** The checks under way: all requests with one key share one. */
   readonly #checks = new Map<string, Promise<void>>();
 
@@ -120,9 +123,15 @@ export class KeySessions {
   }
 
   #note(name: string, at: number): void {
-    const { sessions } = this.#needs;
     this.#checkedAt.set(name, at);
+    if (this.#checkedAt.size > this.#maxNoted) this.#forgetEnded();
+  }
+
+  /** Not with every check: with thousands of pilots that would cost more than the checks. */
+  #forgetEnded(): void {
+    const { sessions } = this.#needs;
     for (const each of this.#checkedAt.keys()) if (!sessions.isLive(each)) this.#checkedAt.delete(each);
+    this.#maxNoted = Math.max(minNoted, 2 * this.#checkedAt.size);
   }
 
   get #lifetimeMs(): number {

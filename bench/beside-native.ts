@@ -5,20 +5,26 @@ import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import { smartcarsPath } from './position-body.ts';
+import { corePositionPath, smartcarsPath } from './position-body.ts';
 import { nativePath, samplePositions } from './positions.ts';
 
-const flightCount = 4_096;
-const aim = {
-  goal: 'S1',
-  what: 'updates of smartCARS 3 ÷ native positions, 256 connections',
-  kind: 'at least',
-  aim: 0.8,
-  short: 0.75,
-} as const satisfies Aim;
+/** Twelve a second of each at full speed: clients of phpVMS 7's API send two to four. */
+const flightCount = 1_024;
+const goal = { kind: 'at least', aim: 0.8, short: 0.75 } as const;
+const s1: Aim = { goal: 'S1', what: 'updates of smartCARS 3 ÷ native positions, 256 connections', ...goal };
+const c1: Aim = { goal: 'C1', what: 'positions by phpVMS 7’s API ÷ native ones, 256 connections', ...goal };
 
 /** S1: one server as shipped takes native positions and updates of smartCARS 3 by turns. */
-export async function benchSmartcars3({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export const benchSmartcars3 = (options: BenchOptions) => benchBeside(options, s1, 'smartcars3', smartcarsPath);
+/** C1: the same with positions of the phpVMS 7 core API, one in each request. */
+export const benchCore = (options: BenchOptions) => benchBeside(options, c1, 'phpvms7-core', corePositionPath);
+
+async function benchBeside(
+  { rounds, note }: BenchOptions,
+  aim: Aim,
+  name: string,
+  path: string,
+): Promise<readonly Goal[]> {
   const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
   try {
     note(`writing ${flightCount} open flights`);
@@ -28,10 +34,10 @@ export async function benchSmartcars3({ rounds, note }: BenchOptions): Promise<r
     const ratios: number[] = [];
     for (let round = 1; round <= rounds; round++) {
       const own = await samplePositions(server, load, { path: nativePath, connections: 256 });
-      const theirs = await samplePositions(server, load, { path: smartcarsPath, connections: 256 });
+      const theirs = await samplePositions(server, load, { path, connections: 256 });
       ratios.push(theirs.rate / own.rate);
       const say = ({ rate, cpuUs }: typeof own) => `${(rate / 1_000).toFixed(1)} k/s ${cpuUs.toFixed(1)} µs`;
-      note(`round ${round}: native ${say(own)} · smartcars3 ${say(theirs)}`);
+      note(`round ${round}: native ${say(own)} · ${name} ${say(theirs)}`);
     }
     return [judge(aim, ratios)];
   } finally {

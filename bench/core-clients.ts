@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BenchOptions } from './bench-options.ts';
+import { serve, startLoad } from './child.ts';
+import { writeFixture } from './fixture.ts';
+import { type Aim, type Goal, judge } from './goal.ts';
+import { coreClientPath } from './position-body.ts';
+
+const flights = 200;
+/** An update and a position each half second. */
+const requestsPerSecond = flights * 4;
+const aim: Aim = {
+  goal: 'C2',
+  what: 'p99 in ms, 200 clients of phpVMS 7’s API, 800/s',
+  kind: 'at most',
+  aim: 25,
+  short: 25,
+};
+
+/**
+ * C2: how long the most talkative clients of the phpVMS 7 core API wait. Beside another crew center: `--site` names a running
+ * Tracker as those clients do (`http://127.0.0.1:8787/api/tracker/core`), `--key` a file with an API key on each line, of pilots
+ * who may all take aircraft 1 from KJFK to KAUS.
+ */
+export async function benchCoreClients(options: BenchOptions): Promise<readonly Goal[]> {
+  const { site, key } = options;
+  if (site !== null && key !== null) return benchSite(options, new URL(site), await readKeys(key));
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
+  try {
+    const tokens = await writeFixture(directory, flights);
+    await using server = await serve(directory);
+    return await measure(options, { port: server.port, base: '/api', tokens });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function readKeys(file: string): Promise<readonly string[]> {
+  return (await readFile(file, 'utf8'))
+    .split(/\s+/)
+    .filter((each) => each !== '')
+    .slice(0, flights);
+}
+
+async function benchSite(options: BenchOptions, site: URL, tokens: readonly string[]): Promise<readonly Goal[]> {
+  const base = `${site.pathname.replace(/\/+$/, '')}/api`;
+  options.note(`prefiling ${tokens.length} flights`);
+  const pirepIds: string[] = [];
+  for (const [index, key] of tokens.entries()) pirepIds.push(await prefile(new URL(base, site), key, index));
+  try {
+    return await measure(options, { port: Number(site.port), base, tokens, pirepIds });
+  } finally {
+    for (const [index, key] of tokens.entries())
+      await send('DELETE', new URL(`${base}/pireps/${pirepIds[index]}/cancel`, site), key);
+  }
+}
+
+async function prefile(api: URL, key: string, index: number): Promise<string> {
+  const flight = {
+    airline_id: 1,
+    aircraft_id: 1,
+    dpt_airport_id: 'KJFK',
+    arr_airport_id: 'KAUS',
+    source_name: 'bench',
+  };
+  const answer = await send('POST', new URL(`${api.pathname}/pireps/prefile`, api), key, {
+    ...flight,
+    flight_number: 5000 + index,
+  });
+  return (answer as { readonly data: { readonly id: string } }).data.id;
+}
+
+async function send(method: string, url: URL, key: string, body: object = {}): Promise<unknown> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok)
+    throw new Error(`${method} ${url.pathname} was answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+interface Clients {
+  readonly port: number;
+  readonly base: string;
+  readonly tokens: readonly string[];
+  readonly pirepIds?: readonly string[];
+}
+
+async function measure(
+  { rounds, note }: BenchOptions,
+  { port, base, tokens, pirepIds }: Clients,
+): Promise<readonly Goal[]> {
+  await using load = await startLoad(tokens, false, pirepIds);
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const settings = { kind: 'open', port, path: coreClientPath(base), flights: tokens.length } as const;
+    const rate = (requestsPerSecond * tokens.length) / flights;
+    const result = await load.run({ ...settings, positionsPerSecond: rate, warmUpMs: 5_000, measureMs: 15_000 });
+    const { failed, unanswered, p50Ms, p99Ms, firstFailure } = result;
+    if (failed + unanswered > 0) throw new Error(`${failed} refused, ${unanswered} unanswered: ${firstFailure}`);
+    note(`round ${round}: ${result.rate.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`);
+    times.push(p99Ms);
+  }
+  return [judge(aim, times)];
+}
