@@ -56,6 +56,7 @@ function limitsOf(values: Values): Pick<Config, 'limits' | 'loginLimits' | 'quot
   };
 }
 
-function pagesOf({ tileUrl, tileAttribution, mapSources, publicHours, apiOrigins }: Values): Config['pages'] {
-  return { tileUrl, tileAttribution, mapSources, publicHours, apiOrigins };
+function pagesOf(values: Values): Config['pages'] {
+  const { tileUrl, tileAttribution, mapSources, publicHours, metarUrl, navigationData, apiOrigins } = values;
+  return { tileUrl, tileAttribution, mapSources, publicHours, metarUrl, navigationData, apiOrigins };
 }

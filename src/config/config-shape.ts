@@ -28,6 +28,10 @@ export interface Config {
     /** Further tile servers for visitors to choose from. */
     readonly mapSources: readonly { readonly name: string; readonly url: string; readonly attribution: string }[];
     readonly publicHours: number;
+    /** Address of METARs with `{icao}`; null for none. */
+    readonly metarUrl: string | null;
+    /** Folder with waypoints and airways; null for none. */
+    readonly navigationData: string | null;
     /** Origins of other web sites whose scripts may read the API; `*` for all. */
     readonly apiOrigins: readonly string[];
   };

@@ -47,6 +47,15 @@ export const mapSources: Kind<
   },
 };
 
+/** A URL with the placeholder of an airport's code. */
+export const metarAddress: Kind<string> = {
+  constraint: 'an http or https URL with `{icao}`',
+  read(text) {
+    const isWhole = text.includes('{icao}') && /^https?:\/\//.test(text);
+    return isWhole && URL.canParse(text.replaceAll(/[{}]/g, '')) ? text : undefined;
+  },
+};
+
 /** An origin of web pages, `https://www.example.org`, or `*` for all. */
 export const webOrigin: Kind<string> = {
   constraint: '`*`, or an origin such as `https://www.example.org`, without a path',

@@ -4,6 +4,7 @@ import {
   ipNetwork,
   listen,
   mapSources,
+  metarAddress,
   network,
   path,
   program,
@@ -158,6 +159,16 @@ export const settings = {
     description:
       'How long after its end anyone with the address of a flight can see it, without its pilot. After that a share link is required.',
     unit: 'hours',
+  }),
+  metarUrl: setting('Pages', 'TRACKER_METAR_URL', optional(metarAddress), '', {
+    title: 'Weather reports',
+    description:
+      'Address of METARs, with `{icao}` for the airport: `https://weather.example/metar/{icao}`. The server reads them, one an airport in ten minutes at most, and shows them with flights and airports. If empty: none.',
+  }),
+  navigationData: setting('Pages', 'TRACKER_NAVIGATION_DATA', optional(path), '', {
+    title: 'Navigation data',
+    description:
+      'Folder with `earth_fix.dat`, `earth_nav.dat` and `earth_awy.dat` as X-Plane has them. The map then draws filed routes by their waypoints and airways; without it, by the coordinates in them.',
   }),
   apiOrigins: setting('Pages', 'TRACKER_API_ORIGINS', list(webOrigin), '', {
     title: 'Sites that may read the API',

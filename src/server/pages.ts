@@ -8,6 +8,7 @@ import { registerLive } from '../live/routes.ts';
 import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
+import { Weather } from '../web/weather/weather.ts';
 import { endpointKinds } from '../webhooks/endpoint.ts';
 import { eventTypes } from '../webhooks/event.ts';
 import { apiNeeds } from './api.ts';
@@ -45,9 +46,11 @@ export async function addPages(
     clock,
     bcrypt,
     pictures,
+    weather: weatherOf(tracker, pages.metarUrl),
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
+    onTrouble: (text, error) => log.warn({ err: error }, text),
     ...{ options: pages, api: apiNeeds(tracker, pages.apiOrigins) },
     webhooks: { desk: tracker.operator, kinds: endpointKinds, types: eventTypes },
     ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
@@ -62,6 +65,20 @@ export async function addPages(
       await bcrypt.close();
     },
   };
+}
+
+const weatherLineMs = 3_600_000;
+
+/** The source of weather reports; its trouble is logged at most once an hour. */
+function weatherOf({ clock, log }: Tracker, url: string | null): Weather | null {
+  if (url === null) return null;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const onTrouble = (error: unknown) => {
+    if (clock.now() - loggedAt < weatherLineMs) return;
+    loggedAt = clock.now();
+    log.warn({ err: error }, 'weather reports cannot be read');
+  };
+  return new Weather({ url, clock, onTrouble });
 }
 
 function redirectToPages(fastify: HttpServer['fastify'], { crewCenter }: Tracker): void {

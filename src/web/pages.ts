@@ -16,8 +16,10 @@ import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
 import { refusalStatus } from './refusal-status.ts';
 import { registerReplay } from './replay/routes.ts';
+import { registerRoute } from './route/routes.ts';
 import { rootOf, Views } from './views.ts';
 import { registerVisitor } from './visitor/routes.ts';
+import { registerWeather } from './weather/routes.ts';
 
 /** Registers all pages below `/tracker/`. */
 export async function registerPages(app: FastifyInstance, needs: WebNeeds): Promise<WebParts> {
@@ -42,6 +44,8 @@ export async function registerPages(app: FastifyInstance, needs: WebNeeds): Prom
       registerFlight(scope, parts, views);
       registerAirport(scope, parts, views);
       registerReplay(scope, parts, views);
+      registerWeather(scope, parts);
+      registerRoute(scope, parts);
       registerAccess(scope, parts, views);
       registerOperator(scope, parts, views);
       registerExtra(scope, parts, views);

@@ -8,6 +8,7 @@ import type { Assets } from './assets.ts';
 import type { BackupDesk } from './backup-desk.ts';
 import type { CheckDesk } from './check-desk.ts';
 import type { Pictures } from './picture/pictures.ts';
+import type { Weather } from './weather/weather.ts';
 
 /** What the pages need; provided by the composition root. */
 export interface WebNeeds extends AccessNeeds {
@@ -15,6 +16,8 @@ export interface WebNeeds extends AccessNeeds {
   /** Memory budget for request bodies. */
   readonly bodies: BodyBudget;
   readonly onError: (error: unknown) => void;
+  /** Called when a source that the operator chose cannot be read; the text is a line of the log. */
+  onTrouble(text: 'navigation data cannot be read', error: unknown): void;
   /** The API for other programs. */
   readonly api: ApiNeeds;
   readonly options: WebOptions;
@@ -26,6 +29,8 @@ export interface WebNeeds extends AccessNeeds {
     readonly types: readonly string[];
   };
   readonly pictures: Pictures;
+  /** Weather reports of airports; null without a source. */
+  readonly weather: Weather | null;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */
@@ -50,4 +55,6 @@ export interface WebOptions {
   readonly tileAttribution: string | null;
   /** Hours after its end during which a flight is public. */
   readonly publicHours: number;
+  /** Folder with waypoints and airways; null for none. */
+  readonly navigationData: string | null;
 }

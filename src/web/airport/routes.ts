@@ -26,7 +26,7 @@ export function registerAirport(scope: FastifyInstance, parts: WebParts, views: 
       styles: ['airport/airport.css'],
       scripts: ['airport/main.js'],
       isTranslated: true,
-      data: { ...board, now: parts.clock.now() },
+      data: { ...board, now: parts.clock.now(), metar: (await parts.weather?.read(icao)) ?? null },
     });
   });
 }

@@ -55,7 +55,12 @@ function drawGaps(context, view, points, palette) {
 
 /** Draws a dashed great circle between two airports. @param {CanvasRenderingContext2D} context @param {View} view @param {{ lat: number, lon: number }} from @param {{ lat: number, lon: number }} to @param {Palette} palette */
 export function drawRoute(context, view, from, to, palette) {
-  const points = greatCircle(from, to).map(({ lat, lon }) => ({ lat, lon, altitude: null }));
+  drawWay(context, view, greatCircle(from, to), palette);
+}
+
+/** Draws a dashed line through these places. @param {CanvasRenderingContext2D} context @param {View} view @param {readonly { lat: number, lon: number }[]} places with longitudes unwrapped @param {Palette} palette */
+export function drawWay(context, view, places, palette) {
+  const points = places.map(({ lat, lon }) => ({ lat, lon, altitude: null }));
   context.save();
   context.setLineDash([2, 7]);
   context.lineCap = 'round';

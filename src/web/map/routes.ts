@@ -42,7 +42,17 @@ function mapData(
   recent: readonly RecentFlight[],
 ) {
   const snippetOf = snippet(parts, request);
-  return { ...embedding, choices, orders, now: parts.clock.now(), snippet: snippetOf, ...flightsAloft(parts), recent };
+  const hasWeather = parts.weather !== null;
+  return {
+    ...embedding,
+    hasWeather,
+    choices,
+    orders,
+    now: parts.clock.now(),
+    snippet: snippetOf,
+    ...flightsAloft(parts),
+    recent,
+  };
 }
 
 /** Returns the id in `?flight=` if that flight has ended: a link to it leads to its page. */

@@ -2,14 +2,15 @@ import { figures, say } from '../visitor.js';
 import { element, isEmbedded, make, setText } from './dom.js';
 import { progressOf } from './progress.js';
 import { Times } from './times.js';
+import { WeatherReports } from './weather.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('../wording.js').TextKey} TextKey */
 
 /** The card of the selected flight. */
 export class Card {
-  /** @param {{ root: string, onClose: () => void, onFollow: () => void, onShare: (id: string, callsign: string) => void }} options */
-  constructor({ root, onClose, onFollow, onShare }) {
+  /** @param {{ root: string, hasWeather: boolean, onClose: () => void, onFollow: () => void, onShare: (id: string, callsign: string) => void }} options */
+  constructor({ root, hasWeather, onClose, onFollow, onShare }) {
     this.card = element('card');
     this.root = root;
     this.id = '';
@@ -24,7 +25,7 @@ export class Card {
     this.figures = make('dl', {});
     /** @type {Map<string, HTMLElement>} */
     this.values = new Map();
-    this.weather = make('div', { class: 'weather' });
+    this.weather = new WeatherReports(root, hasWeather);
     this.page = make('a', { class: 'button', rel: 'noopener' }, say('card.page'));
     this.follow = button(say('card.follow'), onFollow);
     this.follow.setAttribute('aria-pressed', 'false');
@@ -34,7 +35,7 @@ export class Card {
     const close = make('button', { type: 'button', class: 'close', 'aria-label': say('card.close') }, '×');
     close.addEventListener('click', onClose);
     this.ended = make('p', { class: 'ended', role: 'status' });
-    this.flying = make('div', {}, this.bar, this.way, this.times.table, this.figures, this.weather);
+    this.flying = make('div', {}, this.bar, this.way, this.times.table, this.figures, this.weather.holder);
     const actions = make('p', { class: 'actions' }, this.page, this.follow, this.share);
     this.card.append(close, this.title, this.airline, this.route, this.ended, this.flying, actions);
   }
@@ -86,6 +87,7 @@ export class Card {
     const [flown, toGo] = [figures.distance(progress.flownNm), figures.distance(progress.toGoNm)];
     setText(this.way, say('card.way', { flown, toGo }));
     this.times.show(aircraft.flight.planned, progress);
+    this.weather.show([...new Set([aircraft.flight.departure.icao, aircraft.flight.arrival.icao])]);
     this.figure('card.phase', figures.phase(phase));
     this.figure('card.aircraft', [type, registration].filter((each) => each !== null).join(' · ') || '–');
     this.figure('card.altitude', figures.altitude(altitude));

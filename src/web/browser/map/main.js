@@ -11,6 +11,7 @@ import { listenToKeys } from './keys.js';
 import { FlightList } from './list.js';
 import { readOrder, sortFlights, writeOrder } from './order.js';
 import { setUpPanel } from './panel.js';
+import { loadRoute } from './route.js';
 import { linkWith, share } from './share.js';
 import { loadTrail } from './trail.js';
 import { MapView } from './view.js';
@@ -40,6 +41,7 @@ const followed = new Followed(view, inAddress('follow'));
 const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
 const card = new Card({
   root,
+  hasWeather: holder.dataset.weather !== undefined,
   onClose: () => choose(null, false),
   onFollow: toggleFollow,
   onShare: (id, callsign) => void share(linkWith({ flight: id }), callsign),
@@ -157,6 +159,9 @@ function toggleFollow() {
 
 /** @param {string} id */
 async function showTrail(id) {
+  const route = loadRoute(root, id);
   const trail = await loadTrail(`${root}flights/`, id);
   if (chosenId === id) view.showTrail(trail);
+  const places = await route;
+  if (chosenId === id) view.showRoute(places);
 }

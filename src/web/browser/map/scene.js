@@ -2,11 +2,12 @@ import { classOf } from '../aircraft-classes.js';
 import { CanvasLayer } from '../canvas-layer.js';
 import { Palette } from '../colors.js';
 import { drawAircraft, drawDot } from '../draw-aircraft.js';
-import { drawAirport, drawRoute, drawTrack } from '../draw-lines.js';
+import { drawAirport, drawRoute, drawTrack, drawWay } from '../draw-lines.js';
 import { airportsOf, drawAirports, nameAirports } from './airports.js';
 import { colorOf, silentColor } from './coloring.js';
 import { drawLabels } from './labels.js';
 import { Room } from './room.js';
+import { lineAhead } from './route.js';
 
 /** @typedef {import('./aircraft.js').Aircraft} Aircraft */
 /** @typedef {import('./labels.js').Shown} Shown */
@@ -30,6 +31,8 @@ export class Scene {
     this.chosen = null;
     /** @type {TrackPoint[]} */
     this.trail = [];
+    /** Places of the filed route between the airports. @type {readonly import('../geo.js').Place[]} */
+    this.route = [];
     /** @type {Shown[]} */
     this.shown = [];
     /** @type {import('./coloring.js').Coloring} */
@@ -153,7 +156,7 @@ export class Scene {
     const { departure, arrival } = this.chosen.flight;
     const here = this.chosen.at(now);
     const [from, to] = [placeOf(departure), placeOf(arrival)];
-    if (to !== null) drawRoute(context, view, here, to, this.palette);
+    if (to !== null) drawWay(context, view, lineAhead(here, this.route, to), this.palette);
     if (from !== null && this.trail.length === 0) drawRoute(context, view, from, here, this.palette);
     const last = this.trail.at(-1);
     if (last !== undefined) {

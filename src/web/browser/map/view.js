@@ -43,7 +43,7 @@ export class MapView {
 
   /** Shows one flight with its route; its trail is empty until `showTrail`. @param {Aircraft | null} aircraft */
   choose(aircraft) {
-    if (aircraft === null || aircraft !== this.scene.chosen) this.scene.trail = [];
+    if (aircraft === null || aircraft !== this.scene.chosen) [this.scene.trail, this.scene.route] = [[], []];
     this.scene.chosen = aircraft;
     this.redraw();
   }
@@ -52,6 +52,13 @@ export class MapView {
   showTrail(trail) {
     this.scene.trail = trail;
     this.holder.dataset.trail = String(trail.length);
+    this.redraw();
+  }
+
+  /** @param {readonly import('../geo.js').Place[]} route places between the airports */
+  showRoute(route) {
+    this.scene.route = route;
+    this.holder.dataset.route = String(route.length);
     this.redraw();
   }
 

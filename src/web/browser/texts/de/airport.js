@@ -11,4 +11,5 @@ export const airport = {
   'airport.to': 'Nach',
   'airport.late': 'Verspätung',
   'airport.landed-at': 'gelandet {time}',
+  'weather.title': 'Wetter',
 };

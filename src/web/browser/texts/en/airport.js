@@ -11,4 +11,5 @@ export const airport = {
   'airport.to': 'To',
   'airport.late': 'Late',
   'airport.landed-at': 'landed {time}',
+  'weather.title': 'Weather',
 };

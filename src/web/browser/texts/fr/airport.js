@@ -11,4 +11,5 @@ export const airport = {
   'airport.to': 'Vers',
   'airport.late': 'Retard',
   'airport.landed-at': 'atterri à {time}',
+  'weather.title': 'Météo',
 };
