@@ -1,4 +1,4 @@
-import type { Config } from './config-shape.ts';
+import type { Config, MailSettings } from './config-shape.ts';
 import type { Values } from './settings.ts';
 
 /** Puts the values of the settings into their places. */
@@ -24,6 +24,7 @@ export function assemble(
     },
     ...limitsOf(values),
     retention: { flightDays: values.keepFlights || null, auditDays: values.keepAudit || null },
+    alerts: { mail: mailOf(values), discord: values.alertDiscord },
     backups: backupsOf(values),
     commitWindowMs: values.commitWindow,
   };
@@ -59,4 +60,10 @@ function limitsOf(values: Values): Pick<Config, 'limits' | 'loginLimits' | 'quot
 function pagesOf(values: Values): Config['pages'] {
   const { tileUrl, tileAttribution, mapSources, publicHours, metarUrl, navigationData, apiOrigins } = values;
   return { tileUrl, tileAttribution, mapSources, publicHours, metarUrl, navigationData, apiOrigins };
+}
+
+function mailOf(values: Values): MailSettings | null {
+  const { alertMailTo: to, alertMailFrom: from, mailServer: server, mailPassword: password } = values;
+  if (to.length === 0 || from === null || server === null) return null;
+  return { to, from, server, password };
 }

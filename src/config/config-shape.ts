@@ -1,3 +1,4 @@
+import type { Secret } from '../lib/secret.ts';
 import type { ContractChoice, Listen, ServerListen } from './kinds.ts';
 import type { Values } from './settings.ts';
 
@@ -62,6 +63,8 @@ export interface Config {
   };
   /** Networks outside the public internet to which events may be delivered. */
   readonly webhookNetworks: readonly string[];
+  /** How staff are alerted; null: not in this way. */
+  readonly alerts: { readonly mail: MailSettings | null; readonly discord: Secret | null };
   /** How long things are kept, in days; null for ever. */
   readonly retention: { readonly flightDays: number | null; readonly auditDays: number | null };
   /** Null: no backups are made by themselves. */
@@ -73,4 +76,12 @@ export interface Config {
   readonly unknownSettings: readonly string[];
   /** Settings that the environment gives under a former name. Logged at the start. */
   readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
+}
+
+export interface MailSettings {
+  readonly to: readonly string[];
+  readonly from: string;
+  /** `smtps://name@mail.example.org` */
+  readonly server: string;
+  readonly password: Secret | null;
 }

@@ -61,7 +61,8 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
       const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
       const guess = kind.guess?.(text) ?? null;
       const hint = guess === null ? '' : ` Did you mean ${guess}?`;
-      problems.push(`${name} is ${JSON.stringify(text)}: it must be ${kind.constraint}.${hint}`);
+      const given = kind.isSecret ? 'given' : JSON.stringify(text);
+      problems.push(`${name} is ${given}: it must be ${kind.constraint}.${hint}`);
     }
     values[key] = value;
   }

@@ -27,5 +27,10 @@ export function findContradictions(
       `${settings.keepFlights.variable} is ${values.keepFlights} days: it must be 0, or at least 30, so that a client that comes back late still learns what became of its flight.`,
     );
   }
+  const { alertMailTo, alertMailFrom, mailServer } = settings;
+  if (values.alertMailTo.length > 0 && (values.alertMailFrom === null || values.mailServer === null))
+    problems.push(
+      `${alertMailTo.variable} is set: set ${alertMailFrom.variable} and ${mailServer.variable} too, or no mail can be sent.`,
+    );
   return problems;
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { Secret } from '../lib/secret.ts';
 import { integer, type Kind, list, oneOf } from '../lib/setting-kinds.ts';
 
 export type Listen =
@@ -128,5 +129,41 @@ export const contractChoice: Kind<ContractChoice> = {
     if (text === 'auto') return { kind: 'auto' };
     const named = words.read(text);
     return named === undefined ? undefined : { kind: 'named', words: named };
+  },
+};
+
+/** A password. */
+export const password: Kind<Secret> = {
+  constraint: 'a single line of text',
+  isSecret: true,
+  read: (text) => (/[\0\r\n]/.test(text) ? undefined : new Secret(text)),
+};
+
+/** The address of a Discord channel's webhook, which is a secret itself. */
+export const discordAddress: Kind<Secret> = {
+  constraint: 'the address of a webhook of Discord, `https://discord.com/api/webhooks/…`',
+  isSecret: true,
+  read(text) {
+    const url = URL.parse(text);
+    const isDiscord = url?.protocol === 'https:' && /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/.test(url.hostname);
+    return isDiscord && url.pathname.startsWith('/api/webhooks/') ? new Secret(url.href) : undefined;
+  },
+};
+
+/** `staff@example.org` */
+export const mailAddress: Kind<string> = {
+  constraint: 'a mail address, such as `staff@example.org`',
+  read: (text) => (/^[^\s@<>"(),:;[\]\\]+@[A-Za-z0-9.-]+$/.test(text) && text.length <= 254 ? text : undefined),
+};
+
+/** A mail server, with the user's name if it asks for one. */
+export const mailServer: Kind<string> = {
+  constraint:
+    'a mail server, such as `smtps://name@mail.example.org` or `smtp://mail.example.org:587`, without a password',
+  isSecret: true,
+  read(text) {
+    const url = URL.parse(text);
+    const isServer = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+    return isServer && url.password === '' && /^\/?$/.test(url.pathname) ? text : undefined;
   },
 };

@@ -1,11 +1,15 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
 import {
   contractChoice,
+  discordAddress,
   ipNetwork,
   listen,
+  mailAddress,
+  mailServer,
   mapSources,
   metarAddress,
   network,
+  password,
   path,
   program,
   serverListen,
@@ -15,7 +19,7 @@ import {
 
 /** A setting of the server, defined once: parsing, the start-up check, `.env.example` and `docs/configuration.md` use it. */
 export interface Setting<T> {
-  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Pages' | 'Limits' | 'Webhooks' | 'Journal and log';
+  readonly group: 'Server' | 'Crew center' | 'Flights' | 'Pages' | 'Limits' | 'Webhooks' | 'Alerts' | 'Journal and log';
   /** Its name in the environment. */
   readonly variable: string;
   /** Its name in earlier versions, which still works until the next major version; null where it had no other. */
@@ -238,6 +242,27 @@ export const settings = {
     title: 'Private networks for webhooks',
     description:
       'Networks outside the public internet to which events may be delivered, also by plain HTTP: `192.168.1.20`, `10.0.0.0/8`. If empty: none.',
+  }),
+  alertMailTo: setting('Alerts', 'TRACKER_ALERT_MAIL_TO', list(mailAddress), '', {
+    title: 'Mail to staff',
+    description:
+      'Addresses that get a mail when a PIREP cannot be filed, the crew center is away for ten minutes, the disk is nearly full, a module was stopped, or `tracker check` finds something serious; and one when it is over. If empty: none.',
+  }),
+  alertMailFrom: setting('Alerts', 'TRACKER_ALERT_MAIL_FROM', optional(mailAddress), '', {
+    title: 'Sender of mail',
+    description: 'Address from which the mail is sent, as the mail server requires it.',
+  }),
+  mailServer: setting('Alerts', 'TRACKER_MAIL_SERVER', optional(mailServer), '', {
+    title: 'Mail server',
+    description: 'SMTP server that sends the mail. The connection is encrypted, except to this machine.',
+  }),
+  mailPassword: setting('Alerts', 'TRACKER_MAIL_PASSWORD', optional(password), '', {
+    title: 'Mail password',
+    description: 'Password of the name in `TRACKER_MAIL_SERVER`.',
+  }),
+  alertDiscord: setting('Alerts', 'TRACKER_ALERT_DISCORD', optional(discordAddress), '', {
+    title: 'Discord channel of staff',
+    description: 'Address of the webhook of a Discord channel that gets the same messages. If empty: none.',
   }),
   keepFlights: setting('Journal and log', 'TRACKER_KEEP_FLIGHTS', integer(0, 36_500), '0', {
     title: 'Keep flights',

@@ -5,6 +5,8 @@ export interface Kind<T> {
   read(text: string): T | undefined;
   /** The value that was probably meant by an invalid text. */
   guess?(text: string): string | null;
+  /** Its texts are never printed. */
+  readonly isSecret?: true;
 }
 
 export const text: Kind<string> = {
@@ -41,7 +43,9 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
 
 /** The same kind, but an empty text gives null. */
 export function optional<T>(kind: Kind<T>): Kind<T | null> {
-  return { constraint: `${kind.constraint}, or empty`, read: (text) => (text === '' ? null : kind.read(text)) };
+  const isSecret = kind.isSecret === true && { isSecret: kind.isSecret };
+  const constraint = `${kind.constraint}, or empty`;
+  return { constraint, read: (text) => (text === '' ? null : kind.read(text)), ...isSecret };
 }
 
 /** A list, separated by commas or spaces; it may be empty. */

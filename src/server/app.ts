@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
+import { openAlerts } from './alerts/open.ts';
 import { BackupSchedule } from './backups/schedule.ts';
 import { openCheckDesk } from './check-desk.ts';
 import { controlPath, openControl } from './control-socket.ts';
@@ -45,10 +46,14 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     clock,
   });
   opened.defer(() => http.close());
-  const backups = startBackups(needs.config, tracker);
-  if (backups !== null) opened.use(backups);
-  const metrics = opened.use(await addHealth(http, tracker, needs.config, () => backups?.isFailing === true));
+  const backups = opened.use(startBackups(needs.config, tracker));
+  const health = new Health(
+    clock,
+    probesOf(tracker, needs.config, () => backups?.isFailing === true),
+  );
+  const metrics = opened.use(await addHealth(http, tracker, needs.config, health));
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
+  opened.use(openAlerts(tracker, needs.config, health, checks));
   const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, checks));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
@@ -82,9 +87,8 @@ async function addHealth(
   { fastify }: HttpServer,
   tracker: Tracker,
   config: Config,
-  hasBackupFailed: () => boolean,
+  health: Health,
 ): Promise<Metrics & AsyncDisposable> {
-  const health = new Health(tracker.clock, probesOf(tracker, config, hasBackupFailed));
   addHealthRoutes(fastify, health);
   const metrics = createMetrics(tracker, health);
   const { metricsListen } = config;

@@ -66,10 +66,10 @@ export class Receiver {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    const { type, data } = JSON.parse(body) as { type: string; data: { flight?: { flight_id: string } } };
-    if (type !== 'test') requireShape(type, body);
+    const { type = '', data } = JSON.parse(body) as { type?: string; data?: { flight?: { flight_id: string } } };
+    if (type !== '' && type !== 'test') requireShape(type, body);
     const id = String(request.headers['webhook-id']);
-    const received = { id, type, lane: data.flight?.flight_id ?? '', body, headers: request.headers };
+    const received = { id, type, lane: data?.flight?.flight_id ?? '', body, headers: request.headers };
     this.received.push(received);
     this.reply(response, received);
   }

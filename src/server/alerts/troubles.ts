@@ -1,0 +1,61 @@
+import type { Embedded } from '../../platform/embedded/embedded.ts';
+import { readModuleRows } from '../../platform/embedded/modules/module-table.ts';
+import type { CheckDesk } from '../../web/check-desk.ts';
+import { type Condition, type ConditionKind, conditionKinds } from '../health/health.ts';
+import type { Tracker } from '../tracker.ts';
+
+/** Something that staff should know while it lasts. */
+export interface Trouble {
+  /** The same as long as it is the same trouble. */
+  readonly key: string;
+  /** A sentence. */
+  readonly text: string;
+}
+
+/** How long a condition lasts before it is reported: a crew center that restarts is no trouble. */
+const minMs: Readonly<Partial<Record<ConditionKind, number>>> = { 'crew-center-lost': 10 * 60_000 };
+/** Reported one by one, below. */
+const inDetail: readonly ConditionKind[] = ['filing-set-aside'];
+
+/** What is wrong now: the server's own conditions, filings that stick, modules that were stopped, and serious findings. */
+export function troublesOf(
+  { tracking, clock, crewCenter }: Pick<Tracker, 'tracking' | 'clock' | 'crewCenter'>,
+  conditions: readonly Condition[],
+  checks: CheckDesk | null,
+): readonly Trouble[] {
+  const lasting = conditions.filter(
+    ({ code, since }) => !inDetail.includes(code) && clock.now() - since >= (minMs[code] ?? 0),
+  );
+  const stuck = [...tracking.flights].filter(({ flight }) => flight.setAside !== null);
+  return [
+    ...lasting.map(({ code }) => ({ key: code, text: conditionKinds[code].text })),
+    ...stuck.map(({ flight: { id, plan, pilot, setAside } }) => ({
+      key: `filing ${id}`,
+      text: `The PIREP of ${plan.callsign ?? plan.ident} (${plan.departure.icao} to ${plan.arrival.icao}, ${pilot.ident}) cannot be filed: ${setAside}`,
+    })),
+    ...stoppedModules(crewCenter.embedded),
+    ...seriousFindings(checks),
+  ];
+}
+
+function stoppedModules(embedded: Embedded | null): readonly Trouble[] {
+  if (embedded === null) return [];
+  const { crewCenter } = embedded;
+  return crewCenter
+    .read(() => readModuleRows(crewCenter))
+    .filter(({ stoppedReason }) => stoppedReason !== null)
+    .map(({ name, stoppedReason, stoppedAt }) => ({
+      key: `module ${name} ${stoppedAt}`,
+      text: `The module ${name} was stopped: ${stoppedReason}`,
+    }));
+}
+
+function seriousFindings(checks: CheckDesk | null): readonly Trouble[] {
+  const findings = checks?.last?.report?.findings ?? [];
+  return findings
+    .filter(({ severity }) => severity === 'serious')
+    .map(({ name, title, subject }) => ({
+      key: `finding ${name} ${subject}`,
+      text: `tracker check found something serious: ${title} (${subject})`,
+    }));
+}
