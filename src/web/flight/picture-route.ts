@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { flightName } from '../../lib/flight-name.ts';
-import type { Airport, Flight } from '../../tracking/model.ts';
+import type { Airport } from '../../tracking/model.ts';
 import type { WebParts } from '../parts.ts';
 import { pictureSize } from '../picture/draw.ts';
+import { visitorOf } from '../visitor/visitor.ts';
 import { type FlightRequest, requireVisible } from './audience.ts';
+import type { FlightRecord } from './record.ts';
+import { shareWords } from './share-words.ts';
 
 /** What sites show of a link to a page, such as Discord and forums (https://ogp.me). */
 export interface SocialTags {
@@ -32,7 +35,8 @@ export function registerPicture(scope: FastifyInstance, parts: WebParts): void {
 }
 
 /** Returns what sites show of a link to this flight's page. */
-export function socialTags({ originOf }: WebParts, request: FastifyRequest, { plan, aircraft }: Flight): SocialTags {
+export function socialTags({ originOf }: WebParts, request: FastifyRequest, record: FlightRecord): SocialTags {
+  const { plan, aircraft } = record.view.flight;
   const scheme = originOf(request).isSecure ? 'https' : 'http';
   // As the visitor has it: the path may continue above ours, where the site is below a folder.
   const path = request.originalUrl.replace(/\?.*$/s, '').replace(/\/+(share)?$/, '');
@@ -41,7 +45,9 @@ export function socialTags({ originOf }: WebParts, request: FastifyRequest, { pl
   const way = `${airportText(plan.departure)} – ${airportText(plan.arrival)}`;
   return {
     title: `${flightName(plan)} ${plan.departure.icao} – ${plan.arrival.icao}`,
-    description: aircraft?.icao ? `${way} · ${aircraft.icao}` : way,
+    description: [way, ...(aircraft?.icao ? [aircraft.icao] : []), ...shareWords(record, visitorOf(request))].join(
+      ' · ',
+    ),
     image: `${scheme}://${request.host}${path}/picture.png${query}`,
     ...pictureSize,
   };

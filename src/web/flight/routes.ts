@@ -115,7 +115,7 @@ async function showPage(
     isTranslated: true,
     styles: ['vendor/leaflet.css', 'map-look.css', 'vendor/uplot.css', 'flight/flight.css'],
     scripts: ['vendor/leaflet.js', 'vendor/uplot.js', 'flight/main.js'],
-    social: socialTags(parts, request, record.view.flight),
+    social: socialTags(parts, request, record),
     data: {
       ...pageData(record, { audience, visitor: visitorOf(request), publicHours, earlier: found }),
       version: versionOf(record),
