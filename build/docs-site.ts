@@ -36,6 +36,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
     [
       'operating',
       'pages',
+      'discord',
       'backups',
       'upgrading',
       'monitoring/README',

@@ -1,13 +1,15 @@
 import { defaultRecording, readRecording } from '../../src/cli/flying/recording.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { addBid } from '../../src/platform/embedded/bid-admin.ts';
 import { addPilot } from '../../src/platform/embedded/pilot-admin.ts';
 import type { Position } from '../../src/tracking/model.ts';
+import { Painter } from '../../src/web/picture/painter.ts';
 import { flightEvent, noFigures, position } from '../flown.ts';
 import { until } from '../until.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { operatorPage } from './operator.ts';
-import { take } from './picture.ts';
+import { save, take } from './picture.ts';
 import { Site } from './site.ts';
 
 /**
@@ -129,6 +131,51 @@ async function takeFlight(browser: TestBrowser): Promise<void> {
   await take(admin, 'script-url');
 }
 
+async function takeDiscord(browser: TestBrowser): Promise<void> {
+  await using site = await Site.open();
+  await named(site);
+  const admin = await operatorPage(site, browser, { viewport: { width: 900, height: 1000 } });
+  await admin.goto(site.url('/tracker/operator/webhooks'));
+  await admin.locator('#option-site').fill('https://crew.example/tracker/');
+  await admin.locator('#option-site').blur();
+  save(await admin.getByRole('region', { name: 'New Discord channel' }).screenshot(), 'discord-channel');
+}
+
+/** The picture of the recorded flight, as a post shows it. */
+async function takePicture(): Promise<void> {
+  const { samples } = await readRecording(defaultRecording);
+  const first = Date.UTC(2024, 3, 6, 10, 43, 7);
+  const track = samples.map(({ t, lat, lon, altitudeMslFt, headingDeg }) => ({
+    ...{ lat, lon, at: first + t, altitudeFt: altitudeMslFt, headingDeg },
+  }));
+  await using painter = new Painter(systemClock);
+  const png = await painter.paint(async () => ({
+    ...{
+      airline: 'Demo Air',
+      color: null,
+      callsign: 'DMO204',
+      aircraft: 'A343 · HB-JMJ',
+      state: 'Landed',
+      day: '2024-04-06',
+    },
+    departure: { icao: 'LSZH', name: 'Zurich Airport', place: { lat: 47.4647, lon: 8.5492 }, time: '10:45Z' },
+    arrival: {
+      icao: 'MMUN',
+      name: 'Cancun International Airport',
+      place: { lat: 21.0365, lon: -86.8771 },
+      time: '21:45Z',
+    },
+    isUnderWay: false,
+    figures: [
+      { name: 'Block time', text: '11:00 h', mark: null },
+      { name: 'Distance', text: '4,999 nm', mark: 'estimate' },
+      { name: 'Landing', text: '−448 ft/min', mark: 'estimate' },
+    ],
+    track,
+  }));
+  save(png, 'flight-picture');
+}
+
 /** What a new operator sees: the page for the password, and the admin area of the embedded crew center. */
 async function takeFirstSteps(browser: TestBrowser): Promise<void> {
   await using site = await Site.open();
@@ -147,6 +194,8 @@ await using browser = await TestBrowser.open();
 const pictures: Readonly<Record<string, (browser: TestBrowser) => Promise<void>>> = {
   map: takeMap,
   flight: takeFlight,
+  'flight-picture': takePicture,
+  discord: takeDiscord,
   'first-steps': takeFirstSteps,
 };
 const [only] = process.argv.slice(2);

@@ -33,7 +33,7 @@ function registerList({ scope, parts, show }: OperatorScope): void {
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
       ...{ title: 'Webhooks', view: 'operator/webhooks', section },
-      data: { webhooks: await desk.listWebhooks(), kinds, types, done: doneOf(request) },
+      data: { webhooks: await desk.listWebhooks(), kinds, types, site: siteOf(parts, request), done: doneOf(request) },
     }),
   );
   // No redirect: the signing key is in this response and nowhere else.
@@ -105,7 +105,7 @@ async function showOne(
   return show(request, reply, {
     ...{ title: webhook.name, view: 'operator/webhook', section: 'operator/webhooks' },
     data: {
-      ...{ webhook, types, only, done: doneOf(request) },
+      ...{ webhook, types, only, site: siteOf(parts, request), done: doneOf(request) },
       deliveries: await desk.listWebhookDeliveries(webhook.id, only, maxShown),
       pairs: Object.entries(webhook.options).map(([name, value]) => `${name}=${value}`),
       key: fresh !== null && 'key' in fresh ? fresh.key : null,
@@ -120,12 +120,21 @@ function inputOf(form: URLSearchParams) {
     const [name = '', ...value] = pair.split('=');
     return [name.trim(), value.join('=').trim()] as const;
   });
+  const fields = [...form].flatMap(([name, value]) =>
+    name.startsWith('option.') ? [[name.slice('option.'.length), value.trim()] as const] : [],
+  );
   return {
     name: form.get('name') ?? '',
     url: (form.get('url') ?? '').trim(),
     events: form.getAll('event'),
-    options: Object.fromEntries(options),
+    options: Object.fromEntries([...options, ...fields]),
   };
+}
+
+/** Address of the pages as the operator's browser has it, with a slash at its end. */
+function siteOf({ originOf }: OperatorScope['parts'], request: FastifyRequest): string {
+  const path = request.originalUrl.replace(/operator\/webhooks.*$/s, '');
+  return `${originOf(request).isSecure ? 'https' : 'http'}://${request.host}${path}`;
 }
 
 function doneOf(request: FastifyRequest): string | null {
