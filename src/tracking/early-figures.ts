@@ -12,7 +12,7 @@ export function addFigures(before: EarlyFigures | null, now: EarlyFigures): Earl
 /** Returns the figures of `finish`, completed by what was said before. */
 export function completeFigures(said: EarlyFigures | null, figures: ReportedFigures): ReportedFigures {
   if (said === null) return figures;
-  const { phase: _phase, ...before } = said;
+  const { phase: _phase, isOwnBid: _isOwnBid, ...before } = said;
   const now = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
   return { ...figures, ...addFigures(before, now) };
 }

@@ -204,8 +204,13 @@ export interface SoldFare {
   readonly count: number;
 }
 
-/** What a client says of the PIREP before `finish`, which overrides it; and the phase, for reports that have none. */
-export type EarlyFigures = Partial<ReportedFigures> & { readonly phase?: string };
+/** What a client says of the PIREP before `finish`, which overrides it. */
+export type EarlyFigures = Partial<ReportedFigures> & {
+  /** For reports that have none. */
+  readonly phase?: string;
+  /** Its bid was made for this flight alone, and goes when it is cancelled. */
+  readonly isOwnBid?: true;
+};
 
 /** Source of a figure. */
 export type Basis = 'reported' | 'computed' | 'estimated';

@@ -143,3 +143,20 @@ test('a flight of the pilot’s own making needs no bid', async () => {
   const [row] = world.pireps();
   assert.deepEqual([row?.id, row?.flight_number, row?.arr_airport_id, row?.level], [id, '9001', 'EDDF', 350]);
 });
+
+test('a cancelled flight leaves no bid that prefile made, and keeps the one that the pilot made', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const bids = () => world.query('SELECT id FROM bids ORDER BY id');
+  const before = bids();
+  const schedules = () => world.query('SELECT id FROM flights WHERE deleted_at IS NULL').length;
+  const schedulesBefore = schedules();
+  const { flight_id: _, ...own } = await prefileOf(world, 'MMUN', { flight_number: '9001', arr_airport_id: 'EDDF' });
+  const { id } = (await ada.post('/pireps/prefile', own)).json.data;
+  assert.equal(bids().length, before.length + 1);
+  assert.equal((await ada.send('PUT', `/pireps/${id}/cancel`)).status, 200);
+  assert.deepEqual([bids(), schedules()], [before, schedulesBefore]);
+  const booked = await prefiled(world, ada);
+  assert.equal((await ada.send('PUT', `/pireps/${booked.id}/cancel`)).status, 200);
+  assert.deepEqual(bids(), before);
+});

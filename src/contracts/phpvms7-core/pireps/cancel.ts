@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { byMethods, pirepRoute, reporting } from './pirep-route.ts';
 
@@ -6,7 +8,8 @@ export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE
   ...reporting,
   path: '/pireps/{id}/cancel',
   summary: 'Cancel the flight',
-  description: 'A repeat is 200. The bid stays. Another pilot’s PIREP is 404, which phpVMS would cancel.',
+  description:
+    'A repeat is 200. The bid stays, unless `prefile` made it. Another pilot’s PIREP is 404, which phpVMS would cancel.',
   body: { kind: 'object', schema: Type.Object({}) },
   answers: {
     200: Type.Object({
@@ -17,7 +20,17 @@ export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE
   refusals: ['flight-not-found', 'flight-filing', 'flight-filed', 'journal-full'],
   async handle(calls, session, request) {
     const name = pirepRoute(request);
-    await calls.cancel(session, { name, reason: null, holdsWorker: request.holdsWorker });
+    const { flight } = await calls.cancel(session, { name, reason: null, holdsWorker: request.holdsWorker });
+    if (flight.said?.isOwnBid === true && flight.bidId !== null) await removeBid(calls, session, flight.bidId);
     return { status: 200, body: { message: `PIREP ${name.pirepId} cancelled`, attrs: [] } };
   },
 });
+
+/** phpVMS leaves nothing of such a flight. A crew center that is down keeps the bid. */
+async function removeBid({ desk }: Calls, session: Session, bidId: string): Promise<void> {
+  try {
+    await desk.unbook(session, bidId);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}

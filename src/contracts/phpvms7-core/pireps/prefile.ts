@@ -37,17 +37,24 @@ export const prefile: readonly SessionRoute[] = byMethods(['POST'], {
     const body = bodyAs(prefileBody, request.body);
     const open = await calls.readFlight(session, null);
     const isSame = open !== null && isThisFlight(open, body);
-    const view = isSame ? open : await start(calls, session, request, body);
+    const bid = isSame ? null : await bidOf(calls, session, body);
+    const view = isSame ? open : await start(calls, session, { request, body, bidId: bid?.id ?? null });
     const { id } = view.flight;
+    const said = { ...saidOf(body), ...(bid?.isOwn && { isOwnBid: true as const }) };
     const { holdsWorker } = request;
     if (isSame) await chooseAircraft(calls, session, view.flight, { aircraft: body.aircraft_id, holdsWorker });
-    const described = await calls.describe(session, { name: { flightId: id }, said: saidOf(body) });
+    const described = await calls.describe(session, { name: { flightId: id }, said });
     return { status: 200, body: { data: encodePirep(described) } };
   },
 });
 
-async function start(calls: Calls, session: Session, request: WireRequest, body: PrefileBody): Promise<FlightView> {
-  const bidId = await bidOf(calls, session, body);
+interface Starting {
+  readonly request: WireRequest;
+  readonly body: PrefileBody;
+  readonly bidId: string | null;
+}
+
+async function start(calls: Calls, session: Session, { request, body, bidId }: Starting): Promise<FlightView> {
   const wanted: StartRequest = {
     bidId,
     aircraft: String(body.aircraft_id),
