@@ -64,6 +64,8 @@ export interface Plan {
   readonly routeCode: string | null;
   readonly routeLeg: string | null;
   readonly plannedFlightTimeMin: number | null;
+  /** Fuel at the gate by the bid's briefing; absent without one. */
+  readonly plannedBlockFuelLb?: number;
   /** As the client writes it, `370` or `37000`; absent where it does not say. */
   readonly cruiseLevel?: number | null;
   /** Free text of the schedule, `10:00` or `10:00 EST`. */

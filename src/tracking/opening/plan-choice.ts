@@ -58,7 +58,7 @@ export class PlanChoice {
     wanted: { readonly aircraft: string | null; readonly registration: string | null },
   ): Promise<Choice> {
     if (bid.blocked !== null) throw new Refusal('bid-blocked', { message: bid.blocked });
-    const { plan } = bid;
+    const plan = planOf(bid);
     if (wanted.aircraft !== null || wanted.registration !== null) {
       return { plan, aircraft: await this.#platform.findAircraft(pilotId, plan, wanted) };
     }
@@ -77,4 +77,10 @@ export class PlanChoice {
     if (name?.bidId === undefined) return (await this.#platform.latestBid(pilotId)).bid;
     return (await this.#platform.listBids(pilotId)).find((bid) => bid.id === name.bidId) ?? null;
   }
+}
+
+/** Returns the bid's plan, with the fuel of its briefing: the crew center may delete the briefing with the bid. */
+function planOf({ plan, briefing }: Bid): Plan {
+  const fuelLb = briefing?.blockFuelLb ?? null;
+  return fuelLb === null ? plan : { ...plan, plannedBlockFuelLb: fuelLb };
 }

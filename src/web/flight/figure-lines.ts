@@ -45,7 +45,7 @@ export function timeLines(record: FlightRecord, visitor: Visitor): readonly Figu
 export function figureLines(record: FlightRecord, visitor: Visitor): readonly FigureLine[] {
   const { figures, wording } = visitor;
   const { diversion, score } = record.pirep;
-  const { distanceNm } = record.view.flight.plan;
+  const { distanceNm, plannedBlockFuelLb = null } = record.view.flight.plan;
   const line = (name: TextKey, figure: PirepFigure, write: (value: number) => string) =>
     lineOf(visitor, name, figureOf(record, figure), write);
   const weight = (pounds: number) => figures.weight(pounds);
@@ -53,7 +53,11 @@ export function figureLines(record: FlightRecord, visitor: Visitor): readonly Fi
   const lines = [
     planned(distance, distanceNm === null ? null : figures.distance(distanceNm), visitor),
     line('figure.fuel-used', 'fuelUsedLb', weight),
-    line('figure.block-fuel', 'blockFuelLb', weight),
+    planned(
+      line('figure.block-fuel', 'blockFuelLb', weight),
+      plannedBlockFuelLb === null ? null : weight(plannedBlockFuelLb),
+      visitor,
+    ),
     line('figure.landing-rate', 'landingRateFpm', (fpm) => figures.rate(fpm)),
     lineOf(visitor, 'figure.score', score === null ? null : { value: score }, (value) => figures.number(value)),
   ];

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleFlight } from '../../../test/journal-samples.ts';
+import { nothingReported } from '../../tracking/pirep.ts';
+import { visitorOf } from '../visitor/visitor.ts';
+import { figureLines, timeLines } from './figure-lines.ts';
+import type { FlightRecord } from './record.ts';
+
+const visitor = visitorOf({ query: { units: 'ft-kt-km-kg' }, headers: {} });
+
+function recordOf(plan: Record<string, number | null>): FlightRecord {
+  const sample = sampleFlight(1, { state: 'filed' });
+  const pirep = {
+    ...nothingReported,
+    ...{ flightTimeMin: 655, distanceNm: 4_900, blockFuelLb: 160_000, fuelUsedLb: 135_000, diversion: null },
+    basis: { flightTimeMin: 'computed' },
+  };
+  const flight = { ...sample, plan: { ...sample.plan, plannedFlightTimeMin: null, distanceNm: null, ...plan } };
+  return { view: { flight }, pirep, positions: [], isFiled: true } as unknown as FlightRecord;
+}
+
+test('time, distance and fuel stand beside the plan’s, in the visitor’s units', () => {
+  const record = recordOf({ plannedFlightTimeMin: 670, distanceNm: 4_850, plannedBlockFuelLb: 163_500 });
+  const lines = [...timeLines(record, visitor), ...figureLines(record, visitor)];
+  assert.deepEqual(
+    lines.flatMap(({ name, text, planned }) => (planned === undefined ? [] : [[name, text, planned]])),
+    [
+      ['Block time', '10 h 55 min', 'planned 11 h 10 min'],
+      ['Distance', '9,075 km', 'planned 8,982 km'],
+      ['Fuel at the gate', '72,575 kg', 'planned 74,162 kg'],
+    ],
+  );
+});
+
+test('what the plan does not have is not compared', () => {
+  const record = recordOf({});
+  const lines = [...timeLines(record, visitor), ...figureLines(record, visitor)];
+  assert.ok(lines.every(({ planned }) => planned === undefined));
+});
