@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
-import type { Session } from '../../../tracking/calls.ts';
+import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { PilotComment } from '../../../tracking/papers-model.ts';
-import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { stateRefusal } from '../../../tracking/state.ts';
+import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { decodeText } from '../../reports.ts';
 import { dataSchema } from '../face.ts';
 import { numberId } from '../rows/ids.ts';
-import { askForPirep } from './own-pirep.ts';
+import { pilotNumber } from '../rows/user.ts';
+import { askForPirep, readTracked } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
 
 const commentBody = Type.Object({
@@ -40,6 +42,7 @@ export const comments: readonly SessionRoute[] = [
     async handle(calls, session, request) {
       const answer = await askForPirep(calls, session, request, { method: 'POST', path: 'comments' });
       if (answer !== null) return answer;
+      await requireNotCancelled(calls, session, request);
       const text = decodeText(bodyAs(commentBody, request.body).comment) ?? '';
       const comment = await calls.desk.papers(session).comment(pirepRoute(request).pirepId, text);
       return { status: 201, body: { data: encodeComment(session, comment) } };
@@ -48,6 +51,12 @@ export const comments: readonly SessionRoute[] = [
 ];
 
 function encodeComment({ pilot }: Session, { id, at, text }: PilotComment) {
-  const user = { id: numberId(pilot.id), ident: pilot.ident, name: pilot.name };
+  const user = { id: numberId(pilot.id), pilot_id: pilotNumber(pilot.ident), ident: pilot.ident, name: pilot.name };
   return { id: numberId(id), comment: text, created_at: formatInstantOrNull(at), user };
+}
+
+/** As phpVMS refuses it (PirepController.php, `checkCancelled`). */
+async function requireNotCancelled(calls: Calls, session: Session, request: WireRequest): Promise<void> {
+  const flight = await readTracked(calls, session, request);
+  if (flight?.state === 'cancelled' || flight?.state === 'abandoned') throw stateRefusal('flight-ended', flight);
 }

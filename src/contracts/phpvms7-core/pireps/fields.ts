@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import type { Calls, Session } from '../../../tracking/calls.ts';
-import { isRefusal } from '../../../tracking/refusals.ts';
-import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
+import { invalid } from '../../body.ts';
+import type { SessionRoute } from '../../contract.ts';
 import { dataSchema } from '../face.ts';
 import { loose, readFields } from '../values.ts';
-import { askForPirep } from './own-pirep.ts';
+import { askForPirep, readTracked } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
 
 const fieldsSchema = dataSchema(
@@ -20,8 +19,9 @@ export const fields: readonly SessionRoute[] = [
     answers: { 200: fieldsSchema },
     refusals: ['flight-not-found', 'crew-center-unavailable'],
     async handle(calls, session, request) {
-      const own = await readOwn(calls, session, request);
-      if (own !== null) return { status: 200, body: { data: own } };
+      const flight = await readTracked(calls, session, request);
+      const own = flight?.receipt?.pirep.fields ?? flight?.said?.fields ?? {};
+      if (flight !== null) return { status: 200, body: { data: own } };
       const answer = await askForPirep(calls, session, request, { method: 'GET', path: 'fields' });
       return answer ?? { status: 200, body: { data: {} } };
     },
@@ -33,20 +33,11 @@ export const fields: readonly SessionRoute[] = [
     body: { kind: 'object', schema: Type.Object({ fields: loose('Values by name') }) },
     answers: { 200: fieldsSchema },
     async handle(calls, session, request) {
-      const said = { fields: readFields(request.body.fields) };
+      const { fields: sent } = request.body;
+      if (typeof sent !== 'object' || sent === null) throw invalid({ fields: 'is required' });
+      const said = { fields: readFields(sent) };
       const { flight } = await calls.describe(session, { name: pirepRoute(request), said });
       return { status: 200, body: { data: flight.said?.fields ?? {} } };
     },
   },
 ];
-
-/** Null for a PIREP that is not tracked here. */
-async function readOwn(calls: Calls, session: Session, request: WireRequest): Promise<WireObject | null> {
-  try {
-    const view = await calls.readFlight(session, pirepRoute(request));
-    return view?.flight.receipt?.pirep.fields ?? view?.flight.said?.fields ?? {};
-  } catch (error) {
-    if (!isRefusal(error, 'flight-not-found')) throw error;
-    return null;
-  }
-}

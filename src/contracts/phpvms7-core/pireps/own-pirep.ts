@@ -1,20 +1,28 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { Flight } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
+import { stateRefusal } from '../../../tracking/state.ts';
 import type { WireRequest } from '../../contract.ts';
 import { contractName } from '../host-first.ts';
 import { pirepRoute } from './pirep-route.ts';
+
+/** The flight of this PIREP; null for one that is not tracked here. */
+export async function readTracked(calls: Calls, session: Session, request: WireRequest): Promise<Flight | null> {
+  try {
+    return (await calls.readFlight(session, pirepRoute(request)))?.flight ?? null;
+  } catch (error) {
+    if (!isRefusal(error, 'flight-not-found')) throw error;
+    return null;
+  }
+}
 
 /**
  * Checks that the PIREP is this pilot's: phpVMS does not, for comments, fields and routes.
  * @throws Refusal `flight-not-found` for another pilot's and for an unknown one
  */
 export async function requireOwnPirep(calls: Calls, session: Session, request: WireRequest): Promise<void> {
-  const name = pirepRoute(request);
-  try {
-    await calls.readFlight(session, name);
-  } catch (error) {
-    if (!isRefusal(error, 'flight-not-found') || !(await isOwnAtHost(calls, session, request))) throw error;
-  }
+  const isTracked = (await readTracked(calls, session, request)) !== null;
+  if (!isTracked && !(await isOwnAtHost(calls, session, request))) throw stateRefusal('flight-not-found');
 }
 
 /** Of a PIREP that was not tracked here. */

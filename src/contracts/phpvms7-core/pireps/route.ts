@@ -4,6 +4,7 @@ import { bodyAs, type SessionRoute, type WireObject } from '../../contract.ts';
 import { positionSchemas } from '../../position-wire.ts';
 import { dataSchema } from '../face.ts';
 import { compileItems, itemsField } from '../items.ts';
+import { encodeDistance, encodeMass } from '../units.ts';
 import { loose, readNumber, readText } from '../values.ts';
 import { askForPirep } from './own-pirep.ts';
 import { pirepRoute, reporting } from './pirep-route.ts';
@@ -20,9 +21,13 @@ const readFixes = compileItems('route', wireFix);
 
 const refusals = ['flight-not-found', 'not-offered', 'crew-center-unavailable'] as const;
 const path = '/pireps/{id}/route';
-const doneSchema = Type.Object({
+const removed = {
   message: Type.String({ description: 'What was done' }),
   attrs: Type.Array(Type.Unknown(), { description: 'Always empty' }),
+};
+const removedSchema = Type.Object(removed);
+const doneSchema = Type.Object({
+  ...removed,
   count: Type.Integer({ description: 'Fixes that were set' }),
 });
 
@@ -60,12 +65,12 @@ export const route: readonly SessionRoute[] = [
     summary: 'Remove the fixes of the planned route',
     description: 'Only those of the pilot’s own PIREP, which phpVMS does not check.',
     body: { kind: 'object', schema: Type.Object({}) },
-    answers: { 200: doneSchema },
+    answers: { 200: removedSchema },
     async handle(calls, session, request) {
       const answer = await askForPirep(calls, session, request, { method: 'DELETE', path: 'route' });
       if (answer !== null) return answer;
       await calls.desk.papers(session).replaceRoute(pirepRoute(request).pirepId, []);
-      return { status: 200, body: { message: 'Route deleted', attrs: [], count: 0 } };
+      return { status: 200, body: { message: 'Route deleted', attrs: [] } };
     },
   },
 ];
@@ -80,6 +85,12 @@ function toFix(item: WireObject, index: number): RouteFix {
   };
 }
 
+/** A row of `acars` as a position is one, without what was flown. */
 function encodeFix(pirepId: string, { name, order, lat, lon, navType }: RouteFix) {
-  return { id: `${pirepId}-route-${order}`, pirep_id: pirepId, type: 1, name, order, lat, lon, nav_type: navType };
+  return {
+    ...{ id: `${pirepId}-route-${order}`, pirep_id: pirepId, type: 1, nav_type: navType, order, name, lat, lon },
+    ...{ status: 'SCH', log: null, distance: encodeDistance(null), heading: null, altitude: 0, altitude_agl: 0 },
+    ...{ altitude_msl: 0, vs: 0, gs: null, ias: null, transponder: null, autopilot: null, fuel: encodeMass(null) },
+    ...{ fuel_flow: null, sim_time: null, source: null, created_at: null, updated_at: null },
+  };
 }

@@ -68,3 +68,8 @@ export function userRow({ session, profile, statistics, airline, bids, subfleets
     rank: { name: profile.rank.name, ...(subfleets !== null && { subfleets }) },
   };
 }
+
+/** The number in an ident: 2 of `VMS0002`. */
+export function pilotNumber(ident: string) {
+  return numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? null);
+}
