@@ -13,6 +13,7 @@ import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
 const usage = `usage: npm run bench -- positions [--contract smartcars3|phpvms7-core] [--rounds N] [--json]
@@ -25,6 +26,7 @@ const usage = `usage: npm run bench -- positions [--contract smartcars3|phpvms7-
        npm run bench -- deliver [--json]
        npm run bench -- eta [--json]
        npm run bench -- modules [--rounds N] [--json]
+       npm run bench -- webhooks [--rounds N] [--json]
        npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
@@ -41,6 +43,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   eta: benchEta,
   modules: benchModules,
   phpvms7: benchPhpvms7,
+  webhooks: benchWebhooks,
 };
 
 const { values, positionals } = parseArgs({

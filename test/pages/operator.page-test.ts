@@ -92,12 +92,17 @@ test('the operator’s pages fit a phone, and the checker finds nothing serious,
   await using browser = await TestBrowser.open();
   const { flight } = await flying(site);
   const page = await operatorPage(site, browser, phone);
+  const url = `https://hooks.example/${'x'.repeat(200)}`;
+  const input = { kind: 'webhook', name: 'Website '.repeat(9), url, events: [], options: {} };
+  const { webhook } = await site.server.tracker.operator.addWebhook('test', input);
   const paths = [
     'operator/',
     `operator/flights/${flight.id}`,
     'operator/outbox',
     'operator/sessions',
     'operator/audit',
+    'operator/webhooks',
+    `operator/webhooks/${webhook.id}`,
   ];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
