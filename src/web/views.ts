@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
 import { readBrand } from './brand.ts';
+import type { TextKey } from './browser/wording.js';
 import { countSerious } from './check-desk.ts';
 import type { SocialTags } from './flight/picture-route.ts';
 import { contentSecurityPolicy, imageOrigin } from './headers.ts';
@@ -13,6 +14,8 @@ import { plainVisitor, visitorOf } from './visitor/visitor.ts';
 
 export interface Page {
   readonly title: string;
+  /** The title in the visitor's language, where the page has one. */
+  readonly titleKey?: TextKey;
   /** Template below this folder, without its extension: `map/map`. */
   readonly view: string;
   /** Style sheets and scripts below the assets, in order; a path that ends with `main.js` is loaded as a module. */
@@ -120,6 +123,7 @@ export class Views {
       root,
       assets,
       ...page,
+      ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey) }),
     };
   }
 }

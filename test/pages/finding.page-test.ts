@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { position } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { until } from './canvas.ts';
 import { flyFleet } from './made-fleet.ts';
+import { serveText } from './other-site.ts';
 import { Site } from './site.ts';
 
 const rows = (page: Page) => page.locator('#list button');
@@ -39,7 +41,7 @@ test('filters and order are kept in the address, and a link with them shows the 
   await page.goto(site.url());
   await rows(page).first().waitFor();
   await page.locator('#filters summary').click();
-  await page.getByLabel('Airline').selectOption('EDW');
+  await page.locator('#find').getByLabel('Airline').selectOption('EDW');
   await page.getByLabel('Altitude from (ft)').fill('10000');
   await page.getByLabel('Sort by').selectOption('speed');
   await page.getByRole('button', { name: 'Descending order' }).click();
@@ -159,5 +161,59 @@ test('a frame has the parts that were asked for, and its flights stay in reach',
   await page.goto(site.url('/tracker/?embed=map'));
   await until('the flights are there', async () => (await page.locator('#list button').count()) > 0);
   assert.equal(await page.locator('.panel').isVisible(), false);
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the card has the weather of both airports, and the map the filed route, by what the operator named', async () => {
+  const asked: string[] = [];
+  await using source = await serveText('<b>LSZH 061051Z 32010KT CAVOK</b> MMUN 061050Z 09012KT <script>', (path) =>
+    asked.push(path),
+  );
+  await using site = await Site.open({ TRACKER_METAR_URL: `${source.url}{icao}` });
+  await using browser = await TestBrowser.open();
+  site.crewCenter.database.exec(`UPDATE flights SET route = 'DEGES 48N005E 50N020W 4050N'`);
+  const session = await site.signIn();
+  const { id } = await site.start(session, 'MMUN');
+  const at = Date.now() - 5_000;
+  await site.report(
+    session,
+    position(at, { lat: 47, lon: 7, altitudeMslFt: 20_000, groundSpeedKt: 400, receivedAt: at }),
+  );
+  const page = await browser.page(desktop);
+  await page.goto(site.url(`/tracker/?flight=${id}`));
+  await page.getByText('LSZH 061051Z 32010KT CAVOK').waitFor();
+  assert.deepEqual(await page.locator('#card .weather code').allTextContents(), [
+    'LSZH 061051Z 32010KT CAVOK',
+    'MMUN 061050Z 09012KT',
+  ]);
+  await until('the route is there', async () => (await page.locator('#map').getAttribute('data-route')) === '3');
+  await page.getByRole('link', { name: /^LSZH/ }).click();
+  await page.getByRole('heading', { name: /^LSZH/ }).waitFor();
+  await page.getByText('LSZH 061051Z 32010KT CAVOK').waitFor();
+  await assertAccessible(page, 'airport');
+  assert.deepEqual(asked.toSorted(), ['/LSZH', '/MMUN'], 'each is read once');
+  assert.deepEqual(browser.complaints, []);
+});
+
+test('the airport of a flight shows its board to a keyboard, a phone and no script', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const session = await site.signIn();
+  await site.start(session, 'MMUN');
+  const at = Date.now() - 5_000;
+  await site.report(
+    session,
+    position(at, { lat: 47, lon: 7, altitudeMslFt: 20_000, groundSpeedKt: 400, receivedAt: at }),
+  );
+  for (const options of [desktop, phone, { ...phone, javaScriptEnabled: false }]) {
+    const page = await browser.page(options);
+    await page.goto(site.url('/tracker/airports/mmun?lang=de'));
+    await page.getByRole('heading', { name: 'Ankünfte' }).waitFor();
+    assert.match((await page.getByRole('row', { name: /^DMO204/ }).textContent()) ?? '', /LSZH Zurich Airport/);
+    if (!('javaScriptEnabled' in options)) await assertAccessible(page, 'airport');
+    await assertFits(page, 'airport');
+    await page.getByRole('link', { name: 'DMO204' }).first().click();
+    await page.getByRole('heading', { name: 'DMO204' }).waitFor();
+  }
   assert.deepEqual(browser.complaints, []);
 });

@@ -6,8 +6,8 @@ import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
 import { boardOf } from './board.ts';
 
-/** Maximum number of landed flights that are looked through. */
-const maxFiled = 300;
+/** Number of the newest landed flights that are looked through: a request must stay cheap, whatever their logs hold. */
+const maxFiled = 60;
 const keptMs = 5_000;
 
 type AirportRequest = FastifyRequest<{ Params: { icao: string } }>;

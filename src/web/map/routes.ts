@@ -16,6 +16,7 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
     if (ended !== null) return reply.redirect(`${rootOf(request.url)}flights/${ended}`, 302);
     return views.send(request, reply, {
       title: 'Live map',
+      titleKey: 'page.map',
       view: 'map/map',
       styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/look.css', 'map/find.css'],
       scripts: ['vendor/leaflet.js', 'map/main.js'],

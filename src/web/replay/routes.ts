@@ -17,6 +17,7 @@ export function registerReplay(scope: FastifyInstance, parts: WebParts, views: V
     begin();
     return views.send(request, reply, {
       title: 'Replay',
+      titleKey: 'replay.title',
       view: 'replay/replay',
       styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'replay/replay.css'],
       scripts: ['vendor/leaflet.js', 'replay/main.js'],
