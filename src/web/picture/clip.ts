@@ -37,3 +37,22 @@ function clipSide(
   });
   return kept;
 }
+
+/** Returns the parts of a line that may touch these bounds. */
+export function runsWithin(bounds: Bounds, line: readonly Point[]): readonly (readonly Point[])[] {
+  const isBeside = ([x0, y0]: Point, [x1, y1]: Point) =>
+    Math.max(x0, x1) < bounds.west ||
+    Math.min(x0, x1) > bounds.east ||
+    Math.max(y0, y1) < bounds.north ||
+    Math.min(y0, y1) > bounds.south;
+  const runs: Point[][] = [];
+  let isOpen = false;
+  line.slice(1).forEach((point, index) => {
+    const before = line[index] ?? point;
+    const isSeen = !isBeside(before, point);
+    if (isSeen && !isOpen) runs.push([before]);
+    if (isSeen) runs.at(-1)?.push(point);
+    isOpen = isSeen;
+  });
+  return runs;
+}

@@ -7,6 +7,7 @@ export const colors = {
   sea: '#dbe6ec',
   land: '#f7f6f2',
   coast: '#b3c3cd',
+  border: '#d9d7ce',
   route: '#6f7f8c',
   track: '#1f5c99',
 } as const;

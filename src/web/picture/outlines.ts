@@ -1,34 +1,38 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import { nearLon } from '../../lib/great-circle.ts';
-import { clipTo } from './clip.ts';
-import { type MapFrame, pathOf, project, toPixel } from './map-frame.ts';
+import { join } from 'node:path';
+import { type Bounds, clipTo, runsWithin } from './clip.ts';
+import { type MapFrame, pathOf, toPixel } from './map-frame.ts';
 
 type Point = readonly [number, number];
 
-/** The outline of a piece of land in world coordinates, with its bounds. */
-export interface Ring {
+/** A line in world coordinates, with its bounds. */
+interface Line extends Bounds {
   readonly points: readonly Point[];
-  readonly west: number;
-  readonly east: number;
-  readonly north: number;
-  readonly south: number;
 }
 
-const require = createRequire(import.meta.url);
+interface Outlines {
+  readonly land: readonly Line[];
+  readonly lakes: readonly Line[];
+  readonly borders: readonly Line[];
+}
+
+/** What a map shows of the ground, as SVG paths: areas to fill, and lines. */
+export interface Ground {
+  readonly land: string;
+  readonly lakes: string;
+  readonly coasts: string;
+  readonly borders: string;
+}
+
+/** The basemap of the pages, as `build/basemap.ts` writes it. */
+const folder = join(import.meta.dirname, '../browser/ground');
 /** A map on which the world is wider than this, in pixels, gets the finer outlines. */
 const fineFrom = 2_500;
-const loaded = new Map<string, readonly Ring[]>();
+const loaded = new Map<string, Outlines>();
 
-/** Returns the countries that a map shows, as one SVG path. Outlines are read with their first use. */
-export function landPath(frame: MapFrame): string {
-  const rings = loadOutlines(frame.scale > fineFrom ? 'countries-50m' : 'countries-110m');
-  return rings.map((ring) => ringPath(frame, ring)).join('');
-}
-
-function ringPath(frame: MapFrame, { points, west, east, north, south }: Ring): string {
+/** Returns the ground that a map shows. Outlines are read with their first use. */
+export function groundOf(frame: MapFrame): Ground {
+  const { land, lakes, borders } = loadOutlines(frame.scale > fineFrom ? 'world-fine' : 'world-coarse');
   const { box, scale } = frame;
   const edge = 8 / scale;
   const view = {
@@ -37,41 +41,69 @@ function ringPath(frame: MapFrame, { points, west, east, north, south }: Ring): 
     north: frame.north - edge,
     south: frame.north + box.height / scale + edge,
   };
-  if (south < view.north || north > view.south) return '';
-  let path = '';
-  for (let turn = Math.ceil(view.west - east); turn <= view.east - west; turn++) {
-    const clipped = clipTo(view, turn === 0 ? points : points.map(([x, y]): Point => [x + turn, y]));
-    if (clipped.length > 2) path += `${pathOf(clipped.map(([x, y]) => toPixel(frame, x, y)))}Z`;
-  }
-  return path;
+  const areas = (lines: readonly Line[]) =>
+    lines.flatMap((line) => turns(view, line).map((each) => clipTo(view, each)));
+  const [landAreas, lakeAreas] = [areas(land), areas(lakes)];
+  const path = (points: readonly Point[]) => pathOf(points.map(([x, y]) => toPixel(frame, x, y)));
+  const closed = (outlines: readonly (readonly Point[])[]) =>
+    outlines.map((outline) => (outline.length > 2 ? `${path(outline)}Z` : '')).join('');
+  const lines = (runs: readonly (readonly Point[])[]) => runs.map(path).join('');
+  return {
+    land: closed(landAreas),
+    lakes: closed(lakeAreas),
+    coasts: lines([...landAreas, ...lakeAreas].flatMap(coastsOf)),
+    borders: lines(borders.flatMap((line) => turns(view, line).flatMap((each) => runsWithin(view, each)))),
+  };
 }
 
-function loadOutlines(name: string): readonly Ring[] {
+/** The line as often as the map shows it: the world repeats to the west and the east. */
+function turns(view: Bounds, { points, west, east, north, south }: Line): readonly (readonly Point[])[] {
+  if (south < view.north || north > view.south) return [];
+  const copies: (readonly Point[])[] = [];
+  for (let turn = Math.ceil(view.west - east); turn <= view.east - west; turn++)
+    copies.push(turn === 0 ? points : points.map(([x, y]): Point => [x + turn, y]));
+  return copies;
+}
+
+/** An outline without the sides where the data cut the world at the antimeridian and at the poles. */
+function coastsOf(outline: readonly Point[]): readonly (readonly Point[])[] {
+  const isCut = ([x0, y0]: Point, [x1, y1]: Point) => {
+    const isEdge = Math.abs(x0 - Math.round(x0)) < 1e-4 && Math.abs(x1 - x0) < 1e-4;
+    return isEdge || (y0 > 0.9999 && y1 > 0.9999) || (y0 < 0.0001 && y1 < 0.0001);
+  };
+  const [first] = outline;
+  if (first === undefined) return [];
+  const runs: Point[][] = [[]];
+  let before = first;
+  for (const point of [...outline, first]) {
+    if (point !== before && isCut(before, point)) runs.push([]);
+    runs.at(-1)?.push(point);
+    before = point;
+  }
+  return runs.filter(({ length }) => length > 1);
+}
+
+function loadOutlines(name: string): Outlines {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const text = readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8');
-  const topology = JSON.parse(text) as Topology<{ countries: GeometryCollection }>;
-  const rings = feature(topology, topology.objects.countries).features.flatMap(({ geometry }) => {
-    if (geometry.type === 'Polygon') return geometry.coordinates.map(toRing);
-    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(toRing) : [];
-  });
-  loaded.set(name, rings);
-  return rings;
+  const { size, ...lines } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as {
+    readonly [K in keyof Outlines]: readonly (readonly number[])[];
+  } & { readonly size: number };
+  const decode = (steps: readonly (readonly number[])[]) => steps.map((each) => toLine(each, size));
+  const outlines = { land: decode(lines.land), lakes: decode(lines.lakes), borders: decode(lines.borders) };
+  loaded.set(name, outlines);
+  return outlines;
 }
 
-/** Longitudes continue beyond ±180. A line around the whole world (Antarctica) is closed through its pole. */
-function toRing(line: readonly (readonly number[])[]): Ring {
-  let before = line[0]?.[0] ?? 0;
-  const places = line.map(([lon = 0, lat = 0]) => {
-    before = nearLon(lon, before);
-    return { lon: before, lat };
-  });
-  const [first, last] = [places[0], places.at(-1)];
-  if (first !== undefined && last !== undefined && Math.abs(last.lon - first.lon) > 300) {
-    const lat = last.lat < 0 ? -90 : 90;
-    places.push({ lon: last.lon, lat }, { lon: first.lon, lat });
+/** @param steps - a place, then steps to the next ones */
+function toLine(steps: readonly number[], size: number): Line {
+  const points: Point[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < steps.length; at += 2) {
+    x += (steps[at] ?? 0) / size;
+    y += (steps[at + 1] ?? 0) / size;
+    points.push([x, y]);
   }
-  const points = places.map(project);
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
   return { points, west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 }

@@ -5,7 +5,7 @@ import { distanceNm } from '../../lib/geo.ts';
 import { greatCircle } from '../../lib/great-circle.ts';
 import { clipTo } from './clip.ts';
 import { frameAround, linePath, pixelOf } from './map-frame.ts';
-import { landPath } from './outlines.ts';
+import { groundOf } from './outlines.ts';
 
 const box = { x: 400, y: 0, width: 800, height: 470 };
 const places = {
@@ -56,8 +56,8 @@ test('every place is inside the map, with space around it, whatever the flight',
       assert.ok(x >= box.x + 55 && x <= box.x + box.width - 55, `x ${x}`);
       assert.ok(y >= box.y + 55 && y <= box.y + box.height - 55, `y ${y}`);
     }
-    const land = landPath(frame);
-    assert.doesNotMatch(land + linePath(frame, flight), /NaN|Infinity|undefined/);
+    const { land, lakes, coasts, borders } = groundOf(frame);
+    assert.doesNotMatch([land, lakes, coasts, borders, linePath(frame, flight)].join(), /NaN|Infinity|undefined/);
     for (const [, x, y] of land.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)) {
       assert.ok(Number(x) >= box.x - 10 && Number(x) <= box.x + box.width + 10, `land at x ${x}`);
       assert.ok(Number(y) >= box.y - 10 && Number(y) <= box.y + box.height + 10, `land at y ${y}`);
@@ -67,7 +67,7 @@ test('every place is inside the map, with space around it, whatever the flight',
 
 test('the map repeats where the track crosses the antimeridian: land on both sides', () => {
   const frame = frameAround(greatCircle(places.auckland, places.losAngeles, 64), box);
-  const xs = [...landPath(frame).matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
+  const xs = [...groundOf(frame).land.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
   assert.ok(xs.some((x) => x < box.x + 150) && xs.some((x) => x > box.x + box.width - 150));
 });
 

@@ -3,7 +3,7 @@ import { greatCircle, nearLon } from '../../lib/great-circle.ts';
 import { colors } from './colors.ts';
 import type { FlightPicture, PictureEnd } from './flight-picture.ts';
 import { type Box, frameAround, linePath, type MapFrame, pixelOf } from './map-frame.ts';
-import { landPath } from './outlines.ts';
+import { groundOf } from './outlines.ts';
 import { drawText, type Fonts } from './text.ts';
 
 type Shown = Pick<FlightPicture, 'track' | 'departure' | 'arrival' | 'isUnderWay'>;
@@ -21,13 +21,23 @@ export function drawMap(fonts: Fonts, { track, departure, arrival, isUnderWay }:
   return [
     `<clipPath id="map"><rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}"/></clipPath>`,
     `<g clip-path="url(#map)"><rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" fill="${colors.sea}"/>`,
-    `<path d="${landPath(frame)}" fill="${colors.land}" stroke="${colors.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd"/>`,
+    drawGround(frame),
     strokeOf(linePath(frame, toGo), colors.route, 2.5, ' stroke-dasharray="7 7"'),
     strokeOf(linePath(frame, flown), colors.paper, 8, ' stroke-opacity="0.85"'),
     strokeOf(linePath(frame, flown), colors.track, 4, ''),
     drawAirports(fonts, frame, { departure, arrival }, ends),
     isUnderWay ? drawAircraft(frame, flown.at(-1) ?? null, track.at(-1)?.headingDeg ?? null) : '',
     '</g>',
+  ].join('');
+}
+
+function drawGround(frame: MapFrame): string {
+  const { land, lakes, coasts, borders } = groundOf(frame);
+  return [
+    `<path d="${land}" fill="${colors.land}" fill-rule="evenodd"/>`,
+    `<path d="${lakes}" fill="${colors.sea}" fill-rule="evenodd"/>`,
+    strokeOf(borders, colors.border, 1.2, ''),
+    strokeOf(coasts, colors.coast, 1, ''),
   ].join('');
 }
 
