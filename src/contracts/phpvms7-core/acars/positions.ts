@@ -5,7 +5,7 @@ import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
 import { compileItems, itemsField } from '../items.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { addedSchema, encodeAdded } from './added.ts';
-import { idOf, toPosition, wirePositionSchema } from './wire-position.ts';
+import { idOf, ownPhaseOf, toPosition, wirePositionSchema } from './wire-position.ts';
 
 const body = Type.Object({ positions: itemsField('Positions: `lat` and `lon` are required, all else is optional') });
 const readItems = compileItems('positions', wirePositionSchema);
@@ -25,7 +25,8 @@ export const postPositions: readonly SessionRoute[] = ['position', 'positions'].
 async function report(calls: Calls, session: Session, request: WireRequest) {
   const { items } = readItems(bodyAs(body, request.body).positions);
   const { pirepId } = pirepRoute(request);
-  const said = (await phaseOf(calls, session, pirepId)) ?? null;
+  const isSilent = items.some((item) => ownPhaseOf(item) === null);
+  const said = isSilent ? ((await phaseOf(calls, session, pirepId)) ?? null) : null;
   const positions = items.map((item) => toPosition(item, request.now, said));
   try {
     const { stored, duplicate } = await calls.report(session, {

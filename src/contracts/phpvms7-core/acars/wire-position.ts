@@ -56,7 +56,7 @@ export function toPosition(wire: WireObject, now: number, phase: string | null):
       vs: readNumber(wire.vs, { minimum: -500_000, maximum: 500_000 }),
       fuel: readNumber(wire.fuel, pounds),
       fuel_flow: readNumber(wire.fuel_flow, pounds),
-      phase: readText(wire.phase, 64) ?? readText(wire.status, 64) ?? phase,
+      phase: ownPhaseOf(wire) ?? phase,
       transponder: readText(wire.transponder, 16),
       autopilot: typeof wire.autopilot === 'boolean' ? wire.autopilot : readText(wire.autopilot, 64),
       on_ground: typeof wire.on_ground === 'boolean' ? wire.on_ground : null,
@@ -70,6 +70,11 @@ export function toPosition(wire: WireObject, now: number, phase: string | null):
   );
   const recordedAt = timeOf(wire.created_at, idOf(wire), now);
   return recordedAt === null ? position : { ...position, recordedAt, isDated: true };
+}
+
+/** What the point itself says of the phase. */
+export function ownPhaseOf({ phase, status }: WireObject): string | null {
+  return readText(phase, 64) ?? readText(status, 64);
 }
 
 /** The client's own id of a point. */
