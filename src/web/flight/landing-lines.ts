@@ -2,7 +2,7 @@ import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';
 import { type FigureLine, lineOf } from './figure-line.ts';
-import { type Landing, landingOf, turnOffKt } from './landing.ts';
+import { type Known, type Landing, landingOf, turnOffKt } from './landing.ts';
 import type { FlightRecord } from './record.ts';
 import { flareFt, type Measured, type Reason, type RunwayLanding } from './runway-landing.ts';
 
@@ -22,17 +22,24 @@ export function landingLines(
     .map(([name, value]) => {
       return { name: name.slice(0, 40), isOwnName: true, text: figures.number(value, 2), basis: null, reason: null };
     });
+  const wayDown = wording.say('reason.summed');
   const rollout = {
-    ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.distance(nm, 1)),
+    ...lineOf(visitor, 'landing.rollout', landing.rolloutNm, (nm) => figures.distance(nm, 1), wayDown),
     name: wording.say('landing.rollout', { speed: figures.speed(turnOffKt) }),
   };
   const gap = landing.gapS === null ? null : { value: landing.gapS };
   return [
     lineOf(visitor, 'landing.touchdown', landing.at, (at) => figures.moment(at, firstAt)),
     ...(onRunway === null ? [airportLine(landing, visitor)] : runwayLines(onRunway, visitor)),
-    lineOf(visitor, 'landing.rate', landing.rateFpm, (fpm) => figures.rate(fpm)),
-    lineOf(visitor, 'landing.speed', landing.groundSpeedKt, (knots) => figures.speed(knots)),
-    lineOf(visitor, 'landing.heading', landing.headingDeg, (degrees) => figures.heading(degrees)),
+    estimated(visitor, 'landing.rate', landing.rateFpm, (fpm) => figures.rate(fpm), wording.say('reason.next-report')),
+    estimated(
+      visitor,
+      'landing.speed',
+      landing.groundSpeedKt,
+      (knots) => figures.speed(knots),
+      gapText(landing, visitor),
+    ),
+    estimated(visitor, 'landing.heading', landing.headingDeg, (deg) => figures.heading(deg), gapText(landing, visitor)),
     rollout,
     ...reported,
     lineOf(visitor, 'landing.interval', gap, (value) => `${figures.number(value, 1)} s`),
@@ -41,7 +48,23 @@ export function landingLines(
 
 /** Where no runway of the data is near, only the distance from the airport is known. */
 function airportLine(landing: Landing, visitor: Visitor): FigureLine {
-  return lineOf(visitor, 'landing.from-airport', landing.fromAirportNm, (nm) => visitor.figures.distance(nm, 1));
+  const write = (nm: number) => visitor.figures.distance(nm, 1);
+  return estimated(visitor, 'landing.from-airport', landing.fromAirportNm, write, gapText(landing, visitor));
+}
+
+/** A row that says why, where it is an estimate. */
+function estimated(
+  visitor: Visitor,
+  name: TextKey,
+  known: Known | null,
+  write: (value: number) => string,
+  reason: string | null,
+): FigureLine {
+  return lineOf(visitor, name, known, write, known?.basis === 'estimated' ? reason : null);
+}
+
+function gapText({ gapS }: Landing, visitor: Visitor): string | null {
+  return gapS === null ? null : reasonText({ kind: 'gap', seconds: gapS }, visitor);
 }
 
 function runwayLines(landing: RunwayLanding, visitor: Visitor): readonly FigureLine[] {

@@ -35,6 +35,8 @@ export const landing = {
   'landing.left': '{value} links',
   'landing.right': '{value} rechts',
   'landing.drawing': 'Piste {name} von oben: aufgesetzt {along} hinter der Schwelle, {across} der Mittellinie',
+  'reason.next-report': 'der Meldung neben dem Aufsetzen',
+  'reason.summed': 'von Meldung zu Meldung summiert',
   'reason.gap': 'Meldungen im Abstand von {seconds} s',
   'reason.course-for-heading': 'kein Kurs gemeldet; aus dem Kurs über Grund',
   'reason.peak-between-reports': 'die Spitze kann zwischen zwei Meldungen liegen',

@@ -35,6 +35,8 @@ export const landing = {
   'landing.left': '{value} left',
   'landing.right': '{value} right',
   'landing.drawing': 'Runway {name} from above: touchdown {along} from the threshold, {across} of the centre line',
+  'reason.next-report': 'of the report next to the touchdown',
+  'reason.summed': 'summed from report to report',
   'reason.gap': 'reports {seconds} s apart',
   'reason.course-for-heading': 'no heading reported; from the course over the ground',
   'reason.peak-between-reports': 'the peak may lie between two reports',

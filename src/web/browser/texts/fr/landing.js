@@ -35,6 +35,8 @@ export const landing = {
   'landing.left': '{value} à gauche',
   'landing.right': '{value} à droite',
   'landing.drawing': 'Piste {name} vue de dessus : toucher à {along} du seuil, {across} de l’axe',
+  'reason.next-report': 'du rapport le plus proche du toucher',
+  'reason.summed': 'additionné de rapport en rapport',
   'reason.gap': 'rapports espacés de {seconds} s',
   'reason.course-for-heading': 'cap non transmis ; d’après la route sol',
   'reason.peak-between-reports': 'le maximum peut se situer entre deux rapports',

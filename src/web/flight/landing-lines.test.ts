@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { position } from '../../../test/flown.ts';
+import { sampleFlight } from '../../../test/journal-samples.ts';
+import { defaultRecording, readRecording } from '../../cli/flying/recording.ts';
+import type { Report } from '../../tracking/model.ts';
+import { makePirep, nothingReported } from '../../tracking/pirep.ts';
+import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
+import { drawingLabel, landingLines } from './landing-lines.ts';
+import type { FlightRecord } from './record.ts';
+import { runwayLandingOf } from './runway-landing.ts';
+
+/** The record of the real flight from Zürich to Cancún, with reports 9 s apart at its touchdown. */
+async function recorded(): Promise<FlightRecord> {
+  const { samples } = await readRecording(defaultRecording);
+  const startAt = Date.UTC(2024, 3, 6, 10, 43, 7);
+  const positions = samples.map((sample) => position(startAt + sample.t, sample));
+  const reports: readonly Report[] = positions.map((each, index) => {
+    return { number: index + 1, kind: 'position', position: each };
+  });
+  const flight = sampleFlight(1, { startedAt: startAt });
+  const circumstances = { startedAt: startAt, finishedAt: startAt + 40_000_000, remarks: [] };
+  const pirep = makePirep(flight.plan, reports, nothingReported, null, circumstances);
+  return { view: { flight }, positions, events: [], phases: [], pirep, isFiled: true } as unknown as FlightRecord;
+}
+
+test('every estimate of a landing says why it is one', async () => {
+  const record = await recorded();
+  const onRunway = runwayLandingOf(record);
+  const lines = landingLines(record, onRunway, 'public', plainVisitor(), record.positions[0]?.recordedAt ?? 0);
+  const texts = lines.map(({ name, text, basis, reason }) => [name, text, basis ?? '', reason ?? ''].join(' | '));
+  assert.deepEqual(texts, [
+    'Touchdown | 21:40:55Z | computed | ',
+    'Runway | 12L, MMUN |  | ',
+    'From the threshold | 562 ft | estimate | reports 9 s apart',
+    'Off the centre line | 36 ft left | estimate | reports 9 s apart',
+    'Heading against the runway | 1° left | estimate | reports 9 s apart',
+    'Speed over the threshold | 132 kt | estimate | reports 9 s apart',
+    'Bounces | none | estimate | reports 9 s apart',
+    'Rate | −448 ft/min | estimate | of the report next to the touchdown',
+    'Ground speed | 132 kt | estimate | reports 9 s apart',
+    'Heading | 123° | estimate | reports 9 s apart',
+    'Rollout to 30 kt | 0.9 nm | estimate | summed from report to report',
+    'Report interval at touchdown | 9 s |  | ',
+  ]);
+});
+
+test('the drawing of the runway has a name in words, in the visitor’s language and units', async () => {
+  const onRunway = runwayLandingOf(await recorded());
+  assert.ok(onRunway !== null);
+  const french = visitorOf({ query: { lang: 'fr', units: 'm-kmh-km-kg' }, headers: {} });
+  assert.equal(
+    drawingLabel(onRunway, french),
+    'Piste 12L vue de dessus : toucher à 171 m du seuil, 11 m à gauche de l’axe',
+  );
+});
