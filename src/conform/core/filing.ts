@@ -86,6 +86,19 @@ export const filingChecks: readonly CoreCheck[] = [
     }),
   ),
   {
+    id: 'cancel/leaves-no-bid',
+    requires: 'A flight without a bid leaves none when it is cancelled, and its aircraft can be taken again.',
+    writes: true,
+    async run(scene) {
+      const bids = async () => (await scene.readRows('user/bids')).length;
+      const before = await bids();
+      const { id, sent } = await scene.prefile();
+      expectStatus(await scene.ask('DELETE', `pireps/${id}/cancel`), 200);
+      expectEqual('the number of bids', await bids(), before);
+      await scene.prefile({ aircraft_id: sent.aircraft_id });
+    },
+  },
+  {
     id: 'cancel/unknown',
     requires: '`cancel` of an unknown PIREP is 404.',
     writes: true,
