@@ -160,3 +160,15 @@ test('a cancelled flight leaves no bid that prefile made, and keeps the one that
   assert.equal((await ada.send('PUT', `/pireps/${booked.id}/cancel`)).status, 200);
   assert.deepEqual(bids(), before);
 });
+
+test('a prefile that is refused leaves no bid that it made', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const bids = () => world.query('SELECT id FROM bids ORDER BY id');
+  await prefiled(world, ada);
+  const before = bids();
+  const { flight_id: _, ...own } = await prefileOf(world, 'EDDF', { flight_number: '9001' });
+  const refused = await ada.post('/pireps/prefile', own);
+  assert.equal(refused.status, 409, refused.text);
+  assert.deepEqual(bids(), before);
+});

@@ -80,7 +80,8 @@ export const prefileChecks: readonly CoreCheck[] = [
   },
   {
     id: 'prefile/not-a-filed-one',
-    requires: 'The same prefile after the flight was filed is a new PIREP, also within ten minutes.',
+    requires:
+      'The same prefile after the flight was filed is never the filed PIREP: it is a new one, or 409 for some minutes.',
     writes: true,
     async run(scene) {
       const { id, sent } = await scene.prefile();
@@ -88,7 +89,7 @@ export const prefileChecks: readonly CoreCheck[] = [
       const again = await scene.ask('POST', 'pireps/prefile', { ...(await scene.freeFlight()), ...sent });
       const other = String(at(again.json, 'data.id'));
       if (other !== id && again.status === 200) scene.cancelLater(other);
-      expectStatus(again, 200);
+      expectStatus(again, 200, 409);
       expect(other !== id, 'it is the filed one');
     },
   },

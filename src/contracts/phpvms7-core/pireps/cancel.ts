@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import type { Calls, Session } from '../../../tracking/calls.ts';
-import { isRefusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { byMethods, pirepRoute, reporting } from './pirep-route.ts';
+import { removeOwnBid } from './prefile-bid.ts';
 
 export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE'], {
   ...reporting,
@@ -21,16 +20,7 @@ export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE
   async handle(calls, session, request) {
     const name = pirepRoute(request);
     const { flight } = await calls.cancel(session, { name, reason: null, holdsWorker: request.holdsWorker });
-    if (flight.said?.isOwnBid === true && flight.bidId !== null) await removeBid(calls, session, flight.bidId);
+    if (flight.said?.isOwnBid === true && flight.bidId !== null) await removeOwnBid(calls, session, flight.bidId);
     return { status: 200, body: { message: `PIREP ${name.pirepId} cancelled`, attrs: [] } };
   },
 });
-
-/** phpVMS leaves nothing of such a flight. A crew center that is down keeps the bid. */
-async function removeBid({ desk }: Calls, session: Session, bidId: string): Promise<void> {
-  try {
-    await desk.unbook(session, bidId);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
-}

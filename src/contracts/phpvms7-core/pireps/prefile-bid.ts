@@ -31,6 +31,15 @@ export async function bidOf(calls: Calls, session: Session, body: PrefileBody): 
   }
 }
 
+/** Removes the bid that was made for a prefile: phpVMS leaves nothing of such a flight. A crew center that is down keeps it. */
+export async function removeOwnBid({ desk }: Calls, session: Session, bidId: string): Promise<void> {
+  try {
+    await desk.unbook(session, bidId);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
 async function charter({ desk }: Calls, session: Session, body: PrefileBody): Promise<PrefileBid> {
   const { id } = await desk.charter(session, {
     airline: String(body.airline_id),

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Calls, PlanChanges, Session, StartRequest } from '../../../tracking/calls.ts';
 import type { FlightView } from '../../../tracking/flight-view.ts';
+import { isRefusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
 import { readId, readNumber, readText } from '../values.ts';
 import { chooseAircraft } from './choose-aircraft.ts';
 import { earlyFigures } from './figures.ts';
 import { byMethods, reporting } from './pirep-route.ts';
-import { bidOf } from './prefile-bid.ts';
+import { bidOf, type PrefileBid, removeOwnBid } from './prefile-bid.ts';
 import { type PrefileBody, prefileBody } from './prefile-body.ts';
 import { encodePirep, pirepSchema } from './resource.ts';
 
@@ -38,7 +39,7 @@ export const prefile: readonly SessionRoute[] = byMethods(['POST'], {
     const open = await calls.readFlight(session, null);
     const isSame = open !== null && isThisFlight(open, body);
     const bid = isSame ? null : await bidOf(calls, session, body);
-    const view = isSame ? open : await start(calls, session, { request, body, bidId: bid?.id ?? null });
+    const view = isSame ? open : await start(calls, session, { request, body, bid });
     const { id } = view.flight;
     const said = { ...saidOf(body), ...(bid?.isOwn && { isOwnBid: true as const }) };
     const { holdsWorker } = request;
@@ -51,10 +52,11 @@ export const prefile: readonly SessionRoute[] = byMethods(['POST'], {
 interface Starting {
   readonly request: WireRequest;
   readonly body: PrefileBody;
-  readonly bidId: string | null;
+  readonly bid: PrefileBid | null;
 }
 
-async function start(calls: Calls, session: Session, { request, body, bidId }: Starting): Promise<FlightView> {
+async function start(calls: Calls, session: Session, { request, body, bid }: Starting): Promise<FlightView> {
+  const bidId = bid?.id ?? null;
   const wanted: StartRequest = {
     bidId,
     aircraft: String(body.aircraft_id),
@@ -64,8 +66,16 @@ async function start(calls: Calls, session: Session, { request, body, bidId }: S
     replaces: 'suspended',
     holdsWorker: request.holdsWorker,
   };
-  return (await calls.start(session, wanted)).flight;
+  try {
+    return (await calls.start(session, wanted)).flight;
+  } catch (error) {
+    if (bid?.isOwn === true && isFinal(error)) await removeOwnBid(calls, session, bid.id);
+    throw error;
+  }
 }
+
+/** A crew center that did not answer may have opened the flight. */
+const isFinal = (error: unknown) => isRefusal(error) && !isRefusal(error, 'crew-center-unavailable');
 
 /** Whether the open flight is meant: of this schedule, or with this number between these airports. */
 function isThisFlight({ flight: { plan } }: FlightView, body: PrefileBody): boolean {
