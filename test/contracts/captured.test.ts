@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
-import { serve } from '../wire/served.ts';
+import { coreAtApi } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
+import { renewApiKey } from '../../src/platform/embedded/pilot-keys.ts';
+import { type Served, serve } from '../wire/served.ts';
 import { flavours } from '../wire/smartcars.ts';
 import { readCaptured } from './read-captured.ts';
 
@@ -18,14 +20,19 @@ const own = [native, legacy].map((contract) => {
   return { name: contract.name, contract, folder: join(contract.name, 'captured'), config: {} };
 });
 
-for (const { name, contract, config, ...place } of [...own, ...smartcars]) {
+const core = {
+  ...{ name: coreAtApi.name, contract: coreAtApi, config: {} },
+  folder: join(coreAtApi.name, 'captured'),
+};
+
+for (const { name, contract, config, ...place } of [...own, ...smartcars, core]) {
   const folder = join(import.meta.dirname, place.folder);
   const files = globSync('*.http', { cwd: folder });
   assert.ok(files.length > 0);
   for (const file of files) {
     test(`${name}: the requests of ${basename(file, '.http')}`, async () => {
       await using served = await serve(contract, { requireHttps: false, logLevel: 'warn', ...config });
-      const kept = new Map<string, string>();
+      const kept = new Map<string, string>(contract === coreAtApi ? [['key', await keyOf(served)]] : []);
       const fill = (text: string) =>
         text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => kept.get(name) ?? assert.fail(name));
       for (const { method, path, headers, body, expected } of readCaptured(readFileSync(join(folder, file), 'utf8'))) {
@@ -49,6 +56,11 @@ for (const { name, contract, config, ...place } of [...own, ...smartcars]) {
       assert.deepEqual(served.logLines, []);
     });
   }
+}
+
+/** A new API key of the first pilot, where the contract takes keys. */
+async function keyOf({ world }: Served): Promise<string> {
+  return (await renewApiKey(world.embedded.crewCenter, 'ada@demo-air.example')).apiKey.reveal();
 }
 
 /** `receipt.pirep_id`, `bids.0.id`. */
