@@ -87,7 +87,7 @@ export class MapView {
       }
     }
     const isNarrow = innerWidth < 700;
-    const hasCard = document.querySelector('#card:not([hidden])') !== null;
+    const hasCard = innerWidth > 900 && document.querySelector('#card:not([hidden])') !== null;
     this.map.fitBounds(bounds, {
       paddingTopLeft: isNarrow ? [50, 70] : [370, 70],
       paddingBottomRight: isNarrow ? [60, coveredPx() + 30] : [hasCard ? 350 : 90, 60],

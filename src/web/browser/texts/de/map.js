@@ -26,7 +26,7 @@ export const map = {
   'card.phase': 'Phase',
   'card.aircraft': 'Flugzeug',
   'card.altitude': 'Höhe',
-  'card.speed': 'Geschwindigkeit über Grund',
+  'card.speed': 'Geschwindigkeit',
   'card.vertical': 'Steigen/Sinken',
   'card.heading': 'Kurs',
   'card.last-report': 'Letzte Meldung',
