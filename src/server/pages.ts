@@ -9,7 +9,6 @@ import { Viewers } from '../live/viewers.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { registerPages } from '../web/pages.ts';
 import { Weather } from '../web/weather/weather.ts';
-import { endpointKinds } from '../webhooks/endpoint.ts';
 import { eventTypes } from '../webhooks/event.ts';
 import { apiNeeds } from './api.ts';
 import { backupDesk } from './backups/desk.ts';
@@ -52,7 +51,7 @@ export async function addPages(
     onError: (error) => log.error({ err: error }, 'a page failed'),
     onTrouble: (text, error) => log.warn({ err: error }, text),
     ...{ options: pages, api: apiNeeds(tracker, pages.apiOrigins) },
-    webhooks: { desk: tracker.operator, kinds: endpointKinds, types: eventTypes },
+    webhooks: { desk: tracker.operator, types: eventTypes },
     ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,

@@ -24,8 +24,7 @@ export interface WebNeeds extends AccessNeeds {
   readonly backups: BackupDesk;
   readonly webhooks: {
     readonly desk: WebhookDesk;
-    /** Kinds of endpoints, and types of events, to choose from. */
-    readonly kinds: readonly string[];
+    /** Types of events, to choose from. */
     readonly types: readonly string[];
   };
   readonly pictures: Pictures;

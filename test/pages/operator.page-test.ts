@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { position } from '../flown.ts';
+import { until } from '../until.ts';
+import { Receiver } from '../webhooks/receiver.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { operatorPage, operatorPassword } from './operator.ts';
@@ -13,6 +15,18 @@ async function flying(site: Site) {
   const flight = await site.start(session, 'MMUN');
   await site.report(session, position(Date.now()));
   return { session, flight };
+}
+
+/** A webhook with one delivery, which was refused with a long text. */
+async function deliveredTo(site: Site) {
+  await using receiver = await Receiver.open();
+  receiver.reply = (response) => void response.writeHead(500).end('x'.repeat(500));
+  const { operator, webhooks } = site.server.tracker;
+  const input = { kind: 'webhook', name: 'Website '.repeat(9), url: receiver.url, events: [], options: {} };
+  const { webhook } = await operator.addWebhook('test', input);
+  webhooks.noteCrewCenter(`It is away: ${'y'.repeat(300)}`);
+  await until(async () => (await operator.listWebhookDeliveries(webhook.id, null, 1))[0]?.tries.length === 1);
+  return webhook;
 }
 
 /** The keyboard alone: Tab until this is focused. */
@@ -88,13 +102,11 @@ test('sessions are ended, and the outbox says that nothing waits', async () => {
 });
 
 test('the operator’s pages fit a phone, and the checker finds nothing serious, by day and by night', async () => {
-  await using site = await Site.open();
+  await using site = await Site.open({ TRACKER_WEBHOOK_NETWORKS: '127.0.0.1' });
   await using browser = await TestBrowser.open();
   const { flight } = await flying(site);
   const page = await operatorPage(site, browser, phone);
-  const url = `https://hooks.example/${'x'.repeat(200)}`;
-  const input = { kind: 'webhook', name: 'Website '.repeat(9), url, events: [], options: {} };
-  const { webhook } = await site.server.tracker.operator.addWebhook('test', input);
+  const webhook = await deliveredTo(site);
   const paths = [
     'operator/',
     `operator/flights/${flight.id}`,
@@ -110,6 +122,8 @@ test('the operator’s pages fit a phone, and the checker finds nothing serious,
       await page.setViewportSize(size);
       for (const path of paths) {
         await page.goto(site.url(`/tracker/${path}`));
+        // What is folded away must fit as well.
+        await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
         await assertAccessible(page, `${path}, ${colorScheme}`);
         await assertFits(page, path);
       }

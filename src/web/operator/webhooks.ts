@@ -28,12 +28,12 @@ export function registerWebhooks(operator: OperatorScope): void {
 }
 
 function registerList({ scope, parts, show }: OperatorScope): void {
-  const { desk, kinds, types } = parts.webhooks;
+  const { desk, types } = parts.webhooks;
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
       ...{ title: 'Webhooks', view: 'operator/webhooks', section },
-      data: { webhooks: await desk.listWebhooks(), kinds, types, site: siteOf(parts, request), done: doneOf(request) },
+      data: { webhooks: await desk.listWebhooks(), types, site: siteOf(parts, request), done: doneOf(request) },
     }),
   );
   // No redirect: the signing key is in this response and nowhere else.
@@ -107,7 +107,6 @@ async function showOne(
     data: {
       ...{ webhook, types, only, site: siteOf(parts, request), done: doneOf(request) },
       deliveries: await desk.listWebhookDeliveries(webhook.id, only, maxShown),
-      pairs: Object.entries(webhook.options).map(([name, value]) => `${name}=${value}`),
       key: fresh !== null && 'key' in fresh ? fresh.key : null,
       test: fresh !== null && 'test' in fresh ? fresh.test : null,
     },
@@ -115,11 +114,6 @@ async function showOne(
 }
 
 function inputOf(form: URLSearchParams) {
-  const pairs = (form.get('options') ?? '').split(/[\n,]/).filter((pair) => pair.trim() !== '');
-  const options = pairs.map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name.trim(), value.join('=').trim()] as const;
-  });
   const fields = [...form].flatMap(([name, value]) =>
     name.startsWith('option.') ? [[name.slice('option.'.length), value.trim()] as const] : [],
   );
@@ -127,7 +121,7 @@ function inputOf(form: URLSearchParams) {
     name: form.get('name') ?? '',
     url: (form.get('url') ?? '').trim(),
     events: form.getAll('event'),
-    options: Object.fromEntries([...options, ...fields]),
+    options: Object.fromEntries(fields),
   };
 }
 
