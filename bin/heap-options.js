@@ -2,13 +2,15 @@
  * They are V8's own, and come and go with it: a Node of another major version that lacks one would not start at all.
  * How the server keeps its memory small: a young generation of 2 × 8 MB instead of up to 2 × 64, a full collection when
  * the heap has grown by 15 % instead of up to fourfold, no guess that what outlived the start-up will do so for ever (a
- * request's stream would be put among the old objects), and one thread for V8's own work instead of four.
+ * request's stream would be put among the old objects), one thread for V8's own work instead of four, and WebAssembly
+ * compiled once instead of twice: a flight's picture takes a tenth of a second instead of half of that, and 50 MB less.
  */
 export const heapOptions = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=15',
   '--no-allocation-site-pretenuring',
   '--v8-pool-size=1',
+  '--liftoff-only',
 ];
 
 /** One heap for all threads: what V8's compiler used once can be used again by the others (glibc, mallopt(3)). */

@@ -77,7 +77,9 @@ export class Painter implements AsyncDisposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL(`./painter-worker${import.meta.url.slice(-3)}`, import.meta.url));
+    const worker = new Worker(new URL(`./painter-worker${import.meta.url.slice(-3)}`, import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+    });
     worker.on('message', (answer: PaintAnswer) => this.#receive(answer));
     worker.on('error', (error) => {
       if (this.#worker === worker) this.#fail(error);
