@@ -25,7 +25,10 @@ export interface Contract {
   readonly takesQueryPath: boolean;
   /** The routes of every call; an empty list states that the contract does not have the call. */
   readonly routes: Readonly<
-    Record<keyof Omit<Calls, 'authenticate' | 'authenticateKey' | 'isSignedIn' | 'desk'>, readonly Route[]>
+    Record<
+      keyof Omit<Calls, 'authenticate' | 'authenticateKey' | 'isSignedIn' | 'isTracked' | 'desk'>,
+      readonly Route[]
+    >
   >;
   /** The same for lookups and bookings. */
   readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;

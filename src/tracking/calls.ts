@@ -61,6 +61,8 @@ export interface Calls {
   readReports(session: Session, name: FlightName): Promise<readonly Report[]>;
   /** Returns the flights of all pilots that are open and have a position: those on the public map. */
   listLive(): readonly FlightView[];
+  /** Whether this PIREP is that of a flight of any pilot that is not over, or was until lately. */
+  isTracked(pirepId: string): boolean;
   report(session: Session, request: ReportRequest): Promise<ReportResult>;
   recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
   /**

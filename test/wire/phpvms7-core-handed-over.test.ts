@@ -83,6 +83,18 @@ test('handed over: a flight of ours stays here, from prefile to file', async () 
   assert.deepEqual(passed, []);
 });
 
+test('handed over: another pilot’s call on a flight of ours is refused here, which phpVMS would do', async () => {
+  await using world = await open();
+  const passed = watch(world);
+  const { id } = (await world.client().post('/pireps/prefile', await prefileOf(world, 'MMUN'))).json.data;
+  const ben = world.client('ben@demo-air.example');
+  for (const path of ['update', 'file', 'acars/position', 'acars/logs'])
+    assert.equal((await ben.post(`/pireps/${id}/${path}`, { distance: 1, flight_time: 1 })).status, 404, path);
+  assert.equal((await ben.send('DELETE', `/pireps/${id}/cancel`)).status, 404);
+  assert.equal((await world.client().get(`/pireps/${id}`)).json.data.state, 0);
+  assert.deepEqual(passed, []);
+});
+
 test('handed over: the track for widgets needs no key', async () => {
   await using world = await open();
   const passed = watch(world);

@@ -41,7 +41,8 @@ async function isOurs(calls: Calls, session: Session, { path }: SessionRoute, re
     await calls.readFlight(session, { pirepId: String(request.params.id) });
     return true;
   } catch (error) {
-    if (!isRefusal(error, 'flight-not-found')) throw error;
+    // Another pilot's is refused here: phpVMS would let everybody cancel it.
+    if (!isRefusal(error, 'flight-not-found') || calls.isTracked(String(request.params.id))) throw error;
     return false;
   }
 }

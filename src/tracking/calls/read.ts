@@ -20,13 +20,14 @@ export function createReadingCalls({
   journal,
   flights,
   finder,
-}: ReadingNeeds): Pick<Calls, 'listBids' | 'latestBid' | 'readFlight' | 'readReports' | 'listLive'> {
+}: ReadingNeeds): Pick<Calls, 'listBids' | 'latestBid' | 'readFlight' | 'readReports' | 'listLive' | 'isTracked'> {
   return {
     listBids: (session) => listBids(platform, journal, session),
     latestBid: (session) => latestBid(platform, flights, session),
     readFlight: (session, name) => readFlight(finder, session, name),
     readReports: (session, name) => readReports(finder, journal, session, name),
     listLive: () => listLive(flights),
+    isTracked: (pirepId) => flights.byPirepId(pirepId) !== undefined,
   };
 }
 
