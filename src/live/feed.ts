@@ -64,6 +64,12 @@ export class Feed {
     return this.#snapshot;
   }
 
+  /** Returns at most `max` of the flights as JSON. */
+  first(max: number): string {
+    const sent = [...this.#shown.values()].filter(({ isSent }) => isSent).slice(0, max);
+    return JSON.stringify(sent.map(({ key, live }) => toMapFlight(key, live)));
+  }
+
   /** Returns the frames after `id`; null when they are no longer kept and the viewer needs a snapshot. */
   since(id: number): readonly Frame[] | null {
     const first = this.#deltas[0];

@@ -46,6 +46,7 @@ export async function addPages(
     bcrypt,
     pictures,
     weather: weatherOf(tracker, pages.metarUrl),
+    firstFlights: (max) => feed.first(max),
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),

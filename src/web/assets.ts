@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { modulesOf } from './module-graph.ts';
+import { bundle } from './bundle.ts';
 import { languages } from './visitor/languages.ts';
 
 const require = createRequire(import.meta.url);
@@ -15,6 +15,11 @@ const vendorFiles: Readonly<Record<string, string>> = {
   'vendor/leaflet.css': 'leaflet/dist/leaflet.css',
   'vendor/uplot.js': 'uplot/dist/uPlot.iife.min.js',
   'vendor/uplot.css': 'uplot/dist/uPlot.min.css',
+};
+
+/** Style sheets of the map in one file: a browser has six connections, and the scripts need two of them. */
+const joinedStyles: Readonly<Record<string, readonly string[]>> = {
+  'map/map.bundle.css': ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/look.css', 'map/find.css'],
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -59,11 +64,6 @@ export class Assets {
     return [...this.#byPath.keys()];
   }
 
-  /** Returns the modules that this script imports, themselves included, in any order. */
-  modulesOf(path: string): readonly string[] {
-    return modulesOf(path, (each) => this.#byPath.get(each)?.bytes.toString() ?? null);
-  }
-
   /** Returns the asset in this encoding, or null when there is none at this path. */
   async read(path: string, encoding: Encoding): Promise<{ readonly bytes: Buffer; readonly type: string } | null> {
     const asset = this.#byPath.get(path);
@@ -81,8 +81,18 @@ export function openAssets(): Assets {
     files.set(path.replaceAll('\\', '/'), readFileSync(join(own, path)));
   }
   joinTexts(files);
+  const read = (path: string) => files.get(path)?.toString() ?? null;
+  const mains = [...files.keys()].filter((path) => /\/(?:main|ground-worker)\.js$/.test(path));
+  for (const path of mains) files.set(bundleOf(path), Buffer.from(bundle(path, read)));
   for (const [path, file] of Object.entries(vendorFiles)) files.set(path, readFileSync(require.resolve(file)));
+  for (const [path, parts] of Object.entries(joinedStyles))
+    files.set(path, Buffer.concat(parts.map((part) => files.get(part) ?? Buffer.alloc(0))));
   return new Assets(files);
+}
+
+/** Returns where the script of a page is with all that it imports. */
+export function bundleOf(main: string): string {
+  return main.replace(/(main|ground-worker)\.js$/, '$1.bundle.js');
 }
 
 /** The texts of each language in one file instead of a file for each page. */

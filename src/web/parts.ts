@@ -30,6 +30,8 @@ export interface WebNeeds extends AccessNeeds {
   readonly pictures: Pictures;
   /** Weather reports of airports; null without a source. */
   readonly weather: Weather | null;
+  /** Returns some of the flights on the live map as JSON, so that it shows them before its feed is read. */
+  firstFlights(max: number): string;
   /** Erases a pilot here and in the embedded crew center; returns what was erased and what remains, in words. */
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
   /** Null where there is no site that could be checked. */

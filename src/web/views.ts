@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { Eta } from 'eta';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addListViews } from '../lib/lists/list.ts';
 import type { MenuEntry } from '../platform/pages.ts';
+import { bundleOf, chooseEncoding } from './assets.ts';
 import { readBrand } from './brand.ts';
 import type { TextKey } from './browser/wording.js';
 import { countSerious } from './check-desk.ts';
@@ -25,6 +27,8 @@ export interface Page {
   /** Whether the page fills the window, without header and menu. */
   readonly isBare?: boolean;
   readonly isEmbeddable?: boolean;
+  /** Whether it holds no secret such as a form's token: only then may it be compressed, as the length of a compressed page tells what is in it. */
+  readonly isPlain?: boolean;
   /** Whether its texts are in the visitor's language; the others are in English. */
   readonly isTranslated?: boolean;
   /** What sites show of a link to this page. */
@@ -84,7 +88,7 @@ export class Views {
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(page.isPlain === true ? compressed(request, reply, html) : html);
   }
 
   /** With the number of serious findings, where there is a site to check. */
@@ -94,11 +98,11 @@ export class Views {
     return [...operatorMenu, { path: 'operator/checks', title: 'Checks', badge: countSerious(checks) }];
   }
 
-  /** Returns the modules of the page's scripts, with the texts of its language, so that the browser loads all at once. */
+  /** Returns what the page's scripts load by themselves, so that the browser loads all at once. */
   #modulesOf({ scripts = [] }: Omit<Page, 'view'>, lang: string): readonly string[] {
-    const mains = scripts.filter((path) => path.endsWith('main.js'));
-    const modules = mains.flatMap((path) => this.#parts.assets.modulesOf(path));
-    return mains.length === 0 ? [] : [...new Set([...modules, `texts/${lang}.js`])];
+    const hasMain = scripts.some((path) => path.endsWith('main.js'));
+    // The English texts are part of the scripts.
+    return hasMain && lang !== 'en' ? [`texts/${lang}.js`] : [];
   }
 
   #data(request: FastifyRequest, page: Omit<Page, 'view'>) {
@@ -109,7 +113,6 @@ export class Views {
       modules: this.#modulesOf(page, visitor.lang),
       ...pageChoices(visitor, request.url),
       styles: [],
-      scripts: [],
       isBare: false,
       isTranslated: false,
       section: null,
@@ -124,8 +127,17 @@ export class Views {
       assets,
       ...page,
       ...(page.titleKey === undefined ? {} : { title: visitor.wording.say(page.titleKey) }),
+      scripts: (page.scripts ?? []).map(bundleOf),
     };
   }
+}
+
+/** Compresses a page if the browser accepts that. */
+function compressed(request: FastifyRequest, reply: FastifyReply, html: string): string | Buffer {
+  void reply.header('vary', 'accept-encoding');
+  if (chooseEncoding(request.headers['accept-encoding']) === 'identity') return html;
+  void reply.header('content-encoding', 'gzip');
+  return gzipSync(html, { level: 5 });
 }
 
 /** Returns the relative path from this URL up to `/tracker/`, so that the pages also work below another folder of a site. */

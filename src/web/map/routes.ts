@@ -7,6 +7,9 @@ import { flightsAloft } from './aloft.ts';
 import { readEmbedding } from './embedding.ts';
 import { type RecentFlight, recentFlights } from './recent.ts';
 
+/** Maximum number of flights that the page itself brings along. */
+const maxFirst = 60;
+
 /** Registers the live map at `/tracker/`, and at `/tracker/embed` for frames on other sites. */
 export function registerMap(scope: FastifyInstance, parts: WebParts, views: Views): void {
   const recent = recentFlights(parts);
@@ -18,9 +21,10 @@ export function registerMap(scope: FastifyInstance, parts: WebParts, views: View
       title: 'Live map',
       titleKey: 'page.map',
       view: 'map/map',
-      styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/look.css', 'map/find.css'],
+      styles: ['map/map.bundle.css'],
       scripts: ['vendor/leaflet.js', 'map/main.js'],
       isBare: true,
+      isPlain: true,
       isTranslated: true,
       isEmbeddable: embedding.isEmbedded,
       data: mapData(parts, request, embedding, await recent()),
@@ -44,8 +48,10 @@ function mapData(
 ) {
   const snippetOf = snippet(parts, request);
   const hasWeather = parts.weather !== null;
+  const first = parts.firstFlights(maxFirst);
   return {
     ...embedding,
+    first,
     hasWeather,
     choices,
     orders,

@@ -1,6 +1,7 @@
 import '../choices.js';
 import { say } from '../visitor.js';
 import { addressed, inAddress, keepInAddress } from './address.js';
+import { Aircraft } from './aircraft.js';
 import { Card } from './card.js';
 import { element, setText } from './dom.js';
 import { Feed } from './feed.js';
@@ -16,10 +17,8 @@ import { linkWith, share } from './share.js';
 import { loadTrail } from './trail.js';
 import { MapView } from './view.js';
 
-/** @typedef {import('./aircraft.js').Aircraft} Aircraft */
-
 const holder = element('map');
-const { live = '', root = './', now = '0' } = holder.dataset;
+const { live = '', root = './', now = '0', first = '[]' } = holder.dataset;
 
 let filters = readFilters(addressed());
 let order = readOrder(inAddress('sort'));
@@ -37,6 +36,12 @@ const view = new MapView(holder, {
   onChoose: (aircraft) => choose(aircraft?.flight.id ?? null, false),
   onDrag: () => followed.stop(),
 });
+// Drawn until the feed brings them all.
+view.show(
+  JSON.parse(first).map(
+    (/** @type {import('../../../live/wire.ts').MapFlight} */ flight) => new Aircraft(flight, feed.skewMs),
+  ),
+);
 const followed = new Followed(view, inAddress('follow'));
 const list = new FlightList({ onChoose: (id) => choose(id, true), isFollowed: (id) => followed.has(id) });
 const card = new Card({

@@ -17,6 +17,8 @@ const touchPx = 20;
 const airportTouchPx = 9;
 /** Minimum motion that is redrawn. */
 const finestPx = 0.35;
+/** How often it is checked whether something moves. */
+const lookEveryMs = 200;
 /** Below this zoom symbols are smaller. */
 const smallBelow = 3.5;
 
@@ -53,8 +55,11 @@ export class Scene {
       this.palette = new Palette();
     });
     const tick = () => {
-      if (Date.now() - this.drawnAt >= this.interval()) this.layer.redraw();
-      requestAnimationFrame(tick);
+      const left = this.drawnAt + this.interval() - Date.now();
+      if (left <= 0) this.layer.redraw();
+      // Frames are asked for only while something moves visibly: each costs, even if nothing is drawn.
+      if (left < lookEveryMs) requestAnimationFrame(tick);
+      else setTimeout(() => requestAnimationFrame(tick), lookEveryMs);
     };
     requestAnimationFrame(tick);
   }
