@@ -50,6 +50,13 @@ export const chromiumPart: Part = {
   check: checkChromium,
 };
 
+export const firefoxPart: Part = {
+  name: 'Firefox',
+  programs: ['firefox-esr'],
+  packages: ['firefox-esr'],
+  check: checkRuns,
+};
+
 /** What was found in this process: a check may start a server. */
 const found = new Map<string, readonly string[]>();
 

@@ -26,6 +26,8 @@ export class Ground {
     this.palette = new Palette();
     this.hasLand = true;
     this.isNight = true;
+    /** The time whose night is shown, in milliseconds since the epoch; null for now. @type {number | null} */
+    this.time = null;
     /** What the canvas shows. @type {Frame | null} */
     this.frame = null;
     this.isBusy = false;
@@ -45,7 +47,7 @@ export class Ground {
     this.redraw();
   }
 
-  /** @param {{ hasLand?: boolean, isNight?: boolean }} options */
+  /** @param {{ hasLand?: boolean, isNight?: boolean, time?: number }} options */
   set(options) {
     Object.assign(this, options);
     this.redraw();
@@ -60,7 +62,12 @@ export class Ground {
     if (this.canvas.hidden) return;
     this.isBusy = true;
     const { hasLand, isNight } = this;
-    this.draw({ frame: this.nextFrame(), colors: this.palette.ground, hasLand, nightAt: isNight ? Date.now() : null });
+    this.draw({
+      frame: this.nextFrame(),
+      colors: this.palette.ground,
+      hasLand,
+      nightAt: isNight ? (this.time ?? Date.now()) : null,
+    });
   }
 
   /** @returns {Frame} */
