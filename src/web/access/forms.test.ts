@@ -18,7 +18,7 @@ function formsOf(web: WebWorld): readonly string[] {
 }
 
 /** Those that somebody without a session sends. */
-const ofStrangers = ['/tracker/operator/sign-in', '/tracker/operator/welcome'];
+const ofStrangers = ['/tracker/operator/sign-in', '/tracker/operator/welcome', '/tracker/view'];
 
 test('no form of the pages is taken without a session, without its token, or from another site', async () => {
   await using web = await WebWorld.open();
