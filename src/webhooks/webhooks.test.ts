@@ -253,3 +253,18 @@ test('a sender that fails by a bug, or hangs, is no end: the event comes again',
   await site.until(() => site.reader.counts('ep_one').waiting === 0, 1_000);
   assert.equal(recorder.attempts.at(-1)?.number, 1, 'what was given up is no attempt');
 });
+
+test('a journal that was restored alone, whose numbers begin again, is followed from its end', async (t) => {
+  const site = await Site.open(t);
+  const { recorder } = site;
+  for (const kind of ['started', 'landed', 'cancelled']) await site.happen(kind);
+  await site.until(() => site.reader.counts('ep_one').waiting === 0 && recorder.attempts.length === 3, 10);
+  await site.webhooks.close();
+  site.journal = await openSample(temporaryDirectory(t), { clock: site.clock });
+  await site.begin();
+  // Number 1 once more, and another event.
+  await site.clock.advance(1_000);
+  await site.happen('started');
+  await site.until(() => recorder.attempts.length === 4, 10);
+  assert.equal(new Set(recorder.attempts.map(({ event }) => event.id)).size, 4);
+});
