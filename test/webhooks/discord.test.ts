@@ -99,7 +99,7 @@ test('the pilot is named where the airline wants it: by name only who agreed, an
 test('a message that somebody deleted is posted again; a webhook that is gone switches the channel off', async () => {
   await using all = await opened();
   const { world, discord } = all;
-  addChannel(world, discord.url());
+  addChannel(world, discord.url(), { options: { picture: 'no' } });
   const begun = await start(world);
   await whenPassing(world, () => discord.messages.length === 1);
   discord.messages.length = 0;
