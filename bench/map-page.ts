@@ -48,9 +48,7 @@ export async function benchMapPage({ minutes, note }: BenchOptions): Promise<rea
     const slowPage = await browser.page(window);
     const slow = await visit(slowPage, url, true);
     await slowPage.close();
-    note(
-      `map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here; basemap ${kB(fast.basemapBytes)} kB`,
-    );
+    note(`map-page: first aircraft after ${Math.round(fast.firstAircraftMs)} ms here`);
     const [moved, zoomed, resting] = await frames(page, note);
     const memory = await watchMemory(page, minutes);
     const feed = await feedBytesPerSecond(server.port, 20_000);

@@ -5,10 +5,8 @@ import type { CDPSession, Page } from 'playwright-core';
 export interface Visit {
   /** Milliseconds from the request of the page to the first aircraft that was drawn. */
   readonly firstAircraftMs: number;
-  /** Bytes as sent, headers included, without the feed. */
+  /** Bytes as sent, headers included, without the feed, and without the basemap, which a worker loads afterwards. */
   readonly pageBytes: number;
-  /** Of the outlines and places of the embedded basemap. */
-  readonly basemapBytes: number;
 }
 
 /** A slow line: 50 kB a second each way, 400 ms for every request. */
@@ -24,9 +22,9 @@ export async function visit(page: Page, url: string, isSlow: boolean): Promise<V
   const firstAircraftMs = await untilAircraft(page);
   // What is loaded after the first aircraft counts, too.
   await setTimeout(isSlow ? 20_000 : 4_000);
-  const [pageBytes, basemapBytes] = received();
+  const pageBytes = received();
   await session.detach();
-  return { firstAircraftMs, pageBytes, basemapBytes };
+  return { firstAircraftMs, pageBytes };
 }
 
 /** Resolves with the time of the mark that the page leaves when it draws its first aircraft. */
@@ -38,15 +36,12 @@ async function untilAircraft(page: Page): Promise<number> {
   throw new Error('The map drew no aircraft within a minute.');
 }
 
-/** Returns a function that tells the bytes so far: of the page, and of the basemap. */
-async function countBytes(session: CDPSession): Promise<() => readonly [page: number, basemap: number]> {
-  const urls = new Map<string, string>();
-  let [pageBytes, basemapBytes] = [0, 0];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (/world-|places/.test(urls.get(requestId) ?? '')) basemapBytes += encodedDataLength;
-    else pageBytes += encodedDataLength;
+/** Returns a function that tells the bytes so far. */
+async function countBytes(session: CDPSession): Promise<() => number> {
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  return () => [pageBytes, basemapBytes];
+  return () => bytes;
 }

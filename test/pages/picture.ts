@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
-const maxBytes = 300_000;
+const maxBytes = 400_000;
 
 /** Saves what the page shows as `docs/pictures/NAME.png`. @throws Error for a picture that is too large for the docs */
 export async function take(page: Page, name: string, height?: number): Promise<void> {
