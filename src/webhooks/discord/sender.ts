@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { Turns } from '../../lib/turns.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { EventType } from '../event.ts';
@@ -10,7 +11,6 @@ import { type PostMemory, readMemory, writeMemory } from './memory.ts';
 import { encodePost } from './multipart.ts';
 import { postOptionsOf, requirePostOptions } from './options.ts';
 import { flightPost, noticePost, type Post } from './post.ts';
-import { Turns } from './turns.ts';
 import { messageUrl, newMessageUrl, requireDiscordUrl } from './url.ts';
 
 export interface DiscordNeeds {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Secret } from '../../lib/secret.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import { type Endpoint, endpointKinds, type SigningSecret } from '../endpoint.ts';
 import { type EventType, eventTypes } from '../event.ts';
-import { inTransaction } from './open.ts';
 
 /** The endpoints on disk. Every write waits for the disk: the operator sees a signing key once. */
 export class EndpointTable {

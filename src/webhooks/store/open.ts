@@ -25,16 +25,3 @@ export async function openWebhookDatabase(file: string): Promise<DatabaseSync> {
     }
   });
 }
-
-/** Runs `work` in one transaction. */
-export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import type { EventType, NewEvent } from '../event.ts';
 import type { Exchange } from '../sender.ts';
-import { inTransaction } from './open.ts';
 import { prepareQueue } from './queue-statements.ts';
 
 /** A delivery whose turn it is. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
 import { distanceNm } from '../../../lib/geo.ts';
 import { numberOf, textOf } from '../../../lib/row.ts';
+import { inTransaction } from '../../../lib/transaction.ts';
 import type { Pirep } from '../../../tracking/model.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
 import { hoursPointMinutes } from '../../five/flight-words.ts';
@@ -12,7 +13,6 @@ import { toSqlTime } from '../../seven/sql-time.ts';
 import { removeBidsOn } from './bids.ts';
 import { clearLive, client } from './live.ts';
 import { readPilots } from './pilots.ts';
-import { inTransaction } from './transaction.ts';
 
 const states = ['pending', 'accepted', 'rejected', 'open'] as const;
 

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
 import { withoutSync } from '../../../lib/sqlite.ts';
+import { inTransaction } from '../../../lib/transaction.ts';
 import { hoursAndMinutes, phaseWord } from '../../five/flight-words.ts';
 import { plainCode, plainLine } from '../../five/plain-text.ts';
 import type { HostFlight, LiveRow } from '../../port.ts';
 import { toSqlTime } from '../../seven/sql-time.ts';
-import { inTransaction } from './transaction.ts';
 
 /** Client name of the row on the map, and `source` of a PIREP. */
 export const client = 'Tracker';

@@ -1,3 +1,4 @@
+import { Turns } from '../../../lib/turns.ts';
 import type { PilotDesk } from '../../desk.ts';
 import type { Host } from '../host.ts';
 import { listAirlines, listAirports, listNews } from './airline-lists.ts';
@@ -8,7 +9,6 @@ import { latestPirep, listPireps } from './logbook.ts';
 import { readProfile, readStatistics } from './pilot-record.ts';
 import { readPirep } from './pirep-detail.ts';
 import { searchSchedules } from './schedules.ts';
-import { Turns } from './turns.ts';
 
 /**
  * What a pilot may look up and book at this crew center: looked up by SQL, booked by the platform's bid service with the

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../../lib/clock.ts';
 import { textOf } from '../../../../lib/row.ts';
+import { inTransaction } from '../../../../lib/transaction.ts';
 import type { Bid } from '../../../../tracking/model.ts';
 import { Refusal } from '../../../../tracking/refusals.ts';
 import { toSqlTime } from '../../../seven/sql-time.ts';
 import { listBids, removeBidsOn } from '../bids.ts';
-import { inTransaction } from '../transaction.ts';
 import { bookableRow } from './schedule-search.ts';
 
 /** @throws Refusal `not-found`, `invalid` naming `aircraft`, `crew-center-refused` */
