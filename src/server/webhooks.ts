@@ -85,7 +85,7 @@ async function readReview(
     const state = pirep?.state ?? 'gone';
     return { flight, state: state === 'open' || state === 'cancelled' ? 'gone' : state };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error, 'crew-center-unavailable')) throw error;
     return null;
   }
 }

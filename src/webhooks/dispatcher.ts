@@ -63,6 +63,16 @@ export class Dispatcher {
     this.#timer?.[Symbol.dispose]();
     this.#timer = null;
     if (this.#abort.signal.aborted || !this.#endpoint.isOn) return;
+    try {
+      this.#startDue();
+    } catch (error) {
+      // The queue cannot be read: it is tried again, and who called has no part in it.
+      this.#failed(error);
+      this.#wakeAt(this.#heldUntil);
+    }
+  }
+
+  #startDue(): void {
     const now = this.#needs.clock.now();
     if (now < this.#heldUntil) {
       this.#wakeAt(this.#heldUntil);

@@ -55,17 +55,29 @@ export class Reviews {
     const { list, clock } = this.#needs;
     list.forgetReviews(clock.now() - watchedMs);
     for (const flightId of list.nextReviews(maxAsked)) {
-      const read = await this.#needs.read(flightId);
-      if (this.#closed.signal.aborted || read === null) return;
-      this.#note(flightId, read.flight, read.state);
+      // Before its answer: one that cannot be read must not be the first of every round.
+      list.noteAsked(flightId, clock.now());
+      if (!(await this.#ask(flightId))) return;
     }
+  }
+
+  /** Returns whether the next may be asked for. */
+  async #ask(flightId: string): Promise<boolean> {
+    try {
+      const read = await this.#needs.read(flightId);
+      if (this.#closed.signal.aborted || read === null) return false;
+      this.#note(flightId, read.flight, read.state);
+    } catch (error) {
+      // Of this PIREP: the others are asked for all the same.
+      this.#needs.onError(error);
+    }
+    return !this.#closed.signal.aborted;
   }
 
   #note(flightId: string, flight: Flight | null, state: ReviewState): void {
     const { list, clock, publish } = this.#needs;
     const remove = () => list.removeReview(flightId);
     if (flight === null || state === 'gone') remove();
-    else if (state === 'pending') list.noteAsked(flightId, clock.now());
-    else publish(reviewEvent(flight, state, clock.now()), remove);
+    else if (state !== 'pending') publish(reviewEvent(flight, state, clock.now()), remove);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { noon, openSample, sampleFlight, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
@@ -54,6 +55,7 @@ class Site {
   journal!: Journal;
   webhooks!: Webhooks;
   reader!: DeliveryReader;
+  database!: DatabaseSync;
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -80,6 +82,7 @@ class Site {
 
   async begin(): Promise<void> {
     const database = await openWebhookDatabase(join(this.#directory, 'webhooks.sqlite'));
+    this.database = database;
     this.reader = new DeliveryReader(database);
     this.webhooks = new Webhooks({
       ...{ database, clock: this.clock, changes: this.journal.changes },
@@ -267,4 +270,17 @@ test('a journal that was restored alone, whose numbers begin again, is followed 
   await site.happen('started');
   await site.until(() => recorder.attempts.length === 4, 10);
   assert.equal(new Set(recorder.attempts.map(({ event }) => event.id)).size, 4);
+});
+
+test('a database that takes no writes ends neither a timer nor what tells of the crew center', async (t) => {
+  const site = await Site.open(t);
+  const { database, webhooks, clock } = site;
+  database.exec('PRAGMA query_only = 1');
+  webhooks.noteCrewCenter('no connection');
+  assert.equal(site.errors.length, 1);
+  await clock.advance(hour);
+  assert.ok(site.errors.length > 1);
+  database.exec('PRAGMA query_only = 0');
+  webhooks.noteCrewCenter('no connection');
+  await site.until(() => site.recorder.types.includes('crew_center.lost'), 1_000);
 });

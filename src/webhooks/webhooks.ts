@@ -136,7 +136,7 @@ export class Webhooks {
 
   /** @param lostBecause - why the crew center could not be reached just now; null when it could */
   noteCrewCenter(lostBecause: string | null): void {
-    if (this.#isOpen) this.#crewCenter.note(lostBecause, this.#needs.clock.now());
+    if (this.#isOpen) this.#attempt(() => this.#crewCenter.note(lostBecause, this.#needs.clock.now()));
   }
 
   #take(change: StoredChange): void {
@@ -182,8 +182,17 @@ export class Webhooks {
   #forgetLater(): Disposable {
     return this.#needs.clock.after(forgetEveryMs, () => {
       const now = this.#needs.clock.now();
-      this.queue.forget({ delivered: now - keptMs.delivered, setAside: now - keptMs.setAside });
+      this.#attempt(() => this.queue.forget({ delivered: now - keptMs.delivered, setAside: now - keptMs.setAside }));
       this.#forgetting = this.#forgetLater();
     });
+  }
+
+  /** A full disk must not reach who calls: a timer, or what talks to the crew center. It is done another time. */
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#needs.notices.failed(error);
+    }
   }
 }

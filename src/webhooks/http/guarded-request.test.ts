@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { test } from 'node:test';
 import { isRefusal } from '../../tracking/refusals.ts';
 import { AddressPolicy } from './address-policy.ts';
@@ -149,4 +149,19 @@ test('an answer without end is cut, and one that does not come is not waited for
   silent.closeAllConnections();
   silent.close();
   await once(silent, 'close');
+});
+
+test('a receiver that switches protocols, or closes the connection, is no answer: nothing waits for it', async (t) => {
+  const answers = ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', ''];
+  const server = createNetServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answers.shift() ?? ''));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const requests = new GuardedRequests(new AddressPolicy(['127.0.0.1']), limits);
+  const send = () => requests.send({ method: 'POST', url: `http://127.0.0.1:${port}/`, headers: {}, body: '', signal });
+  for (const _ of [...answers]) await assert.rejects(send(), NoAnswerError);
 });

@@ -78,10 +78,16 @@ export class GuardedRequests {
       headers: { ...headers, Connection: 'close', ...(body !== null && { 'Content-Length': Buffer.byteLength(body) }) },
     };
     const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    let hasAnswered = false;
     const request = start(options, (response) => {
+      hasAnswered = true;
       this.#read(response).then(resolve, reject);
     });
     request.on('error', reject);
+    // Without an answer and without an error: the receiver switched protocols (101), and Node closed the connection.
+    request.on('close', () => {
+      if (!hasAnswered) reject(new NoAnswerError('the connection was closed without an answer'));
+    });
     request.end(body ?? undefined);
     return promise;
   }

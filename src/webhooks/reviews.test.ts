@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { noon, sampleFlight, temporaryDirectory } from '../../test/journal-samples.ts';
+import { ManualClock } from '../../test/manual-clock.ts';
+import { Reviews } from './reviews.ts';
+import { openWebhookDatabase } from './store/open.ts';
+import { WatchList } from './store/watch-list.ts';
+
+test('PIREPs that cannot be asked for hold up no other, however many they are', async (t) => {
+  const database = await openWebhookDatabase(join(temporaryDirectory(t), 'webhooks.sqlite'));
+  const list = new WatchList(database);
+  const clock = new ManualClock(noon);
+  const published: (string | null)[] = [];
+  const errors: unknown[] = [];
+  for (let number = 1; number <= 25; number++) list.addReview(`flight-${number}`, noon + number);
+  const reviews = new Reviews({
+    ...{ list, clock },
+    async read(flightId) {
+      if (flightId !== 'flight-25') throw new Error(`${flightId} is unreadable`);
+      return { flight: sampleFlight(25), state: 'accepted' };
+    },
+    publish(event, done) {
+      published.push(event.flightId);
+      done();
+    },
+    onError: (error) => errors.push(error),
+  });
+  t.after(async () => {
+    await reviews.close();
+    database.close();
+  });
+  for (let round = 0; round < 3; round++) await clock.advance(60_000);
+  assert.deepEqual(published, ['flight-25']);
+  assert.ok(errors.length >= 24);
+});
