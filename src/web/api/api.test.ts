@@ -214,3 +214,25 @@ test('a stream ends when its key is revoked', async () => {
   await world.clock.advance(15_000);
   await ended;
 });
+
+test('a stream whose program reads nothing ends too when its key is revoked, and the server goes on', async () => {
+  const { web, world, apiKeys, key, open, headers } = await apiWorld();
+  await using _ = web;
+  const { flight } = (await world.tracking.operator.readFlight(open.id)) ?? assert.fail();
+  const long = { ...flight, plan: { ...flight.plan, route: 'x'.repeat(8_000) } };
+  const at = world.clock.now();
+  await Promise.all(Array.from({ length: 2_500 }, () => world.journal.saveFlight(long, { kind: 'described', at })));
+  const request = httpGet(`${world.server.url}/tracker/api/v1/changes`, {
+    headers: { ...headers, 'last-event-id': '0' },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  // Cut off, or at its end: both are right.
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  response.on('error', () => undefined).on('close', resolve);
+  await apiKeys.revoke('test', key.id);
+  await world.clock.advance(15_000);
+  await world.calls.cancel(await world.signIn(), { name: null, reason: null });
+  response.resume();
+  await closed;
+  assert.equal((await web.get('/tracker/api/v1/live')).statusCode, 200);
+});

@@ -48,7 +48,7 @@ export class ChangeStreams implements Disposable {
     let cursor = after;
     const send = () => {
       // A program that reads slowly is sent the rest when it has read what is on its way.
-      while (!raw.destroyed && !raw.writableNeedDrain) {
+      while (!raw.destroyed && !raw.writableEnded && !raw.writableNeedDrain) {
         const entries = api.changes.read(cursor, batchSize);
         const first = entries[0];
         // Older ones are deleted after a month.
@@ -64,8 +64,9 @@ export class ChangeStreams implements Disposable {
     });
     let timer: Disposable | null = null;
     const keepAlive = () => {
-      if (api.keys.isOpen(key.id)) raw.write(': \n\n');
-      else raw.end();
+      // A program that reads nothing is not waited for: what is on its way to it may never end.
+      if (!api.keys.isOpen(key.id)) return void (raw.writableNeedDrain ? raw.destroy() : raw.end());
+      if (!raw.writableNeedDrain) raw.write(': \n\n');
       send();
       timer = clock.after(keepAliveMs, keepAlive);
     };
