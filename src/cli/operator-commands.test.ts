@@ -50,7 +50,7 @@ const cases: readonly (readonly [words: string, code: number, text: RegExp])[] =
   ['sessions end --all --json', 0, /^\{"ended":0\}$/],
   ['api-key', 0, /There is no key yet/],
   ['api-key create', 2, /takes NAME SCOPES/],
-  ['api-key create one nothing', 1, /Scopes: choose at least one of flights, pireps, pilots, changes/],
+  ['api-key create one nothing', 1, /Choose at least one of flights, pireps, pilots, changes/],
   ['api-key create one flights --days x', 2, /whole number of days/],
   ['api-key create one flights --days 0', 1, /from 1 to 3660/],
   ['api-key create one flights,pireps', 0, /^trk_[\w-]{43}$/m],

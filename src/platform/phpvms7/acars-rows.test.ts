@@ -80,7 +80,7 @@ test('what the platform cannot hold is unknown, never something else', () => {
   assert.equal(valuesOf(row, ['status'], installed)[0], 'SCH');
 });
 
-test('a flight event is a line of the log, cut with a mark', () => {
+test('a flight event is a line of the log with its kind, a note its text alone, cut with a mark', () => {
   const event = {
     seq: 1,
     kind: 'note',
@@ -95,6 +95,8 @@ test('a flight event is a line of the log, cut with a mark', () => {
   const row = eventRow('p', 2, event, now);
   assert.equal(row.type, 2);
   const [log] = valuesOf(row, ['log'], columns());
-  assert.match(String(log), /^note: x y+ \[cut\]$/);
+  assert.match(String(log), /^x y+ \[cut\]$/);
   assert.equal(String(log).length, 191);
+  const touchdown = eventRow('p', 3, { ...event, kind: 'landing', message: '-120 fpm' }, now);
+  assert.equal(valuesOf(touchdown, ['log'], columns())[0], 'landing: -120 fpm');
 });

@@ -95,7 +95,10 @@ export class ApiKeys {
       throw invalid('name', `Name: enter what the key is for, in at most ${maxNameLength} characters.`);
     const known = apiScopes.filter((scope) => scopes.includes(scope));
     if (known.length === 0 || known.length < new Set(scopes).size)
-      throw invalid('scopes', `Scopes: choose at least one of ${apiScopes.join(', ')}.`);
+      throw invalid(
+        'scopes',
+        `Scopes: these are not known, or there is none. Choose at least one of ${apiScopes.join(', ')}.`,
+      );
     if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= maxDays))
       throw invalid('days', `Valid for (days): enter a whole number from 1 to ${maxDays}, or nothing for no end.`);
     const createdAt = this.#clock.now();

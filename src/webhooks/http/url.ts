@@ -19,13 +19,13 @@ const blockedPorts = new Set([
  */
 export function requireUrl(text: string, policy: AddressPolicy): URL {
   const url = text.length <= maxLength ? URL.parse(text.trim()) : null;
-  if (url === null) throw refused('It must be an https address, such as https://example.org/hooks/tracker.');
+  if (url === null) throw refused('Enter an https address, such as https://example.org/hooks/tracker.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('It must begin with https://.');
-  if (url.username !== '' || url.password !== '') throw refused('It must not contain a login.');
-  if (url.hash !== '') throw refused('It must not contain a fragment (#).');
+  if (url.username !== '' || url.password !== '') throw refused('Enter it without a login.');
+  if (url.hash !== '') throw refused('Enter it without a fragment (#).');
   const port = portOf(url);
   if (!usualPorts.has(port) && (port < minOtherPort || blockedPorts.has(port)))
-    throw refused(`Port ${port} belongs to another service.`);
+    throw refused(`Port ${port} belongs to another service: use 443.`);
   const host = hostOf(url);
   if (isIP(host) === 0) return url;
   const problem = addressProblem(url, host, policy);
