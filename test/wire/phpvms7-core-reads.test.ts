@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Refusal, type RefusalCode } from '../../src/tracking/refusals.ts';
 import { startOf } from '../world.ts';
 import { type CoreWorld, coreWorld } from './core.ts';
+import { position, prefiled } from './core-flight.ts';
 
 // What clients of phpVMS 7's core API read and book, on the embedded crew center.
 
@@ -152,4 +153,22 @@ test('while the whole crew center is down a client finds itself and the bid of i
   const flights = await ada.get('/flights');
   assert.equal(flights.status, 503);
   assert.ok(Number(flights.headers['retry-after']) > 0);
+});
+
+test('the public map has no pilot and no words of a client', async () => {
+  await using world = await coreWorld();
+  const ada = world.client();
+  const { id } = await prefiled(world, ada, 'MMUN', { notes: 'my words', fields: { Mood: 'my words' } });
+  const positions = [
+    position({ sim_time: 'my words', autopilot: 'my words', transponder: 'my words', status: 'my words' }),
+  ];
+  assert.equal((await ada.post(`/pireps/${id}/acars/position`, { positions })).status, 200);
+  const [pilot] = world.query("SELECT name FROM users WHERE email = 'ada@demo-air.example'");
+  for (const path of ['/acars', '/acars/geojson']) {
+    const { text } = await world.clientWith({}).get(path);
+    assert.ok(text.includes(id), path);
+    for (const word of [String(pilot?.name), 'DMO0001', 'my words'])
+      assert.ok(!text.includes(word), `${path}: ${word}`);
+  }
+  assert.ok((await ada.get(`/pireps/${id}`)).text.includes('my words'));
 });
