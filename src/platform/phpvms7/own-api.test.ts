@@ -99,3 +99,12 @@ test('one request is at the host at a time, and a queue that is full is said at 
     assert.ok(each.status === 'fulfilled' || isRefusal(each.reason, 'server-busy'), 'another error');
   assert.equal((await world.api.ask('2', read)).status, 200);
 });
+
+test('strangers who ask much leave pilots their places in the queue', async () => {
+  await using world = await site(() => [200, '{}']);
+  const strangers = Array.from({ length: 70 }, () => world.api.ask(null, read));
+  const pilot = world.api.ask('2', read);
+  const ended = await Promise.allSettled(strangers);
+  assert.equal((await pilot).status, 200);
+  assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 8);
+});

@@ -9,6 +9,8 @@ import { unavailable } from './rest-answer.ts';
 const asksAtOnce = 1;
 /** How many may wait for their turn; a further one is refused. */
 const maxWaiting = 64;
+/** Of them without a key: strangers must not take the places of pilots who fly. */
+const maxStrangers = 8;
 /** Responses of busy sites took up to 11 s (a peer's measurement of position calls). */
 const timeoutMs = 12_000;
 
@@ -16,15 +18,19 @@ const timeoutMs = 12_000;
 export function createOwnApi(rest: Rest, pilots: Pick<Pilots, 'restKey'>): OwnApi {
   const lanes = new Lanes(asksAtOnce);
   let waiting = 0;
+  let strangers = 0;
   return {
     contract: 'phpvms7-core',
     async ask(pilotId, call) {
-      if (waiting >= maxWaiting) throw busy();
+      const stranger = pilotId === null ? 1 : 0;
+      if (waiting >= maxWaiting || (stranger === 1 && strangers >= maxStrangers)) throw busy();
       waiting += 1;
+      strangers += stranger;
       try {
         return await lanes.run('patient', () => ask(rest, pilots, pilotId, call));
       } finally {
         waiting -= 1;
+        strangers -= stranger;
       }
     },
   };
