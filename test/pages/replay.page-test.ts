@@ -1,11 +1,14 @@
 // needs: chromium
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { noFigures, position } from '../flown.ts';
 import { assertAccessible, assertFits } from './accessibility.ts';
 import { desktop, phone, TestBrowser } from './browser.ts';
 import { drawn, until } from './canvas.ts';
 import { Site } from './site.ts';
+
+const dayMs = 86_400_000;
 
 test('the replay plays what has flown, stops, jumps, and leads to the flight', async () => {
   await using site = await Site.open();
@@ -42,6 +45,37 @@ test('the replay plays what has flown, stops, jumps, and leads to the flight', a
   assert.deepEqual(browser.complaints, []);
 });
 
+test('the replay shows the night of its own time, and the menu of how the map looks', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await browser.page(desktop);
+  await page.goto(site.url('/tracker/replay'));
+  const time = page.getByLabel('Time of the day');
+  await until('the day is known', async () => Number(await time.getAttribute('max')) > 1);
+  const [from, to] = [Number(await time.getAttribute('min')), Number(await time.getAttribute('max'))];
+  // The map is centred on the prime meridian.
+  const midnight = Math.ceil(from / dayMs) * dayMs;
+  const noon = midnight + dayMs / 2 > to ? midnight - dayMs / 2 : midnight + dayMs / 2;
+  const show = (at: number) =>
+    page.evaluate(`(() => {
+      const input = document.querySelector('#time');
+      input.value = '${at}';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+  await show(noon);
+  let light = 0;
+  await until('it is day', async () => {
+    light = await brightness(page);
+    return light > 200;
+  });
+  await show(midnight);
+  await until('it is night', async () => (await brightness(page)) < light - 15);
+  await show(noon);
+  await until('it is day again', async () => (await brightness(page)) === light);
+  assert.equal((await page.locator('.look summary').boundingBox())?.width, 32, 'the menu is styled');
+  assert.deepEqual(browser.complaints, []);
+});
+
 test('the replay keeps to the rules on a phone too, says that nobody has flown, and needs a script', async () => {
   await using site = await Site.open();
   await using browser = await TestBrowser.open();
@@ -58,3 +92,15 @@ test('the replay keeps to the rules on a phone too, says that nobody has flown, 
   await plain.getByRole('link', { name: 'Live map' }).click();
   assert.deepEqual(browser.complaints, []);
 });
+
+/** Mean brightness of the middle of the ground, 0 to 255. */
+async function brightness(page: Page): Promise<number> {
+  return (await page.evaluate(`(() => {
+    const ground = document.querySelector('.ground');
+    const copy = new OffscreenCanvas(1, 1).getContext('2d');
+    const side = Math.round(ground.width / 10);
+    copy.drawImage(ground, (ground.width - side) / 2, (ground.height - side) / 2, side, side, 0, 0, 1, 1);
+    const [red, green, blue] = copy.getImageData(0, 0, 1, 1).data;
+    return Math.round((red + green + blue) / 3);
+  })()`)) as number;
+}

@@ -19,7 +19,7 @@ export function registerReplay(scope: FastifyInstance, parts: WebParts, views: V
       title: 'Replay',
       titleKey: 'replay.title',
       view: 'replay/replay',
-      styles: ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'replay/replay.css'],
+      styles: ['map/map.bundle.css', 'replay/replay.css'],
       scripts: ['vendor/leaflet.js', 'replay/main.js'],
       isBare: true,
       isTranslated: true,

@@ -11,8 +11,6 @@ import { drawEvents } from './draw-events.js';
 /** @typedef {{ icao: string, lat: number | null, lon: number | null }} Airport */
 
 const touchPx = 28;
-/** The night moves by half a degree meanwhile. */
-const nightStepMs = 120_000;
 
 /** The flown track, the planned route, and the aircraft at the selected time. */
 export class TrackMap {
@@ -66,7 +64,7 @@ export class TrackMap {
   /** @param {number} at @param {boolean} isFollowed whether the map keeps the aircraft in its middle */
   show(at, isFollowed) {
     this.at = at;
-    if (Math.abs((this.ground.time ?? 0) - at) > nightStepMs) this.ground.set({ time: at });
+    this.ground.showNight(at);
     const { lat, lon } = this.track.at(at);
     if (isFollowed) this.map.panTo([lat, lon], { animate: false });
     this.layer.redraw();

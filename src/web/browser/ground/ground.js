@@ -10,6 +10,8 @@ const maxPixels = 14e6;
 /** The drawing is scaled while the zoom changes, and drawn again when it has not changed for so long. */
 const settleMs = 120;
 const nightEveryMs = 60_000;
+/** The night moves by half a degree meanwhile. */
+const nightStepMs = 120_000;
 
 /**
  * The ground under a Leaflet map: one drawing, larger than the window, that moves and scales with the map and is drawn again
@@ -47,10 +49,17 @@ export class Ground {
     this.redraw();
   }
 
-  /** @param {{ hasLand?: boolean, isNight?: boolean, time?: number }} options */
+  /** @param {{ hasLand?: boolean, isNight?: boolean }} options */
   set(options) {
     Object.assign(this, options);
     this.redraw();
+  }
+
+  /** Shows the night of this time instead of now, drawn again only when it has moved visibly. @param {number} at milliseconds since the epoch */
+  showNight(at) {
+    if (this.time !== null && Math.abs(this.time - at) <= nightStepMs) return;
+    this.time = at;
+    if (this.isNight) this.redraw();
   }
 
   /** Draws again, after what is being drawn. */

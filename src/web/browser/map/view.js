@@ -15,6 +15,7 @@ export class MapView {
     this.holder = holder;
     this.map = createWorldMap(holder, { center: [25, 0], zoom: innerWidth < 700 ? 1.5 : 2.5, maxZoom: 13 });
     const basemap = new Basemap(this.map, holder.dataset.sources ?? '');
+    this.ground = basemap.ground;
     this.scene = new Scene(this.map);
     new LookMenu(this.map, basemap, this.scene);
     this.map.on('click', ({ containerPoint }) => {
@@ -69,6 +70,11 @@ export class MapView {
     const [lat, lon, , altitude] = this.scene.chosen.place;
     const near = nearLon(lon, last.lon);
     if (last.lat !== lat || last.lon !== near) this.scene.trail.push({ lat, lon: near, altitude });
+  }
+
+  /** Shows the night of another time than now. @param {number} at milliseconds since the epoch */
+  showNight(at) {
+    this.ground.showNight(at);
   }
 
   redraw() {

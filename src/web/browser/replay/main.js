@@ -70,6 +70,7 @@ async function show(at) {
 function draw() {
   const flying = hours.at(time);
   view.show(flying);
+  view.showNight(time);
   view.redraw();
   slider.value = String(time);
   const text = `${figures.day(time)}, ${figures.clock(time)}`;
