@@ -18,6 +18,8 @@ async function flown(world: World) {
     await world.calls.report(session, { name: null, positions: [position(world.clock.now(), at)], opening: null });
     await world.clock.advance(5_000);
   }
+  const said = { notes: secretWords, log: [secretWords], fields: { remark: secretWords } };
+  await world.calls.describe(session, { name: { flightId: flight.id }, said });
   const figures = { ...noFigures, notes: secretWords, log: [secretWords], fields: { remark: secretWords } };
   await world.calls.finish(session, { name: null, figures, opening: null });
   await world.until(async () => (await world.stateOf(flight.id)) === 'filed');

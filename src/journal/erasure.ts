@@ -48,7 +48,7 @@ export class Eraser {
 }
 
 /** Free texts are the pilot's own words. Paths into a member that is null change nothing (https://www.sqlite.org/json1.html). */
-const anonymous = `json_set(document, '$.pilot.ident', ?, '$.pilot.name', ?, '$.receipt.pirep.notes', NULL,
+const anonymous = `json_set(json_replace(document, '$.said', NULL), '$.pilot.ident', ?, '$.pilot.name', ?, '$.receipt.pirep.notes', NULL,
   '$.receipt.pirep.log', json_array(), '$.receipt.pirep.fields', json_object(), '$.intent.figures.notes', NULL,
   '$.intent.figures.log', json_array(), '$.intent.figures.fields', json_object(), '$.reason', NULL)`;
 
