@@ -203,6 +203,23 @@ test('the stream of changes continues where a program was, also after a restart 
   assert.equal(wrong.statusCode, 422);
 });
 
+test('a program that knows later numbers than the journal, which was restored, is told so and continues with what follows', async () => {
+  const { web, world, headers } = await apiWorld();
+  await using _ = web;
+  const request = httpGet(`${world.server.url}/tracker/api/v1/changes`, {
+    headers: { ...headers, 'last-event-id': '5000' },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await world.calls.cancel(await world.signIn(), { name: null, reason: null });
+  let text = '';
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    text += piece.toString();
+    if (text.includes('event: change')) break;
+  }
+  assert.match(text, /event: gap\ndata: \{"after":5000\}/);
+  assert.match(text, /"change":"cancelled"/);
+});
+
 test('a stream ends when its key is revoked', async () => {
   const { web, world, apiKeys, key, headers } = await apiWorld();
   await using _ = web;

@@ -34,11 +34,15 @@ export class ChangeStreams implements Disposable {
     const { api } = this.#parts;
     const own = [...this.#streams].filter((stream) => stream.key.id === key.id).length;
     if (this.#streams.size >= maxStreams || own >= maxStreamsPerKey) throw tooMany();
-    const after = lastId(request) ?? api.changes.last();
+    const last = api.changes.last();
+    const known = lastId(request) ?? last;
+    // The journal was restored from a backup, and its numbers begin again: what came after them is not known to the program.
+    const after = Math.min(known, last);
     const headers = { ...reply.getHeaders() } as Record<string, string>;
     reply.hijack();
     reply.raw.writeHead(200, { ...headers, ...streamHeaders });
     reply.raw.write(`retry: 2000\n: after ${after}\n\n`);
+    if (known > last) reply.raw.write(gapOf(known));
     this.#serve(reply.raw, after, key);
   }
 
@@ -52,8 +56,7 @@ export class ChangeStreams implements Disposable {
         const entries = api.changes.read(cursor, batchSize);
         const first = entries[0];
         // Older ones are deleted after a month.
-        if (cursor > 0 && first !== undefined && first.number > cursor + 1)
-          raw.write(`event: gap\ndata: {"after":${cursor}}\n\n`);
+        if (cursor > 0 && first !== undefined && first.number > cursor + 1) raw.write(gapOf(cursor));
         for (const entry of entries) raw.write(eventOf(entry));
         cursor = entries.at(-1)?.number ?? cursor;
         if (entries.length < batchSize) return;
@@ -92,6 +95,11 @@ const streamHeaders = {
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 };
+
+/** Changes after this number are not there any more. */
+function gapOf(number: number): string {
+  return `event: gap\ndata: {"after":${number}}\n\n`;
+}
 
 /** `flight` is the flight as it was then; its position and figures are in `/flights/{id}`. */
 function eventOf({ number, at, kind, flight }: NumberedChange): string {
