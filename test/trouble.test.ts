@@ -123,7 +123,7 @@ test('a crew center that is down for the whole flight loses nothing', async () =
   await world.until(async () => (await world.stateOf(flight.id)) === 'filed');
   const filed = await world.calls.finish(session, finishUnnamed);
   assert.equal(filed.state === 'filed' && filed.receipt.pirep.positionCount, 200);
-  assert.deepEqual(filed.state === 'filed' && filed.receipt.pirep.log.map((line) => line.text), ['note: hello']);
+  assert.deepEqual(filed.state === 'filed' && filed.receipt.pirep.log.map((line) => line.text), ['hello']);
 });
 
 test('a no for good sets the filing aside, where the operator sees it and can retry', async () => {
