@@ -136,7 +136,7 @@ for (const release of releases) {
       );
       assert.deepEqual(
         detail?.log.map(({ text }) => text),
-        ['note: gear up'],
+        ['gear up'],
       );
       assert.equal(detail?.fields.Sim, 'X');
       assert.ok(!('Empty' in (detail?.fields ?? {})));

@@ -221,7 +221,7 @@ describe('a whole flight on the columns of each release', () => {
           [
             [0, 12_000, null],
             [0, 12_000, null],
-            [2, 0, 'note: gear up'],
+            [2, 0, 'gear up'],
             [2, 0, 'a line of the client'],
           ],
         );

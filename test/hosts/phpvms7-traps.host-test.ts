@@ -187,7 +187,7 @@ describe('under way', () => {
     const huge = { verticalSpeedFpm: -1e6, altitudeMslFt: 1e9, headingDeg: 359.6, groundSpeedKt: 1e12, fuelLb: 1e9 };
     await platform.deliverTrack(flight, [event(1, `${'🛫'.repeat(250)}`), position(2, huge)]);
     const [log, row] = await rows('SELECT * FROM {acars} ORDER BY id');
-    assert.match(String(log?.log), /^note: 🛫+ \[cut\]$/u);
+    assert.match(String(log?.log), /^🛫+ \[cut\]$/u);
     assert.deepEqual(
       [row?.heading, row?.altitude_msl, row?.gs, row?.fuel],
       [360, '999999.99', 2_147_483_647, '999999.99'],
@@ -220,10 +220,10 @@ describe('finish', () => {
     const at = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
     await platform.deliverTrack(flight, [event(1, 'gear  up', at)]);
     const log = [
-      { at, text: 'note: gear  up' },
-      { at: at - 5_000, text: 'note: gear up' },
+      { at, text: 'gear  up' },
+      { at: at - 5_000, text: 'gear up' },
       { at: at + 5_000, text: 'touchdown' },
-      { at: null, text: 'note: gear up' },
+      { at: null, text: 'gear up' },
     ];
     crew.rest.failNext('file', 'unreachable');
     await refusal(platform.filePirep(flight, pirep({ log })), 'crew-center-unavailable');
@@ -234,8 +234,8 @@ describe('finish', () => {
       (row) => [row.log, row.created_at],
     );
     assert.deepEqual(lines.slice(0, 3), [
-      ['note: gear up', toSqlTime(at - 5_000)],
-      ['note: gear up', toSqlTime(at)],
+      ['gear up', toSqlTime(at - 5_000)],
+      ['gear up', toSqlTime(at)],
       ['touchdown', toSqlTime(at + 5_000)],
     ]);
     assert.equal(lines.length, 4);
