@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { position } from '../../../test/flown.ts';
 import { sampleFlight } from '../../../test/journal-samples.ts';
 import { nothingReported } from '../../tracking/pirep.ts';
 import { visitorOf } from '../visitor/visitor.ts';
@@ -36,4 +37,30 @@ test('what the plan does not have is not compared', () => {
   const record = recordOf({});
   const lines = [...timeLines(record, visitor), ...figureLines(record, visitor)];
   assert.ok(lines.every(({ planned }) => planned === undefined));
+});
+
+test('a flight in the air says when it is expected to land, and for how long not', () => {
+  const at = Date.UTC(2024, 3, 6, 12);
+  const sample = sampleFlight(1, { state: 'open' });
+  const arrival = { icao: 'MMUN', name: null, lat: 21, lon: -86.9 };
+  const flight = { ...sample, plan: { ...sample.plan, arrival, plannedFlightTimeMin: null, distanceNm: null } };
+  const flying = position(at, { lat: 31, lon: -80, altitudeMslFt: 36_000, groundSpeedKt: 480 });
+  const landingOf = (change: Record<string, unknown>, state = 'open', phase = 'cruise') => {
+    const pirep = {
+      ...nothingReported,
+      takeoffAt: at - 3_600_000,
+      landingAt: null,
+      distanceNm: 470,
+      basis: {},
+      ...change,
+    };
+    const record = { pirep, positions: [flying], phases: [{ phase }], view: { flight: { ...flight, state } } };
+    return timeLines(record as unknown as FlightRecord, visitor)[2]?.text;
+  };
+  assert.match(String(landingOf({})), /^expected 13:\d\dZ ±\d+ min$/);
+  assert.match(String(landingOf({}, 'open', 'Own words')), /^expected 13:/);
+  assert.equal(landingOf({}, 'open', 'landed'), '–');
+  assert.equal(landingOf({}, 'suspended'), '–');
+  assert.equal(landingOf({ takeoffAt: null }), '–');
+  assert.equal(landingOf({ landingAt: at }), '12:00:00Z');
 });

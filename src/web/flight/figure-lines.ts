@@ -1,4 +1,6 @@
+import { expectLanding } from '../../tracking/expected-landing.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
+import { isPhase } from '../../tracking/phase.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import { type Figure, type FigureLine, lineOf } from './figure-line.ts';
@@ -29,7 +31,7 @@ export function timeLines(record: FlightRecord, visitor: Visitor): readonly Figu
   return [
     line('figure.off-block', 'blockOffAt'),
     line('figure.takeoff', 'takeoffAt'),
-    line('figure.landing', 'landingAt'),
+    expectedLine(record, visitor) ?? line('figure.landing', 'landingAt'),
     hasArrived ? line('figure.on-block', 'blockOnAt') : lineOf(visitor, 'figure.on-block', null, String),
     planned(
       lineOf(visitor, hasArrived ? 'figure.block-time' : 'figure.block-time-so-far', blockTime, (minutes) =>
@@ -39,6 +41,21 @@ export function timeLines(record: FlightRecord, visitor: Visitor): readonly Figu
       visitor,
     ),
   ];
+}
+
+/** Returns when a flight in the air is expected to land, as the map says it; null when it has landed, or nothing is expected. */
+function expectedLine(record: FlightRecord, { figures, wording }: Visitor): FigureLine | null {
+  const { pirep, positions, phases, view } = record;
+  const { state, plan } = view.flight;
+  const position = positions.at(-1);
+  if (state !== 'open' || pirep.landingAt !== null || position === undefined) return null;
+  // The client's own names of phases say nothing here.
+  const phase = phases.findLast((each) => isPhase(each.phase))?.phase ?? '';
+  const flown = { plan, takeoffAt: pirep.takeoffAt, flownNm: pirep.distanceNm ?? 0 };
+  const expected = expectLanding({ ...flown, position, phase: isPhase(phase) ? phase : 'cruise' });
+  if (expected === null) return null;
+  const text = wording.say('times.expected', { time: figures.clock(expected.at), minutes: expected.doubtMin });
+  return { name: wording.say('figure.landing'), text, basis: null, reason: null };
 }
 
 /** Returns distance, fuel, landing rate and score, against the plan's distance. */

@@ -26,13 +26,15 @@ async function flown(publicHours = 24) {
 test('for a while everyone may see an ended flight; then it takes a share link, or the operator', async () => {
   const { web, url } = await flown(0.01);
   await using _ = web;
-  assert.equal((await web.get(url)).statusCode, 200);
+  const page = await web.get(url);
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /LSZH <small[^>]*>Z[^<]+<\/small>/, 'the airport’s name is readable without a pointer');
   await web.world.clock.advance(0.01 * 3_600_000);
   for (const path of ['', '/track.json', '/track.gpx']) assert.equal((await web.get(url + path)).statusCode, 403, path);
   const { cookie, csrf } = await web.signIn();
   assert.equal((await web.get(url, { cookie })).statusCode, 200);
-  const page = await web.post(`${url}/share`, { csrf, days: '2' }, { cookie, host: 'va.example' });
-  const link = /value="(http:\/\/va\.example\/[^"]+)"/.exec(page.body)?.[1] ?? '';
+  const shared = await web.post(`${url}/share`, { csrf, days: '2' }, { cookie, host: 'va.example' });
+  const link = /value="(http:\/\/va\.example\/[^"]+)"/.exec(shared.body)?.[1] ?? '';
   const share = new URL(link).search;
   for (const path of ['', '/track.json', '/track.gpx']) {
     const { statusCode, body } = await web.get(url + path + share);

@@ -40,7 +40,7 @@ export const map = {
   'times.planned': 'Planned',
   'times.actual': 'Actual',
   'times.departure': 'Departure',
-  'times.takeoff': 'Takeoff',
+  'times.takeoff': 'Take-off',
   'times.landing': 'Landing',
   'times.arrival': 'Arrival',
   'times.expected': 'expected {time} ±{minutes} min',
