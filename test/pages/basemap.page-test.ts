@@ -31,6 +31,28 @@ test('the names of countries stand where the countries are', async () => {
   }
 });
 
+test('the ground comes although the connection failed at first', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await browser.page(desktop);
+  const failed = new Set<string>();
+  const answered = new Set<string>();
+  await page.context().route(/\/(world-\w+|places)\.json/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (failed.has(pathname)) return route.continue();
+    failed.add(pathname);
+    return route.abort();
+  });
+  page.on('response', (response) => {
+    const name = /[\w-]+\.json$/.exec(new URL(response.url()).pathname)?.[0];
+    if (response.ok() && name !== undefined) answered.add(name);
+  });
+  await page.goto(site.url());
+  await until('all of it is loaded', async () =>
+    ['world-coarse.json', 'places.json'].every((name) => answered.has(name)),
+  );
+});
+
 test('a visitor chooses among the maps that are set, the choice stays, and nothing is loaded from a map that is not chosen', async () => {
   const asked: string[] = [];
   const tiles = createServer((request, response) => {

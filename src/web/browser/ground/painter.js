@@ -10,6 +10,8 @@ import { toPlaces, writeNames } from './place-names.js';
 
 /** From this zoom on, the finer outlines are loaded. */
 const fineFrom = 2.8;
+/** What could not be loaded is tried again after so long, and then after ever longer. */
+const [againMs, maxAgainMs] = [2_000, 60_000];
 
 /** @param {string} name */
 const urlOf = (name) => new URL(name, import.meta.url).href;
@@ -49,12 +51,12 @@ export class Painter {
     }
     if (this.isFine || zoom < fineFrom || this.atlas === null) return;
     this.isFine = true;
-    void loadAtlas(urlOf('world-fine.json')).then((atlas) => this.take(atlas));
+    void persist(() => loadAtlas(urlOf('world-fine.json'))).then((atlas) => this.take(atlas));
   }
 
   async begin() {
-    this.take(await loadAtlas(urlOf('world-coarse.json')));
-    this.places = toPlaces(await loadJson(urlOf('places.json')), this.language);
+    this.take(await persist(() => loadAtlas(urlOf('world-coarse.json'))));
+    this.places = toPlaces(await persist(() => loadJson(urlOf('places.json'))), this.language);
     this.onLoaded();
   }
 
@@ -62,5 +64,16 @@ export class Painter {
   take(atlas) {
     this.atlas = atlas;
     this.onLoaded();
+  }
+}
+
+/** Loads it in spite of a connection that fails for a while. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+async function persist(load) {
+  for (let waitMs = againMs; ; waitMs = Math.min(maxAgainMs, waitMs * 2)) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
   }
 }
