@@ -212,6 +212,9 @@ test('the airport of a flight shows its board to a keyboard, a phone and no scri
     assert.match((await page.getByRole('row', { name: /^DMO204/ }).textContent()) ?? '', /LSZH Zurich Airport/);
     if (!('javaScriptEnabled' in options)) await assertAccessible(page, 'airport');
     await assertFits(page, 'airport');
+    const eta = await page.getByRole('columnheader', { name: 'Erwartete Landung' }).boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    assert.ok(eta !== null && eta.x + eta.width <= width, `the expected landing ends at ${eta?.x} of ${width}`);
     await page.getByRole('link', { name: 'DMO204' }).first().click();
     await page.getByRole('heading', { name: 'DMO204' }).waitFor();
   }
