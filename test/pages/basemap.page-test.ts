@@ -210,7 +210,9 @@ test('land and sea are where they belong, at every size of the window and betwee
     { width: 2560, height: 1080 },
   ]) {
     const page = await browser.page({ viewport });
+    const outlines = page.waitForResponse(/world-coarse/);
     await page.goto(site.url());
+    await (await outlines).finished();
     await page.locator('.ground[data-zoom]').waitFor({ state: 'attached' });
     let seen: readonly unknown[][] = [];
     for (const wheel of [-70, -70, -140, 105]) {
