@@ -87,11 +87,14 @@ async function takeMap(browser: TestBrowser): Promise<void> {
     ['map-phone', phone, false],
   ] as const) {
     const page = await browser.page({ ...options, colorScheme: isDark ? 'dark' : 'light' });
+    // A phone shows the whole world, for which the fine outlines are not loaded.
+    const outlines = name === 'map-phone' ? null : page.waitForResponse(/world-fine/);
     await page.goto(site.url());
     const row = page.locator('#list button', { hasText: 'DMO204' });
     // On a phone the list is folded, so that the map is seen.
     await row.waitFor({ state: name === 'map-phone' ? 'attached' : 'visible' });
     if (name !== 'map-phone') await row.click();
+    await (await outlines)?.finished();
     await page.waitForTimeout(3_000);
     await take(page, name);
   }
