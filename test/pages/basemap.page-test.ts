@@ -53,6 +53,22 @@ test('the ground comes although the connection failed at first', async () => {
   );
 });
 
+test('the menu of how the map looks can be used beside the card of a flight', async () => {
+  await using site = await Site.open();
+  await using browser = await TestBrowser.open();
+  const page = await browser.page({ viewport: { width: 1366, height: 768 } });
+  await page.goto(`${site.url()}?flight=unknown`);
+  await page.locator('#card').waitFor();
+  await page.getByTitle('Map view').click();
+  const card = await page.locator('#card').boundingBox();
+  const menu = await page.locator('.look .sheet').boundingBox();
+  assert.ok(
+    card !== null && menu !== null && menu.x + menu.width <= card.x,
+    `the menu is at ${menu?.x}, the card at ${card?.x}`,
+  );
+  assert.deepEqual(browser.complaints, []);
+});
+
 test('a visitor chooses among the maps that are set, the choice stays, and nothing is loaded from a map that is not chosen', async () => {
   const asked: string[] = [];
   const tiles = createServer((request, response) => {
