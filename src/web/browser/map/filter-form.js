@@ -55,13 +55,7 @@ export class FilterForm {
       feet === null ? '' : String(Math.round(convert(feet, unit)));
     this.above.value = written(filters.aboveFt);
     this.below.value = written(filters.belowFt);
-    for (const name of choices) {
-      const select = this.select(name);
-      // A value that no flight has now is still the visitor's choice.
-      if (filters[name] !== '' && ![...select.options].some(({ value }) => value === filters[name]))
-        select.append(make('option', { value: filters[name] }, labelOf(name, filters[name])));
-      select.value = filters[name];
-    }
+    this.fillChoices(filters);
   }
 
   /** @returns {Filters} */
@@ -104,9 +98,15 @@ export class FilterForm {
     setText(element('filter-count'), count === 0 ? '' : say('filter.count', { count }));
   }
 
-  /** @param {Filters} filters */
+  /** Leaves the texts alone, which somebody may be typing. @param {Filters} filters */
   fillChoices(filters) {
-    for (const name of choices) if (this.select(name).value !== filters[name]) this.fill(filters);
+    for (const name of choices) {
+      const select = this.select(name);
+      // A value that no flight has now is still the visitor's choice.
+      if (filters[name] !== '' && ![...select.options].some(({ value }) => value === filters[name]))
+        select.append(make('option', { value: filters[name] }, labelOf(name, filters[name])));
+      select.value = filters[name];
+    }
   }
 }
 
