@@ -155,6 +155,13 @@ export const areas: readonly Area[] = [
     values: ['src/webhooks/', 'src/contracts/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
     types: ['src/journal/journal.ts', 'src/tracking/'],
   },
+  {
+    name: 'cluster',
+    files: /^src\/cluster\//,
+    values: ['src/cluster/', 'src/tracking/', 'src/journal/', 'src/platform/*', 'src/http/', 'src/lib/'],
+    types: [],
+    never: /^src\/platform\/open/,
+  },
   { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
   { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
