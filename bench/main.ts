@@ -1,21 +1,13 @@
 import { parseArgs } from 'node:util';
-import type { BenchOptions } from './bench-options.ts';
-import { benchCore, benchSmartcars3 } from './beside-native.ts';
-import { benchCoreClients } from './core-clients.ts';
-import { benchDeliver } from './deliver.ts';
-import { benchEta } from './eta.ts';
-import { benchFleet } from './fleet.ts';
-import { type Goal, goalLine } from './goal.ts';
-import { benchJournal } from './journal.ts';
-import { benchLegacy } from './legacy.ts';
-import { benchMap } from './map.ts';
-import { benchMapPage } from './map-page.ts';
-import { benchModules } from './modules.ts';
-import { benchPhpvms7 } from './phpvms7.ts';
-import { benchPositions } from './positions.ts';
-import { benchWebhooks } from './webhooks.ts';
+import { recordFigures } from '../prove/promises/figures.ts';
+import { promises } from '../prove/promises/promises.ts';
+import { benches } from './benches.ts';
+import { goalLine } from './goal.ts';
 
-/** Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are wrong. */
+/**
+ * Measures the server as it is shipped: one line for each goal. Exit code 1 when a goal was missed, 2 when the arguments are
+ * wrong. With `--record` the goals that are promises go into `docs/promises/figures.json`.
+ */
 const usage = `usage: npm run bench -- positions [--contract smartcars3|phpvms7-core] [--rounds N] [--json]
        npm run bench -- fleet [--only P3a,P6b] [--minutes N] [--json]
        npm run bench -- journal [--rounds N] [--json]
@@ -27,29 +19,14 @@ const usage = `usage: npm run bench -- positions [--contract smartcars3|phpvms7-
        npm run bench -- eta [--json]
        npm run bench -- modules [--rounds N] [--json]
        npm run bench -- webhooks [--rounds N] [--json]
-       npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]`;
-
-const benches: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Goal[]>>> = {
-  positions: benchPositions,
-  'positions --contract smartcars3': benchSmartcars3,
-  'positions --contract phpvms7-core': benchCore,
-  'core-clients': benchCoreClients,
-  fleet: benchFleet,
-  journal: benchJournal,
-  legacy: benchLegacy,
-  map: benchMap,
-  'map-page': benchMapPage,
-  deliver: benchDeliver,
-  eta: benchEta,
-  modules: benchModules,
-  phpvms7: benchPhpvms7,
-  webhooks: benchWebhooks,
-};
+       npm run bench -- phpvms7 --site URL [--key KEY] [--rounds N] [--json]
+       … --record keeps the figures for docs/promises.md`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     minutes: { type: 'string' },
     only: { type: 'string', default: '' },
@@ -77,5 +54,17 @@ const goals = await bench({
 for (const goal of goals) {
   const { goal: name, value, aim, pass, what, spread } = goal;
   console.log(values.json ? JSON.stringify({ goal: name, value, aim, pass, what, spread }) : goalLine(goal));
+}
+if (values.record) {
+  const figures = goals.map(({ goal: promise, what, value, spread: [least, most], aim, pass }) => {
+    const range = least === most ? '' : ` (${least}–${most})`;
+    return { promise, text: `${what}: ${value}${range}; ${aim}`, isKept: pass };
+  });
+  const isPromise = new Set(promises.map(({ id }) => id));
+  const typed = process.argv.slice(2).filter((word) => word !== '--record' && word !== '--json');
+  recordFigures(
+    figures.filter(({ promise }) => isPromise.has(promise)),
+    ['npm run bench --', ...typed].join(' '),
+  );
 }
 process.exit(goals.every((goal) => goal.pass) ? 0 : 1);

@@ -6,6 +6,7 @@ import { native } from '../src/contracts/native/native.ts';
 import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { positionCode } from './position-code.ts';
+import { promisesPage } from './promises-page.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
@@ -17,4 +18,5 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'docs/contracts/legacy.md', text: () => contractPage(legacy) },
   { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
   { file: 'docs/contracts/phpvms7-core.md', text: () => contractPage(coreBelowTracker) },
+  { file: 'docs/promises.md', text: () => promisesPage() },
 ];

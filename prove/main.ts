@@ -1,46 +1,86 @@
 import { parseArgs } from 'node:util';
-import { durability } from './durability/durability.ts';
-import { phpvms5 } from './phpvms5/phpvms5.ts';
-import { phpvms7 } from './phpvms7/phpvms7.ts';
-import { phpvms7Core } from './phpvms7-core/record.ts';
-import { type GivenName, givenNames, type Prove } from './prove.ts';
+import { type Figure, recordFigures } from './promises/figures.ts';
+import { proofs, proofsOfSites } from './proofs.ts';
+import { type GivenName, givenNames, type Prove, type ProveOptions } from './prove.ts';
 
-/** `npm run prove -- NAME`: exit code 0 when it is proven, 1 when not, 2 when the arguments are wrong. */
-const proves: Readonly<Record<string, Prove>> = {
-  durability,
-  phpvms5,
-  phpvms7,
-  'phpvms7-core': phpvms7Core,
-};
+/**
+ * `npm run prove -- [NAME]`: one proof, or all that need no site. Exit code 0 when everything is proven, 1 when not, 2 when
+ * the arguments are wrong. `--record` writes the figures into `docs/promises/figures.json`.
+ */
+const every: Readonly<Record<string, Prove>> = { ...proofs, ...proofsOfSites };
+const numberNames = ['rounds', 'minutes', 'steps', 'seed'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     'self-test': { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    ...(Object.fromEntries(givenNames.map((name) => [name, { type: 'string' }])) as Record<
-      GivenName,
+    record: { type: 'boolean', default: false },
+    ...(Object.fromEntries([...numberNames, ...givenNames].map((name) => [name, { type: 'string' }])) as Record<
+      GivenName | (typeof numberNames)[number],
       { type: 'string' }
     >),
   },
 });
-const prove = proves[positionals[0] ?? ''];
-const rounds = values.rounds === undefined ? null : Number(values.rounds);
-if (prove === undefined || (rounds !== null && !(Number.isInteger(rounds) && rounds > 0))) {
-  console.error(
-    `usage: npm run prove -- ${Object.values(proves)
-      .map(({ usage }) => usage)
-      .join('\n       npm run prove -- ')}`,
-  );
-  process.exit(2);
+const chosen = positionals.length === 0 ? Object.keys(proofs) : positionals;
+const [rounds, minutes, steps, seed] = numberNames.map((name) => readNumber(values[name]));
+if (chosen.some((name) => every[name] === undefined) || (values.record && (values.short || values['self-test']))) {
+  stop();
 }
-const isProven = await prove.run({
+
+const figures: Figure[] = [];
+const options: ProveOptions = {
   short: values.short,
   selfTest: values['self-test'],
-  rounds,
+  rounds: rounds ?? null,
+  minutes: minutes ?? null,
+  steps: steps ?? null,
+  seed: seed ?? null,
   given: values,
   note: (text) => console.error(text),
   out: (text) => console.log(text),
-});
-process.exit(isProven ? 0 : 1);
+  figure: (figure) => figures.push(figure),
+};
+const failed: string[] = [];
+for (const name of chosen) {
+  figures.length = 0;
+  if (chosen.length > 1) console.log(`# ${name}`);
+  if (!(await runProof(name))) failed.push(name);
+  if (values.record) recordFigures(figures, commandOf(name));
+}
+if (chosen.length > 1) {
+  console.log(failed.length === 0 ? `All ${chosen.length} are proven.` : `Not proven: ${failed.join(', ')}.`);
+}
+process.exit(failed.length === 0 ? 0 : 1);
+
+/** One that breaks off is not proven; the others go on. */
+async function runProof(name: string): Promise<boolean> {
+  try {
+    return (await every[name]?.run(options)) === true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
+function commandOf(name: string): string {
+  const numbers = numberNames.flatMap((option) =>
+    values[option] === undefined ? [] : [`--${option} ${values[option]}`],
+  );
+  return ['npm run prove --', name, ...numbers].join(' ');
+}
+
+function readNumber(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const number = Number(text);
+  return Number.isFinite(number) && number > 0 ? number : stop();
+}
+
+function stop(): never {
+  const usages = Object.values(every).map(({ usage }) => usage);
+  console.error(
+    `usage: npm run prove [-- --record]\n       npm run prove -- ${usages.join('\n       npm run prove -- ')}\n` +
+      'Without a name: every proof that needs no site. --record keeps the figures, not with --short or --self-test.',
+  );
+  process.exit(2);
+}

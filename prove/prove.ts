@@ -1,3 +1,5 @@
+import type { Figure } from './promises/figures.ts';
+
 /** A promise that is shown to hold, by a command, and whose proof is shown to be able to fail. */
 export interface Prove {
   /** Its name and options. */
@@ -29,10 +31,17 @@ export interface ProveOptions {
   /** Only whether the proof can fail. */
   readonly selfTest: boolean;
   readonly rounds: number | null;
+  /** How long a proof that can run for any time is to run; not whole numbers only. */
+  readonly minutes: number | null;
+  /** How many steps a simulation takes, and from which seed. */
+  readonly steps: number | null;
+  readonly seed: number | null;
   /** What a proof against somebody else's machine has to be told. */
   readonly given: Readonly<Partial<Record<GivenName, string>>>;
   /** Progress, on standard error. */
   note(text: string): void;
   /** A result. */
   out(text: string): void;
+  /** What was shown of a promise of `promises/promises.ts`, also when it is not kept; `--record` keeps it. */
+  figure(figure: Figure): void;
 }

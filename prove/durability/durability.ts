@@ -2,7 +2,10 @@ import type { Prove } from '../prove.ts';
 import type { Findings } from './ledger.ts';
 import { describe, runTrial, type Trial } from './trial.ts';
 
-const proof: readonly Trial['kind'][] = ['kill -9', 'power cut'];
+const proof: readonly { readonly kind: Trial['kind']; readonly promise: string }[] = [
+  { kind: 'kill -9', promise: 'durability.kill' },
+  { kind: 'power cut', promise: 'durability.power-cut' },
+];
 /** What the proof must notice, and by which end of the server. */
 const weaknesses = [
   { name: 'synchronous=NORMAL', weakness: 'no-sync', kind: 'power cut' },
@@ -15,13 +18,15 @@ const weaknesses = [
  */
 export const durability: Prove = {
   usage: 'durability [--short] [--self-test] [--rounds N]',
-  async run({ short, selfTest, rounds, note, out }) {
+  async run({ short, selfTest, rounds, note, out, figure }) {
     const count = rounds ?? (short ? 2 : 20);
     let isProven = true;
-    for (const kind of selfTest ? [] : proof) {
+    for (const { kind, promise } of selfTest ? [] : proof) {
       const findings = await runTrial({ kind, weakness: 'none', rounds: count, untilLoss: false }, note);
       const isKept = findings.acknowledged > 0 && findings.lost === 0 && findings.twice === 0;
-      out(`${kind}, ${count} times: ${describe(findings)}: ${isKept ? 'kept' : 'NOT KEPT'}`);
+      const text = `${kind}, ${count} times: ${describe(findings)}`;
+      out(`${text}: ${isKept ? 'kept' : 'NOT KEPT'}`);
+      figure({ promise, text, isKept });
       isProven &&= isKept;
     }
     for (const { name, weakness, kind } of weaknesses) {

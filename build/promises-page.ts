@@ -1,0 +1,41 @@
+import { type RecordedFigures, readFigures } from '../prove/promises/figures.ts';
+import { type PromiseMade, promises } from '../prove/promises/promises.ts';
+
+/** `docs/promises.md`: every promise, the command that shows it, and what it showed last. */
+export function promisesPage(
+  made: readonly PromiseMade[] = promises,
+  figures: RecordedFigures = readFigures(),
+): string {
+  const runs = made.map(({ id }) => figures[id]);
+  const kept = runs.filter((figure) => figure?.isKept === true).length;
+  const short = runs.filter((figure) => figure?.isKept === false).length;
+  return `# Promises
+
+<!-- Written by \`npm run generate\` from the table in prove/promises/promises.ts and the figures in docs/promises/figures.json. -->
+
+What Tracker promises, the command that shows whether a promise is kept, and what that command showed when it last ran here with
+\`--record\`. ${kept} of ${made.length} were kept, ${short} fell short, ${made.length - kept - short} have no figure yet. Each proof is also tried on a server that
+was made to break the promise (\`--self-test\`): it must notice.
+
+\`npm run prove\` runs all proofs, \`npm run prove -- durability\` one of them; \`--short\` is what \`npm run verify\` runs. A figure holds for
+the machine and the commit beside it.
+
+| promise | shown by | last figure | kept | when, commit, machine |
+|---|---|---|---|---|
+${made.map((promise) => row(promise, figures)).join('\n')}
+`;
+}
+
+function row({ id, sentence, command }: PromiseMade, figures: RecordedFigures): string {
+  const figure = figures[id];
+  const start = `| ${cell(sentence)} (${id})`;
+  if (figure === undefined) return `${start} | \`${cell(command)}\` | – | **never recorded** | – |`;
+  const verdict = figure.isKept ? 'yes' : '**falls short**';
+  const run = `${figure.date}, \`${figure.commit}\`, ${figure.machine}`;
+  return `${start} | \`${cell(figure.command)}\` | ${cell(figure.text)} | ${verdict} | ${cell(run)} |`;
+}
+
+/** Text in a cell of a table: a bar or a line's end would end it. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+}

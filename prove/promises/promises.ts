@@ -1,0 +1,86 @@
+/** Something that Tracker promises, and the command that shows whether it is kept. */
+export interface PromiseMade {
+  /** A proof calls `figure` with it; a goal of a benchmark has it as its name. */
+  readonly id: string;
+  /** In words that a pilot or an operator understands. */
+  readonly sentence: string;
+  /** `npm run prove -- …` or `npm run bench -- …`, without a site or anything else that is only somebody's. */
+  readonly command: string;
+}
+
+/** Every promise whose proof runs on any machine, in the order of `docs/promises.md`. */
+export const promises: readonly PromiseMade[] = [
+  {
+    id: 'durability.kill',
+    sentence: 'A position that was acknowledged is stored, once, when the server is killed the moment after.',
+    command: 'npm run prove -- durability',
+  },
+  {
+    id: 'durability.power-cut',
+    sentence: 'A position that was acknowledged is stored, once, when the power fails the moment after.',
+    command: 'npm run prove -- durability',
+  },
+  {
+    id: 'P1a',
+    sentence:
+      'Storing every position before it is acknowledged costs little beside a bare web server, 256 connections.',
+    command: 'npm run bench -- positions',
+  },
+  {
+    id: 'P1b',
+    sentence: 'The same with 64 connections.',
+    command: 'npm run bench -- positions',
+  },
+  {
+    id: 'P1c',
+    sentence: 'The same beside our own server that stores nothing.',
+    command: 'npm run bench -- positions',
+  },
+  {
+    id: 'P1d',
+    sentence: 'The processor time of a stored position is little more than that of a bare request.',
+    command: 'npm run bench -- positions',
+  },
+  {
+    id: 'P2a',
+    sentence: 'A position of a phpVMS 5 client is taken many times faster than by a plain PHP script.',
+    command: 'npm run bench -- legacy',
+  },
+  {
+    id: 'S1',
+    sentence: 'smartCARS 3 is served nearly as fast as native clients.',
+    command: 'npm run bench -- positions --contract smartcars3',
+  },
+  {
+    id: 'C1',
+    sentence: 'Clients of phpVMS 7’s own API are served nearly as fast as native clients.',
+    command: 'npm run bench -- positions --contract phpvms7-core',
+  },
+  {
+    id: 'P3a',
+    sentence: 'With 10,000 flights in the air, a position is acknowledged at once.',
+    command: 'npm run bench -- fleet',
+  },
+  { id: 'P3b', sentence: 'A slow disk slows positions no more than it must.', command: 'npm run bench -- fleet' },
+  {
+    id: 'P4',
+    sentence: 'The crew center shows a flight where it was a second ago.',
+    command: 'npm run bench -- deliver',
+  },
+  { id: 'P5a', sentence: 'Thousands of visitors can watch the map.', command: 'npm run bench -- map' },
+  { id: 'P5b', sentence: 'Visitors of the map do not slow the flights.', command: 'npm run bench -- map' },
+  { id: 'P6a', sentence: 'The millionth position is stored as fast as the first.', command: 'npm run bench -- fleet' },
+  {
+    id: 'P6b',
+    sentence: 'After a crash with 100,000 undelivered rows, flights go on within a second.',
+    command: 'npm run bench -- fleet',
+  },
+  { id: 'P7a', sentence: 'A position takes little room on the disk.', command: 'npm run bench -- fleet' },
+  { id: 'P7b', sentence: 'A position of an older flight takes next to none.', command: 'npm run bench -- fleet' },
+  { id: 'P7c', sentence: 'Positions do not wear the disk out.', command: 'npm run bench -- fleet' },
+  {
+    id: 'P8',
+    sentence: '10,000 connected flights fit into a small machine’s memory.',
+    command: 'npm run bench -- fleet',
+  },
+];

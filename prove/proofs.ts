@@ -1,0 +1,17 @@
+import { durability } from './durability/durability.ts';
+import { phpvms5 } from './phpvms5/phpvms5.ts';
+import { phpvms7 } from './phpvms7/phpvms7.ts';
+import { phpvms7Core } from './phpvms7-core/record.ts';
+import type { Prove } from './prove.ts';
+
+/** What `npm run prove` without a name runs, one after the other. */
+export const proofs: Readonly<Record<string, Prove>> = {
+  durability,
+};
+
+/** Proofs that have to be told of somebody's site: each alone. */
+export const proofsOfSites: Readonly<Record<string, Prove>> = {
+  phpvms5,
+  phpvms7,
+  'phpvms7-core': phpvms7Core,
+};
