@@ -1,0 +1,17 @@
+/** How long what lasts, in milliseconds on each server's own monotonic clock. */
+export interface LeaseTimes {
+  /** From one beat to the next. */
+  readonly roundMs: number;
+  /** A server's own lease ends this long after it began to write its last committed beat. */
+  readonly ownMs: number;
+  /** Another server's partitions are taken after its beat stood still for so long. */
+  readonly takeMs: number;
+  /** The row of a server is removed after its beat stood still for so long. */
+  readonly forgetMs: number;
+}
+
+/**
+ * `ownMs` is longer than commits stand still when a node of the database dies (3 s with the times of docs/scaling.md).
+ * `takeMs` is a third longer than `ownMs`, far beyond the drift of clocks, and leaves time to restore within 10 s of a death.
+ */
+export const leaseTimes: LeaseTimes = { roundMs: 500, ownMs: 4_500, takeMs: 6_000, forgetMs: 60_000 };

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LeaseWorld } from '../../test/lease-world.ts';
+
+test('one server holds everything, and what it held is spread when others join', async () => {
+  using world = new LeaseWorld();
+  const first = await world.join();
+  assert.equal(first.held().length, 64);
+  const second = await world.join();
+  const third = await world.join();
+  await world.clock.advance(2_000);
+  const counts = [first, second, third].map((server) => server.held().length);
+  assert.deepEqual(counts.sort(), [21, 21, 22]);
+  world.requireOneOwnerEach();
+});
+
+test('what a server held has other owners within 10 s of its death', async () => {
+  using world = new LeaseWorld();
+  const [first, second, third] = [await world.join(), await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  third.kill();
+  await world.clock.advance(5_000);
+  assert.equal(first.held().length + second.held().length < 64, true, 'a server that is slow is not dead yet');
+  await world.clock.advance(3_000);
+  assert.equal(first.held().length + second.held().length, 64);
+  world.requireOneOwnerEach();
+});
+
+test('a server that stops hands everything over at once', async () => {
+  using world = new LeaseWorld();
+  const [first, second] = [await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  assert.equal(second.held().length, 32);
+  await second.leases.stop();
+  assert.deepEqual([...second.reasons], ['handover']);
+  await world.clock.advance(500);
+  assert.equal(first.held().length, 64);
+});
+
+test('a server that was paused holds nothing when it goes on', async () => {
+  using world = new LeaseWorld();
+  const [first, second] = [await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  second.pause();
+  await world.clock.advance(9_000);
+  assert.equal(first.held().length, 64);
+  second.resume();
+  assert.deepEqual(second.held(), []);
+  await world.clock.advance(3_000);
+  assert.ok(second.reasons.has('lapsed'));
+  assert.equal(second.held().length, 32, 'it is a server like any other again');
+  world.requireOneOwnerEach();
+});
+
+test('while the cluster stands still nothing is taken, and leases end by themselves', async () => {
+  using world = new LeaseWorld();
+  const servers = [await world.join(), await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  const before = await world.epochs();
+  for (const server of servers) server.cutOff();
+  await world.clock.advance(60_000);
+  assert.deepEqual(
+    servers.flatMap((server) => server.held()),
+    [],
+  );
+  assert.deepEqual(await world.epochs(), before);
+  for (const server of servers) server.connect();
+  await world.clock.advance(1_500);
+  for (const server of servers) assert.ok(server.held().length >= 21, 'each takes again what was its own');
+  world.requireOneOwnerEach();
+});
+
+test('a stop of the cluster that is shorter than a lease is not noticed', async () => {
+  using world = new LeaseWorld();
+  const servers = [await world.join(), await world.join()];
+  await world.clock.advance(2_000);
+  const before = await world.epochs();
+  for (const server of servers) server.cutOff();
+  await world.clock.advance(3_500);
+  for (const server of servers) server.connect();
+  await world.clock.advance(10_000);
+  assert.deepEqual(await world.epochs(), before);
+  assert.deepEqual(servers[0]?.held().length, 32);
+});
+
+test('a partition that cannot be opened is given back and tried again', async () => {
+  using world = new LeaseWorld();
+  const first = await world.join({ cannotOpen: 7 });
+  await world.clock.advance(1_000);
+  assert.equal(first.held().includes(7), false);
+  first.cannotOpen = null;
+  await world.clock.advance(1_000);
+  assert.equal(first.held().includes(7), true);
+});
+
+test('the row of a server that is gone is removed', async () => {
+  using world = new LeaseWorld();
+  await world.join();
+  const second = await world.join();
+  await world.clock.advance(1_000);
+  second.kill();
+  await world.clock.advance(30_000);
+  assert.equal((await world.table.read()).servers.length, 2);
+  await world.clock.advance(60_000);
+  assert.equal((await world.table.read()).servers.length, 1);
+});

@@ -1,0 +1,190 @@
+import type { LeaseOptions, LossReason } from './lease-holder.ts';
+import type { LeaseView, PartitionRow, ServerRow } from './lease-table.ts';
+import { type LeaseTimes, leaseTimes } from './lease-times.ts';
+import { PartitionTurns } from './partition-turns.ts';
+import { Silence } from './silence.ts';
+import { spread } from './spread.ts';
+
+/**
+ * Leases of one server. Each round writes a beat, reads all rows, gives away what others should own and takes what is
+ * free. A lease that ended once is never resumed: the partition is taken again, under the next epoch.
+ *
+ * Between servers whose monotonic clocks run alike no two hold one partition at a time; whatever the clocks do, the
+ * transaction of the journal is what refuses a former owner.
+ */
+export class Leases {
+  readonly #options: LeaseOptions;
+  readonly #times: LeaseTimes;
+  readonly #silence: Silence;
+  readonly #turns: PartitionTurns;
+  readonly #held = new Map<number, number>();
+  #view: LeaseView = { servers: [], partitions: [] };
+  #endsAt = Number.NEGATIVE_INFINITY;
+  #isLeaving = false;
+  #isStopped = false;
+  #isReachable = true;
+  #round: Promise<void> = Promise.resolve();
+  #next: Disposable | null = null;
+  #end: Disposable | null = null;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+    this.#times = options.times ?? leaseTimes;
+    this.#silence = new Silence(this.#times);
+    this.#turns = new PartitionTurns(options.holder, (...failure) => this.#giveBack(...failure));
+  }
+
+  /** Joins the cluster. @throws DatabaseUnavailable when it does not answer */
+  async start(): Promise<void> {
+    await this.#beatAndSettle();
+    this.#schedule();
+  }
+
+  /** Epoch under which this server holds the partition now; null when it does not. */
+  epochOf(partition: number): number | null {
+    if (this.#options.monotonic() >= this.#endsAt) return null;
+    return this.#held.get(partition) ?? null;
+  }
+
+  /** Server that owns the partition, as last read; null when none does, or when its row is gone. */
+  ownerOf(partition: number): ServerRow | null {
+    const owner = this.#view.partitions.find(({ id }) => id === partition)?.owner ?? null;
+    return owner === null ? null : (this.#view.servers.find(({ id }) => id === owner) ?? null);
+  }
+
+  /** Servers whose beat moves, this one included, as last read. */
+  servers(): readonly ServerRow[] {
+    return this.#view.servers.filter(({ id }) => this.#isAlive(id));
+  }
+
+  /** Hands everything over, so that others take it at once, and leaves the cluster. Does not reject. */
+  async stop(): Promise<void> {
+    this.#isLeaving = true;
+    await this.#round;
+    await this.#options.table.beat(this.#options.self, true).catch(() => undefined);
+    await Promise.all([...this.#held.keys()].map((partition) => this.#handOver(partition)));
+    this.#isStopped = true;
+    this.#next?.[Symbol.dispose]();
+    await this.#round;
+    this.#end?.[Symbol.dispose]();
+    this.#lapse();
+    await this.#turns.idle();
+    await this.#options.table.forget(this.#options.self.id, null).catch(() => undefined);
+  }
+
+  #schedule(): void {
+    if (this.#isStopped) return;
+    this.#next = this.#options.clock.after(this.#times.roundMs, () => {
+      this.#round = this.#tryRound().finally(() => this.#schedule());
+    });
+  }
+
+  async #tryRound(): Promise<void> {
+    try {
+      await this.#beatAndSettle();
+      if (!this.#isReachable) this.#options.notice({ kind: 'reachable' });
+      this.#isReachable = true;
+    } catch (error) {
+      // What was asked for may have been done all the same; the next round that succeeds reads what is so.
+      if (this.#isReachable) this.#options.notice({ kind: 'unreachable', error });
+      this.#isReachable = false;
+    }
+  }
+
+  async #beatAndSettle(): Promise<void> {
+    const { table, self, monotonic } = this.#options;
+    const begun = monotonic();
+    await table.beat(self, this.#isLeaving);
+    const readStart = monotonic();
+    const view = await table.read();
+    const readEnd = monotonic();
+    if (readEnd >= this.#endsAt) this.#lapse();
+    this.#extend(begun + this.#times.ownMs);
+    this.#view = view;
+    for (const { id, epoch, owner } of view.partitions) {
+      const held = this.#held.get(id);
+      if (held !== undefined && (owner !== self.id || epoch !== held)) this.#drop(id, held, 'taken');
+    }
+    this.#noticeSilence(() => this.#silence.observe(view.servers, readStart, readEnd));
+    await this.#settle();
+    await this.#forgetSilent();
+  }
+
+  #extend(endsAt: number): void {
+    this.#endsAt = endsAt;
+    this.#end?.[Symbol.dispose]();
+    this.#end = this.#options.clock.after(endsAt - this.#options.monotonic(), () => this.#lapse());
+  }
+
+  /** Gives away what another server should own, and takes what this one should and nobody does. */
+  async #settle(): Promise<void> {
+    const { id: self } = this.#options.self;
+    const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === self));
+    const planned = spread(this.#view.partitions, new Set(takers.map(({ id }) => id)));
+    for (const partition of this.#held.keys()) if (planned.get(partition) !== self) void this.#handOver(partition);
+    const free = this.#view.partitions.filter((row) => planned.get(row.id) === self && this.#isFree(row));
+    for (const row of free) if (!this.#isLeaving) await this.#take(row);
+  }
+
+  /** A partition that is ours by its row and not held was ours before our lease ended. */
+  #isFree({ id, owner }: PartitionRow): boolean {
+    if (this.#held.has(id) || this.#turns.isBusy(id)) return false;
+    return owner === null || owner === this.#options.self.id || !this.#isAlive(owner);
+  }
+
+  async #take({ id, epoch }: PartitionRow): Promise<void> {
+    const { table, self, monotonic } = this.#options;
+    const taken = await table.take(id, epoch, self.id);
+    if (taken === null || monotonic() >= this.#endsAt) return;
+    this.#held.set(id, taken);
+    this.#turns.gained(id, taken);
+  }
+
+  async #handOver(partition: number): Promise<void> {
+    const epoch = this.#held.get(partition);
+    if (epoch === undefined) return;
+    await this.#turns.lost(partition, epoch, 'handover');
+    await this.#release(partition, epoch);
+  }
+
+  async #giveBack(partition: number, epoch: number, error: unknown): Promise<void> {
+    this.#options.notice({ kind: 'not-opened', partition, error });
+    await this.#release(partition, epoch);
+  }
+
+  /** When the cluster does not answer, the row still names us, and others take the partition when our beat stands still. */
+  async #release(partition: number, epoch: number): Promise<void> {
+    if (this.#held.get(partition) !== epoch) return;
+    this.#held.delete(partition);
+    await this.#options.table.release(partition, epoch).catch(() => undefined);
+  }
+
+  #lapse(): void {
+    if (this.#held.size > 0) this.#options.notice({ kind: 'lapsed', partitions: this.#held.size });
+    for (const [partition, epoch] of this.#held) this.#drop(partition, epoch, 'lapsed');
+  }
+
+  #drop(partition: number, epoch: number, reason: LossReason): void {
+    this.#held.delete(partition);
+    void this.#turns.lost(partition, epoch, reason);
+  }
+
+  #isAlive(id: string): boolean {
+    return id === this.#options.self.id || this.#silence.silentMs(id) < this.#times.takeMs;
+  }
+
+  #noticeSilence(observe: () => void): void {
+    const alive = new Set(this.servers().map(({ id }) => id));
+    observe();
+    for (const server of this.#view.servers) {
+      const isAlive = this.#isAlive(server.id);
+      if (isAlive !== alive.has(server.id)) this.#options.notice({ kind: isAlive ? 'seen' : 'silent', server });
+    }
+  }
+
+  async #forgetSilent(): Promise<void> {
+    for (const { id, beat } of this.#view.servers) {
+      if (this.#silence.silentMs(id) >= this.#times.forgetMs) await this.#options.table.forget(id, beat);
+    }
+  }
+}
