@@ -26,9 +26,12 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   mkdirSync(join(root, 'test/hosts'), { recursive: true });
   writeFileSync(join(root, 'test/hosts/a.host-test.ts'), '// needs: mariadb, php\n');
   writeFileSync(join(root, 'test/hosts/b.host-test.ts'), '// needs: php\n');
+  mkdirSync(join(root, 'test/package'));
+  writeFileSync(join(root, 'test/package/c.package-test.ts'), '// needs: nothing\n');
   const plan = makePlan(root, new Set(['mariadb']));
   assert.deepEqual(plan.leftOut, ['test/hosts/a.host-test.ts']);
-  assert.equal(plan.steps.at(-1)?.name, 'test/hosts/b.host-test.ts');
+  const [first, second] = plan.lanes.map((steps) => steps.map(({ name }) => name));
+  assert.deepEqual([first?.at(-1), second], ['test/package/c.package-test.ts', ['test/hosts/b.host-test.ts']]);
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);
 });
 
@@ -58,6 +61,9 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
      const node = process.execPath;
      const counted = await runStep({ name: 'a', command: [node, '--test', 'a.mjs'], counts: true, minutes: 1 }, ${JSON.stringify(root)});
      const hung = await runStep({ name: 'b', command: [node, '-e', 'setInterval(() => {}, 1e6)'], counts: false, minutes: 0.01 }, ${JSON.stringify(root)});
+     const kept = [];
+     await runStep({ name: 'd', command: [node, '-e', 'console.log(1); console.error(2)'], counts: false, minutes: 1 }, ${JSON.stringify(root)}, (text) => kept.push(text));
+     if (kept.sort().join('') !== '1\\n2\\n') throw new Error(kept.join(''));
      const absent = await runStep({ name: 'c', command: ['no-such-program'], counts: false, minutes: 1 }, ${JSON.stringify(root)});
      process.stderr.write(JSON.stringify([counted, hung, absent]));`,
   );

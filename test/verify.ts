@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePlan, type Plan, readPartName } from './verify/plan.ts';
-import { runStep, type Tally } from './verify/run-step.ts';
+import { runStep, type Step, type Tally } from './verify/run-step.ts';
 
 /**
  * `npm run verify`: the whole proof. Parts that suites need are found, or installed where this runs as root;
@@ -9,17 +9,40 @@ import { runStep, type Tally } from './verify/run-step.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-async function verify(plan: Plan): Promise<readonly (Tally & { readonly name: string })[]> {
-  const results: (Tally & { readonly name: string })[] = [];
-  for (const step of plan.steps) {
-    console.log(`\n== ${step.name}`);
-    const begun = performance.now();
-    const result = await runStep(step, root);
-    results.push({ ...result, name: step.name });
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-    console.log(`== ${step.name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
-  }
+type Result = Tally & { readonly name: string };
+
+async function verify({ lanes }: Plan): Promise<readonly Result[]> {
+  const [shown, kept] = lanes;
+  const results = await Promise.all([runLane(shown, showAtOnce), runLane(kept, showAtTheEnd)]);
+  return results.flat();
+}
+
+async function runLane(steps: readonly Step[], run: (step: Step) => Promise<Tally>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const step of steps) results.push({ ...(await run(step)), name: step.name });
   return results;
+}
+
+async function showAtOnce(step: Step): Promise<Tally> {
+  console.log(`\n== ${step.name}`);
+  const begun = performance.now();
+  const result = await runStep(step, root);
+  console.log(summary(step, result, begun));
+  return result;
+}
+
+/** In one piece, because the other lane shows what it does at the same time. */
+async function showAtTheEnd(step: Step): Promise<Tally> {
+  const begun = performance.now();
+  const said: string[] = [];
+  const result = await runStep(step, root, (text) => said.push(text));
+  console.log(`\n== ${step.name}\n${said.join('')}${summary(step, result, begun)}`);
+  return result;
+}
+
+function summary({ name }: Step, { passed, failed }: Tally, begun: number): string {
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  return `== ${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
 }
 
 function lastLine(results: readonly Tally[], plan: Plan): string {

@@ -7,7 +7,8 @@ export const partNames = ['mariadb', 'php', 'web-server', 'chromium', 'firefox']
 export type PartName = (typeof partNames)[number];
 
 export interface Plan {
-  readonly steps: readonly Step[];
+  /** In two lanes that run side by side: what needs nothing, and what needs parts, of which only one is installed at a time. */
+  readonly lanes: readonly [readonly Step[], readonly Step[]];
   /** What is not run, because a part was left out. */
   readonly leftOut: readonly string[];
 }
@@ -15,19 +16,29 @@ export interface Plan {
 const node = process.execPath;
 const suites = ['test/hosts/**/*.host-test.ts', 'test/pages/**/*.page-test.ts', 'test/package/**/*.package-test.ts'];
 
-/** The whole proof, cheapest first. A suite says in its first line what it needs: `// needs: mariadb, php`, or `// needs: nothing`. */
+/** The whole proof, in each lane the cheapest first. A suite says in its first line what it needs: `// needs: mariadb, php`, or `// needs: nothing`. */
 export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
   const files = suites.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
-  const isOut = (file: string) =>
-    readNeeds(file, readFileSync(join(root, file), 'utf8')).some((part) => without.has(part));
+  const needs = new Map(files.map((file) => [file, readNeeds(file, readFileSync(join(root, file), 'utf8'))]));
+  const isOut = (file: string) => needs.get(file)?.some((part) => without.has(part)) === true;
+  const stepsOf = (needsParts: boolean) =>
+    files.filter((file) => !isOut(file) && (needs.get(file)?.length !== 0) === needsParts).map(suiteStep);
   return {
-    steps: [
-      { name: 'linter', command: ['npm', 'run', '--silent', 'lint'], counts: false, minutes: 5 },
-      { name: 'types', command: ['npm', 'run', '--silent', 'types'], counts: false, minutes: 5 },
-      { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
-      { name: 'npm test', command: [node, '--test', ...testFiles()], counts: true, minutes: 25 },
-      { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 10 },
-      ...files.filter((file) => !isOut(file)).map(suiteStep),
+    lanes: [
+      [
+        { name: 'linter', command: ['npm', 'run', '--silent', 'lint'], counts: false, minutes: 5 },
+        { name: 'types', command: ['npm', 'run', '--silent', 'types'], counts: false, minutes: 5 },
+        { name: 'generated files', command: [node, 'build/generate.ts', '--check'], counts: false, minutes: 1 },
+        {
+          name: 'npm test',
+          command: [node, '--test', '--test-concurrency=2', ...testFiles()],
+          counts: true,
+          minutes: 25,
+        },
+        { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 10 },
+        ...stepsOf(false),
+      ],
+      stepsOf(true),
     ],
     leftOut: files.filter(isOut),
   };

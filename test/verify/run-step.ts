@@ -18,20 +18,26 @@ export interface Step {
   readonly minutes: number;
 }
 
-/** Runs the command with its output shown; one that does not end in time is ended, and has failed. */
-export async function runStep(step: Step, root: string): Promise<Tally> {
+/**
+ * Runs the command; one that does not end in time is ended, and has failed.
+ * @param show - gets its output, piece by piece; without it the output is shown as ours
+ */
+export async function runStep(step: Step, root: string, show?: (text: string) => void): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
   try {
     const [program, ...args] = step.counts ? withReporter(step.command, join(folder, 'tap')) : step.command;
     const child = spawn(program, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: show === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
       detached: true,
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', show ?? (() => undefined));
     const limit = setTimeout(() => endGroup(child.pid), step.minutes * 60_000);
     const stop = () => endGroup(child.pid);
     process.once('exit', stop);
-    const code = await once(child, 'exit').then(
+    const code = await once(child, 'close').then(
       ([exitCode]) => exitCode,
       () => null,
     );
@@ -42,6 +48,9 @@ export async function runStep(step: Step, root: string): Promise<Tally> {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Compiled code of every process of the proof, so that each file is compiled once. */
+const compileCache = join(tmpdir(), `tracker-verify-compiled-${process.getuid?.() ?? 0}`);
 
 /** A run that failed has at least one failure, whatever it counted; a test that was skipped did not pass. */
 export function tally(isOk: boolean, tap: string | null): Tally {
