@@ -1,6 +1,10 @@
+import type { Cores } from './cores.ts';
+
 /** What a bench is asked to do. */
 export interface BenchOptions {
   readonly rounds: number;
+  /** Who runs where, for the benches that pin. */
+  readonly cores: Cores;
   /** Goals by name; empty for all. */
   readonly only: readonly string[];
   /** How long memory is watched. */

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchOptions } from './bench-options.ts';
 import { serve, startLoad } from './child.ts';
+import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { corePositionPath, smartcarsPath } from './position-body.ts';
-import { nativePath, samplePositions } from './positions.ts';
+import { nativePath } from './positions.ts';
+import { byTurns, describeNoise, describeSample, samplePositions } from './sample.ts';
 
 /** Twelve a second of each at full speed: clients of phpVMS 7's API send two to four. */
 const flightCount = 1_024;
@@ -20,7 +22,7 @@ export const benchSmartcars3 = (options: BenchOptions) => benchBeside(options, s
 export const benchCore = (options: BenchOptions) => benchBeside(options, c1, 'phpvms7-core', corePositionPath);
 
 async function benchBeside(
-  { rounds, note }: BenchOptions,
+  { rounds, cores, note }: BenchOptions,
   aim: Aim,
   name: string,
   path: string,
@@ -31,13 +33,14 @@ async function benchBeside(
     const tokens = await writeFixture(directory, flightCount);
     await using server = await serve(directory);
     await using load = await startLoad(tokens);
+    pin(cores, { servers: [server.pid], loads: [load.pid] });
+    const at = (each: string) => () => samplePositions(server, load, { path: each, connections: 256 });
     const ratios: number[] = [];
     for (let round = 1; round <= rounds; round++) {
-      const own = await samplePositions(server, load, { path: nativePath, connections: 256 });
-      const theirs = await samplePositions(server, load, { path, connections: 256 });
+      const { own, theirs } = await byTurns(round, { own: at(nativePath), theirs: at(path) });
       ratios.push(theirs.rate / own.rate);
-      const say = ({ rate, cpuUs }: typeof own) => `${(rate / 1_000).toFixed(1)} k/s ${cpuUs.toFixed(1)} µs`;
-      note(`round ${round}: native ${say(own)} · ${name} ${say(theirs)}`);
+      const noise = describeNoise([own, theirs]);
+      note(`round ${round}: native ${describeSample(own)} · ${name} ${describeSample(theirs)}; ${noise}`);
     }
     return [judge(aim, ratios)];
   } finally {

@@ -21,7 +21,8 @@ export interface LoadProcess extends Child {
 
 /** A server of the bench that tells its port as a message. */
 export async function forkServer(file: string, args: readonly string[] = []): Promise<Server> {
-  const child = fork(join(import.meta.dirname, file), args);
+  // What it prints is of no interest; its errors are.
+  const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { port, ...ended(child) };
 }

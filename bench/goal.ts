@@ -1,4 +1,10 @@
-import { median } from './measure.ts';
+import { spreadOf } from './spread.ts';
+
+/**
+ * `met` and `missed` are said only when the rounds agree on it: where the median may lie on either side, the figure is
+ * `not to be believed`, however good it looks. `noisy` rounds agree on the side, and on nothing else.
+ */
+export type Verdict = 'met' | 'missed' | 'not to be believed';
 
 /** A goal with what was measured. */
 export interface Goal {
@@ -7,8 +13,11 @@ export interface Goal {
   readonly value: number;
   /** Lowest and highest of the rounds. */
   readonly spread: readonly [number, number];
+  readonly rounds: number;
   readonly aim: string;
-  readonly pass: boolean;
+  readonly verdict: Verdict;
+  /** The rounds differ too much for the value to mean more than the verdict. */
+  readonly isNoisy: boolean;
 }
 
 /** What a goal's value must be: at least, or at most; `short` is where a single run counts as missed, its noise granted. */
@@ -22,23 +31,27 @@ export interface Aim {
 
 /** @param values - one a round */
 export function judge({ goal, what, kind, aim, short }: Aim, values: readonly number[]): Goal {
-  const value = median(values);
-  const pass = kind === 'at least' ? value >= short : value <= short;
+  const { median, range, interval, isBelieved } = spreadOf(values);
+  const isGood = (value: number) => (kind === 'at least' ? value >= short : value <= short);
+  const [one, other] = [isGood(interval[0]), isGood(interval[1])];
   const text =
     short === aim ? `${kind} ${aim}` : `${kind} ${aim}, missed ${kind === 'at least' ? 'below' : 'above'} ${short}`;
   return {
     goal,
     what,
-    value: round(value),
-    spread: [round(Math.min(...values)), round(Math.max(...values))],
+    value: round(median),
+    spread: [round(range[0]), round(range[1])],
+    rounds: values.length,
     aim: text,
-    pass,
+    verdict: one !== other ? 'not to be believed' : one ? 'met' : 'missed',
+    isNoisy: !isBelieved,
   };
 }
 
-export function goalLine({ goal, what, value, spread, aim, pass }: Goal): string {
-  const range = spread[0] === spread[1] ? '' : ` (${spread[0]}–${spread[1]})`;
-  return `${goal.padEnd(4)} ${what}: ${value}${range}; ${aim}: ${pass ? 'met' : 'missed'}`;
+export function goalLine({ goal, what, value, spread, rounds, aim, verdict, isNoisy }: Goal): string {
+  const range = rounds === 1 ? '' : ` (${spread[0]}–${spread[1]} in ${rounds} rounds)`;
+  const doubt = isNoisy && verdict !== 'not to be believed' ? ', but the figure itself is not to be believed' : '';
+  return `${goal.padEnd(4)} ${what}: ${value}${range}; ${aim}: ${verdict}${doubt}`;
 }
 
 function round(value: number): number {

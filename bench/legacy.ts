@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { BenchOptions } from './bench-options.ts';
 import { type LoadProcess, serve, startLoad } from './child.ts';
+import { pin } from './cores.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { writeLegacyFixture } from './legacy/fixture.ts';
 import { type PlainSite, startPlainSite } from './legacy/plain-site.ts';
+import { byTurns, samplePositions } from './sample.ts';
 import type { LoadResult } from './summary.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
@@ -34,12 +35,16 @@ export async function benchLegacy({ rounds, note }: BenchOptions): Promise<reado
     await using plain = await startPlainSite(tokens);
     await using own = await serve(directory, { TRACKER_EMBEDDED_VERSION: '5' });
     await using load = await startLoad(tokens);
+    // PHP and its database need both cores, as a site has them: nothing is kept apart here.
+    pin('shared', { servers: [own.pid], loads: [load.pid] });
     const ratios: number[] = [];
     for (let round = 1; round <= rounds; round++) {
-      const theirs = await samplePlain(load, plain);
-      const ours = await sample(load, own.port, '/acars/position.php', connections.own);
+      const { ours, theirs } = await byTurns(round, {
+        theirs: () => samplePlain(load, plain),
+        ours: () => samplePositions(own, load, { path: '/acars/position.php', connections: connections.own }),
+      });
       ratios.push(ours.rate / theirs.rate);
-      note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)} · load ${loadavg()[0]?.toFixed(1)}`);
+      note(`round ${round}: ${describe(ours)} · plain PHP ${describe(theirs)}; load ${loadavg()[0]?.toFixed(1)}`);
     }
     return [judge(aim, ratios)];
   } finally {
@@ -47,22 +52,18 @@ export async function benchLegacy({ rounds, note }: BenchOptions): Promise<reado
   }
 }
 
-async function sample(load: LoadProcess, port: number, path: string, connections: number): Promise<LoadResult> {
-  const result = await load.run({ kind: 'closed', port, path, connections, warmUpMs: 1_000, measureMs: 3_500 });
-  if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
-  await setTimeout(500);
-  return result;
-}
-
 /** @throws Error when it did not store what it answered: then it would be no yardstick */
 async function samplePlain(load: LoadProcess, plain: PlainSite): Promise<LoadResult> {
   const before = await plain.countPositions();
-  const result = await sample(load, plain.port, plain.path, connections.plain);
+  const settings = { kind: 'closed', port: plain.port, path: plain.path, connections: connections.plain } as const;
+  const result = await load.run({ ...settings, warmUpMs: 1_000, measureMs: 3_000 });
+  if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
   const stored = (await plain.countPositions()) - before;
   if (stored < result.answered) throw new Error(`The plain script stored ${stored} of ${result.answered} positions.`);
   return result;
 }
 
-function describe({ rate, p50Ms, p99Ms }: LoadResult): string {
-  return `${rate.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+function describe({ rate, p50Ms, p99Ms, cpuUs }: LoadResult & { readonly cpuUs?: number }): string {
+  const cpu = cpuUs === undefined ? '' : `, ${cpuUs.toFixed(1)} µs of CPU`;
+  return `${rate.toFixed(0)}/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${cpu}`;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks a second in `/proc/…/stat`; 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
@@ -25,4 +25,27 @@ export function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+/** CPU seconds of a process by its threads. */
+export interface ThreadSeconds {
+  /** The thread that handles requests. */
+  readonly main: number;
+  /** All threads that still run, the main one too. */
+  readonly all: number;
+}
+
+/** From the scheduler, which counts in nanoseconds. */
+export function threadSeconds(pid: number): ThreadSeconds {
+  const used = (thread: string) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9;
+  const all = readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + used(thread), 0);
+  return { main: used(String(pid)), all };
+}
+
+/** Seconds that the cores of the machine were busy since it started, all together. */
+export function machineSeconds(): number {
+  const [, ...fields] = (readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? '').split(/\s+/).map(Number);
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0, stolen = 0] = fields;
+  return (user + nice + system + interrupts + softInterrupts + stolen) / ticksPerSecond;
 }

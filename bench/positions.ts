@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { BenchOptions } from './bench-options.ts';
-import { forkServer, type LoadProcess, type Server, serve, startLoad } from './child.ts';
+import { forkServer, serve, startLoad } from './child.ts';
+import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import { cpuSeconds } from './measure.ts';
+import { byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
 const flightCount = 4_096;
@@ -19,20 +19,11 @@ const aims = {
   P1d: { goal: 'P1d', what: 'CPU a position, durable ÷ bare, 256 connections', kind: 'at most', aim: 1.4, short: 1.4 },
 } as const satisfies Record<string, Aim>;
 
-export interface Sample {
-  readonly rate: number;
-  /** Microseconds of CPU a position, of the server's process. */
-  readonly cpuUs: number;
-}
-
-interface Round {
-  readonly bare: Readonly<Record<256 | 64, Sample>>;
-  readonly durable: Readonly<Record<256 | 64, Sample>>;
-  readonly storeless: Readonly<Record<256, Sample>>;
-}
+type Name = 'bare256' | 'durable256' | 'storeless256' | 'bare64' | 'durable64';
+type Round = Readonly<Record<Name, Sample>>;
 
 /** P1a–d: `serve` as shipped beside a bare Fastify and beside itself storing nothing, in interleaved rounds of one run. */
-export async function benchPositions({ rounds, note }: BenchOptions): Promise<readonly Goal[]> {
+export async function benchPositions({ rounds, cores, note }: BenchOptions): Promise<readonly Goal[]> {
   const directory = await mkdtemp(join(tmpdir(), 'tracker-bench-'));
   try {
     const directories = { durable: join(directory, 'durable'), storeless: join(directory, 'storeless') };
@@ -46,13 +37,19 @@ export async function benchPositions({ rounds, note }: BenchOptions): Promise<re
     await using durable = await serve(directories.durable);
     await using load = await startLoad(tokens.durable);
     await using otherLoad = await startLoad(tokens.storeless);
+    pin(cores, { servers: [bare.pid, storeless.pid, durable.pid], loads: [load.pid, otherLoad.pid] });
+    const at = (server: typeof bare, by: typeof load, connections: number) => () =>
+      samplePositions(server, by, { path: nativePath, connections });
     const results: Round[] = [];
     for (let round = 1; round <= rounds; round++) {
-      const result: Round = {
-        bare: { 256: await sample(bare, load, 256), 64: await sample(bare, load, 64) },
-        storeless: { 256: await sample(storeless, otherLoad, 256) },
-        durable: { 256: await sample(durable, load, 256), 64: await sample(durable, load, 64) },
-      };
+      // Those of a pair are beside each other.
+      const result = await byTurns(round, {
+        bare64: at(bare, load, 64),
+        durable64: at(durable, load, 64),
+        bare256: at(bare, load, 256),
+        durable256: at(durable, load, 256),
+        storeless256: at(storeless, otherLoad, 256),
+      });
       results.push(result);
       note(describe(round, result));
     }
@@ -62,47 +59,33 @@ export async function benchPositions({ rounds, note }: BenchOptions): Promise<re
   }
 }
 
-const sample = (server: Server, load: LoadProcess, connections: number) =>
-  samplePositions(server, load, { path: nativePath, connections });
-
-/** How many positions a second this server takes at this path, and what one costs it. */
-export async function samplePositions(
-  server: Server,
-  load: LoadProcess,
-  given: { readonly path: string; readonly connections: number },
-): Promise<Sample> {
-  const settings = { kind: 'closed', port: server.port, ...given } as const;
-  await load.run({ ...settings, warmUpMs: 1_500, measureMs: 0 });
-  const before = cpuSeconds(server.pid);
-  const result = await load.run({ ...settings, warmUpMs: 0, measureMs: 4_000 });
-  const cpu = cpuSeconds(server.pid) - before;
-  if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
-  await setTimeout(500);
-  return { rate: result.rate, cpuUs: (cpu / result.answered) * 1e6 };
-}
-
 function judgeAll(rounds: readonly Round[]): readonly Goal[] {
+  const pairs = (of: (round: Round) => number) => rounds.map(of);
   return [
     judge(
       aims.P1a,
-      rounds.map(({ durable, bare }) => durable[256].rate / bare[256].rate),
+      pairs(({ durable256, bare256 }) => durable256.rate / bare256.rate),
     ),
     judge(
       aims.P1b,
-      rounds.map(({ durable, bare }) => durable[64].rate / bare[64].rate),
+      pairs(({ durable64, bare64 }) => durable64.rate / bare64.rate),
     ),
     judge(
       aims.P1c,
-      rounds.map(({ durable, storeless }) => durable[256].rate / storeless[256].rate),
+      pairs(({ durable256, storeless256 }) => durable256.rate / storeless256.rate),
     ),
     judge(
       aims.P1d,
-      rounds.map(({ durable, bare }) => durable[256].cpuUs / bare[256].cpuUs),
+      pairs(({ durable256, bare256 }) => durable256.cpuUs / bare256.cpuUs),
     ),
   ];
 }
 
-function describe(round: number, { bare, durable, storeless }: Round): string {
-  const say = ({ rate, cpuUs }: Sample) => `${(rate / 1_000).toFixed(1)} k/s ${cpuUs.toFixed(1)} µs`;
-  return `round ${round}, 256 and 64 connections: bare ${say(bare[256])}, ${say(bare[64])} · storing nothing ${say(storeless[256])} · durable ${say(durable[256])}, ${say(durable[64])}`;
+function describe(round: number, samples: Round): string {
+  const { bare256, bare64, storeless256, durable256, durable64 } = samples;
+  const say = describeSample;
+  return (
+    `round ${round}: 256 connections: bare ${say(bare256)} · storing nothing ${say(storeless256)} · durable ${say(durable256)}; ` +
+    `64: bare ${say(bare64)} · durable ${say(durable64)}; ${describeNoise(Object.values(samples))}`
+  );
 }
