@@ -61,6 +61,13 @@ export class Batch {
     };
   }
 
+  /** The flight and number of every report in it, from its rows as they came back from the writer. */
+  *reportNumbers(rows: Float64Array): Iterable<readonly [flight: number, number: number]> {
+    for (let row = 0; row < this.#rowCount; row++) yield [rows[row * rowWidth + 1] ?? 0, rows[row * rowWidth] ?? 0];
+    for (const { operation } of this.#operations)
+      if (operation.kind === 'event') yield [operation.flight, operation.number];
+  }
+
   succeed(): void {
     this.#settled.resolve();
   }

@@ -12,7 +12,8 @@ export interface CommitterOptions {
   /** Maximum number of waiting writes, including those of the commit in progress. */
   readonly queueRows: number;
   onCommit(result: BatchResult): void;
-  onFailure(failure: BatchFailure): void;
+  /** @param lost - flight and number of every report of the batch, none of which is stored */
+  onFailure(failure: BatchFailure, lost: Iterable<readonly [flight: number, number: number]>): void;
 }
 
 /** Number of waiting writes at which the window ends early. */
@@ -155,7 +156,7 @@ export class Committer {
       batch.succeed();
     } else {
       this.#failures += 1;
-      this.#options.onFailure(result.failure);
+      this.#options.onFailure(result.failure, batch.reportNumbers(result.rows));
       batch.fail(toError(result.failure));
     }
     if (this.#filling.size >= enough) this.#isDue = true;

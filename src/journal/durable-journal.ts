@@ -5,7 +5,7 @@ import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts
 import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
 import { ChangeLog, keptUnreadMs } from './change-log.ts';
-import { Committer } from './committer.ts';
+import { Committer, type CommitterOptions } from './committer.ts';
 import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
 import { sizeOf } from './directory.ts';
 import type { AuditEntry, Journal, LoginFailure } from './journal.ts';
@@ -54,7 +54,10 @@ export class DurableJournal implements Journal {
     const { report, flight, texts } = readNumbers(reading);
     this.#nextFlight = flight;
     const onCommit = (result: BatchResult) => this.#committed(result);
-    const onFailure = (failure: BatchFailure) => parts.onFailure(failure);
+    const onFailure: CommitterOptions['onFailure'] = (failure, lost) => {
+      this.#tails.remove(lost);
+      parts.onFailure(failure);
+    };
     const options = { texts: new TextNumbers(texts), commitWindowMs, queueRows, onCommit, onFailure };
     this.#committer = new Committer({ file, faults }, options);
     // Read while the writer's thread starts.
@@ -65,9 +68,7 @@ export class DurableJournal implements Journal {
   }
 
   /** Must be awaited before anything is written. */
-  ready(): Promise<void> {
-    return this.#committer.ready();
-  }
+  ready = (): Promise<void> => this.#committer.ready();
 
   eachUnsealed(visit: (flightNumber: number, report: Report) => void): void {
     this.#reports.eachRaw(new Set(this.initial.flights.map(({ flight }) => flight.number)), visit);

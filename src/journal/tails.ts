@@ -16,6 +16,17 @@ export class Tails {
     return this.#numbers.get(flight) ?? [];
   }
 
+  /** These reports, by flight and number, were not stored. */
+  remove(lost: Iterable<readonly [flight: number, number: number]>): void {
+    const byFlight = Map.groupBy(lost, ([flight]) => flight);
+    for (const [flight, reports] of byFlight) {
+      const gone = new Set(reports.map(([, number]) => number));
+      const rest = this.of(flight).filter((number) => !gone.has(number));
+      if (rest.length === 0) this.#numbers.delete(flight);
+      else this.#numbers.set(flight, rest);
+    }
+  }
+
   /** Reports up to this number are sealed. */
   cut(flight: number, lastNumber: number): void {
     const rest = this.of(flight).slice(indexAfter(this.of(flight), lastNumber));
