@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sampleEvent, samplePosition } from '../../test/journal-samples.ts';
 import { largest } from '../report/formats.ts';
 import { positionFields } from '../report/position.ts';
 import { writeColumns } from '../report/position-code.ts';
@@ -10,6 +9,7 @@ import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
 import { packChunk, unpackChunk } from './chunk.ts';
 import { decodeRow, encodeRow } from './row-codec.ts';
+import { sampleEvent, samplePosition } from './suite/samples.ts';
 import { TextNumbers, TextsByNumber } from './texts.ts';
 
 const figure = fc.oneof(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noon, openSample, sampleFlight, temporaryDirectory } from '../../test/journal-samples.ts';
+import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import type { Journal, StoredChange } from '../journal/journal.ts';
+import { noon, sampleFlight } from '../journal/suite/samples.ts';
 import { Changes } from '../tracking/changes.ts';
 import { type DurableLog, Follower, type Handler } from './follower.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../test/journal-samples.ts';
+import { sampleFlight } from '../journal/suite/samples.ts';
 import { apply, isOver } from './flight.ts';
 import type { Flight, FlightState, FlightSummary, Receipt } from './model.ts';
 import { nothingReported } from './pirep.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleFlight } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
+import { sampleFlight } from '../journal/suite/samples.ts';
 import { Changes } from './changes.ts';
 import { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';

@@ -104,7 +104,8 @@ const flightWriters: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 function findFlightWrites({ path, code, calls }: Source): readonly string[] {
-  if (!path.startsWith('src/') || isTest(path)) return [];
+  // The suite stores flights of its own, in journals of its own.
+  if (!path.startsWith('src/') || isTest(path) || path.startsWith('src/journal/suite/')) return [];
   const called = flightWriters.flatMap(([callee, writers]) =>
     writers.includes(path) ? [] : calls.filter((call) => callee.test(call.callee)).map((call) => call.callee),
   );

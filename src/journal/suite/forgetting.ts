@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import type { Journal } from '../journal.ts';
+import { noon, sampleEvent, sampleFlight, samplePosition } from './samples.ts';
+import type { JournalCase } from './world.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const filed = (endedAt: number) => ({ state: 'filed', endedAt }) as const;
+
+export const forgettingCases: readonly JournalCase[] = [
+  {
+    name: 'ended flights that are older are forgotten with their reports; the others stay',
+    async run(world) {
+      const journal = await world.open();
+      for (const flight of [1, 2, 3, 4, 5]) await journal.saveFlight(sampleFlight(flight));
+      for (const flight of [1, 2, 3]) {
+        const { firstNumber } = journal.appendPositions(flight, [samplePosition(0)]);
+        // The delivery of 2 has not ended.
+        if (flight !== 2) await journal.saveDelivered(flight, firstNumber);
+      }
+      for (const flight of [1, 2, 3, 5]) await journal.saveFlight(sampleFlight(flight, filed(noon + flight)));
+      await journal.forget({ flights: null, audit: null });
+      assert.deepEqual(await numbersOf(journal), [5, 4, 3, 2, 1]);
+      await journal.forget({ flights: noon + 3, audit: null });
+      assert.deepEqual(await numbersOf(journal), [5, 4, 3, 2]);
+      // The highest number stays, so that it is not given twice.
+      await journal.forget({ flights: noon + 99, audit: null });
+      assert.deepEqual(await numbersOf(journal), [5, 4, 2]);
+      assert.deepEqual([await journal.readReports(1), await journal.readSealed(1)], [[], null]);
+      assert.equal(await journal.readFlight({ pirepId: 'pirep-1' }), null);
+      assert.equal((await journal.readReports(2)).length, 1);
+      await journal.close();
+      assert.equal((await world.open()).nextFlightNumber(), 6);
+    },
+  },
+  {
+    name: 'a flight with a change that a cursor has yet to pass stays for three months',
+    async run(world) {
+      const journal = await world.open();
+      for (const flight of [1, 2, 3])
+        await journal.saveFlight(sampleFlight(flight, filed(noon)), { kind: 'filed', at: noon });
+      await journal.changes.saveCursor('slow', 1);
+      await journal.forget({ flights: noon + 1, audit: null });
+      assert.deepEqual(await numbersOf(journal), [3, 2]);
+      world.clock.set(noon + 91 * dayMs);
+      await journal.forget({ flights: noon + 1, audit: null });
+      assert.deepEqual(await numbersOf(journal), [3]);
+    },
+  },
+  {
+    name: 'old entries of the audit log are forgotten',
+    async run(world) {
+      const journal = await world.open();
+      const entry = { actor: 'operator@cli', action: 'release', subject: 'flight-1', detail: null };
+      for (const at of [noon, noon + 1, noon + 2]) await journal.saveAudit({ ...entry, at });
+      await journal.forget({ flights: null, audit: noon + 2 });
+      assert.deepEqual(await journal.listAudit(10), [{ ...entry, at: noon + 2 }]);
+    },
+  },
+  {
+    name: 'an erased pilot is named nowhere; figures and tracks of their flights stay',
+    async run(world) {
+      const journal = await world.open();
+      const said = { notes: 'sounded like my Vespa', log: ['Vespa'], fields: { remark: 'Vespa' } };
+      await journal.saveFlight(sampleFlight(1, { ...filed(noon), said, reason: 'Vespa' }), { kind: 'filed', at: noon });
+      await journal.saveFlight(sampleFlight(2, { pilot: { id: '8', ident: 'VMS0008', name: 'Bo' } }));
+      await journal.appendPositions(1, [samplePosition(0)]).durable;
+      await savePeople(journal);
+      await journal.erasePilot('7', 'VMS0007');
+      await journal.close();
+      const again = await world.open();
+      const flight = await again.readFlight({ flightId: 'flight-1' });
+      assert.deepEqual(flight?.pilot, { id: '7', ident: 'erased', name: 'Erased pilot' });
+      assert.deepEqual(flight.plan, sampleFlight(1).plan);
+      const kept = JSON.stringify([flight, await again.changes.read(0, 10), await again.listAudit(10)]);
+      assert.doesNotMatch(kept, /Vespa|VMS0007|Ada/);
+      assert.deepEqual(await audited(again), [{ actor: 'erased', subject: 'erased', detail: 'by erased' }]);
+      assert.equal((await again.readReports(1)).length, 1);
+      assert.equal(await again.findPilot('VMS0007'), null);
+      assert.deepEqual(
+        again.initial.sessions.map(({ pilotId }) => pilotId),
+        ['8'],
+      );
+      assert.deepEqual(
+        again.initial.loginFailures.map(({ account }) => account),
+        ['8'],
+      );
+      assert.equal((await again.findPilot('VMS0008'))?.name, 'Bo');
+    },
+  },
+  {
+    name: 'what an event of a forgotten flight said is gone with it',
+    async run(world) {
+      const journal = await world.open();
+      await journal.saveFlight(sampleFlight(1));
+      const { firstNumber } = journal.appendEvents(1, [sampleEvent(1)]);
+      await journal.saveFlight(sampleFlight(1, filed(noon)));
+      await journal.saveDelivered(1, firstNumber);
+      await journal.saveFlight(sampleFlight(2));
+      await journal.forget({ flights: noon + 1, audit: null });
+      assert.deepEqual(await journal.readReports(1), []);
+      assert.equal(await journal.hasSealedReport(1, 'event', sampleEvent(1).recordedAt), false);
+    },
+  },
+];
+
+const numbersOf = async (journal: Journal) => (await journal.listFlights({})).map(({ number }) => number);
+
+const audited = async (journal: Journal) =>
+  (await journal.listAudit(10)).map(({ actor, subject, detail }) => ({ actor, subject, detail }));
+
+async function savePeople(journal: Journal): Promise<void> {
+  const times = { credentialVersion: 'v', createdAt: noon, expiresAt: noon + 1, lifetime: 'normal' } as const;
+  for (const [id, ident] of [
+    ['7', 'VMS0007'],
+    ['8', 'VMS0008'],
+  ] as const) {
+    await journal.saveSession({ tokenHash: id, pilotId: id, pilotIdent: ident, pilotName: 'Bo', ...times });
+    await journal.saveLoginFailure({ at: noon, loginHash: 'x', address: '::1', account: id });
+  }
+  await journal.saveAudit({ at: noon, actor: 'VMS0007', action: 'x', subject: 'VMS0007', detail: 'by VMS0007' });
+}
