@@ -28,14 +28,24 @@ export class ManualClock implements Clock {
     const end = this.#now + ms;
     for (;;) {
       await settle();
-      const next = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-      if (next === undefined) break;
-      this.#timers = this.#timers.filter((timer) => timer !== next);
-      this.#now = Math.max(this.#now, next.at);
-      next.task();
+      const next = Math.min(...this.#timers.map(({ at }) => at));
+      if (next > end) break;
+      this.#now = Math.max(this.#now, next);
+      await this.#runDueAt(next);
     }
     this.#now = end;
     await settle();
+  }
+
+  /** Runs what falls due at this moment; promises that are ready get their turn in between, as in Node. */
+  async #runDueAt(at: number): Promise<void> {
+    for (const timer of this.#timers.filter((each) => each.at === at)) {
+      const rest = this.#timers.filter((each) => each !== timer);
+      if (rest.length === this.#timers.length) continue; // cancelled meanwhile
+      this.#timers = rest;
+      timer.task();
+      await Promise.resolve();
+    }
   }
 
   /** Sets the clock, forwards or back, as a time service does. What falls due runs with the next `advance`. */
