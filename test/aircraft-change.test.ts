@@ -25,8 +25,10 @@ function atHost(world: World): string {
   return String(row?.aircraft_id);
 }
 
-function changesOf(world: World): readonly string[] {
-  return world.journal.changes.read(0, 100).map(({ kind, flight }) => `${kind} ${flight.aircraft?.registration}`);
+async function changesOf(world: World): Promise<readonly string[]> {
+  return (await world.journal.changes.read(0, 100)).map(
+    ({ kind, flight }) => `${kind} ${flight.aircraft?.registration}`,
+  );
 }
 
 async function report(world: World, session: Session, seq: number): Promise<void> {
@@ -46,7 +48,7 @@ test('another aircraft is the flight’s at once, the crew center’s, and the P
   assert.deepEqual([view.flight.aircraft, view.flight.pendingAircraft], [other, null]);
   assert.equal(atHost(world), other.id);
   const { registration } = flight.aircraft ?? {};
-  assert.deepEqual(changesOf(world), [`started ${registration}`, `aircraft-changed ${other.registration}`]);
+  assert.deepEqual(await changesOf(world), [`started ${registration}`, `aircraft-changed ${other.registration}`]);
   assert.equal((await world.calls.finish(session, finishUnnamed)).flight.aircraft?.id, other.id);
   assert.equal(atHost(world), other.id);
 });
@@ -123,7 +125,10 @@ test('what the crew center does not take leaves the flight with the aircraft of 
   world.line.fail('changeAircraft', 'refuses', 1);
   await refused(change(other.id), 'crew-center-refused');
   const before = flight.aircraft?.registration;
-  assert.deepEqual(changesOf(world).slice(1), [`aircraft-changed ${other.registration}`, `aircraft-changed ${before}`]);
+  assert.deepEqual((await changesOf(world)).slice(1), [
+    `aircraft-changed ${other.registration}`,
+    `aircraft-changed ${before}`,
+  ]);
   world.line.fail('changeAircraft', 'before', 1);
   await change(other.id);
   world.line.fail('changeAircraft', 'refuses', 1);

@@ -29,7 +29,7 @@ export class ChangeLog implements ChangeRecords {
   }
 
   /** Returns changes with a number above `after`, in order, at most `limit`. */
-  read(after: number, limit: number): readonly StoredChange[] {
+  async read(after: number, limit: number): Promise<readonly StoredChange[]> {
     return this.#after.all(after, limit).map((row) => ({
       number: numberOf(row, 'number'),
       at: numberOf(row, 'at'),

@@ -124,10 +124,10 @@ test('the number of a change is never given out again, and those that all have r
   await clock.leap(31 * 86_400_000);
   await happen('young');
   await journal.changes.saveCursor('two', 0);
-  assert.equal(journal.changes.read(0, 10).length, 2);
+  assert.equal((await journal.changes.read(0, 10)).length, 2);
   await journal.changes.saveCursor('two', 2);
   assert.deepEqual(
-    journal.changes.read(0, 10).map(({ number, kind }) => `${number} ${kind}`),
+    (await journal.changes.read(0, 10)).map(({ number, kind }) => `${number} ${kind}`),
     ['2 young'],
   );
   await journal.changes.saveCursor('two', null);
@@ -136,16 +136,16 @@ test('the number of a change is never given out again, and those that all have r
 
 test('a listener that is gone for good keeps changes for three months, and no longer', async (t) => {
   const { journal, clock, happen } = await open(temporaryDirectory(t));
-  const numbers = () => journal.changes.read(0, 10).map(({ number }) => number);
+  const numbers = async () => (await journal.changes.read(0, 10)).map(({ number }) => number);
   await happen('old');
   await journal.changes.saveCursor('gone', 0);
   await clock.leap(80 * 86_400_000);
   await happen('young');
   await journal.changes.saveCursor('here', 2);
-  assert.deepEqual(numbers(), [1, 2]);
+  assert.deepEqual(await numbers(), [1, 2]);
   await clock.leap(11 * 86_400_000);
   await journal.changes.saveCursor('here', 2);
-  assert.deepEqual(numbers(), [2]);
+  assert.deepEqual(await numbers(), [2]);
 });
 
 test('a handler that hangs holds up the end for five seconds, and its change comes again', async (t) => {

@@ -9,7 +9,7 @@ export interface Entry {
 /** Numbered entries on disk, and where the cursors of those who follow them are kept. */
 export interface DurableLog<T extends Entry> {
   /** Those with a number above `after`, in order, at most `limit`. */
-  read(after: number, limit: number): readonly T[];
+  read(after: number, limit: number): Promise<readonly T[]>;
   /** The number of the newest; 0 when there is none. */
   last(): number;
   /** How far this follower has read; null when it never did. */
@@ -121,7 +121,7 @@ export class Follower<T extends Entry> {
     if (!this.#isKnown) await this.#save();
     this.#isKnown = true;
     for (;;) {
-      const entries = this.#log.read(this.#cursor, batchSize);
+      const entries = await this.#log.read(this.#cursor, batchSize);
       const before = this.#cursor;
       try {
         for (const entry of entries) {

@@ -24,6 +24,9 @@ const passing = new Set([
   'ER_RECORD_FILE_FULL',
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_READ_ONLY_MODE',
+  // 1047, from a node that is not, or no longer, part of its cluster.
+  'ER_UNKNOWN_COM_ERROR',
   'ER_QUERY_TIMEOUT',
   'ER_STATEMENT_TIMEOUT',
 ]);

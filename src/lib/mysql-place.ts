@@ -7,8 +7,8 @@ export type MysqlPlace = MysqlAddress | (() => Promise<MysqlAddress>);
 /** Like `openMysql`; while the server is not found, every statement fails with the error of finding it (`DatabaseUnavailable`). */
 export function openMysqlAt(place: MysqlPlace, limits?: MysqlLimits, timeZone: string | null = null): Mysql {
   return typeof place === 'function'
-    ? new FoundMysql(async () => openMysql(await place(), limits, timeZone))
-    : openMysql(place, limits, timeZone);
+    ? new FoundMysql(async () => openMysql(await place(), limits, { timeZone }))
+    : openMysql(place, limits, { timeZone });
 }
 
 class FoundMysql implements Mysql {

@@ -2,22 +2,25 @@ import { setTimeout } from 'node:timers/promises';
 import { createPool, type Pool, type PoolConnection } from 'mysql2/promise';
 import {
   defaultMysqlLimits,
+  defaultMysqlStart,
   type Mysql,
   type MysqlAddress,
   type MysqlLimits,
+  type MysqlParameter,
   type MysqlRow,
   type MysqlSession,
-  type MysqlValue,
+  type MysqlStart,
 } from './mysql.ts';
 import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 import { ConnectionSession, inTransaction } from './mysql-session.ts';
 
-/** Creates a pool that connects with the first statement. `timeZone` (`+00:00`) sets the session's time zone, for hosts whose `TIMESTAMP`s depend on it. */
+/** Creates a pool that connects with the first statement. */
 export function openMysql(
   address: MysqlAddress,
   limits: MysqlLimits = defaultMysqlLimits,
-  timeZone: string | null = null,
+  start: Partial<MysqlStart> = {},
 ): Mysql {
+  const { timeZone, statements, preparedStatements } = { ...defaultMysqlStart, ...start };
   const pool = createPool({
     ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
     user: address.user,
@@ -31,14 +34,13 @@ export function openMysql(
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
-    // Limits prepared statements on the server: there is one per number of columns or ids.
-    maxPreparedStatements: 100,
+    maxPreparedStatements: preparedStatements,
   });
-  if (timeZone !== null) {
-    pool.pool.on('connection', (connection) => {
-      connection.query('SET time_zone = ?', [timeZone], (error) => error !== null && connection.destroy());
-    });
-  }
+  pool.pool.on('connection', (connection) => {
+    const check = (error: unknown) => error !== null && connection.destroy();
+    if (timeZone !== null) connection.query('SET time_zone = ?', [timeZone], check);
+    for (const statement of statements) connection.query(statement, check);
+  });
   return new PooledMysql(pool, limits);
 }
 
@@ -52,11 +54,11 @@ class PooledMysql implements Mysql {
     this.#limits = limits;
   }
 
-  rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+  rows(sql: string, values: readonly MysqlParameter[] = []): Promise<readonly MysqlRow[]> {
     return this.session((session) => session.rows(sql, values));
   }
 
-  run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
+  run(sql: string, values: readonly MysqlParameter[] = []): Promise<{ affectedRows: number; insertId: number }> {
     return this.session((session) => session.run(sql, values));
   }
 

@@ -1,5 +1,5 @@
 import type { PoolConnection, ResultSetHeader } from 'mysql2/promise';
-import type { MysqlRow, MysqlSession, MysqlValue } from './mysql.ts';
+import type { MysqlParameter, MysqlRow, MysqlSession } from './mysql.ts';
 import { type DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 
 /** Runs `task` in a transaction on this connection; rolls back when it throws. */
@@ -31,17 +31,17 @@ export class ConnectionSession implements MysqlSession {
     return this.#isBroken;
   }
 
-  async rows(sql: string, values: readonly MysqlValue[] = []): Promise<readonly MysqlRow[]> {
+  async rows(sql: string, values: readonly MysqlParameter[] = []): Promise<readonly MysqlRow[]> {
     const answer = await this.#ask(sql, values);
     return Array.isArray(answer) ? (answer as MysqlRow[]) : [];
   }
 
-  async run(sql: string, values: readonly MysqlValue[] = []): Promise<{ affectedRows: number; insertId: number }> {
+  async run(sql: string, values: readonly MysqlParameter[] = []): Promise<{ affectedRows: number; insertId: number }> {
     const { affectedRows, insertId } = (await this.#ask(sql, values)) as ResultSetHeader;
     return { affectedRows, insertId };
   }
 
-  async #ask(sql: string, values: readonly MysqlValue[]): Promise<unknown> {
+  async #ask(sql: string, values: readonly MysqlParameter[]): Promise<unknown> {
     try {
       const options = { sql, values: [...values], timeout: this.#timeoutMs };
       const [answer] = isTransactionWord(sql)

@@ -10,15 +10,17 @@ export interface MysqlAddress {
 
 /** Parameter of a statement. Times are milliseconds: convert in SQL (`FROM_UNIXTIME(? / 1000)`). */
 export type MysqlValue = string | number | null;
+/** A value, or the bytes of a binary column. */
+export type MysqlParameter = MysqlValue | Buffer;
 /** A row by column name. Dates are text (a zero date has no `Date`), as are `BIGINT` and `DECIMAL`; blobs are `Buffer`. */
 export type MysqlRow = Readonly<Record<string, unknown>>;
 
 /** Prepared statements on one connection. Both methods throw `DatabaseUnavailable` when the server cannot be reached. */
 export interface MysqlSession {
-  rows(sql: string, values?: readonly MysqlValue[]): Promise<readonly MysqlRow[]>;
+  rows(sql: string, values?: readonly MysqlParameter[]): Promise<readonly MysqlRow[]>;
   run(
     sql: string,
-    values?: readonly MysqlValue[],
+    values?: readonly MysqlParameter[],
   ): Promise<{ readonly affectedRows: number; readonly insertId: number }>;
 }
 
@@ -30,6 +32,19 @@ export interface Mysql extends MysqlSession {
   transaction<T>(task: (session: MysqlSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** What each connection of a pool starts with. */
+export interface MysqlStart {
+  /** `+00:00`, for hosts whose `TIMESTAMP`s depend on it; null keeps the server's. */
+  readonly timeZone: string | null;
+  /** Further statements without parameters, such as `SET SESSION …`; a connection on which one fails is not used. */
+  readonly statements: readonly string[];
+  /** Maximum number of statements that a connection keeps prepared. */
+  readonly preparedStatements: number;
+}
+
+/** There is one prepared statement per number of columns or ids. */
+export const defaultMysqlStart: MysqlStart = { timeZone: null, statements: [], preparedStatements: 100 };
 
 export interface MysqlLimits {
   readonly connections: number;

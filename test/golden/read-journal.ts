@@ -19,7 +19,7 @@ export async function readJournal(journal: Journal, flightNumbers: readonly numb
     documents: await journal.listFlights({}),
     note: journal.readNote('golden'),
     audit: await journal.listAudit(10),
-    changes: journal.changes.read(0, 10),
+    changes: await journal.changes.read(0, 10),
     cursor: journal.changes.cursor('golden'),
   };
   return JSON.parse(JSON.stringify(read));

@@ -50,18 +50,21 @@ export class ChangeStreams implements Disposable {
   #serve(raw: ServerResponse, after: number, key: ApiKey): void {
     const { api, tracking, clock } = this.#parts;
     let cursor = after;
-    const send = () => {
-      // A program that reads slowly is sent the rest when it has read what is on its way.
-      while (!raw.destroyed && !raw.writableEnded && !raw.writableNeedDrain) {
-        const entries = api.changes.read(cursor, batchSize);
-        const first = entries[0];
-        // Older ones are deleted after a month.
-        if (cursor > 0 && first !== undefined && first.number > cursor + 1) raw.write(gapOf(cursor));
-        for (const entry of entries) raw.write(eventOf(entry));
-        cursor = entries.at(-1)?.number ?? cursor;
-        if (entries.length < batchSize) return;
-      }
+    // A program that reads slowly is sent the rest when it has read what is on its way.
+    const isReady = () => !raw.destroyed && !raw.writableEnded && !raw.writableNeedDrain;
+    const sendMore = async () => {
+      const entries = await api.changes.read(cursor, batchSize);
+      if (raw.destroyed || raw.writableEnded) return false;
+      const first = entries[0];
+      // Older ones are deleted after a month.
+      if (cursor > 0 && first !== undefined && first.number > cursor + 1) raw.write(gapOf(cursor));
+      for (const entry of entries) raw.write(eventOf(entry));
+      cursor = entries.at(-1)?.number ?? cursor;
+      return entries.length === batchSize;
     };
+    const send = onceAtATime(async () => {
+      while (isReady() && (await sendMore())) {}
+    });
     const listening = tracking.changes.listen((change) => {
       if (change.kind !== 'moved') send();
     });
@@ -88,6 +91,28 @@ export class ChangeStreams implements Disposable {
   [Symbol.dispose](): void {
     for (const { close } of this.#streams) close();
   }
+}
+
+/** Runs the task; a call in the meantime runs it once more afterwards. When it fails the program is sent what it missed by the next call. */
+function onceAtATime(task: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isDue = false;
+  const run = async () => {
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await task();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return () => {
+    isDue = true;
+    // The journal reports its own failures.
+    if (!isRunning) run().catch(() => undefined);
+  };
 }
 
 const streamHeaders = {

@@ -9,7 +9,7 @@ export interface ApiNeeds {
   readonly origins: readonly string[];
   readonly changes: {
     /** Those with a number above `after`, in order, at most `limit`. */
-    read(after: number, limit: number): readonly NumberedChange[];
+    read(after: number, limit: number): Promise<readonly NumberedChange[]>;
     /** The number of the newest; 0 when there is none. */
     last(): number;
   };

@@ -16,7 +16,7 @@ export class ModuleLog implements DurableLog<LoggedEvent> {
     this.#crewCenter = crewCenter;
   }
 
-  read(after: number, limit: number): readonly LoggedEvent[] {
+  async read(after: number, limit: number): Promise<readonly LoggedEvent[]> {
     const sql = 'SELECT * FROM tracker_events WHERE id > ? ORDER BY id LIMIT ?';
     const rows = this.#crewCenter.read(() => this.#crewCenter.all(sql, after, limit));
     return rows.map((row) => ({ number: numberOf(row, 'id'), event: toEvent(row) }));
