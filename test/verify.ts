@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '..');
 type Result = Tally & { readonly name: string };
 
 async function verify({ lanes }: Plan): Promise<readonly Result[]> {
-  const [shown, kept] = lanes;
-  const results = await Promise.all([runLane(shown, showAtOnce), runLane(kept, showAtTheEnd)]);
+  const [shown, ...kept] = lanes;
+  const results = await Promise.all([runLane(shown, showAtOnce), ...kept.map((lane) => runLane(lane, showAtTheEnd))]);
   return results.flat();
 }
 
@@ -31,7 +31,7 @@ async function showAtOnce(step: Step): Promise<Tally> {
   return result;
 }
 
-/** In one piece, because the other lane shows what it does at the same time. */
+/** In one piece, because another lane shows what it does at the same time. */
 async function showAtTheEnd(step: Step): Promise<Tally> {
   const begun = performance.now();
   const said: string[] = [];

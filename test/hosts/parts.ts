@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import {
   checkCaddy,
@@ -110,13 +111,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** One at a time, also beside another process that installs another part: apt waits for one of its two locks only. */
 function install(part: Part): void {
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'] as const,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
+  const run = (...args: string[]) =>
+    spawnSync('flock', [join(tmpdir(), 'tracker-install.lock'), 'apt-get', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
   const packages = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', ...part.packages];
-  if (spawnSync('apt-get', packages, { ...options, stdio: [...options.stdio] }).status === 0) return;
-  spawnSync('apt-get', ['update'], { ...options, stdio: [...options.stdio] });
-  spawnSync('apt-get', packages, { ...options, stdio: [...options.stdio] });
+  if (run(...packages)) return;
+  run('update');
+  run(...packages);
 }

@@ -7,8 +7,8 @@ export const partNames = ['mariadb', 'php', 'web-server', 'chromium', 'firefox']
 export type PartName = (typeof partNames)[number];
 
 export interface Plan {
-  /** In two lanes that run side by side: what needs nothing, and what needs parts, of which only one is installed at a time. */
-  readonly lanes: readonly [readonly Step[], readonly Step[]];
+  /** Lanes run side by side: what needs no program of others, what needs a browser, and what needs another program. */
+  readonly lanes: readonly [readonly Step[], ...(readonly Step[])[]];
   /** What is not run, because a part was left out. */
   readonly leftOut: readonly string[];
 }
@@ -21,8 +21,8 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
   const files = suites.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
   const needs = new Map(files.map((file) => [file, readNeeds(file, readFileSync(join(root, file), 'utf8'))]));
   const isOut = (file: string) => needs.get(file)?.some((part) => without.has(part)) === true;
-  const stepsOf = (needsParts: boolean) =>
-    files.filter((file) => !isOut(file) && (needs.get(file)?.length !== 0) === needsParts).map(suiteStep);
+  const stepsOf = (lane: Lane) =>
+    files.filter((file) => !isOut(file) && laneOf(needs.get(file) ?? []) === lane).map(suiteStep);
   return {
     lanes: [
       [
@@ -36,12 +36,20 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           minutes: 25,
         },
         { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 10 },
-        ...stepsOf(false),
+        ...stepsOf('nothing'),
       ],
-      stepsOf(true),
+      stepsOf('browser'),
+      stepsOf('program'),
     ],
     leftOut: files.filter(isOut),
   };
+}
+
+type Lane = 'nothing' | 'browser' | 'program';
+
+function laneOf(needs: readonly PartName[]): Lane {
+  if (needs.length === 0) return 'nothing';
+  return needs.some((part) => part === 'chromium' || part === 'firefox') ? 'browser' : 'program';
 }
 
 /** The files of `npm test`, as its script names them. */
