@@ -7,7 +7,7 @@ import { flightOf } from './rows.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a change that every cursor has passed is kept. */
-const keptMs = 30 * dayMs;
+export const keptMs = 30 * dayMs;
 /** How long one is kept that a cursor has yet to pass: a listener that is away for longer is gone for good, and holds up nothing. */
 export const keptUnreadMs = 90 * dayMs;
 

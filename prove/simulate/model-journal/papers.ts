@@ -1,0 +1,79 @@
+import type { FlightFilter, FlightPage, KnownPilot } from '../../../src/journal/journal.ts';
+import type { FlightRow } from '../../../src/journal/operations.ts';
+import type { FlightPageRequest } from '../../../src/tracking/flight-page.ts';
+import type { Flight } from '../../../src/tracking/model.ts';
+import { flightIn, type Tables } from './tables.ts';
+
+const maxFlights = 1000;
+const maxScanned = 4000;
+
+/** Finds flights and pilots in what is stored; every flight is a copy. */
+export class Papers {
+  readonly #tables: Tables;
+
+  constructor(tables: Tables) {
+    this.#tables = tables;
+  }
+
+  flight(name: { readonly flightId: string } | { readonly pirepId: string }): Flight | null {
+    const isNamed = (row: FlightRow) =>
+      'flightId' in name ? row.id === name.flightId : row.pirepIds.includes(name.pirepId);
+    return found(this.#newestFirst().find(isNamed));
+  }
+
+  lastEnded(pilotId: string): Flight | null {
+    const ended = this.#newestFirst().filter((row) => row.pilotId === pilotId && row.endedAt !== null);
+    return found(ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))[0]);
+  }
+
+  flights({ pilotId, states, limit }: FlightFilter): readonly Flight[] {
+    return this.#newestFirst()
+      .filter((row) => pilotId === undefined || row.pilotId === pilotId)
+      .filter((row) => states === undefined || states.includes(row.state))
+      .slice(0, limit ?? maxFlights)
+      .map(flightIn);
+  }
+
+  page(request: FlightPageRequest): FlightPage {
+    const { before = Number.POSITIVE_INFINITY, limit } = request;
+    const scanned = this.#newestFirst()
+      .filter(({ number }) => number < before)
+      .slice(0, maxScanned);
+    const flights = scanned
+      .map(flightIn)
+      .filter((flight) => isWanted(flight, request))
+      .slice(0, limit);
+    if (flights.length === limit) return { flights, next: flights.at(-1)?.number ?? null };
+    return { flights, next: scanned.length < maxScanned ? null : (scanned.at(-1)?.number ?? null) };
+  }
+
+  pilot(ident: string): KnownPilot | null {
+    const isNamed = (other: string) => other.toUpperCase() === ident.toUpperCase();
+    for (const row of this.#newestFirst()) {
+      const { pilot } = flightIn(row);
+      if (isNamed(pilot.ident)) return { id: pilot.id, ident: pilot.ident, name: pilot.name };
+    }
+    const sessions = [...this.#tables.sessions.values()].filter(({ pilotIdent }) => isNamed(pilotIdent));
+    const [newest] = sessions.sort((a, b) => b.createdAt - a.createdAt);
+    return newest === undefined ? null : { id: newest.pilotId, ident: newest.pilotIdent, name: newest.pilotName };
+  }
+
+  #newestFirst(): FlightRow[] {
+    return [...this.#tables.flights.values()].sort((a, b) => b.number - a.number);
+  }
+}
+
+function found(row: FlightRow | undefined): Flight | null {
+  return row === undefined ? null : flightIn(row);
+}
+
+function isWanted(flight: Flight, wanted: FlightPageRequest): boolean {
+  const { states, departure, arrival, pilotIdent, endedSince } = wanted;
+  return (
+    (states === undefined || states.includes(flight.state)) &&
+    (endedSince === undefined || flight.endedAt === null || flight.endedAt >= endedSince) &&
+    (departure === undefined || flight.plan.departure.icao === departure) &&
+    (arrival === undefined || flight.plan.arrival.icao === arrival) &&
+    (pilotIdent === undefined || flight.pilot.ident.toUpperCase() === pilotIdent.toUpperCase())
+  );
+}
