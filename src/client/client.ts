@@ -5,7 +5,7 @@ import { ServerClock } from './server-clock.ts';
 import { systemTiming, type Timing } from './timing.ts';
 import { TrackerClient } from './tracker-client.ts';
 import { isTrackerError } from './tracker-error.ts';
-import { type Fetch, Transport } from './transport.ts';
+import { type Fetch, type Pack, Transport } from './transport.ts';
 
 export type { Desk } from './desk.ts';
 export type * from './desk-types.ts';
@@ -25,6 +25,8 @@ export interface TrackerOptions extends ClientOptions {
   readonly timeoutMs?: number;
   readonly fetch?: Fetch;
   readonly timing?: Timing;
+  /** Compresses large bodies with gzip; null sends them as they are. Default: by the platform's `CompressionStream`. */
+  readonly pack?: Pack | null;
 }
 
 /**
@@ -35,7 +37,12 @@ export async function connectTracker(baseUrl: string, options: TrackerOptions = 
   const base = readBaseUrl(baseUrl);
   if (base.cut !== null) options.notify?.({ kind: 'base-url-cut', base: base.href, cut: base.cut });
   const timing = options.timing ?? systemTiming;
-  const transport = new Transport(options.fetch ?? ((url, init) => fetch(url, init)), options.timeoutMs ?? 30_000);
+  const transport = new Transport({
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeoutMs: options.timeoutMs ?? 30_000,
+    timing,
+    pack: options.pack,
+  });
   const startedAt = timing.elapsed();
   const discovery = await discover(base, transport);
   const clock = new ServerClock(timing);

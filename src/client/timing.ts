@@ -6,6 +6,14 @@ export interface Timing {
   elapsed(): number;
   /** Settles after `ms`; rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Runs `task` once after `ms`, for the timeout of a call; returns what cancels it. Default: a timer of the platform. */
+  after?(ms: number, task: () => void): () => void;
+}
+
+/** Runs `task` once after `ms` by the platform's timer; returns what cancels it. */
+export function afterMs(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
 }
 
 export const systemTiming: Timing = {

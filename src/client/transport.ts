@@ -1,3 +1,4 @@
+import { afterMs, type Timing } from './timing.ts';
 import { TrackerError } from './tracker-error.ts';
 
 /** One call as created by a dialect; the path is relative to the crew center's base URL. */
@@ -19,18 +20,29 @@ export interface WireReply {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Compresses a body with gzip. */
+export type Pack = (text: string) => Promise<ArrayBuffer>;
+
+export interface TransportParts {
+  readonly fetch: Fetch;
+  /** Timeout of one call, milliseconds. */
+  readonly timeoutMs: number;
+  readonly timing: Timing;
+  /** Null sends every body as it is. Default: by the platform's `CompressionStream`, if it has one. */
+  readonly pack?: Pack | null | undefined;
+}
+
 /** Bodies larger than this are compressed, bytes. */
 const worthPacking = 2048;
 
 /** Sends one call with `fetch` and reads the response; without sessions or retries. */
 export class Transport {
-  readonly #fetch: Fetch;
-  readonly #timeoutMs: number;
-  #packs = typeof CompressionStream === 'function';
+  readonly #parts: TransportParts;
+  #pack: Pack | null;
 
-  constructor(fetch: Fetch, timeoutMs: number) {
-    this.#fetch = fetch;
-    this.#timeoutMs = timeoutMs;
+  constructor(parts: TransportParts) {
+    this.#parts = parts;
+    this.#pack = parts.pack === undefined ? platformPack() : parts.pack;
   }
 
   /**
@@ -39,11 +51,11 @@ export class Transport {
    */
   async send(base: string, call: WireCall, headers: Readonly<Record<string, string>> | null): Promise<WireReply> {
     const text = call.body === undefined ? null : JSON.stringify(call.body);
-    const packed = text !== null && this.#packs && text.length > worthPacking ? await pack(text) : null;
+    const packed = text === null || text.length <= worthPacking ? null : ((await this.#pack?.(text)) ?? null);
     const reply = await this.#exchange(base, call, headers, packed ?? text, packed !== null);
     if (packed === null || (reply.status !== 400 && reply.status !== 415)) return reply;
     const plain = await this.#exchange(base, call, headers, text, false);
-    if (plain.status < 300) this.#packs = false; // a proxy cannot decompress it
+    if (plain.status < 300) this.#pack = null; // a proxy cannot decompress it
     return plain;
   }
 
@@ -55,9 +67,10 @@ export class Transport {
     isPacked: boolean,
   ): Promise<WireReply> {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), this.#timeoutMs);
+    const { fetch, timeoutMs, timing } = this.#parts;
+    const cancel = (timing.after ?? afterMs)(timeoutMs, () => stop.abort());
     try {
-      const response = await this.#fetch(base + call.path, {
+      const response = await fetch(base + call.path, {
         method: call.method,
         headers: {
           Accept: 'application/json',
@@ -80,7 +93,7 @@ export class Transport {
         `No response from ${base}${reasonOf(error, stop.signal.aborted)}. Is the server running?`,
       );
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 }
@@ -125,7 +138,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function pack(text: string): Promise<ArrayBuffer> {
+function platformPack(): Pack | null {
+  return typeof CompressionStream === 'function' ? gzip : null;
+}
+
+async function gzip(text: string): Promise<ArrayBuffer> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
   return await new Response(packed).arrayBuffer();
 }

@@ -45,6 +45,8 @@ export interface HttpParts {
   readonly options: HttpOptions;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Beginning of every request's id; random by default. */
+  readonly requestIds?: string;
 }
 
 export interface HttpServer {
@@ -66,7 +68,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const [contract] = contracts;
   let isDraining = false;
   const refuse = createRefuser({ logger, isDraining: () => isDraining });
-  const fastify = createFastify(contracts, options, refuse);
+  const fastify = createFastify(parts, refuse);
   const { edge, trustProxy } = options;
   const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
   const logIgnored = (address: string) => {
@@ -144,14 +146,10 @@ function contractOf(contracts: HttpParts['contracts'], url: string): Contract {
   return below.reduce((inner, each) => (each.base.length > inner.base.length ? each : inner), below[0] ?? contracts[0]);
 }
 
-function createFastify(
-  contracts: HttpParts['contracts'],
-  options: HttpOptions,
-  refuse: ReturnType<typeof createRefuser>,
-) {
+function createFastify(parts: HttpParts, refuse: ReturnType<typeof createRefuser>) {
+  const { contracts, options, requestIds: prefix = randomBytes(4).toString('hex') } = parts;
   const bases = [apiAddress, ...contracts.map(({ base }) => base)];
   const queryBases = contracts.filter(({ takesQueryPath }) => takesQueryPath).map(({ base }) => base);
-  const prefix = randomBytes(4).toString('hex');
   let count = 0;
   const shared = {
     logger: false,

@@ -12,6 +12,8 @@ export interface CoreNet {
   readonly timing: Timing;
   /** How long a server that is down is waited for, milliseconds. */
   readonly patienceMs: number;
+  /** Returns a number from 0 to 1 that spreads the retries; default `Math.random`. */
+  readonly random?: () => number;
 }
 
 /** A client of phpVMS 7's API at one base URL, to which it appends `/api/…`. It sends the pilot's key with every request. */
@@ -28,12 +30,12 @@ export class CoreConnection {
 
   /** Asks until there is an answer that is neither an error of the server nor "later". @throws CommandError */
   async insist(method: string, path: string, body?: object): Promise<CoreAnswer> {
-    const { timing, patienceMs } = this.#net;
+    const { timing, patienceMs, random = Math.random } = this.#net;
     const startedAt = timing.elapsed();
     for (let attempt = 0; ; attempt += 1) {
       const { answer, problem, retryAfterS } = await this.#try(method, path, body);
       if (answer !== null) return answer;
-      const waitMs = backoffMs(attempt, retryAfterS, Math.random);
+      const waitMs = backoffMs(attempt, retryAfterS, random);
       if (timing.elapsed() + waitMs - startedAt > patienceMs) throw new CommandError(problem, 3);
       await timing.sleep(waitMs);
     }

@@ -20,13 +20,20 @@ export class SmartcarsConnection {
   readonly #fetch: Fetch;
   readonly #timing: Timing;
   readonly #patienceMs: number;
+  readonly #random: () => number;
   /** As the app keeps it over a restart. */
   session: string | null;
 
   constructor(
     scriptUrl: string,
     pilot: PilotLogin,
-    net: { readonly fetch: Fetch; readonly timing: Timing; readonly patienceMs: number },
+    net: {
+      readonly fetch: Fetch;
+      readonly timing: Timing;
+      readonly patienceMs: number;
+      /** Returns a number from 0 to 1 that spreads the retries; default `Math.random`. */
+      readonly random?: () => number;
+    },
     session: string | null,
   ) {
     this.#scriptUrl = scriptUrl;
@@ -34,6 +41,7 @@ export class SmartcarsConnection {
     this.#fetch = net.fetch;
     this.#timing = net.timing;
     this.#patienceMs = net.patienceMs;
+    this.#random = net.random ?? Math.random;
     this.session = session;
   }
 
@@ -75,7 +83,7 @@ export class SmartcarsConnection {
         if (error instanceof CommandError) throw error;
         problem = `${this.#scriptUrl} does not answer.`;
       }
-      const waitMs = backoffMs(attempt, null, Math.random);
+      const waitMs = backoffMs(attempt, null, this.#random);
       if (this.#timing.elapsed() + waitMs - startedAt > this.#patienceMs) throw new CommandError(problem, 3);
       await this.#timing.sleep(waitMs);
     }
