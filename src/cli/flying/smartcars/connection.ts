@@ -48,7 +48,8 @@ export class SmartcarsConnection {
   /** Starts with the session that was kept, else logs in. @throws CommandError */
   async signIn(): Promise<void> {
     if (this.session !== null) {
-      const { status } = await this.insist('POST', 'pilot/resume', { session: this.session });
+      const { session } = this;
+      const { status } = await this.#repeat(() => this.#send('POST', 'pilot/resume', { session }));
       if (status === 200) return;
     }
     await this.#logIn();
@@ -57,7 +58,8 @@ export class SmartcarsConnection {
   async #logIn(): Promise<void> {
     const { login, password } = this.#pilot;
     this.session = null;
-    const answer = await this.insist('POST', `pilot/login?username=${encodeURIComponent(login)}`, { password });
+    const path = `pilot/login?username=${encodeURIComponent(login)}`;
+    const answer = await this.#repeat(() => this.#send('POST', path, { password }));
     if (answer.status !== 200) throw new CommandError(messageOf(answer));
     this.session = (answer.body as { session: string }).session;
   }
@@ -65,18 +67,22 @@ export class SmartcarsConnection {
   /** One try; a 401 is followed by a login and another one. @throws what `fetch` throws */
   async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer> {
     const answer = await this.#send(method, path, body);
-    if (answer.status !== 401 || this.session === null) return answer;
+    if (answer.status !== 401) return answer;
     await this.#logIn();
     return this.#send(method, path, body);
   }
 
   /** Tries until there is an answer that is worth something. @throws CommandError when patience ends */
   async insist(method: 'GET' | 'POST', path: string, body?: object): Promise<SmartcarsAnswer> {
+    return await this.#repeat(() => this.ask(method, path, body));
+  }
+
+  async #repeat(once: () => Promise<SmartcarsAnswer>): Promise<SmartcarsAnswer> {
     const startedAt = this.#timing.elapsed();
     for (let attempt = 0; ; attempt += 1) {
       let problem: string;
       try {
-        const answer = await this.ask(method, path, body);
+        const answer = await once();
         if (answer.status < 500 && answer.status !== 429) return answer;
         problem = messageOf(answer);
       } catch (error) {
