@@ -1,0 +1,180 @@
+import type { Fetch } from '../../src/client/transport.ts';
+import type { Draws } from './chance.ts';
+import type { Counters } from './counters.ts';
+import { Life, type VirtualTime } from './virtual-time.ts';
+import { type Exchange, readJson, type WireAnswer, type WireRequest } from './wire.ts';
+
+/** A machine that answers requests; null when its process is down. */
+export interface Host {
+  /** Answers later, or calls `reset` when it goes down before. */
+  serve(request: WireRequest, answer: (answer: WireAnswer) => void, reset: () => void): void;
+}
+
+/** Sees every exchange. */
+export interface Observer {
+  /** A server gave this answer; it may still be lost. */
+  served(exchange: Exchange, answer: WireAnswer): void;
+  /** A client read this answer. */
+  answered(exchange: Exchange, answer: WireAnswer): void;
+}
+
+/** How likely each mishap is, for one request. */
+export interface NetworkFaults {
+  readonly loss: number;
+  readonly lostAnswer: number;
+  readonly double: number;
+  readonly late: number;
+  readonly cut: number;
+}
+
+export const quietNetwork: NetworkFaults = { loss: 0, lostAnswer: 0, double: 0, late: 0, cut: 0 };
+
+/** How long a client without a timeout of its own waits for an answer. */
+const patienceMs = 60_000;
+
+/** A client's own connection to the world. */
+export interface Line {
+  readonly name: string;
+  readonly address: string;
+  readonly life: Life;
+  isOffline: boolean;
+}
+
+/** The internet between clients and servers. */
+export class Network {
+  faults: NetworkFaults = quietNetwork;
+  readonly #life: Life;
+  readonly #draws: Draws;
+  readonly #host: () => Host | null;
+  readonly #observer: Observer;
+  readonly #counters: Counters;
+  readonly #time: VirtualTime;
+  #count = 0;
+
+  constructor(parts: {
+    time: VirtualTime;
+    draws: Draws;
+    /** Where the next request goes. */
+    host: () => Host | null;
+    observer: Observer;
+    counters: Counters;
+  }) {
+    this.#time = parts.time;
+    this.#life = new Life(parts.time, 'network');
+    this.#draws = parts.draws;
+    this.#host = parts.host;
+    this.#observer = parts.observer;
+    this.#counters = parts.counters;
+  }
+
+  heal(): void {
+    this.faults = quietNetwork;
+  }
+
+  /** What a client has in the place of `fetch`. */
+  fetchOf(line: Line): Fetch {
+    return (url, init) =>
+      new Promise((resolve, reject) => {
+        const { signal } = init;
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        if (signal === undefined || signal === null)
+          line.life.after(patienceMs, () => reject(noAnswer('UND_ERR_HEADERS_TIMEOUT')), 'no-answer');
+        this.#send(line, url, init, resolve, reject);
+      });
+  }
+
+  #send(line: Line, url: string, init: RequestInit, resolve: (answer: Response) => void, reject: Reject): void {
+    const exchange = this.#exchangeOf(line, url, init);
+    const fail = (code: string): void => {
+      line.life.after(this.#latency(), () => reject(noAnswer(code)), 'no-answer');
+    };
+    if (line.isOffline) {
+      fail('ENOTFOUND');
+      return;
+    }
+    const fate = this.#fate();
+    if (fate !== null) this.#counters.fault(fate);
+    if (fate === 'cut') {
+      fail('ECONNRESET');
+      return;
+    }
+    if (fate === 'loss') return;
+    const deliver = (answer: WireAnswer): void => {
+      if (fate === 'lostAnswer') return;
+      const lateMs = fate === 'late' ? this.#draws.between(1_000, 90_000) : 0;
+      const read = () => {
+        if (init.signal?.aborted === true) return;
+        this.#observer.answered(exchange, answer);
+        resolve(responseOf(answer, url));
+      };
+      line.life.after(this.#latency() + lateMs, read, 'answer');
+    };
+    this.#arrive(exchange, deliver, () => fail('ECONNRESET'));
+    // A proxy in between that asks again: only one of the two answers is read.
+    if (fate === 'double') this.#arriveAgain(exchange);
+  }
+
+  #exchangeOf(line: Line, url: string, init: RequestInit): Exchange {
+    const { pathname, search } = new URL(url);
+    const request: WireRequest = {
+      method: init.method ?? 'GET',
+      path: pathname + search,
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? init.body : null,
+      address: line.address,
+    };
+    this.#count += 1;
+    const sent = readJson(request.body);
+    return { number: this.#count, client: line.name, request, sentAt: this.#time.now, sent };
+  }
+
+  #arriveAgain(exchange: Exchange): void {
+    const unread = () => undefined;
+    this.#life.after(this.#draws.wait(3_000), () => this.#arrive(exchange, unread, unread), 'request');
+  }
+
+  #arrive(exchange: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {
+    const arrive = () => {
+      const host = this.#host();
+      if (host === null) {
+        reset();
+        return;
+      }
+      const answer = (given: WireAnswer) => {
+        this.#observer.served(exchange, given);
+        deliver(given);
+      };
+      host.serve(exchange.request, answer, reset);
+    };
+    this.#life.after(this.#latency(), arrive, 'request');
+  }
+
+  #latency(): number {
+    return 5 + this.#draws.wait(30);
+  }
+
+  #fate(): keyof NetworkFaults | null {
+    let share = this.#draws.next();
+    for (const [name, probability] of Object.entries(this.faults) as [keyof NetworkFaults, number][]) {
+      if (share < probability) return name;
+      share -= probability;
+    }
+    return null;
+  }
+}
+
+type Reject = (error: unknown) => void;
+
+function noAnswer(code: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+
+/** The part of a `Response` that the clients read; a real one costs a stream for each answer. */
+function responseOf({ status, headers, text }: WireAnswer, url: string): Response {
+  const answer = {
+    ...{ status, url, type: 'basic', ok: status >= 200 && status < 300 },
+    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
+    text: async () => text,
+  };
+  return answer as unknown as Response;
+}
