@@ -1,9 +1,8 @@
 import { ModelDisk } from '../../prove/simulate/model-journal/model-disk.ts';
 import type { ModelJournal } from '../../prove/simulate/model-journal/model-journal.ts';
-import { noon } from '../../src/journal/suite/samples.ts';
 import type { JournalWorld } from '../../src/journal/suite/world.ts';
 import { journalSuite } from '../../src/journal/suite.ts';
-import type { Clock } from '../../src/lib/clock.ts';
+import { RunningClock } from './running-clock.ts';
 
 /** Long enough that only the number of waiting writes ends it. */
 const never = 2 ** 30;
@@ -41,23 +40,4 @@ function openModelWorld(isWritten: boolean): JournalWorld {
     },
     dispose: async () => undefined,
   };
-}
-
-/** Its time stands still, and what is due within a minute happens in the next turn of the event loop. */
-class RunningClock implements Clock {
-  #now = noon;
-
-  now(): number {
-    return this.#now;
-  }
-
-  set(now: number): void {
-    this.#now = now;
-  }
-
-  after(ms: number, task: () => void): Disposable {
-    if (ms > 60_000) return { [Symbol.dispose]() {} };
-    const turn = setImmediate(task);
-    return { [Symbol.dispose]: () => clearImmediate(turn) };
-  }
 }

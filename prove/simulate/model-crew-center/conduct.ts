@@ -1,0 +1,30 @@
+/** What becomes of a call to the crew center. */
+export type Fate =
+  | 'well'
+  /** It fails before anything was done. */
+  | 'down'
+  /** It is done, and its answer is lost. */
+  | 'lost'
+  /** It is done twice, one time after the other. */
+  | 'twice'
+  /** It is refused for good. */
+  | 'refused'
+  /** It is done, and what comes back is nothing that anybody can read. */
+  | 'garbled'
+  /** Filing ends between its first and its last step; any other call is lost. */
+  | 'torn';
+
+export interface Course {
+  readonly fate: Fate;
+  /** How long until it is done, and until its answer is there, in milliseconds. What is under way happens also when the server dies. */
+  readonly workMs: number;
+  readonly answerMs: number;
+}
+
+/** How the crew center behaves; changed by the simulation. */
+export interface Conduct {
+  /** @param call - the method of the port */
+  courseOf(call: string): Course;
+}
+
+export const goodConduct: Conduct = { courseOf: () => ({ fate: 'well', workMs: 1, answerMs: 1 }) };

@@ -1,0 +1,114 @@
+import type { Clock } from '../../../src/lib/clock.ts';
+import type { Capabilities, CrewCenterSettings, HostPirep } from '../../../src/platform/port.ts';
+import type { Aircraft, Airport, Plan, Report, Standing } from '../../../src/tracking/model.ts';
+
+/** A pilot of the crew center. */
+export interface HostPilot {
+  readonly id: string;
+  readonly ident: string;
+  readonly name: string;
+  readonly email: string;
+  password: string;
+  readonly apiKey: string | null;
+  standing: Standing;
+}
+
+export interface HostBid {
+  readonly id: string;
+  readonly pilotId: string;
+  readonly plan: Plan;
+  /** Why it cannot be flown; null when it can. */
+  readonly blocked: string | null;
+}
+
+export interface StoredPirep {
+  readonly id: string;
+  readonly pilotId: string;
+  /** The flight of Tracker's for which it was made; null for one begun on the web. */
+  flightId: string | null;
+  state: HostPirep['state'];
+  readonly plan: Plan;
+  aircraftId: string | null;
+  bidId: string | null;
+  /** When it was made, and filed. */
+  readonly createdAt: number;
+  filedAt: number | null;
+  /** As last told, by name; null is unknown. */
+  figures: Readonly<Record<string, number | null>>;
+  text: string;
+  arrival: string;
+  /** Its track and log, by the reports' numbers. */
+  readonly reports: Map<number, Report>;
+}
+
+export interface HostAircraft extends Aircraft {
+  /** Whether pilots may take it. */
+  readonly isFree: boolean;
+}
+
+export interface HostOptions {
+  readonly capabilities: Capabilities;
+  readonly clock: Clock;
+  /** How long after filing a flight the same one cannot be begun again, in minutes. */
+  readonly duplicateMin: number;
+}
+
+/** What a crew center keeps; it outlives every server that works with it. */
+export class ModelHost {
+  readonly capabilities: Capabilities;
+  readonly clock: Clock;
+  readonly duplicateMin: number;
+  readonly pilots = new Map<string, HostPilot>();
+  readonly airports = new Map<string, Airport & { readonly lat: number; readonly lon: number }>();
+  readonly airlines = new Set<string>();
+  readonly aircraft = new Map<string, HostAircraft>();
+  readonly bids = new Map<string, HostBid>();
+  readonly pireps = new Map<string, StoredPirep>();
+  /** Flights that its map shows, by Tracker's id of them. */
+  readonly map = new Set<string>();
+  settings: CrewCenterSettings = {
+    ...{ name: 'Model Air', logoUrl: null, bannerUrl: null, websiteUrl: null, primaryColor: null },
+    ...{ sessionTtlMin: 720, longSessionDays: 30, bidsRequired: false, passwordLogin: true },
+    ...{ clientTokenRequired: false, clientTokenHash: null, enabled: true },
+  };
+  #numbers = 0;
+
+  constructor({ capabilities, clock, duplicateMin }: HostOptions) {
+    this.capabilities = capabilities;
+    this.clock = clock;
+    this.duplicateMin = duplicateMin;
+  }
+
+  /** A number that is not used yet. */
+  nextNumber(): number {
+    this.#numbers += 1;
+    return this.#numbers;
+  }
+
+  addBid(pilotId: string, plan: Plan, blocked: string | null = null): HostBid {
+    const bid = { id: String(this.nextNumber()), pilotId, plan, blocked };
+    this.bids.set(bid.id, bid);
+    return bid;
+  }
+
+  /** A PIREP that the pilot begins on the web for this bid. */
+  beginPirep(pilotId: string, bidId: string): string | null {
+    const bid = this.bids.get(bidId);
+    if (bid === undefined || bid.pilotId !== pilotId || !this.capabilities.pirepAtStart) return null;
+    const id = `web${this.nextNumber()}`;
+    this.makePirep({ id, pilotId, flightId: null, plan: bid.plan, aircraftId: bid.plan.aircraft?.id ?? null, bidId });
+    return id;
+  }
+
+  makePirep(made: Pick<StoredPirep, 'id' | 'pilotId' | 'flightId' | 'plan' | 'aircraftId' | 'bidId'>): StoredPirep {
+    const arrival = made.plan.arrival.icao;
+    const blank = { state: 'open' as const, filedAt: null, figures: {}, text: '', arrival };
+    const pirep: StoredPirep = { ...made, ...blank, createdAt: this.clock.now(), reports: new Map() };
+    this.pireps.set(pirep.id, pirep);
+    return pirep;
+  }
+
+  pirepsOf(pilotId: string): readonly StoredPirep[] {
+    return [...this.pireps.values()].filter((pirep) => pirep.pilotId === pilotId);
+  }
+}
