@@ -31,6 +31,15 @@ export const checkMariadb: PartCheck = ([daemon = 'mariadbd']) => {
   }
 };
 
+/** Where distributions put the library of the cluster. */
+export function galeraProvider(): string | null {
+  const places = ['/usr/lib/galera', '/usr/lib64/galera-4', '/usr/lib64/galera', '/usr/lib/galera-4'];
+  return places.map((place) => join(place, 'libgalera_smm.so')).find((path) => existsSync(path)) ?? null;
+}
+
+export const checkGalera: PartCheck = (programs) =>
+  galeraProvider() === null ? 'the library of Galera is not installed' : checkMariadb(programs);
+
 /** Opens a page: what only sends its user to another shop, or lacks a library, does not. */
 export const checkChromium: PartCheck = ([chromium = 'chromium']) => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'data:text/html,<p>opened</p>'];

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import {
   checkCaddy,
   checkChromium,
+  checkGalera,
   checkMariadb,
   checkModPhp,
   checkPhp,
@@ -26,6 +27,14 @@ export const mariadbPart: Part = {
   programs: ['mariadbd', 'mariadb-install-db'],
   packages: ['mariadb-server-core', 'mariadb-client-core'],
   check: checkMariadb,
+};
+
+/** MariaDB as nodes of a cluster: the library between them, and what a node starts to give another all its data. */
+export const galeraPart: Part = {
+  name: 'MariaDB with Galera',
+  programs: ['mariadbd', 'mariadb-install-db', 'wsrep_sst_rsync', 'rsync'],
+  packages: ['mariadb-server', 'galera-4', 'rsync'],
+  check: checkGalera,
 };
 
 export const apachePart: Part = { name: 'Apache', programs: ['apache2'], packages: ['apache2-bin'], check: checkRuns };
