@@ -32,7 +32,7 @@ export class LeaseServer {
   readonly #world: Surroundings;
   readonly #options: LeaseServerOptions;
   readonly #open = new Set<number>();
-  #isDead = false;
+  isDead = false;
   #isCutOff = false;
   #resumed: PromiseWithResolvers<void> | null = null;
 
@@ -59,7 +59,7 @@ export class LeaseServer {
 
   /** Partitions that it would answer for. */
   held(): readonly number[] {
-    if (this.#isDead) return [];
+    if (this.isDead) return [];
     return Array.from({ length: partitionCount }, (_, id) => id).filter((id) => this.leases.epochOf(id) !== null);
   }
 
@@ -69,7 +69,7 @@ export class LeaseServer {
   }
 
   kill(): void {
-    this.#isDead = true;
+    this.isDead = true;
   }
 
   /** Nothing of it runs until `resume`. */
@@ -108,7 +108,7 @@ export class LeaseServer {
       after: (ms, task) =>
         this.#world.clock.after(ms / (this.#options.clockRate ?? 1), async () => {
           await this.#resumed?.promise;
-          if (!this.#isDead) task();
+          if (!this.isDead) task();
         }),
     };
   }
@@ -136,7 +136,7 @@ export class LeaseServer {
     const ms = this.#options.delayMs?.() ?? 0;
     if (ms > 0) await new Promise<void>((resolve) => this.#world.clock.after(ms, resolve));
     await this.#resumed?.promise;
-    if (this.#isDead) await new Promise(() => undefined);
+    if (this.isDead) await new Promise(() => undefined);
     if (this.#isCutOff) throw new DatabaseUnavailable('ECONNREFUSED', true, null);
   }
 }

@@ -104,3 +104,33 @@ test('the row of a server that is gone is removed', async () => {
   await world.clock.advance(60_000);
   assert.equal((await world.table.read()).servers.length, 1);
 });
+
+test('a server that stops while it is joining holds nothing afterwards', async () => {
+  using world = new LeaseWorld();
+  const server = world.add({ delayMs: () => 200 });
+  const joining = server.leases.start();
+  await world.clock.advance(1_700);
+  assert.ok(server.held().length > 0);
+  const leaving = server.leases.stop();
+  await world.clock.advance(120_000);
+  await Promise.all([joining, leaving]);
+  assert.deepEqual(server.held(), []);
+  const { servers, partitions } = await world.table.read();
+  assert.deepEqual(servers, []);
+  assert.deepEqual(new Set(partitions.map(({ owner }) => owner)), new Set([null]));
+});
+
+test('what was taken too late to be held, and should be another’s, is given back', async () => {
+  using world = new LeaseWorld();
+  let delayMs = 0;
+  const first = world.add({ delayMs: () => delayMs });
+  const joining = first.leases.start();
+  delayMs = 2_400;
+  await world.clock.advance(5_200);
+  delayMs = 0;
+  await world.clock.advance(5_000);
+  await joining;
+  await world.join();
+  await world.clock.advance(5_000);
+  world.requireOneOwnerEach();
+});

@@ -36,7 +36,9 @@ export class Leases {
 
   /** Joins the cluster. @throws DatabaseUnavailable when it does not answer */
   async start(): Promise<void> {
-    await this.#beatAndSettle();
+    const first = this.#beatAndSettle();
+    this.#round = first.catch(() => undefined);
+    await first;
     this.#schedule();
   }
 
@@ -122,11 +124,13 @@ export class Leases {
     const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === self));
     const planned = spread(this.#view.partitions, new Set(takers.map(({ id }) => id)));
     for (const partition of this.#held.keys()) if (planned.get(partition) !== self) void this.#handOver(partition);
-    const free = this.#view.partitions.filter((row) => planned.get(row.id) === self && this.#isFree(row));
-    for (const row of free) if (!this.#isLeaving) await this.#take(row);
+    for (const row of this.#view.partitions.filter((each) => this.#isFree(each))) {
+      if (planned.get(row.id) === self && !this.#isLeaving) await this.#take(row);
+      else if (row.owner === self) await this.#options.table.release(row.id, row.epoch);
+    }
   }
 
-  /** A partition that is ours by its row and not held was ours before our lease ended. */
+  /** A partition that is ours by its row and not held: our lease ended, or the answer to our taking came too late. */
   #isFree({ id, owner }: PartitionRow): boolean {
     if (this.#held.has(id) || this.#turns.isBusy(id)) return false;
     return owner === null || owner === this.#options.self.id || !this.#isAlive(owner);

@@ -8,7 +8,11 @@ import { findPart, galeraPart } from '../parts.ts';
 import { freePort } from '../ports.ts';
 import { GaleraNode, type NodePorts } from './node.ts';
 
-export const galeraLogin = { user: 'tracker', password: new Secret('tracker-of-the-cluster'), database: 'tracker' } as const;
+export const galeraLogin = {
+  user: 'tracker',
+  password: new Secret('tracker-of-the-cluster'),
+  database: 'tracker',
+} as const;
 
 /** A private cluster of MariaDB nodes on 127.0.0.1, each with its own data. It has an empty database `tracker`. */
 export class Galera implements AsyncDisposable {
@@ -63,7 +67,7 @@ export class Galera implements AsyncDisposable {
     await first.query(`CREATE USER ${login}@'127.0.0.1' IDENTIFIED BY '${password.reveal()}'`);
     await first.query(`GRANT ALL ON *.* TO ${login}@'127.0.0.1'`);
     await first.stop();
-    others.forEach((_, index) => copyOwned(data(1), data(index + 2), user));
+    for (const [index] of others.entries()) copyOwned(data(1), data(index + 2), user);
     await first.start(true);
     for (const node of others) node.begin(false);
     for (const node of others) await node.ready();
@@ -95,7 +99,9 @@ interface OrdinaryUser {
 
 function ordinaryUser(): OrdinaryUser {
   for (const name of ['mysql', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((option) => spawnSync('id', [option, name], { encoding: 'utf8' }).stdout.trim());
+    const [uid, gid] = ['-u', '-g'].map((option) =>
+      spawnSync('id', [option, name], { encoding: 'utf8' }).stdout.trim(),
+    );
     if (uid !== undefined && gid !== undefined && uid !== '') return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new Error('There is no user mysql or nobody that the nodes could run as.');

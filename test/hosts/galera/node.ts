@@ -86,7 +86,12 @@ export class GaleraNode {
 
   /** Runs one statement as the database's administrator, over its socket. */
   async query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const address = { server: { socketPath: this.socketPath }, user: 'root', password: new Secret(''), database: 'mysql' };
+    const address = {
+      server: { socketPath: this.socketPath },
+      user: 'root',
+      password: new Secret(''),
+      database: 'mysql',
+    };
     const mysql = openMysql(address, { connections: 1, connectTimeoutMs: 2_000, statementTimeoutMs: 20_000 });
     try {
       return await mysql.rows(sql);

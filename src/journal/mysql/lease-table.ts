@@ -1,0 +1,67 @@
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../../cluster/lease-table.ts';
+import type { Mysql } from '../../lib/mysql.ts';
+import { databaseUnavailable } from '../../lib/mysql-failures.ts';
+import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+
+/** Lease rows in the database of the journal, which all nodes of a cluster have. */
+export class MysqlLeaseTable implements LeaseTable {
+  readonly #database: Mysql;
+
+  /** @param database - its reads must see all that was committed before them, on any node (`wsrep_sync_wait`) */
+  constructor(database: Mysql) {
+    this.#database = database;
+  }
+
+  read(): Promise<LeaseView> {
+    return this.#database.session(async (session) => {
+      // The servers are read last: an owner that is not among them has no row any more.
+      const partitions = await session.rows('SELECT id, epoch, owner FROM partitions ORDER BY id');
+      const servers = await session.rows('SELECT id, address, version, beat, is_leaving FROM servers ORDER BY id');
+      return { partitions: partitions.map(readPartition), servers: servers.map(readServer) };
+    });
+  }
+
+  async beat({ id, address, version }: ServerIdentity, isLeaving: boolean): Promise<void> {
+    const leaving = isLeaving ? 1 : 0;
+    await this.#database.run(
+      'INSERT INTO servers (id, address, version, beat, is_leaving) VALUES (?, ?, ?, 1, ?) ' +
+        'ON DUPLICATE KEY UPDATE beat = beat + 1, is_leaving = ?',
+      [id, address, version, leaving, leaving],
+    );
+  }
+
+  /** A conflict with another node's write is a race that was lost: the whole statement is undone. */
+  async take(partition: number, epoch: number, owner: string): Promise<number | null> {
+    try {
+      const sql = 'UPDATE partitions SET epoch = epoch + 1, owner = ? WHERE id = ? AND epoch = ?';
+      const { affectedRows } = await this.#database.run(sql, [owner, partition, epoch]);
+      return affectedRows === 1 ? epoch + 1 : null;
+    } catch (error) {
+      if (databaseUnavailable(error)?.code === 'ER_LOCK_DEADLOCK') return null;
+      throw error;
+    }
+  }
+
+  async release(partition: number, epoch: number): Promise<void> {
+    await this.#database.run('UPDATE partitions SET owner = NULL WHERE id = ? AND epoch = ?', [partition, epoch]);
+  }
+
+  async forget(id: string, beat: number | null): Promise<void> {
+    if (beat === null) await this.#database.run('DELETE FROM servers WHERE id = ?', [id]);
+    else await this.#database.run('DELETE FROM servers WHERE id = ? AND beat = ?', [id, beat]);
+  }
+}
+
+function readPartition(row: Row): PartitionRow {
+  return { id: numberOf(row, 'id'), epoch: numberOf(row, 'epoch'), owner: textOrNull(row, 'owner') };
+}
+
+function readServer(row: Row): ServerRow {
+  return {
+    id: textOf(row, 'id'),
+    address: textOf(row, 'address'),
+    version: textOf(row, 'version'),
+    beat: numberOf(row, 'beat'),
+    isLeaving: flagOf(row, 'is_leaving'),
+  };
+}
