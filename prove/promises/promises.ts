@@ -21,6 +21,17 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- durability',
   },
   {
+    id: 'soak',
+    sentence:
+      'With bad networks, crashing clients and a crew center that fails: memory does not grow, nothing is lost, every flight gets its one PIREP.',
+    command: 'npm run prove -- soak',
+  },
+  {
+    id: 'soak.fleet',
+    sentence: 'With 10,000 flights in the air memory does not grow, and every position is stored once.',
+    command: 'npm run prove -- soak-fleet',
+  },
+  {
     id: 'P1a',
     sentence:
       'Storing every position before it is acknowledged costs little beside a bare web server, 256 connections.',

@@ -35,7 +35,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           counts: true,
           minutes: 25,
         },
-        { name: 'durability', command: [node, 'prove/main.ts', 'durability', '--short'], counts: false, minutes: 10 },
+        ...['durability', 'soak', 'soak-fleet'].map(proofStep),
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
@@ -66,6 +66,11 @@ function testFiles(): readonly string[] {
 
 function suiteStep(file: string): Step {
   return { name: file, command: [node, '--test', file], counts: true, minutes: 15 };
+}
+
+/** The short version of a proof, and that it can fail. */
+function proofStep(name: string): Step {
+  return { name, command: [node, 'prove/main.ts', name, '--short'], counts: false, minutes: 10 };
 }
 
 export function readNeeds(file: string, text: string): readonly PartName[] {
