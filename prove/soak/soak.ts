@@ -75,8 +75,11 @@ async function runSoak(size: Soak, note: (text: string) => void): Promise<Soaked
       await setTimeout(chance.next() * size.positions * size.everyMs * (isBrief ? 0.1 : 1));
       await flyUntil(isOver, pilot, { ...order, chance }, log);
     });
-    const done = Promise.all(flying);
-    const samples = await sampleWhile(server, { isBrief, isOver, note });
+    let isDone = false;
+    const done = Promise.all(flying).finally(() => {
+      isDone = true;
+    });
+    const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
     await done;
     await server.end('SIGTERM');
     return { findings: await inspect(data, log.flown), samples, errors: log.errors };
