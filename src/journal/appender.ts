@@ -4,13 +4,16 @@ import { eventText } from './event-row.ts';
 import type { Appended } from './journal.ts';
 import type { Tails } from './tails.ts';
 
+/** What takes reports: the committer of a journal. */
+export type ReportQueue = Pick<Committer, 'requireRoom' | 'filling' | 'added'>;
+
 /** Numbers reports and passes them to the committer. */
 export class Appender {
-  readonly #committer: Committer;
+  readonly #committer: ReportQueue;
   readonly #tails: Tails;
   #nextNumber: number;
 
-  constructor(committer: Committer, tails: Tails, nextNumber: number) {
+  constructor(committer: ReportQueue, tails: Tails, nextNumber: number) {
     this.#committer = committer;
     this.#tails = tails;
     this.#nextNumber = nextNumber;

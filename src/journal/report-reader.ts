@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
 import { chunkNumbers, unpackChunk } from './chunk.ts';
+import { countOf, holds, type Instants, readInstants } from './instants.ts';
 import type { SealedSummary } from './journal.ts';
 import { bytesOf, rawReport } from './raw-report.ts';
 import { summaryOf } from './sealed-summary.ts';
@@ -137,32 +138,4 @@ export class ReportReader {
       this.#keptInstants -= countOf(instants);
     }
   }
-}
-
-/** Ascending. */
-type Instants = Readonly<Record<Report['kind'], Float64Array>>;
-
-/** Only times sent by the client, because the time of an undated report cannot identify a duplicate. */
-function readInstants(reports: readonly Report[]): Instants {
-  const instants = { position: [] as number[], event: [] as number[] };
-  for (const report of reports) {
-    const { isDated, recordedAt } = report.kind === 'position' ? report.position : report.event;
-    if (isDated) instants[report.kind].push(recordedAt);
-  }
-  return { position: Float64Array.from(instants.position).sort(), event: Float64Array.from(instants.event).sort() };
-}
-
-function countOf({ position, event }: Instants): number {
-  return position.length + event.length;
-}
-
-function holds(ascending: Float64Array, instant: number): boolean {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < instant) low = middle + 1;
-    else high = middle;
-  }
-  return ascending[low] === instant;
 }

@@ -11,11 +11,11 @@ const maxPerCommit = 4096;
 
 /** A queue of seals, passed to the committer a few at a time. The reports of a seal are fixed when it is requested. */
 export class SealQueue {
-  readonly #committer: Committer;
+  readonly #committer: Pick<Committer, 'add'>;
   readonly #waiting: { readonly seal: Seal; readonly done: PromiseWithResolvers<void> }[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(committer: Committer) {
+  constructor(committer: Pick<Committer, 'add'>) {
     this.#committer = committer;
   }
 

@@ -42,8 +42,8 @@ function openSqliteWorld(): JournalWorld {
       directories.push(copy);
     },
     storage: {
-      fail: () => Atomics.store(pageLimit, 0, noMore),
-      heal: () => Atomics.store(pageLimit, 0, noBound),
+      fail: () => void Atomics.store(pageLimit, 0, noMore),
+      heal: () => void Atomics.store(pageLimit, 0, noBound),
     },
     async dispose() {
       for (const journal of journals) await journal.close();

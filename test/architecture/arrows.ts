@@ -32,7 +32,14 @@ export const areas: readonly Area[] = [
   {
     name: 'journal',
     files: /^src\/journal\//,
-    values: ['src/journal/', 'src/report/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
+    values: [
+      'src/journal/',
+      'src/cluster/partition.ts',
+      'src/report/',
+      'src/tracking/refusals.ts',
+      'src/tracking/model.ts',
+      'src/lib/',
+    ],
     types: ['src/tracking/flight-page.ts', 'src/cluster/lease-table.ts'],
   },
   {

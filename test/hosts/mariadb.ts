@@ -20,6 +20,8 @@ export interface Mariadb extends AsyncDisposable {
   address(database: string): MysqlAddress;
   /** Drops and makes the database anew and runs the statements of the fixture in it. */
   createDatabase(name: string, fixture: string): Promise<void>;
+  /** Runs a statement as the server's owner. */
+  run(statement: string): Promise<void>;
   /** Ends the process and keeps the data, as a crashed or restarted host does. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -87,6 +89,10 @@ class PrivateMariadb implements Mariadb {
     await this.#as(name, async (session) => {
       for (const statement of statements(fixture)) await session.run(statement);
     });
+  }
+
+  run(statement: string): Promise<void> {
+    return this.#as('mysql', async (session) => void (await session.run(statement)));
   }
 
   async #as(database: string, task: (session: Mysql) => Promise<void>): Promise<void> {

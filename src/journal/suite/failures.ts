@@ -13,7 +13,7 @@ export const failureCases: readonly JournalCase[] = [
       const journal = await world.open();
       await journal.saveFlight(sampleFlight(1));
       await journal.appendPositions(1, [samplePosition(0)]).durable;
-      world.storage?.fail();
+      await world.storage?.fail();
       const many = Array.from({ length: 500 }, (_, index) =>
         samplePosition(index + 1, { phase: `phase ${index % 9}` }),
       );
@@ -26,7 +26,7 @@ export const failureCases: readonly JournalCase[] = [
       assert.equal(await journal.readNote('in the'), null);
       assert.equal((await journal.readReports(1)).length, 1);
       assert.equal(await journal.countReports(1, 0), 1);
-      world.storage?.heal();
+      await world.storage?.heal();
       const stored = journal.appendPositions(1, many);
       assert.ok(stored.firstNumber >= failed.firstNumber + 2 * many.length, 'a number is never given twice');
       await stored.durable;
@@ -48,11 +48,11 @@ export const failureCases: readonly JournalCase[] = [
       );
       await journal.appendPositions(1, many).durable;
       const first = many[0]?.recordedAt ?? 0;
-      world.storage?.fail();
+      await world.storage?.fail();
       await assert.rejects(journal.sealFlight(1, {}), refused);
       assert.equal((await journal.readReports(1)).length, 3000);
       assert.equal(await journal.hasSealedReport(1, 'position', first), false);
-      world.storage?.heal();
+      await world.storage?.heal();
       await journal.sealFlight(1, {});
       assert.equal((await journal.readReports(1)).length, 3000);
       assert.equal(await journal.hasSealedReport(1, 'position', first), true);
@@ -64,14 +64,14 @@ export const failureCases: readonly JournalCase[] = [
       const journal = await world.open();
       await journal.saveFlight(sampleFlight(1), { kind: 'started', at: 1 });
       await journal.appendPositions(1, [samplePosition(0)]).durable;
-      world.storage?.fail();
+      await world.storage?.fail();
       const long = { reason: 'x'.repeat(100_000) };
       const ended = sampleFlight(1, { state: 'filed', endedAt: 2, ...long });
       await assert.rejects(journal.saveFlight(ended, { kind: 'filed', at: 2 }), refused);
       assert.deepEqual(await journal.readFlight({ flightId: 'flight-1' }), sampleFlight(1));
       assert.equal(await journal.changes.last(), 1);
       assert.equal(await journal.readSealed(1), null);
-      world.storage?.heal();
+      await world.storage?.heal();
       await journal.saveFlight(ended, { kind: 'filed', at: 2 });
       assert.equal((await journal.changes.read(1, 5))[0]?.kind, 'filed');
       assert.equal((await journal.readReports(1)).length, 1);

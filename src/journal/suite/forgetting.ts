@@ -29,7 +29,7 @@ export const forgettingCases: readonly JournalCase[] = [
       assert.equal(await journal.readFlight({ pirepId: 'pirep-1' }), null);
       assert.equal((await journal.readReports(2)).length, 1);
       await journal.close();
-      assert.equal((await world.open()).nextFlightNumber(), 6);
+      assert.ok((await world.open()).nextFlightNumber() > 5);
     },
   },
   {

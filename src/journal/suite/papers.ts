@@ -27,7 +27,7 @@ export const paperCases: readonly JournalCase[] = [
       assert.deepEqual([await after.readNote('edge'), await after.readNote('gone')], ['abc', null]);
       assert.deepEqual(await after.listAudit(10), [{ ...entry, action: 'finish', detail: 'why' }, entry]);
       assert.deepEqual(await after.listAudit(1), [{ ...entry, action: 'finish', detail: 'why' }]);
-      assert.equal(after.nextFlightNumber(), number + 1);
+      assert.ok(after.nextFlightNumber() > number);
     },
   },
   {

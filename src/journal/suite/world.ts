@@ -9,7 +9,7 @@ export interface JournalWorld {
   /** Ends the open journal as a power cut does, at this instant: nothing that was not stored survives. Its promises may never settle. */
   kill(): Promise<void>;
   /** Makes storing fail, or no longer fail; null where that cannot be done. */
-  readonly storage: { fail(): void; heal(): void } | null;
+  readonly storage: { fail(): Promise<void> | void; heal(): Promise<void> | void } | null;
   dispose(): Promise<void>;
 }
 

@@ -1,0 +1,160 @@
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { journalFull } from '../committer.ts';
+import type { PartitionBatch } from './commit-writer.ts';
+import type { PartitionQueue } from './partition-queue.ts';
+import type { Outcome, Transactions } from './transactions.ts';
+
+export interface GroupCommitterOptions {
+  readonly commitWindowMs: number;
+  readonly queueRows: number;
+  onStored(outcome: Outcome & { readonly kind: 'stored' }): void;
+  onFailure(error: unknown): void;
+}
+
+/** Number of waiting writes at which the window ends early. */
+const enough = 32;
+/** Number of writes after which a commit takes no further partition along. */
+const maxWrites = 8192;
+/** A commit that is unclear for this long makes new writes be refused at once, in milliseconds. */
+const patienceMs = 3_000;
+
+/** Group commit over all partitions: writes that arrive while a commit is under way form the next one. */
+export class GroupCommitter {
+  readonly #transactions: Transactions;
+  readonly #options: GroupCommitterOptions;
+  readonly #queues = new Set<PartitionQueue>();
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isDue = false;
+  #isScheduled = false;
+
+  constructor(transactions: Transactions, options: GroupCommitterOptions) {
+    this.#transactions = transactions;
+    this.#options = options;
+  }
+
+  join(queue: PartitionQueue): void {
+    this.#queues.add(queue);
+  }
+
+  leave(queue: PartitionQueue): void {
+    this.#queues.delete(queue);
+  }
+
+  /** @throws Refusal `journal-full` */
+  requireRoom(count: number): void {
+    const { unclearSince } = this.#transactions;
+    if (unclearSince !== null && performance.now() - unclearSince > patienceMs)
+      throw journalFull("The journal's database does not answer.");
+    if (this.#sum(({ waiting }) => waiting) + count > this.#options.queueRows)
+      throw journalFull('Too many reports are waiting to be stored.');
+  }
+
+  /** Schedules the commit; must be called after something was added to a queue. Never sends in the same turn. */
+  added(): void {
+    if (this.#running !== null) {
+      if (this.#timer === null && !this.#isDue) this.#startWindow();
+      return;
+    }
+    if (this.#filling() >= enough || this.#isDue) this.#schedule();
+    else if (this.#timer === null) this.#startWindow();
+  }
+
+  /** Commits what is waiting without its window. */
+  hurry(): void {
+    this.#isDue = true;
+    this.#flush();
+  }
+
+  #filling(): number {
+    return this.#sum(({ filling }) => filling.size);
+  }
+
+  #sum(of: (queue: PartitionQueue) => number): number {
+    let sum = 0;
+    for (const queue of this.#queues) sum += of(queue);
+    return sum;
+  }
+
+  #startWindow(): void {
+    const { commitWindowMs } = this.#options;
+    if (commitWindowMs <= 0) {
+      this.#isDue = true;
+      this.#schedule();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.hurry();
+    }, commitWindowMs);
+  }
+
+  /** Puts all requests read in this turn of the event loop into one commit. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.hurry();
+    });
+  }
+
+  #flush(): void {
+    if (this.#running !== null || !this.#isDue) return;
+    const queues = this.#next();
+    if (queues.length === 0) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#isDue = false;
+    for (const queue of queues) queue.begin();
+    this.#running = this.#commit(queues).finally(() => {
+      this.#running = null;
+      if (this.#filling() >= enough) this.#isDue = true;
+      this.#flush();
+    });
+  }
+
+  /** Returns the queues of the next commit by partition, so that two committers lock rows in the same order. */
+  #next(): readonly PartitionQueue[] {
+    const waiting = [...this.#queues].filter(({ filling }) => filling.size > 0);
+    let writes = 0;
+    const chosen = waiting.filter(({ filling }) => {
+      const fits = writes < maxWrites;
+      writes += filling.size;
+      return fits;
+    });
+    return chosen.toSorted((a, b) => a.state.partition - b.state.partition);
+  }
+
+  async #commit(queues: readonly PartitionQueue[]): Promise<void> {
+    const batches = queues.map((queue): PartitionBatch => ({ state: queue.state, message: queue.message() }));
+    const outcome = await this.#store(batches);
+    if (outcome.kind === 'stored') {
+      this.#options.onStored(outcome);
+      for (const queue of queues) queue.stored();
+      return;
+    }
+    if (outcome.kind === 'failed') return this.#failed(queues, outcome.error);
+    for (const queue of queues) if (outcome.states.includes(queue.state)) queue.fenced();
+    const rest = queues.filter((queue) => !outcome.states.includes(queue.state));
+    if (rest.length > 0) await this.#commit(rest);
+  }
+
+  async #store(batches: readonly PartitionBatch[]): Promise<Outcome> {
+    try {
+      return await this.#transactions.store(batches);
+    } catch (error) {
+      return { kind: 'failed', error };
+    }
+  }
+
+  /** An error that is one partition's own must not keep the others from being stored. */
+  async #failed(queues: readonly PartitionQueue[], error: unknown): Promise<void> {
+    if (queues.length === 1 || error instanceof DatabaseUnavailable) {
+      this.#options.onFailure(error);
+      for (const queue of queues) queue.failed(error);
+      return;
+    }
+    for (const queue of queues) await this.#commit([queue]);
+  }
+}

@@ -1,0 +1,146 @@
+import type { Mysql, MysqlLimits } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { numberOf } from '../../lib/row.ts';
+import type { Journal } from '../journal.ts';
+import type { CommitEffects } from './commit-writer.ts';
+import { readPartition } from './contents.ts';
+import { type MysqlEngine, type MysqlEngineOptions, PartitionFencedError, type PartitionOptions } from './engine.ts';
+import { GroupCommitter } from './group-committer.ts';
+import { Hosts } from './hosts.ts';
+import { Notes } from './notes.ts';
+import { applyEffects } from './partition-effects.ts';
+import { PartitionJournal } from './partition-journal.ts';
+import { PartitionQueue } from './partition-queue.ts';
+import { prepareSchema } from './schema.ts';
+import { Transactions } from './transactions.ts';
+
+/** Longer than a cluster stands still when one of its nodes dies, shorter than a client waits. */
+const limits: MysqlLimits = { connections: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
+const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
+/** Reads see what was committed before them on any node. A server without Galera takes the setting, and it means nothing there. */
+const current = 'SET SESSION wsrep_sync_wait = 1';
+/** What a transaction of a lost connection still locks is waited for this long, in seconds. */
+const impatient = 'SET SESSION innodb_lock_wait_timeout = 3';
+
+/**
+ * Connects to the journal's database and makes its tables.
+ * @throws UnfitNodeError when a node is not set up as the journal needs it
+ * @throws NewerDataError when the tables are of a newer version
+ * @throws DatabaseUnavailable when no node answers
+ */
+export async function openMysqlEngine(options: MysqlEngineOptions): Promise<MysqlEngine> {
+  const reading = openHosts(options, limits, [strict, current]);
+  const writing = openHosts(options, { ...limits, connections: 1 }, [strict, impatient]);
+  try {
+    await reading.checkAll((problem) =>
+      options.logger?.error({ problem }, "a node of the journal's database does not answer"),
+    );
+    await prepareSchema(reading);
+    const transactions = new Transactions(writing, options.clock);
+    await transactions.prepare();
+    const notes = new Notes(reading, options.clock);
+    await notes.open();
+    return new Engine(options, { reading, writing, transactions, notes });
+  } catch (error) {
+    await Promise.all([reading.close(), writing.close()]);
+    throw error;
+  }
+}
+
+function openHosts(options: MysqlEngineOptions, wanted: MysqlLimits, statements: readonly string[]): Hosts {
+  const { hosts, user, password, database, logger } = options;
+  return new Hosts({
+    addresses: hosts.map((server) => ({ server, user, password, database })),
+    limits: wanted,
+    start: { statements, preparedStatements: 300 },
+    onMoved: (from, to, code) => logger?.info({ from, to, reason: code }, 'the journal continues on another node'),
+  });
+}
+
+interface Parts {
+  readonly reading: Hosts;
+  readonly writing: Hosts;
+  readonly transactions: Transactions;
+  readonly notes: Notes;
+}
+
+class Engine implements MysqlEngine {
+  readonly database: Mysql;
+  readonly #options: MysqlEngineOptions;
+  readonly #parts: Parts;
+  readonly #committer: GroupCommitter;
+  readonly #open = new Map<number, Journal>();
+  #isFailing = false;
+  #bytes = 0;
+  #bytesAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: MysqlEngineOptions, parts: Parts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.database = parts.reading;
+    const { commitWindowMs = 5, queueRows = 20_000 } = options;
+    this.#committer = new GroupCommitter(parts.transactions, {
+      ...{ commitWindowMs, queueRows },
+      onStored: ({ effects }) => this.#stored(effects),
+      onFailure: (error) => this.#failed(error),
+    });
+  }
+
+  async openPartition(partition: number, epoch: number, { onFenced }: PartitionOptions = {}): Promise<Journal> {
+    if (this.#open.has(partition)) throw new Error(`partition ${partition} is open`);
+    const { reading, notes } = this.#parts;
+    const { clock } = this.#options;
+    const opened = await reading.reading((session) => readPartition(session, partition, epoch, clock.now()));
+    if (opened === null) throw new PartitionFencedError(partition);
+    const queue = new PartitionQueue(opened.state, this.#committer, () => onFenced?.());
+    this.#committer.join(queue);
+    const onClosed = () => {
+      this.#committer.leave(queue);
+      this.#open.delete(partition);
+    };
+    const readBytes = () => this.#readBytes();
+    const journal = new PartitionJournal({ opened, hosts: reading, queue, notes, clock, readBytes, onClosed });
+    this.#open.set(partition, journal);
+    return journal;
+  }
+
+  async close(): Promise<void> {
+    const { reading, writing, transactions, notes } = this.#parts;
+    notes.close();
+    await Promise.all([...this.#open.values()].map((journal) => journal.close()));
+    await transactions.close();
+    await Promise.all([reading.close(), writing.close()]);
+  }
+
+  /** Takes over what a commit changed, before anybody hears of it. */
+  #stored({ partitions, notes }: CommitEffects): void {
+    for (const effects of partitions) applyEffects(effects);
+    if (notes !== null) this.#parts.notes.saved(notes);
+    if (this.#isFailing) this.#options.logger?.info({}, 'reports can be stored again');
+    this.#isFailing = false;
+  }
+
+  #failed(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!this.#isFailing)
+      this.#options.logger?.error({ reason }, 'reports cannot be stored; clients are asked to send them again');
+    this.#isFailing = true;
+  }
+
+  /** Returns the size as it was a minute ago or less, and asks for it again. */
+  #readBytes(): number {
+    const now = this.#options.clock.now();
+    if (now - this.#bytesAt < 60_000) return this.#bytes;
+    this.#bytesAt = now;
+    const sql =
+      'SELECT sum(DATA_LENGTH + INDEX_LENGTH) AS bytes FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()';
+    const asked = this.#parts.reading.rows(sql).then(([row]) => {
+      if (row !== undefined) this.#bytes = numberOf(row, 'bytes');
+    });
+    // It stays as it was while no node answers.
+    asked.catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    });
+    return this.#bytes;
+  }
+}

@@ -1,0 +1,44 @@
+import { NewerDataError } from '../../lib/migrations.ts';
+import type { Mysql, MysqlSession } from '../../lib/mysql.ts';
+import { numberOf } from '../../lib/row.ts';
+import type { SchemaStep } from './schema-step.ts';
+import { firstTables } from './tables/0001-first.ts';
+
+const steps: readonly SchemaStep[] = [firstTables];
+
+/** The version of the tables that this program makes and knows. */
+export const schemaVersion = steps.length;
+
+/** Makes the tables, or brings older ones up to date. @throws NewerDataError when this program is too old for them */
+export async function prepareSchema(database: Mysql): Promise<void> {
+  await database.run(
+    `CREATE TABLE IF NOT EXISTS journal_version (
+       id TINYINT UNSIGNED NOT NULL PRIMARY KEY, version INT UNSIGNED NOT NULL, usable_from INT UNSIGNED NOT NULL) ENGINE = InnoDB`,
+  );
+  await database.run('INSERT IGNORE INTO journal_version VALUES (1, 0, 0)');
+  const version = await requireUsable(database);
+  for (const step of steps) if (step.number > version) await apply(database, step);
+}
+
+async function apply(database: Mysql, step: SchemaStep): Promise<void> {
+  for (const statement of step.statements) await database.run(statement);
+  await database.run('UPDATE journal_version SET version = ?, usable_from = ? WHERE id = 1 AND version = ?', [
+    step.number,
+    step.usableFrom,
+    step.number - 1,
+  ]);
+}
+
+/** Returns the version of the tables. @throws NewerDataError */
+export async function requireUsable(session: MysqlSession): Promise<number> {
+  const [row] = await session.rows('SELECT version, usable_from FROM journal_version WHERE id = 1');
+  if (row === undefined) return 0;
+  const version = numberOf(row, 'version');
+  const usableFrom = numberOf(row, 'usable_from');
+  if (usableFrom > schemaVersion)
+    throw new NewerDataError(
+      `The journal's database has tables of version ${version}, for programs from version ${usableFrom} on; this version of Tracker knows version ${schemaVersion}. ` +
+        'Use the newer version of Tracker.',
+    );
+  return version;
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import type { MysqlSession } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { numberOf } from '../../lib/row.ts';
+import { type CommitEffects, CommitWriter, type PartitionBatch } from './commit-writer.ts';
+import { writeFence } from './fence.ts';
+import { type Hosts, rollBack } from './hosts.ts';
+import type { PartitionState } from './partition-state.ts';
+
+/** Stored; or nothing of it is, because a partition has a new owner, or because of an error. */
+export type Outcome =
+  | { readonly kind: 'stored'; readonly effects: CommitEffects }
+  | { readonly kind: 'fenced'; readonly states: readonly PartitionState[] }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** A transaction that lost against another one is repeated. */
+const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
+const maxTries = 12;
+/** Longest pause between two tries to find out whether a commit was stored. */
+const maxPauseMs = 2_000;
+/** Rows of committers that stored nothing for this long are deleted. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Stores batches, each in one transaction. One at a time: the caller waits for the outcome. */
+export class Transactions {
+  readonly #hosts: Hosts;
+  readonly #clock: Clock;
+  /** Names this committer in the table that holds the number of its newest transaction. */
+  readonly #id = randomBytes(16);
+  #number = 0;
+  readonly #closed = new AbortController();
+  #unclearSince: number | null = null;
+
+  /** @param hosts - with one connection each */
+  constructor(hosts: Hosts, clock: Clock) {
+    this.#hosts = hosts;
+    this.#clock = clock;
+  }
+
+  /** When the answer to a commit was lost that could not be looked up since; null when there is none. By `performance.now()`. */
+  get unclearSince(): number | null {
+    return this.#unclearSince;
+  }
+
+  async prepare(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#hosts.run('INSERT INTO writers (id, number, at) VALUES (?, 0, ?)', [this.#id, now]);
+    await this.#hosts.run('DELETE FROM writers WHERE at < ?', [now - keptMs]);
+  }
+
+  /** Stops looking up an unclear commit; its outcome stays unknown. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#hosts.run('DELETE FROM writers WHERE id = ?', [this.#id]).catch(() => undefined);
+  }
+
+  async store(batches: readonly PartitionBatch[]): Promise<Outcome> {
+    for (let tries = 1; ; tries++) {
+      const number = ++this.#number;
+      const attempt = new Attempt(this.#id, number, this.#clock.now());
+      try {
+        const outcome = await this.#hosts.session((session) => attempt.run(session, batches));
+        return outcome;
+      } catch (error) {
+        // A conflict, or a lost connection, at COMMIT: what became of it is looked up, and never guessed.
+        const { effects } = attempt;
+        if (effects !== null && (await this.#wasStored(batches, number))) return { kind: 'stored', effects };
+        if (!(error instanceof DatabaseUnavailable)) return { kind: 'failed', error };
+        if (tries >= (conflicts.has(error.code) ? maxTries : this.#hosts.count)) return { kind: 'failed', error };
+      }
+    }
+  }
+
+  async #wasStored(batches: readonly PartitionBatch[], number: number): Promise<boolean> {
+    this.#unclearSince = performance.now();
+    try {
+      return await this.#lookUp(batches, number);
+    } finally {
+      this.#unclearSince = null;
+    }
+  }
+
+  async #lookUp(batches: readonly PartitionBatch[], number: number): Promise<boolean> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#hosts.session((session) => this.#findOut(session, batches, number));
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        await wait(Math.min(maxPauseMs, 50 * 2 ** tries), null, { signal: this.#closed.signal });
+      }
+    }
+  }
+
+  /**
+   * The lost transaction may still be on its way, on another node. Writing the same rows first settles that: it comes before
+   * this write, and is seen, or can only fail. When a new owner took a partition, that was such a write.
+   */
+  async #findOut(session: MysqlSession, batches: readonly PartitionBatch[], number: number): Promise<boolean> {
+    await session.run('START TRANSACTION');
+    await writeFence(
+      session,
+      batches.map(({ state }) => state),
+    );
+    await session.run('COMMIT');
+    const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#id]);
+    return row !== undefined && numberOf(row, 'number') === number;
+  }
+}
+
+/** One try to store a batch. */
+class Attempt {
+  readonly #id: Buffer;
+  readonly #number: number;
+  readonly #now: number;
+  /** Not null once COMMIT was sent. */
+  effects: CommitEffects | null = null;
+
+  constructor(id: Buffer, number: number, now: number) {
+    this.#id = id;
+    this.#number = number;
+    this.#now = now;
+  }
+
+  async run(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<Outcome> {
+    await session.run('START TRANSACTION');
+    try {
+      const fenced = await writeFence(
+        session,
+        batches.map(({ state }) => state),
+      );
+      if (fenced.length > 0) {
+        await session.run('ROLLBACK');
+        return { kind: 'fenced', states: fenced };
+      }
+      const effects = await this.#write(session, batches);
+      this.effects = effects;
+      await session.run('COMMIT');
+      return { kind: 'stored', effects };
+    } catch (error) {
+      await rollBack(session, error);
+      throw error;
+    }
+  }
+
+  async #write(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects> {
+    const { affectedRows } = await session.run('UPDATE writers SET number = ?, at = ? WHERE id = ?', [
+      this.#number,
+      this.#now,
+      this.#id,
+    ]);
+    if (affectedRows !== 1) throw new Error('the row of this committer is gone from the table of writers');
+    return new CommitWriter(session).write(batches);
+  }
+}
