@@ -8,7 +8,7 @@ import { createLogger } from '../src/lib/log.ts';
 import { Secret } from '../src/lib/secret.ts';
 import type { Desk } from '../src/platform/desk.ts';
 import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
-import type { Embedded } from '../src/platform/embedded/embedded.ts';
+import { type Embedded, embeddedFileName } from '../src/platform/embedded/embedded.ts';
 import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
 import type { Capabilities } from '../src/platform/port.ts';
@@ -22,6 +22,7 @@ import type { TrackingOptions } from '../src/tracking/options.ts';
 import type { Tracking } from '../src/tracking/tracking.ts';
 import type { CheckDesk } from '../src/web/check-desk.ts';
 import type { Webhooks } from '../src/webhooks/webhooks.ts';
+import { placeEmptyCrewCenter } from './empty-crew-center.ts';
 import { ManualClock } from './manual-clock.ts';
 import { Unreliable } from './unreliable.ts';
 
@@ -67,6 +68,7 @@ export class World {
     const world = new World(changes);
     const { crewCenter } = changes.config ?? {};
     const isFive = crewCenter?.kind === 'embedded' && crewCenter.version === '5';
+    if (!isFive) await placeEmptyCrewCenter(join(world.directory, embeddedFileName));
     if (isFive) await seedFive(join(world.directory, fiveFileName), world.clock);
     await world.#begin();
     if (!isFive) await seedDemo(world.embedded.crewCenter);

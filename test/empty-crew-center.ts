@@ -1,0 +1,32 @@
+import { copyFileSync, existsSync, globSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../src/lib/clock.ts';
+import { digest } from '../src/lib/tokens.ts';
+import { openEmbedded } from '../src/platform/embedded/embedded.ts';
+
+const folder = join(import.meta.dirname, '../src/platform/embedded');
+const silent = { info() {}, warn() {}, error() {} };
+let made: Promise<string> | null = null;
+
+/**
+ * Puts an embedded crew center at this path, as its migrations leave it: the airports of the world take longer than a test
+ * does. It is made once for these migrations, by them, and copied.
+ */
+export async function placeEmptyCrewCenter(file: string): Promise<void> {
+  made ??= make();
+  copyFileSync(await made, file);
+}
+
+async function make(): Promise<string> {
+  const airports = join(import.meta.dirname, '../node_modules/airport-data-js/package.json');
+  const sources = [...globSync(`${folder}/migrations/*.ts`).sort(), `${folder}/airport-data.ts`, airports];
+  const key = digest(sources.map((source) => readFileSync(source, 'utf8')).join('\n')).slice(0, 16);
+  const template = join(tmpdir(), `tracker-empty-crew-center-${process.getuid?.() ?? 0}-${key}.sqlite`);
+  if (existsSync(template)) return template;
+  const draft = `${template}.${process.pid}`;
+  const embedded = await openEmbedded({ file: draft, clock: systemClock, logger: silent });
+  await embedded.platform.close();
+  renameSync(draft, template);
+  return template;
+}
