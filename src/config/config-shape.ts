@@ -1,4 +1,5 @@
 import type { Secret } from '../lib/secret.ts';
+import type { JournalPlace } from './journal-place.ts';
 import type { ContractChoice, Listen, ServerListen } from './kinds.ts';
 import type { Values } from './settings.ts';
 
@@ -69,6 +70,8 @@ export interface Config {
   readonly retention: { readonly flightDays: number | null; readonly auditDays: number | null };
   /** Null: no backups are made by themselves. */
   readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
+  /** Null: a file in the data directory. */
+  readonly journal: (JournalPlace & { readonly password: Secret }) | null;
   readonly commitWindowMs: number;
   readonly accessLog: boolean;
   readonly logLevel: Values['logLevel'];

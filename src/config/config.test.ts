@@ -40,6 +40,7 @@ test('values are read', () => {
     ['TRACKER_PHP', 'php8.1', (c) => c.host.php, 'php8.1'],
     ['TRACKER_PHP', './php', (c) => c.host.php, resolve('php')],
     ['TRACKER_COMMIT_WINDOW', '0', (c) => c.commitWindowMs, 0],
+    ['TRACKER_JOURNAL', '', (c) => c.journal, null],
     ['TRACKER_CONTRACTS', 'smartcars3', (c) => c.contracts, { kind: 'named', words: ['smartcars3'] }],
     ['TRACKER_CONTRACTS', '', (c) => c.contracts, { kind: 'named', words: [] }],
     ['TRACKER_CONTRACTS', 'auto', (c) => c.contracts, { kind: 'auto' }],
@@ -168,4 +169,39 @@ test('maps to choose from have a name, an address with placeholders, and an attr
   for (const text of ['A', `| ${url}`, 'A | https://tiles.example/', `A | ${url} | x | y`, `A | ${url}; A | ${url}`]) {
     assert.throws(() => read(text), /TRACKER_MAP_SOURCES/, text);
   }
+});
+
+test('the journal can be in a database, whose password is given apart from it', (t) => {
+  const crew = { TRACKER_CREW_CENTER: '/srv/va' };
+  const journalOf = (env: Environment) => loadConfig({ ...crew, ...env }).journal;
+  const TRACKER_JOURNAL = 'mysql://tracker@db1,db2.example:3307,[fd00::1]:3308,unix:/run/my.sock/flights';
+  const journal = journalOf({ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD: 's3cret' });
+  assert.deepEqual(journal?.hosts, [
+    { host: 'db1', port: 3306 },
+    { host: 'db2.example', port: 3307 },
+    { host: 'fd00::1', port: 3308 },
+    { socketPath: '/run/my.sock' },
+  ]);
+  assert.deepEqual([journal?.user, journal?.database, journal?.password.reveal()], ['tracker', 'flights', 's3cret']);
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-config-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'password');
+  writeFileSync(file, 'from a file\n');
+  assert.equal(journalOf({ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: file })?.password.reveal(), 'from a file');
+  const refused: readonly [Environment, RegExp][] = [
+    [
+      { TRACKER_JOURNAL: 'mysql://tracker:s3cret@db1/flights' },
+      /TRACKER_JOURNAL is given: it must be .* without a password/,
+    ],
+    [{ TRACKER_JOURNAL: 'mysql://tracker@db1:99999/flights' }, /TRACKER_JOURNAL is given/],
+    [{ TRACKER_JOURNAL: 'mysql://db1/flights' }, /TRACKER_JOURNAL is given/],
+    [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/],
+    [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: file, TRACKER_JOURNAL_PASSWORD: 'x' }, /both set/],
+    [{ TRACKER_JOURNAL, TRACKER_CREW_CENTER: '' }, /embedded crew center is for one machine/],
+  ];
+  for (const [env, expected] of refused) assert.throws(() => journalOf(env), expected, JSON.stringify(env));
+  assert.throws(
+    () => journalOf({ TRACKER_JOURNAL: 'mysql://tracker:s3cret@db1/x' }),
+    (error: Error) => !/s3cret/.test(error.message),
+  );
 });

@@ -6,6 +6,7 @@ import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
 import { countPassedSockets } from './inherited-socket.ts';
+import { readJournal } from './read-journal.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
 export type { Config, Environment };
@@ -38,11 +39,13 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
   const problems: string[] = [];
   const values = readValues(env, overrides, problems);
   const tls = readTls(values, problems);
+  const journal = readJournal(values, problems);
   if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     ...assemble(values),
     tls,
+    journal,
     passedSockets: countPassedSockets(env, process.pid),
     unknownSettings: findUnknown(env),
     renamedSettings: findRenamed(env),

@@ -17,6 +17,11 @@ export function findContradictions(
       `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
     );
   }
+  if (values.journal !== null && values.crewCenter === null) {
+    problems.push(
+      `${settings.journal.variable} is set and ${crewCenter.variable} is not: the embedded crew center is for one machine, with its journal beside it. Connect a crew center that all servers reach, or remove ${settings.journal.variable}.`,
+    );
+  }
   if (values.abandonAfter * 60 <= values.suspendAfter) {
     problems.push(
       `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,

@@ -1,4 +1,5 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
+import { journalPlace } from './journal-place.ts';
 import {
   contractChoice,
   discordAddress,
@@ -286,6 +287,19 @@ export const settings = {
   backupKeep: setting('Journal and log', 'TRACKER_BACKUP_KEEP', integer(1, 366), '14', {
     title: 'Backups to keep',
     description: 'Number of daily backups to keep; older ones are deleted.',
+  }),
+  journal: setting('Journal and log', 'TRACKER_JOURNAL', optional(journalPlace), '', {
+    title: 'Journal in MariaDB',
+    description:
+      'Database of the journal, in one MariaDB server or in a Galera cluster whose nodes are all named. If empty: a file in the data directory. Not for the embedded crew center.',
+  }),
+  journalPassword: setting('Journal and log', 'TRACKER_JOURNAL_PASSWORD', optional(password), '', {
+    title: 'Password of the journal',
+    description: 'Password of the user in `TRACKER_JOURNAL`.',
+  }),
+  journalPasswordFile: setting('Journal and log', 'TRACKER_JOURNAL_PASSWORD_FILE', optional(path), '', {
+    title: 'Password file of the journal',
+    description: 'File with the password of the user in `TRACKER_JOURNAL`, instead of `TRACKER_JOURNAL_PASSWORD`.',
   }),
   commitWindow: setting('Journal and log', 'TRACKER_COMMIT_WINDOW', integer(0, 1_000), '5', {
     title: 'Commit window',
