@@ -1,0 +1,88 @@
+import type { Secret } from '../../lib/secret.ts';
+import { digest } from '../../lib/tokens.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { Calls, LoginRequest, Session } from '../../tracking/calls.ts';
+import type { DeskCalls } from '../../tracking/desk.ts';
+import type { Core, Cores } from './cores.ts';
+
+type OfSession = (session: { readonly pilot: { readonly id: string } }, ...rest: never[]) => unknown;
+
+/** Calls whose first argument is the session of a pilot. */
+const sessionCalls = [
+  'logout',
+  'listBids',
+  'latestBid',
+  'start',
+  'changeAircraft',
+  'readFlight',
+  'readReports',
+  'report',
+  'recordEvents',
+  'describe',
+  'finish',
+  'cancel',
+] as const satisfies readonly (keyof Calls)[];
+
+/** Calls of the desk that need no session, or may do without. */
+const openDeskCalls: ReadonlySet<string> = new Set(['listAirlines', 'news', 'offers', 'askHost']);
+
+export interface CoreCallNeeds {
+  /** Of a core without flights: what needs no pilot. */
+  readonly base: Calls;
+  readonly cores: Cores;
+  readonly platform: Pick<Platform, 'findPilotId' | 'authenticateKey'>;
+}
+
+/** The calls of clients, each answered by the core of its pilot's partition. */
+export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
+  const ofPilot = (pilotId: string) => cores.requireOf(pilotId).tracking.calls;
+  const signedIn = (tokenHash: string) => cores.all().find(({ tracking }) => tracking.calls.isSignedIn(tokenHash));
+  const callsOf = (core: Core | undefined) => (core === undefined ? base : core.tracking.calls);
+  const bySession = sessionCalls.map((name) => [
+    name,
+    (session: Session, ...rest: never[]) => (ofPilot(session.pilot.id)[name] as OfSession)(session, ...rest),
+  ]);
+  return {
+    ...base,
+    ...(Object.fromEntries(bySession) as Pick<Calls, (typeof sessionCalls)[number]>),
+    async login(request) {
+      const pilotId = await findPilot(platform, request);
+      // One that nobody has is refused by the core that would have it, which counts the failures.
+      return ofPilot(pilotId ?? loginOf(request)).login(request);
+    },
+    resume: (token) => callsOf(token === null ? undefined : signedIn(digest(token))).resume(token),
+    authenticate: (token) => callsOf(token === null ? undefined : signedIn(digest(token))).authenticate(token),
+    authenticateKey(apiKey, address) {
+      if (apiKey === null) return base.authenticateKey(apiKey, address);
+      const known = signedIn(`key:${digest(apiKey.reveal())}`);
+      return known?.tracking.calls.authenticateKey(apiKey, address) ?? ofNewKey(apiKey, address);
+    },
+    isSignedIn: (tokenHash) => signedIn(tokenHash) !== undefined,
+    listLive: () => cores.all().flatMap(({ tracking }) => tracking.calls.listLive()),
+    isTracked: (pirepId) => cores.all().some(({ tracking }) => tracking.calls.isTracked(pirepId)),
+    desk: deskCalls(base.desk, ofPilot),
+  };
+
+  async function ofNewKey(apiKey: Secret, address: string): Promise<Session> {
+    const pilot = await platform.authenticateKey(apiKey);
+    return pilot === null ? base.authenticateKey(apiKey, address) : ofPilot(pilot.id).authenticateKey(apiKey, address);
+  }
+}
+
+async function findPilot(platform: CoreCallNeeds['platform'], { credential }: LoginRequest): Promise<string | null> {
+  if (credential.kind === 'password') return platform.findPilotId(credential.login);
+  return (await platform.authenticateKey(credential.apiKey))?.id ?? null;
+}
+
+function loginOf({ credential }: LoginRequest): string {
+  return credential.kind === 'password' ? credential.login.trim().toLowerCase() : '';
+}
+
+function deskCalls(base: DeskCalls, ofPilot: (pilotId: string) => Calls): DeskCalls {
+  const names = Object.keys(base).filter((name) => !openDeskCalls.has(name)) as (keyof DeskCalls)[];
+  const bySession = names.map((name) => {
+    const call: OfSession = (session, ...rest) => (ofPilot(session.pilot.id).desk[name] as OfSession)(session, ...rest);
+    return [name, call] as const;
+  });
+  return { ...base, ...(Object.fromEntries(bySession) as Partial<DeskCalls>) };
+}

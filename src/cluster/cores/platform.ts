@@ -1,0 +1,58 @@
+import type { CrewCenterSettings, Platform } from '../../platform/port.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+
+/** How old settings may be that another core asked for, in milliseconds: each core asks every three seconds. */
+const freshMs = 2_500;
+
+/** The calls that change something at the crew center. */
+const writes = [
+  'openPirep',
+  'updatePirep',
+  'changeAircraft',
+  'suspendPirep',
+  'filePirep',
+  'checkFiled',
+  'cancelPirep',
+  'deliverLive',
+  'deliverTrack',
+] as const satisfies readonly (keyof Platform)[];
+
+/** Returns the same crew center for many cores: its settings are read once for all of them. */
+export function sharedPlatform(platform: Platform, now: () => number): Platform {
+  let read: { readonly at: number; readonly settings: Promise<CrewCenterSettings> } | null = null;
+  return override(platform, {
+    readSettings: () => {
+      if (read === null || now() - read.at >= freshMs) read = { at: now(), settings: platform.readSettings() };
+      return read.settings;
+    },
+    // Its owner closes it.
+    close: async () => undefined,
+  });
+}
+
+/**
+ * Returns the crew center for the core of one partition: a core whose lease ended changes nothing there any more. What is
+ * already under way is made harmless by the crew center's own check: every write can be repeated.
+ */
+export function heldPlatform(platform: Platform, isHeld: () => boolean): Platform {
+  const guarded = writes.flatMap((name) => {
+    const write = platform[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+    if (write === undefined) return [];
+    const guard = async (...args: unknown[]) => {
+      if (!isHeld()) throw new Refusal('crew-center-unavailable', { message: 'Another server has taken over.' });
+      return write.apply(platform, args);
+    };
+    return [[name, guard] as const];
+  });
+  return override(platform, Object.fromEntries(guarded));
+}
+
+function override(platform: Platform, methods: Partial<Platform>): Platform {
+  return new Proxy(platform, {
+    get(target, name) {
+      if (Object.hasOwn(methods, name)) return methods[name as keyof Platform];
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
