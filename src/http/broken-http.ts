@@ -1,19 +1,50 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How long a client has to read the reason before its connection is closed. */
 const lingerMs = 1_000;
+/** How long responses to earlier requests of a connection are waited for. */
+const earlierMs = 10_000;
 const brokenStatuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Handles data that is not HTTP, which never becomes a request: closes the connection even if the client does not. */
+/** The response to the request that was read last on each connection. */
+const responses = new WeakMap<Socket, ServerResponse>();
+
+/** Notes the requests of a server, so that `answerBrokenHttp` knows whose rest it sees. Returns the same. */
+export function noteRequests<Served extends { readonly server: Server }>(served: Served): Served {
+  served.server.on('request', (request, response) => responses.set(request.socket, response));
+  return served;
+}
+
+/**
+ * Handles data that is not HTTP, which never becomes a request: closes the connection even if the client does not. The
+ * reason is sent once and in its turn: after the responses to earlier requests, and not when the broken data is the rest
+ * of a request that has its response. A second one would be read as the response to the next request.
+ */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
+  const response = responses.get(socket);
+  // Its own body is what is broken, and it has no response yet: this is the one.
+  const isUnanswered = response?.req.complete === false && !response.headersSent && response.socket === socket;
+  const text = isUnanswered || response?.req.complete !== false ? reasonOf(error) : '';
+  if (response === undefined || isUnanswered || response.writableFinished) {
+    close(socket, text);
+    return;
+  }
+  response.once('close', () => close(socket, text));
+  setTimeout(() => socket.destroy(), earlierMs).unref();
+}
+
+function reasonOf({ code }: NodeJS.ErrnoException): string {
+  const status = brokenStatuses[code ?? ''] ?? '400 Bad Request';
   const body = '{"success":false,"error":{"code":"malformed","message":"This is not a valid HTTP request."}}';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+function close(socket: Socket, text: string): void {
+  socket.end(text);
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

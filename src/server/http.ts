@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
-import { answerBrokenHttp } from '../http/broken-http.ts';
+import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
 import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
 import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
@@ -168,8 +168,9 @@ function createFastify(parts: HttpParts, refuse: ReturnType<typeof createRefuser
       refuse(contractOf(contracts, request.url), error, request, reply),
     clientErrorHandler: answerBrokenHttp,
   } as const;
-  if (options.tls === null) return Fastify({ ...shared, http: timeouts });
-  return Fastify({ ...shared, https: { ...timeouts, ...options.tls } }) as unknown as FastifyInstance;
+  if (options.tls === null) return noteRequests(Fastify({ ...shared, http: timeouts }));
+  const https = { ...timeouts, ...options.tls };
+  return noteRequests(Fastify({ ...shared, https }) as unknown as FastifyInstance);
 }
 
 function logRequests(fastify: FastifyInstance, logger: Logger, level: 'info' | 'debug'): void {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { answerBrokenHttp, noteRequests } from './broken-http.ts';
+
+/** Returns the statuses that come back for these bytes; the server answers each request as `answer` says. */
+async function statusesOf(bytes: string, answer: (path: string, response: ServerResponse) => void): Promise<string[]> {
+  const server = createServer((request, response) => answer(request.url ?? '', response));
+  server.on('clientError', answerBrokenHttp);
+  noteRequests({ server });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write(bytes);
+  const received = await text(socket);
+  socket.destroy();
+  server.close();
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status);
+}
+
+const host = 'Host: localhost\r\n';
+const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+const garbage = 'no HTTP at all\r\n\r\n';
+const brokenBodies = [
+  `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${get('/hidden')}`,
+  `Transfer-Encoding: chunked\r\n\r\n2\r\n{}${get('/hidden')}`,
+  `Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n${get('/hidden')}`,
+];
+const now = (_path: string, response: ServerResponse) => void response.writeHead(401).end();
+/** The first response waits, as one that is stored does; the broken data is there first. */
+const later = (_path: string, response: ServerResponse) => void setImmediate(() => now('', response));
+
+test('what is no HTTP is refused, once', async () => {
+  assert.deepEqual(await statusesOf(garbage, now), ['400']);
+});
+
+test('a body that is broken after the response gets no second one', async () => {
+  for (const body of brokenBodies)
+    assert.deepEqual(await statusesOf(`POST / HTTP/1.1\r\n${host}${body}`, now), ['401'], body);
+});
+
+test('a body that is broken before the response is refused, once', async () => {
+  for (const body of brokenBodies) {
+    const statuses = await statusesOf(`POST / HTTP/1.1\r\n${host}${body}`, (_path, response) =>
+      response.req.once('close', () => now('', response)),
+    );
+    assert.deepEqual(statuses, ['400'], body);
+  }
+});
+
+test('a broken request is refused after the responses to earlier ones', async () => {
+  for (const answer of [now, later]) assert.deepEqual(await statusesOf(get('/') + garbage, answer), ['401', '400']);
+  assert.deepEqual(await statusesOf(get('/1') + get('/2') + garbage, later), ['401', '401', '400']);
+});
