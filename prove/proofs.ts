@@ -1,4 +1,5 @@
 import { durability } from './durability/durability.ts';
+import { fuzz } from './fuzz/fuzz.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
 import { phpvms7Core } from './phpvms7-core/record.ts';
@@ -11,6 +12,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   durability,
   soak,
   'soak-fleet': soakFleet,
+  fuzz,
 };
 
 /** Proofs that have to be told of somebody's site: each alone. */

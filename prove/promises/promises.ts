@@ -32,6 +32,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- soak-fleet',
   },
   {
+    id: 'fuzz',
+    sentence:
+      'No request of any kind makes the server fail, hang, tell a secret of its machine or take more and more memory.',
+    command: 'npm run prove -- fuzz',
+  },
+  {
     id: 'P1a',
     sentence:
       'Storing every position before it is acknowledged costs little beside a bare web server, 256 connections.',

@@ -1,0 +1,41 @@
+import type { ServedRoute } from '../served/routes.ts';
+import type { Known } from './protocol.ts';
+
+/** Names and values of a form's fields, by the route that takes it: `POST /tracker/admin/pilots`. */
+export type PageForms = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** Reads the forms of every page that needs no id, as the operator sees them: their fields need no list of ours. */
+export async function readForms(origin: string, known: Known, routes: readonly ServedRoute[]): Promise<PageForms> {
+  const forms = new Map<string, Record<string, string>>();
+  const takers = routes.filter(({ method }) => method === 'POST').map(({ url }) => ({ url, shape: shapeOf(url) }));
+  const pages = routes.filter(
+    ({ method, url }) => method === 'GET' && /^\/tracker[^:*]*$/.test(url) && !/live|changes/.test(url),
+  );
+  for (const { url } of pages) {
+    const page = new URL(url, origin);
+    const answer = await fetch(page, { headers: { cookie: known.cookie, accept: 'text/html' } });
+    for (const [, attributes = '', content = ''] of (await answer.text()).matchAll(
+      /<form\b([^>]*)>([\s\S]*?)<\/form>/g,
+    )) {
+      const action = new URL(attributeOf(attributes, 'action') ?? '', answer.url).pathname;
+      const taker = takers.find(({ shape }) => shape.test(action))?.url;
+      if (taker !== undefined) forms.set(`POST ${taker}`, { ...forms.get(`POST ${taker}`), ...fieldsOf(content) });
+    }
+  }
+  return forms;
+}
+
+const shapeOf = (url: string) =>
+  new RegExp(`^${url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+function fieldsOf(form: string): Record<string, string> {
+  const fields = [...form.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>/g)].flatMap(([, attributes = '']) => {
+    const name = attributeOf(attributes, 'name');
+    return name === null ? [] : [[name, attributeOf(attributes, 'value') ?? ''] as const];
+  });
+  return Object.fromEntries(fields);
+}
+
+function attributeOf(attributes: string, name: string): string | null {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? null;
+}

@@ -1,0 +1,200 @@
+import type { Captured } from '../../test/contracts/read-captured.ts';
+import { Choices } from './choices.ts';
+import type { Door, Pool } from './doors.ts';
+import { formBody, formType } from './form-bodies.ts';
+import { brokenFraming } from './framing.ts';
+import { type Body, hostileBody, mutate } from './hostile-bodies.ts';
+import { fill, fillIds, fillPath } from './ids.ts';
+import type { PageForms } from './page-forms.ts';
+import type { Known } from './protocol.ts';
+import { hostilePaths, hostileTexts } from './texts.ts';
+
+/** A request, ready to be sent. */
+export interface Attack {
+  readonly kind: 'valid' | 'broken rule' | 'mutated' | 'hostile' | 'framing';
+  readonly method: string;
+  /** The route that is meant: `GET /tracker/flights/:id`. */
+  readonly route: string;
+  readonly bytes: Buffer;
+  /** Null for one that is framed as it should be. */
+  readonly maxAnswers: number | null;
+}
+
+export interface AttackNeeds {
+  readonly seed: string;
+  readonly doors: readonly Door[];
+  readonly corpus: readonly Captured[];
+  readonly forms: PageForms;
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Makes request number `index`: the same one for the same seed, but for the tokens and ids that the server gave out. */
+export function makeAttack(needs: AttackNeeds, index: number, known: Known): Attack {
+  const choices = new Choices(`${needs.seed}/${index}`);
+  const door = needs.doors[index % needs.doors.length] as Door;
+  const route = `${door.method} ${door.url}`;
+  const kind = choices.weighted([
+    [35, 'valid'],
+    [25, 'broken rule'],
+    [12, 'mutated'],
+    [23, 'hostile'],
+    [5, 'framing'],
+  ] as const);
+  if (kind === 'framing') {
+    const { name, bytes, maxAnswers } = brokenFraming(choices, fillPath(choices, door.url, known));
+    return { kind, method: 'GET', route: `${route} (${name})`, bytes, maxAnswers };
+  }
+  if (kind === 'mutated') return { kind, ...mutated(choices, choices.of(needs.corpus), known), maxAnswers: null };
+  const isHostile = kind === 'hostile';
+  const path = isHostile && choices.happens(0.4) ? hostilePath(choices, door.url) : fillPath(choices, door.url, known);
+  const query = queryOf(choices, door, kind === 'broken rule', isHostile, known);
+  const body = bodyOf(choices, door, kind, { known, forms: needs.forms });
+  const headers = { ...credentials(choices, door.caller, known), ...(isHostile ? hostileHeaders(choices) : {}) };
+  const bytes = write(choices, door.method, path + query, { ...headers, ...body?.headers }, body?.bytes ?? null);
+  return { kind, method: door.method, route, bytes, maxAnswers: null };
+}
+
+function bodyOf(
+  choices: Choices,
+  door: Door,
+  kind: Attack['kind'],
+  { known, forms }: { readonly known: Known; readonly forms: PageForms },
+): Body | null {
+  if (kind === 'hostile' && choices.happens(0.5)) return hostileBody(choices);
+  if (/^(?:GET|HEAD|TRACE|OPTIONS)$/.test(door.method) && door.body === null) return null;
+  if (door.caller === 'operator') return formBody(choices, `${door.method} ${door.url}`, kind, { known, forms });
+  const pool = door.body ?? { valid: [{}], breaks: [], list: null };
+  const one = () => fillIds(choices, member(choices, pool, kind === 'broken rule'), known);
+  const value =
+    pool.list !== null && choices.happens(0.4) ? { [pool.list]: Array.from({ length: choices.below(4) }, one) } : one();
+  const isForm = choices.happens(0.1);
+  const text = isForm
+    ? new URLSearchParams(
+        Object.entries(value).map(([name, each]): [string, string] => [name, textOf(each)]),
+      ).toString()
+    : JSON.stringify(value);
+  return { bytes: Buffer.from(text), headers: isForm ? formType : json };
+}
+
+function member(choices: Choices, { valid, breaks }: Pool, isBroken: boolean): Record<string, unknown> {
+  const value = { ...choices.of(valid) };
+  if (!isBroken) return value;
+  if (breaks.length === 0 || choices.happens(0.2))
+    return { ...value, [choices.of(hostileTexts)]: choices.of(hostileTexts) };
+  const { field, value: wrong } = choices.of(breaks);
+  return { ...value, [field]: wrong };
+}
+
+function queryOf(choices: Choices, { query }: Door, isBroken: boolean, isHostile: boolean, known: Known): string {
+  if (query === null && !isHostile && choices.happens(0.7)) return '';
+  const value = query === null ? {} : fillIds(choices, member(choices, query, isBroken), known);
+  const entries = Object.entries(value).map(([name, each]): [string, string] => [name, textOf(each)]);
+  const usual = [
+    'limit',
+    'page',
+    'before',
+    'since',
+    'cursor',
+    'q',
+    'to',
+    'key',
+    'lang',
+    'hours',
+    'flight',
+    'pilot',
+    'units',
+  ];
+  if (query === null || isHostile)
+    entries.push([choices.of([...usual, ...hostileTexts]).slice(0, 3_000), choices.of(hostileTexts).slice(0, 3_000)]);
+  if (isHostile && choices.happens(0.2))
+    return `?${choices.of(hostilePaths)}&${choices.of(usual)}[]=1&${choices.of(usual)}[a]=2`;
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}
+
+function hostilePath(choices: Choices, url: string): string {
+  const bad = () =>
+    choices.of([...hostilePaths, ...hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))]);
+  if (/[:*]/.test(url) && choices.happens(0.7)) return url.replaceAll(/:\w+|\*/g, bad);
+  return choices.of([`${url}/${bad()}`, `${url}${bad()}`, url.toUpperCase(), `/${url}//`, `${url}/.`, `/x/..${url}`]);
+}
+
+/** An address of its own, so that limits by address are met only by those who should meet them; or one of a few. */
+function credentials(choices: Choices, caller: Door['caller'], known: Known): Record<string, string> {
+  const address = choices.happens(0.9)
+    ? `198.${18 + choices.below(2)}.${choices.below(256)}.${choices.below(256)}`
+    : '203.0.113.7';
+  const headers = { 'x-forwarded-for': address, ...(choices.happens(0.5) && { 'accept-encoding': 'gzip' }) };
+  if (choices.happens(0.06)) return headers;
+  const from = choices.happens(0.04) ? choices.of(['session', 'key', 'program', 'operator'] as const) : caller;
+  if (from === 'operator') return { ...headers, cookie: known.cookie, accept: 'text/html' };
+  if (from === 'program') return { ...headers, authorization: `Bearer ${known.programKey}` };
+  if (from === 'key' && known.pilotKeys.length > 0) return { ...headers, 'x-api-key': choices.of(known.pilotKeys) };
+  return { ...headers, authorization: `Bearer ${choices.of(known.tokens)}` };
+}
+
+const headerNames = [
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'cookie',
+    'content-type',
+    'host',
+    'if-none-match',
+  ],
+  ...['if-modified-since', 'last-event-id', 'origin', 'range', 'referer', 'sec-fetch-site', 'user-agent', 'x-api-key'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-http-method-override', 'x-request-id'],
+  ...['x-tracker-client', 'x-tracker-edge', 'x-tracker-hello', 'x-tracker-identity', 'x-tracker-token', '__proto__'],
+];
+
+function hostileHeaders(choices: Choices): Record<string, string> {
+  const text = () =>
+    Buffer.from(choices.of(hostileTexts))
+      .toString('latin1')
+      .replaceAll(/[\r\n\0]/g, '')
+      .slice(0, 5_000);
+  return Object.fromEntries(Array.from({ length: choices.below(4) }, () => [choices.of(headerNames), text()]));
+}
+
+function mutated(choices: Choices, captured: Captured, known: Known): Pick<Attack, 'method' | 'route' | 'bytes'> {
+  const { method, path, headers, body } = captured;
+  const pathSent = choices.happens(0.3)
+    ? mutate(choices, Buffer.from(path))
+        .toString('latin1')
+        .replaceAll(/[^!-~]/g, '%')
+    : path;
+  const filled = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, fill(choices, value, known)]),
+  );
+  const { connection: _, ...kept } = filled;
+  const bytes = Buffer.from(fill(choices, body, known));
+  const sent = bytes.length === 0 ? null : choices.happens(0.8) ? mutate(choices, bytes) : bytes;
+  const target = fill(choices, pathSent, known).replace(/^[^/]/, '/');
+  return { method, route: `${method} ${path}`, bytes: write(choices, method, target, kept, sent) };
+}
+
+function write(
+  choices: Choices,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | null,
+): Buffer {
+  const isChunked = body !== null && body.length > 0 && choices.happens(0.05);
+  const length =
+    body === null ? {} : isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+  const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  if (body === null) return head;
+  if (!isChunked) return Buffer.concat([head, body]);
+  return Buffer.concat([head, Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+}
+
+/** A member of a form or a query: an object as JSON, though no client should. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
