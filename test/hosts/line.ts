@@ -11,6 +11,10 @@ export interface Line extends AsyncDisposable {
   /** Ends every connection, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
+  /** Cuts the line once, when the client sends this text: before the server gets it, or as soon as the server answers it. */
+  cutAt(text: string, when: 'before' | 'answered'): void;
+  /** Whether that has happened. */
+  readonly wasCut: boolean;
 }
 
 /** @param path the server's socket */
@@ -19,9 +23,28 @@ export async function openLine(path: string): Promise<Line> {
   const own = join(directory, 'socket');
   const sockets = new Set<Socket>();
   let isCut = false;
+  let wasCut = false;
+  let trap: { readonly text: string; readonly when: 'before' | 'answered' } | null = null;
+  /** What is sent, unless it is what the test waits for. */
+  const watch = (from: Socket, to: Socket) => {
+    let isCaught = false;
+    const end = () => {
+      wasCut = true;
+      from.destroy();
+    };
+    from.on('data', (data) => {
+      const caught = trap;
+      isCaught = caught !== null && data.includes(caught.text);
+      if (isCaught) trap = null;
+      if (isCaught && caught?.when === 'before') return end();
+      to.write(data);
+    });
+    to.on('data', (data) => (isCaught ? end() : from.write(data)));
+  };
   const server = createServer((from) => {
     if (isCut) return void from.destroy();
     const to = connect(path);
+    watch(from, to);
     for (const [socket, other] of [
       [from, to],
       [to, from],
@@ -32,7 +55,6 @@ export async function openLine(path: string): Promise<Line> {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
     }
   });
   server.listen(own);
@@ -44,6 +66,12 @@ export async function openLine(path: string): Promise<Line> {
   return {
     path: own,
     cut,
+    get wasCut() {
+      return wasCut;
+    },
+    cutAt: (text, when) => {
+      trap = { text, when };
+    },
     mend: () => {
       isCut = false;
     },
