@@ -103,7 +103,7 @@ export async function openTracker({
     platform: crewCenter.platform,
     clock,
     tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
-    options: { ...toOptions(config), ...replace.tracking },
+    options: { ...trackingOptions(config), ...replace.tracking },
     settings: await firstSettings(journal, crewCenter.platform, log),
     async onSettings(settings, before) {
       await keepSettings(journal, settings);
@@ -171,7 +171,8 @@ function openOperator(
   };
 }
 
-function toOptions(config: Config): TrackingOptions {
+/** The core's options as the configuration sets them. */
+export function trackingOptions(config: Config): TrackingOptions {
   const { suspendAfterMin, abandonAfterH, crewCenterTimeoutMs: waitMs, maxForwardedWaits } = config.flights;
   return {
     ...fixedOptions,
