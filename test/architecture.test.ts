@@ -11,7 +11,7 @@ import { type FoundWord, findWords, sayWord, wordExceptions } from './architectu
 const root = join(import.meta.dirname, '..');
 
 /** What the tree must not grow beyond: 18 and 71 with the webhooks, and room for the cluster, which is a part of its own. */
-const limits = { parts: 20, arrows: 86 };
+const limits = { parts: 20, arrows: 90 };
 
 test('the tree has no circles of imports, and few parts that import from few others', (t) => {
   const paths = globSync(['{src,bench,prove}/**/*.ts', 'src/web/browser/**/*.js'], { cwd: root });

@@ -12,12 +12,21 @@ const maxTokensTried = 8;
 export class BodyAllowances {
   readonly #calls: Pick<Calls, 'isSignedIn'>;
   readonly #tokenPatterns: readonly RegExp[];
+  readonly #mayBeElsewhere: ((token: string) => boolean) | null;
   /** Token digest of the last session used from each address. */
   readonly #sessionByAddress = new Map<string, string>();
 
-  /** @param tokenField - member of the body that may carry the session token; null where only headers do */
-  constructor(calls: Pick<Calls, 'isSignedIn'>, tokenField: string | null) {
+  /**
+   * @param tokenField - member of the body that may carry the session token; null where only headers do
+   * @param mayBeElsewhere - whether a token may be one of another server's, which cannot be looked up here; null without others
+   */
+  constructor(
+    calls: Pick<Calls, 'isSignedIn'>,
+    tokenField: string | null,
+    mayBeElsewhere: ((token: string) => boolean) | null = null,
+  ) {
     this.#calls = calls;
+    this.#mayBeElsewhere = mayBeElsewhere;
     this.#tokenPatterns =
       tokenField === null
         ? []
@@ -58,7 +67,7 @@ export class BodyAllowances {
     return this.#tokenPatterns.some((pattern) =>
       [...text.matchAll(pattern)]
         .slice(0, maxTokensTried)
-        .some(([, token = '']) => this.#calls.isSignedIn(digest(token))),
+        .some(([, token = '']) => this.#calls.isSignedIn(digest(token)) || this.#mayBeElsewhere?.(token) === true),
     );
   }
 }

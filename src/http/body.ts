@@ -13,6 +13,8 @@ export interface BodyRules {
   readonly budget: BodyBudget;
   readonly clock: Clock;
   allowanceOf(request: FastifyRequest): BodyAllowance;
+  /** Receives each body before it is parsed; null where nobody keeps them. */
+  readonly onBytes: ((request: FastifyRequest, bytes: Buffer) => void) | null;
 }
 
 const leases = new WeakMap<FastifyRequest, BodyLease>();
@@ -42,6 +44,7 @@ export function readBodies(
           return done(refusal);
         }
         if (bytes.length <= openBodyBytes) lease.release();
+        rules.onBytes?.(request, bytes);
         let body: unknown;
         try {
           body = parse(bytes);

@@ -1,6 +1,9 @@
+import { openDoor } from '../cluster/door.ts';
+import type { Membership } from '../cluster/join.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
+import { sendPagesOn } from '../http/pages-elsewhere.ts';
 import { openAlerts } from './alerts/open.ts';
 import { BackupSchedule } from './backups/schedule.ts';
 import { openCheckDesk } from './check-desk.ts';
@@ -35,16 +38,9 @@ export interface Server extends AsyncDisposable {
 export async function openServer(needs: TrackerNeeds): Promise<Server> {
   await using opened = new AsyncDisposableStack();
   const tracker = opened.use(await openTracker(needs));
-  const { log, tracking, crewCenter, clock } = tracker;
+  const { log, crewCenter, clock } = tracker;
   if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, tracker));
-  const http = buildHttp({
-    contracts: crewCenter.contracts,
-    calls: tracking.calls,
-    settings: () => tracking.calls.status().settings,
-    options: httpOptions(needs.config, tracker),
-    logger: log,
-    clock,
-  });
+  const http = openHttp(needs.config, tracker);
   opened.defer(() => http.close());
   const backups = opened.use(startBackups(needs.config, tracker));
   const health = new Health(
@@ -65,12 +61,40 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
       () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
+  if (needs.membership !== undefined) opened.use(await openPeerDoor(http, tracker, needs.membership));
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+function openHttp(config: Config, tracker: Tracker): HttpServer {
+  const { log, clock, tracking, crewCenter, cluster } = tracker;
+  const elsewhere = cluster?.elsewhere ?? null;
+  const http = buildHttp({
+    contracts: crewCenter.contracts,
+    calls: tracking.calls,
+    settings: () => tracking.calls.status().settings,
+    options: httpOptions(config, tracker),
+    ...{ logger: log, clock, elsewhere },
+  });
+  if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere);
+  return http;
+}
+
+/** Opens the door for the other servers, whose requests are answered as those of clients. */
+async function openPeerDoor(
+  { fastify }: HttpServer,
+  tracker: Tracker,
+  membership: Membership,
+): Promise<AsyncDisposable> {
+  const { cluster, log } = tracker;
+  await fastify.ready();
+  const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');
+  const { secret, door } = membership;
+  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, onError });
 }
 
 /** Daily backups; null while none are configured. */

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import type { Membership } from '../cluster/join.ts';
+import type { Peer } from '../cluster/peer.ts';
+import { openRemotePlatform } from '../cluster/remote-platform.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { legacy } from '../contracts/legacy/legacy.ts';
@@ -44,6 +47,7 @@ export interface CrewCenterNeeds {
   readonly log: Logger;
   /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number | undefined;
+  readonly membership?: Pick<Membership, 'crewCenterAt'> | undefined;
   /** Takes ownership of the data directory; called before anything in it is opened. */
   claim(dataDirectory: string): Promise<void>;
 }
@@ -52,6 +56,8 @@ export interface CrewCenterNeeds {
 export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
   const { crewCenter } = needs.config;
   if (crewCenter.kind === 'folder') return openHost(needs, crewCenter.path);
+  const at = needs.membership?.crewCenterAt ?? null;
+  if (at !== null) return openThrough(needs, crewCenter.version, at);
   return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
 }
 
@@ -102,6 +108,23 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     pages: null,
     embedded: null,
     databases: () => [fiveFileName],
+  };
+}
+
+/** The embedded crew center of another process, which has its database and its pages. */
+async function openThrough({ config, claim }: CrewCenterNeeds, version: '7' | '5', at: Peer): Promise<CrewCenter> {
+  await claim(config.dataDirectory.path);
+  const place = { version: version === '7' ? 7 : 5, isEmbedded: true, isHandedOver: false } as const;
+  return {
+    name: 'embedded, in the first process',
+    platform: await openRemotePlatform(at),
+    contracts: [version === '7' ? native : legacy, ...furtherContracts(config.contracts, place)],
+    requireHttps: () => null,
+    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+    edge: null,
+    pages: null,
+    embedded: null,
+    databases: () => [],
   };
 }
 

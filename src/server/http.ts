@@ -6,12 +6,15 @@ import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
 import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
+import type { Elsewhere } from '../http/elsewhere.ts';
 import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
+import { logRequests } from '../http/log-requests.ts';
 import { onceEach } from '../http/once-each.ts';
-import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
+import { createOriginReader, type Origin, type Peer, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
 import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
+import { sentOnFrom } from '../http/sent-on.ts';
 import { decorateOrigin, originOf, setOrigin } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
@@ -45,6 +48,8 @@ export interface HttpParts {
   readonly options: HttpOptions;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Which requests other servers answer; null for a server that is alone. */
+  readonly elsewhere: Elsewhere | null;
   /** Beginning of every request's id; random by default. */
   readonly requestIds?: string;
 }
@@ -69,20 +74,17 @@ export function buildHttp(parts: HttpParts): HttpServer {
   let isDraining = false;
   const refuse = createRefuser({ logger, isDraining: () => isDraining });
   const fastify = createFastify(parts, refuse);
-  const { edge, trustProxy } = options;
-  const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
-  const logIgnored = (address: string) => {
-    const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
-    logger.warn({ peer: address }, hint);
-  };
-  const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
+  const { edge } = options;
+  const readOrigin = originReader(parts);
   const nonces = new ConnectionNonces();
 
   closeIdleConnections(fastify.server, options.tls !== null, parts.clock);
   decorateOrigin(fastify);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
-  const originFor = (request: FastifyRequest) =>
+  const originHere = (request: FastifyRequest) =>
     readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
+  const originFor =
+    parts.elsewhere === null ? originHere : (request: FastifyRequest) => sentOnFrom(request.raw) ?? originHere(request);
   admitRequests(fastify, options, originFor, () => isDraining);
   if (options.logRequests !== null) logRequests(fastify, logger, options.logRequests);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
@@ -102,6 +104,16 @@ export function buildHttp(parts: HttpParts): HttpServer {
       await fastify.close();
     },
   };
+}
+
+function originReader({ options, logger }: HttpParts): (peer: Peer) => Origin {
+  const { edge, trustProxy } = options;
+  const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
+  const logIgnored = (address: string) => {
+    const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
+    logger.warn({ peer: address }, hint);
+  };
+  return createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
 }
 
 /** Runs the checks that every request must pass, and notes where it comes from. */
@@ -171,23 +183,6 @@ function createFastify(parts: HttpParts, refuse: ReturnType<typeof createRefuser
   if (options.tls === null) return noteRequests(Fastify({ ...shared, http: timeouts }));
   const https = { ...timeouts, ...options.tls };
   return noteRequests(Fastify({ ...shared, https }) as unknown as FastifyInstance);
-}
-
-function logRequests(fastify: FastifyInstance, logger: Logger, level: 'info' | 'debug'): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    logger[level](
-      {
-        requestId: request.id,
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
-        ms,
-      },
-      'request',
-    );
-    done();
-  });
 }
 
 function shuttingDown(): Refusal {

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { type Joined, joinCluster, type Membership, withSharedFailures } from '../cluster/join.ts';
+import { partitionedTokens } from '../cluster/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -40,6 +43,8 @@ export interface Tracker extends AsyncDisposable {
   readonly webhooks: Webhooks;
   readonly apiKeys: ApiKeys;
   readonly pictures: Pictures;
+  /** The other servers; null for one that is alone. */
+  readonly cluster: Joined | null;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -49,6 +54,8 @@ export interface TrackerNeeds {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly replace?: Replacements;
+  /** Where this server is one of several; absent for one that is alone. */
+  readonly membership?: Membership;
 }
 
 /** Replacements for parts: for tests, benchmarks and proofs. */
@@ -73,10 +80,12 @@ export async function openTracker({
   clock = systemClock,
   log = createLogger({ level: config.logLevel }),
   replace = {},
+  membership,
 }: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
-  const claim = async (dataDirectory: string) => {
+  const claim = async (directory: string) => {
+    const dataDirectory = membership?.folder ? join(directory, membership.folder) : directory;
     restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};
@@ -85,36 +94,37 @@ export async function openTracker({
     claimed.resolve({ dataDirectory, durable });
   };
   const { passwordCost } = replace;
-  const own = await openCrewCenter({ config, clock, log, claim, passwordCost });
-  opened.defer(() => own.platform.close());
-  const { contracts = own.contracts, edge = own.edge } = replace;
-  const crewCenter: CrewCenter = {
-    ...own,
-    contracts,
-    edge,
-    platform: replace.platform?.(own.platform) ?? own.platform,
-  };
+  const host = await openCrewCenter({ config, clock, log, claim, passwordCost, membership });
+  opened.defer(() => host.platform.close());
+  const { contracts = host.contracts, edge = host.edge } = replace;
+  const platform = replace.platform?.(host.platform) ?? host.platform;
+  const crewCenter: CrewCenter = { ...host, contracts, edge, platform };
   const { dataDirectory, durable } = await claimed.promise;
-  const journal = replace.journal?.(durable) ?? durable;
+  const alone = replace.journal?.(durable) ?? durable;
+  const stored = membership === undefined ? alone : withSharedFailures(alone, membership.members);
+  const tokens = { newToken, newId, digest, wrap: (text: string) => new Secret(text) };
+  const onError = (error: unknown) => log.error({ err: error }, 'internal error');
   const events = createEvents(log);
   const watch = new CrewCenterWatch(events, () => clock.now());
-  const tracking = createTracking({
-    journal,
-    platform: crewCenter.platform,
+  const own = createTracking({
+    journal: stored,
+    platform,
     clock,
-    tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
-    options: { ...trackingOptions(config), ...replace.tracking },
-    settings: await firstSettings(journal, crewCenter.platform, log),
+    tokens: membership === undefined ? tokens : partitionedTokens(tokens),
+    options: { ...toOptions(config), ...replace.tracking },
+    settings: await firstSettings(stored, platform, log),
     async onSettings(settings, before) {
-      await keepSettings(journal, settings);
+      await keepSettings(stored, settings);
       const changed = changedSettings(before, settings);
       if (changed.length > 0) events.settingsChanged(changed);
     },
     onCrewCenter: (lostBecause) => watch.note(lostBecause),
-    onError: (error) => log.error({ err: error }, 'internal error'),
+    onError,
   });
-  tracking.follow('log', (change) => events.flightChanged(change));
-  opened.defer(() => tracking.close());
+  own.follow('log', (change) => events.flightChanged(change));
+  opened.defer(() => own.close());
+  const cluster = membership && opened.use(joinCluster({ membership, own, journal: stored, platform, clock, onError }));
+  const { tracking, journal } = cluster ?? { tracking: own, journal: stored };
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const { webhooks, desk } = await openWebhooks({
     crewCenter,
@@ -134,6 +144,7 @@ export async function openTracker({
   const parts = opened.move();
   return {
     ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys, pictures },
+    cluster: cluster ?? null,
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
@@ -171,8 +182,7 @@ function openOperator(
   };
 }
 
-/** The core's options as the configuration sets them. */
-export function trackingOptions(config: Config): TrackingOptions {
+function toOptions(config: Config): TrackingOptions {
   const { suspendAfterMin, abandonAfterH, crewCenterTimeoutMs: waitMs, maxForwardedWaits } = config.flights;
   return {
     ...fixedOptions,

@@ -81,6 +81,11 @@ export class LoginLimit {
     }
   }
 
+  /** Counts a login that failed elsewhere and is stored there. */
+  note(failure: LoginFailure): void {
+    this.#failures.push(toCounted(failure));
+  }
+
   async #fail(failure: Counted, account: string | null): Promise<void> {
     this.#failures = this.#failures.map((each) => (each === failure ? { ...failure, account } : each));
     const { at, loginHash, address } = failure;

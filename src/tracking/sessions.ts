@@ -98,7 +98,7 @@ export class Sessions {
     pilot: Pilot,
     lasts: { readonly lifetime: SessionLifetime; readonly ms: number },
   ): Promise<{ token: Secret; expiresAt: number }> {
-    const token = this.#tokens.newToken();
+    const token = this.#tokens.newToken(pilot.id);
     const { expiresAt } = await this.openNamed(this.#tokens.digest(token), pilot, lasts);
     return { token: this.#tokens.wrap(token), expiresAt };
   }

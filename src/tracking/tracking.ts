@@ -1,5 +1,3 @@
-import type { StoredChange } from '../journal/journal.ts';
-import type { Follower, Handler } from '../lib/follower.ts';
 import { noteAirOfAll } from './airborne.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { Cancel } from './calls/cancel.ts';
@@ -58,6 +56,7 @@ import { PilotTurns } from './pilot-turns.ts';
 import { Privacy } from './privacy.ts';
 import { ReportStore } from './report-store.ts';
 import { restoreFlights } from './restore.ts';
+import type { ForPeers, Tracking } from './running.ts';
 import { Sealing } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { IntentSweep } from './sweep/intents.ts';
@@ -67,17 +66,7 @@ import { Standings } from './sweep/standings.ts';
 import { Suspension } from './sweep/suspension.ts';
 import { Waits } from './waiting.ts';
 
-/** The running core. */
-export interface Tracking {
-  readonly calls: Calls;
-  readonly operator: OperatorCalls;
-  readonly changes: Changes;
-  /** Calls `handle` with every change in order, at least once each, from this name's stored cursor, also after a crash. */
-  follow(name: string, handle: Handler<StoredChange>): Follower<StoredChange>;
-  readonly flights: Iterable<LiveFlight>;
-  /** Stops the timers and waits for current deliveries. Does not close the journal and the platform; their owner does. */
-  close(): Promise<void>;
-}
+export type { Tracking } from './running.ts';
 
 /** Restores every flight, session and intent from the journal, and starts the timers. */
 export function createTracking(needs: TrackingNeeds): Tracking {
@@ -189,8 +178,12 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(600_000, () => retention.round()),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
+  const forPeers: ForPeers = {
+    pilotOf: (tokenHash) => (sessions.isLive(tokenHash) ? sessions.pilotOf(tokenHash) : null),
+    noteLoginFailure: (failure) => loginLimit.note(failure),
+  };
   return {
-    ...{ calls, operator, changes, flights, follow: followers.follow.bind(followers) },
+    ...{ calls, operator, changes, flights, forPeers, follow: followers.follow.bind(followers) },
     async close() {
       await followers.close();
       await Promise.all(loops.map((loop) => loop.stop()));

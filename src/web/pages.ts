@@ -84,7 +84,7 @@ function acceptForms(scope: FastifyInstance, { access, bodies: budget, clock }: 
     return { isKnown, maxBytes: isKnown ? limit : Math.min(limit, openBodyBytes), growth: null };
   };
   scope.removeAllContentTypeParsers();
-  readBodies(scope, 'application/x-www-form-urlencoded', { budget, clock, allowanceOf }, (bytes) => {
+  readBodies(scope, 'application/x-www-form-urlencoded', { budget, clock, allowanceOf, onBytes: null }, (bytes) => {
     checkFormShape(bytes);
     return new URLSearchParams(bytes.toString('utf8'));
   });

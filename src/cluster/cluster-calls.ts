@@ -1,0 +1,51 @@
+import type { Platform } from '../platform/port.ts';
+import type { Calls, LoginRequest, SessionGrant } from '../tracking/calls.ts';
+import type { FlightView } from '../tracking/flight-view.ts';
+import { partitionOf } from './partition.ts';
+import type { Routing } from './routing.ts';
+
+/** The flights of the other servers. */
+export interface OtherFlights {
+  /** Those that are open and have a position. */
+  views(): readonly FlightView[];
+  hasPirep(pirepId: string): boolean;
+}
+
+export interface ClusterCallNeeds {
+  /** Those of this server. */
+  readonly calls: Calls;
+  readonly routing: Routing;
+  readonly platform: Pick<Platform, 'findPilotId' | 'authenticateKey'>;
+  readonly others: OtherFlights;
+}
+
+/**
+ * The calls that need no session, over all servers: a pilot is signed in by the server that has the pilot's flights, and
+ * what everybody may see is whole. A call with a session never comes here for another server's pilot: its request was sent on.
+ */
+export function clusterCalls({ calls, routing, platform, others }: ClusterCallNeeds): Calls {
+  const partitionOfLogin = async ({ credential }: LoginRequest): Promise<number | null> => {
+    if (credential.kind === 'api-key') {
+      const pilot = await platform.authenticateKey(credential.apiKey);
+      return pilot === null ? null : partitionOf(pilot.id);
+    }
+    // A name that nobody has is refused by some server too: the time until then tells nothing.
+    const login = credential.login.trim().toLowerCase();
+    return partitionOf((await platform.findPilotId(credential.login)) ?? login);
+  };
+  return {
+    ...calls,
+    async login(request) {
+      const partition = await partitionOfLogin(request);
+      const peer = partition === null ? null : routing.requireHolder(partition);
+      return peer === null ? calls.login(request) : ((await peer.call('login', [request])) as SessionGrant);
+    },
+    async resume(token) {
+      const partition = token === null ? null : await routing.partitionOfOlder(token);
+      const peer = partition === null ? null : routing.requireHolder(partition);
+      return peer === null ? calls.resume(token) : ((await peer.call('resume', [token])) as SessionGrant);
+    },
+    listLive: () => [...calls.listLive(), ...others.views()],
+    isTracked: (pirepId) => calls.isTracked(pirepId) || others.hasPirep(pirepId),
+  };
+}

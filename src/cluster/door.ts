@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Origin } from '../http/origin.ts';
+import { noteSentOn } from '../http/sent-on.ts';
+import type { Secret } from '../lib/secret.ts';
+import { digest } from '../lib/tokens.ts';
+import { isRefusal } from '../tracking/refusals.ts';
+import { callPath, originHeader, peerHeader } from './peer.ts';
+import { type CallAnswer, decodeValue, encodeValue } from './wire.ts';
+
+/** What peers may call, by name. */
+export type PeerMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** Where a server listens for its peers. */
+export type DoorTarget =
+  | { readonly kind: 'unix'; readonly path: string }
+  | {
+      readonly kind: 'tcp';
+      readonly host: string;
+      readonly port: number;
+      readonly tls: { key: string; cert: string } | null;
+    };
+
+export interface DoorNeeds {
+  readonly secret: Secret;
+  readonly methods: PeerMethods;
+  /** Answers a request that a peer sent on, as one of a client. */
+  readonly route: RequestListener;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Maximum size of the arguments of a call, and of its result at the other side. */
+const maxCallBytes = 64 * 1024 * 1024;
+
+/**
+ * The door for other servers of ours: calls, and requests of clients that they send on. It is not for clients: callers that
+ * do not know the secret are refused.
+ */
+export async function openDoor(
+  target: DoorTarget,
+  needs: DoorNeeds,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  const listener: RequestListener = (request, response) => {
+    answer(request, response, needs).catch((error: unknown) => {
+      needs.onError(error);
+      response.destroy();
+    });
+  };
+  const isTls = target.kind === 'tcp' && target.tls !== null;
+  const server = isTls ? createTlsServer({ ...target.tls }, listener) : createServer(listener);
+  server.keepAliveTimeout = 75_000;
+  if (target.kind === 'unix') rmSync(target.path, { force: true });
+  // Not shared with the other processes of a cluster of Node: each has its own door.
+  const place = target.kind === 'unix' ? { path: target.path } : { host: target.host, port: target.port };
+  server.listen({ ...place, exclusive: true });
+  await once(server, 'listening');
+  if (target.kind === 'unix') chmodSync(target.path, 0o600);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, needs: DoorNeeds): Promise<void> {
+  if (!knows(request, needs.secret)) {
+    response.writeHead(403).end();
+    return;
+  }
+  const origin = request.headers[originHeader];
+  if (request.url === callPath && origin === undefined) return answerCall(request, response, needs);
+  noteSentOn(request, JSON.parse(String(origin)) as Origin);
+  needs.route(request, response);
+}
+
+function knows(request: IncomingMessage, secret: Secret): boolean {
+  const given = request.headers[peerHeader];
+  if (typeof given !== 'string') return false;
+  // Digests, because both must be of one length.
+  return timingSafeEqual(Buffer.from(digest(given)), Buffer.from(digest(secret.reveal())));
+}
+
+async function answerCall(request: IncomingMessage, response: ServerResponse, needs: DoorNeeds): Promise<void> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxCallBytes) return void response.writeHead(413).end();
+    chunks.push(chunk);
+  }
+  const { method, args } = decodeValue(Buffer.concat(chunks).toString()) as { method: string; args: never[] };
+  const body = encodeValue(await run(needs, method, args));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+async function run({ methods, onError }: DoorNeeds, name: string, args: never[]): Promise<CallAnswer> {
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (method === undefined) return { bug: `the method ${name} is unknown: the servers are of different versions` };
+  try {
+    return { result: (await method(...args)) ?? null };
+  } catch (error) {
+    if (isRefusal(error)) return { refusal: { code: error.code, detail: error.detail } };
+    onError(error);
+    return { bug: `${name} failed, see its log` };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Elsewhere } from '../http/elsewhere.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Secret } from '../lib/secret.ts';
+import { newId } from '../lib/tokens.ts';
+import type { Platform } from '../platform/port.ts';
+import { Changes } from '../tracking/changes.ts';
+import type { SeenFlight, Tracking } from '../tracking/running.ts';
+import { clusterCalls } from './cluster-calls.ts';
+import type { DoorTarget, PeerMethods } from './door.ts';
+import { FlightBoard } from './flight-board.ts';
+import { FlightMirror } from './flight-mirror.ts';
+import type { Members } from './members.ts';
+import type { Peer } from './peer.ts';
+import { peerMethods } from './peer-methods.ts';
+import { platformMethods } from './remote-platform.ts';
+import { Routing } from './routing.ts';
+import { wholeJournal } from './whole-journal.ts';
+import { wholeOperator } from './whole-operator.ts';
+
+/** What a server that is one of several knows of the others. */
+export interface Membership {
+  /** Which it is, for the log: `process-2`. */
+  readonly name: string;
+  readonly members: Members;
+  /** Where it listens for its peers. */
+  readonly door: DoorTarget;
+  /** Known to every server, and to nobody else. */
+  readonly secret: Secret;
+  /** Folder of its journal below the data directory; null for the data directory itself. */
+  readonly folder: string | null;
+  /** The server that has the embedded crew center; null for one that opens its crew center itself. */
+  readonly crewCenterAt: Peer | null;
+}
+
+export interface JoinNeeds {
+  readonly membership: Membership;
+  /** The flights of this server. */
+  readonly own: Tracking;
+  readonly journal: Journal;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** This server as one of several. */
+export interface Joined extends AsyncDisposable {
+  /** What is seen and done over all servers: its calls are for requests that this server answers. */
+  readonly tracking: Tracking;
+  /** The own journal, with the reads of the pages over all servers. */
+  readonly journal: Journal;
+  readonly elsewhere: Elsewhere;
+  /** What peers may call here. */
+  readonly methods: PeerMethods;
+  /** Asks every server what changed there, without waiting for the next second. */
+  look(): Promise<void>;
+}
+
+/** Makes one of several servers out of one that knows its own flights. */
+export function joinCluster({ membership, own, journal, platform, clock, onError }: JoinNeeds): Joined {
+  const { members } = membership;
+  const changes = new Changes(onError);
+  const listening = own.changes.listen((change) => changes.notify(change));
+  const board = new FlightBoard(own.flights, own.changes, newId());
+  const mirror = new FlightMirror(members, changes, clock, onError);
+  const routing = new Routing({ members, calls: own.calls, platform, clock });
+  const flights: Iterable<SeenFlight> = {
+    *[Symbol.iterator]() {
+      yield* own.flights;
+      yield* mirror;
+    },
+  };
+  return {
+    tracking: {
+      ...own,
+      calls: clusterCalls({ calls: own.calls, routing, platform, others: mirror }),
+      operator: wholeOperator(own.operator, members, journal),
+      ...{ changes, flights },
+    },
+    journal: wholeJournal(journal, members),
+    elsewhere: routing,
+    look: () => mirror.round(),
+    methods: { ...peerMethods(own, journal, board), ...platformMethods(platform) },
+    async [Symbol.asyncDispose]() {
+      await mirror.close();
+      board[Symbol.dispose]();
+      listening[Symbol.dispose]();
+    },
+  };
+}
+
+/** Returns the same journal, except that the others hear of each failed login, so that its limits are those of all servers. */
+export function withSharedFailures(journal: Journal, members: Members): Journal {
+  return new Proxy(journal, {
+    get(own, name) {
+      const member: unknown = Reflect.get(own, name, own);
+      if (typeof member !== 'function') return member;
+      if (name !== 'saveLoginFailure') return member.bind(own);
+      return async (failure: Parameters<Journal['saveLoginFailure']>[0]) => {
+        // Who does not answer counts less, and nobody waits for it.
+        for (const peer of members.peers()) peer.call('noteLoginFailure', [failure]).catch(() => undefined);
+        return own.saveLoginFailure(failure);
+      };
+    },
+  });
+}

@@ -1,0 +1,12 @@
+import type { Peer } from './peer.ts';
+
+/** Who holds which partition at this moment, as this server knows it. */
+export interface Members {
+  /** Returns the server that holds the partition: `here`, a peer, or null while nobody does. */
+  holderOf(partition: number): 'here' | Peer | null;
+  /** Every other server that is known to live. */
+  peers(): readonly Peer[];
+}
+
+/** The partition whose holder answers for all: pages, the map, the operator, notes that exist once. */
+export const firstPartition = 0;

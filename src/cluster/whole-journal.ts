@@ -1,0 +1,46 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Members } from './members.ts';
+import type { Peer } from './peer.ts';
+
+/** What a peer answers of its own journal. */
+export const journalMethods = ['readFlight', 'readReports', 'countReports', 'findPilot', 'listAudit'] as const;
+
+/** The reads of the pages over the journals of all servers; everything else is the own one's. */
+export function wholeJournal(own: Journal, members: Members): Journal {
+  const ask = (peer: Peer, method: (typeof journalMethods)[number], args: readonly unknown[]) =>
+    peer.call(`journal.${method}`, args);
+  /** Asks the others only for what this server does not have. */
+  const first = async <T>(found: T | null, method: 'readFlight' | 'findPilot', args: readonly unknown[]) => {
+    if (found !== null) return found;
+    const others = await Promise.all(members.peers().map((peer) => ask(peer, method, args)));
+    return (others.find((each) => each !== null) ?? null) as T | null;
+  };
+  const reads: Partial<Journal> = {
+    readFlight: async (name) => first(await own.readFlight(name), 'readFlight', [name]),
+    findPilot: async (ident) => first(await own.findPilot(ident), 'findPilot', [ident]),
+    // A number is of one flight: only one server has reports of it.
+    async readReports(number, options = {}) {
+      const reports = await own.readReports(number, options);
+      if (reports.length > 0) return reports;
+      const others = await Promise.all(members.peers().map((peer) => ask(peer, 'readReports', [number, options])));
+      return (others as (typeof reports)[]).flat();
+    },
+    async countReports(number, after) {
+      const others = await Promise.all(members.peers().map((peer) => ask(peer, 'countReports', [number, after])));
+      return (others as number[]).reduce((sum, count) => sum + count, await own.countReports(number, after));
+    },
+    async listAudit(limit) {
+      const others = await Promise.all(members.peers().map((peer) => ask(peer, 'listAudit', [limit])));
+      const all = [await own.listAudit(limit), ...(others as Awaited<ReturnType<Journal['listAudit']>>[])].flat();
+      return all.toSorted((a, b) => b.at - a.at).slice(0, limit);
+    },
+  };
+  return new Proxy(own, {
+    get(journal, name) {
+      const read = reads[name as keyof Journal];
+      if (read !== undefined) return read;
+      const member: unknown = Reflect.get(journal, name, journal);
+      return typeof member === 'function' ? member.bind(journal) : member;
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import type { Journal } from '../journal/journal.ts';
+import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import { isRefusal, Refusal } from '../tracking/refusals.ts';
+import type { Members } from './members.ts';
+
+/** The operator's calls that a peer answers for its own flights. */
+export const operatorMethods = [
+  'listFlights',
+  'pageFlights',
+  'readFlight',
+  'releaseFlight',
+  'finishFlight',
+  'cancelFlight',
+  'listSessions',
+  'endSessions',
+  'erasePilot',
+  'listOutbox',
+  'retryOutbox',
+  'setAside',
+] as const satisfies readonly (keyof OperatorCalls)[];
+
+type Method = (typeof operatorMethods)[number];
+type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
+
+/** The operator's calls over all servers. A server that does not answer makes them fail, rather than leave something out. */
+export function wholeOperator(
+  own: OperatorCalls,
+  members: Members,
+  journal: Pick<Journal, 'erasePilot'>,
+): OperatorCalls {
+  const { askAll, askOwner } = createAsks(own, members);
+  return {
+    async listFlights(filter) {
+      const views = (await askAll('listFlights', filter)).flat();
+      return views.toSorted((a, b) => b.flight.startedAt - a.flight.startedAt).slice(0, filter.limit);
+    },
+    pageFlights: async (request) => joinPages(await askAll('pageFlights', request), request.limit),
+    readFlight: async (id) => (await askAll('readFlight', id)).find((view) => view !== null) ?? null,
+    releaseFlight: (...args) => askOwner('releaseFlight', ...args),
+    finishFlight: (...args) => askOwner('finishFlight', ...args),
+    cancelFlight: (...args) => askOwner('cancelFlight', ...args),
+    async listSessions() {
+      return (await askAll('listSessions')).flat().toSorted((a, b) => a.createdAt - b.createdAt);
+    },
+    async endSessions(...args) {
+      return (await askAll('endSessions', ...args)).reduce((sum, count) => sum + count, 0);
+    },
+    exportPilot: (ident) => exportPilot(own, members, ident),
+    async erasePilot(...args) {
+      const pilot = await askOwner('erasePilot', ...args);
+      // What this server heard of the pilot's flights.
+      await journal.erasePilot(pilot.id, pilot.ident);
+      return pilot;
+    },
+    listOutbox: async () => (await askAll('listOutbox')).flat(),
+    retryOutbox: (...args) => askOwner('retryOutbox', ...args),
+    setAside: (...args) => askOwner('setAside', ...args),
+  };
+}
+
+function callOwn<M extends Method>(own: OperatorCalls, method: M, args: readonly unknown[]): Promise<unknown> {
+  return (own[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+}
+
+/** Returns how all servers are asked, and how the one is found that knows a flight or a pilot. */
+function createAsks(own: OperatorCalls, members: Members) {
+  const askAll = <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>[]> =>
+    Promise.all([callOwn(own, method, args), ...members.peers().map((peer) => peer.call(method, args))] as Promise<
+      Result<M>
+    >[]);
+  /** Asks one after the other until one knows the flight. */
+  const askOwner = async <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>> => {
+    const asks = [() => callOwn(own, method, args), ...members.peers().map((peer) => () => peer.call(method, args))];
+    let unknown: unknown;
+    for (const ask of asks) {
+      try {
+        return (await ask()) as Result<M>;
+      } catch (error) {
+        if (!isRefusal(error, 'flight-not-found') && !isRefusal(error, 'not-found')) throw error;
+        unknown = error;
+      }
+    }
+    throw unknown;
+  };
+  return { askAll, askOwner };
+}
+
+/** Joins pages that begin at one place: up to the number that every server has read. */
+function joinPages(pages: readonly Result<'pageFlights'>[], limit: number): Result<'pageFlights'> {
+  const ends = pages.map(({ next }) => next).filter((next) => next !== null);
+  const end = ends.length === 0 ? null : Math.max(...ends);
+  const flights = pages
+    .flatMap((page) => page.flights)
+    .filter(({ flight }) => end === null || flight.number >= end)
+    .toSorted((a, b) => b.flight.number - a.flight.number);
+  const last = flights[limit - 1];
+  if (last === undefined || flights.length === limit) return { flights, next: end };
+  return { flights: flights.slice(0, limit), next: last.flight.number };
+}
+
+async function exportPilot(own: OperatorCalls, members: Members, ident: string): Promise<AsyncIterable<string>> {
+  try {
+    return await own.exportPilot(ident);
+  } catch (error) {
+    if (!isRefusal(error, 'not-found')) throw error;
+    for (const peer of members.peers()) {
+      const text = await peer.call('exportPilot', [ident]).catch((other: unknown) => {
+        if (other instanceof Refusal && other.code === 'not-found') return null;
+        throw other;
+      });
+      if (text !== null) return pieces(String(text));
+    }
+    throw error;
+  }
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  yield text;
+}

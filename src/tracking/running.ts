@@ -1,0 +1,31 @@
+import type { LoginFailure, StoredChange } from '../journal/journal.ts';
+import type { Follower, Handler } from '../lib/follower.ts';
+import type { Calls } from './calls.ts';
+import type { Changes } from './changes.ts';
+import type { LiveFlight } from './live-flight.ts';
+import type { OperatorCalls } from './operator-calls.ts';
+
+/** A flight as the pages see it. */
+export type SeenFlight = Pick<LiveFlight, 'flight' | 'fold' | 'knownPhase' | 'lastPosition' | 'view'>;
+
+/** What other servers of ours ask and report. */
+export interface ForPeers {
+  /** Returns the pilot whose session this is, by the digest of its token; null for none of this server's. */
+  pilotOf(tokenHash: string): string | null;
+  /** Counts a login that failed at another server. */
+  noteLoginFailure(failure: LoginFailure): void;
+}
+
+/** The running core. */
+export interface Tracking {
+  readonly calls: Calls;
+  readonly operator: OperatorCalls;
+  readonly changes: Changes;
+  /** Calls `handle` with every change in order, at least once each, from this name's stored cursor, also after a crash. */
+  follow(name: string, handle: Handler<StoredChange>): Follower<StoredChange>;
+  readonly flights: Iterable<SeenFlight>;
+  /** What other servers of ours ask and report, in a cluster. */
+  readonly forPeers: ForPeers;
+  /** Stops the timers and waits for current deliveries. Does not close the journal and the platform; their owner does. */
+  close(): Promise<void>;
+}

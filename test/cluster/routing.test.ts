@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { partitionOf } from '../../src/cluster/partition.ts';
+import { legacy } from '../../src/contracts/legacy/legacy.ts';
+import { native } from '../../src/contracts/native/native.ts';
+import { coreBelowTracker } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
+import { digest } from '../../src/lib/tokens.ts';
+import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import type { Answer, Asking } from '../wire/ask.ts';
+import { TwoServers } from './servers.ts';
+
+const ada = { login: 'ada@demo-air.example', password: demoPassword };
+const base = '/api/tracker';
+
+/** Ada is a pilot of the second server, everybody else of the first. */
+async function open(...contracts: NonNullable<Parameters<typeof TwoServers.open>[0]>[number][]): Promise<TwoServers> {
+  const two = await TwoServers.open([native, ...contracts]);
+  two.holder = (partition) => (partition === partitionOf('1') ? 1 : 0);
+  return two;
+}
+
+/** Asks both servers in turn, as a load balancer does. */
+function inTurn(two: TwoServers): (path: string, asking?: Asking) => Promise<Answer> {
+  let turn = 0;
+  return (path, asking) => {
+    turn += 1;
+    return two.ask(turn % 2, path, asking);
+  };
+}
+
+async function signIn(two: TwoServers, server = 0): Promise<Readonly<Record<string, string>>> {
+  const { json } = await two.ask(server, `${base}/auth`, { body: ada });
+  return { authorization: `Bearer ${json.token}` };
+}
+
+function position(two: TwoServers, seq: number) {
+  const recorded_at = new Date(two.clock.now()).toISOString();
+  return { seq, lat: 47.4 + seq / 1000, lon: 8.5, altitude: 1_400 + seq, gs: 120, heading: 90, vs: 500, recorded_at };
+}
+
+async function start(two: TwoServers, ask: ReturnType<typeof inTurn>, headers: Readonly<Record<string, string>>) {
+  const { json } = await ask(`${base}/bids`, { headers });
+  const started = await ask(`${base}/start`, { headers, body: { bid_id: json.bids[0].id } });
+  assert.equal(started.status, 200, started.text);
+  for (let seq = 1; seq <= 4; seq += 1) {
+    await two.clock.advance(1_000);
+    const stored = await ask(`${base}/position`, { headers, body: position(two, seq) });
+    assert.equal(stored.status, 200, stored.text);
+  }
+  return String(started.json.flight_id);
+}
+
+test('a pilot flies and files at whichever server is asked, and everything is stored at one', async () => {
+  await using two = await open();
+  const ask = inTurn(two);
+  const headers = await signIn(two);
+  const id = await start(two, ask, headers);
+  const own = [...two.server(1).tracker.tracking.flights].map(({ flight, fold }) => [flight.id, fold.positionCount]);
+  assert.deepEqual(own, [[id, 4]]);
+  await two.look();
+  for (const server of [0, 1]) {
+    const { tracking } = two.server(server).tracker;
+    assert.deepEqual(
+      tracking.calls.listLive().map(({ flight }) => flight.id),
+      [id],
+      `on the map of server ${server}`,
+    );
+    assert.equal((await tracking.operator.readFlight(id))?.positionCount, 4, `to the operator of server ${server}`);
+    assert.equal((await two.ask(server, `/tracker/flights/${id}`)).status, 200, `a page of server ${server}`);
+  }
+  const filed = await ask(`${base}/finish`, { headers, body: {} });
+  assert.equal(filed.status, 200, filed.text);
+  await two.look();
+  assert.deepEqual(two.server(0).tracker.tracking.calls.listLive(), []);
+  assert.equal((await two.server(0).tracker.tracking.operator.listFlights({ states: ['filed'] })).length, 1);
+});
+
+test('the answer of the other server is passed on byte for byte', async () => {
+  await using two = await open();
+  const headers = await signIn(two, 1);
+  for (const path of ['/bids', '/flight', '/profile', '/nothing']) {
+    const [there, here] = [await two.ask(1, base + path, { headers }), await two.ask(0, base + path, { headers })];
+    assert.deepEqual([here.status, here.bytes.toString()], [there.status, there.bytes.toString()], path);
+    const { 'x-request-id': _, date: __, connection: ___, ...kept } = there.headers;
+    for (const [name, value] of Object.entries(kept)) assert.equal(here.headers[name], value, `${path}: ${name}`);
+  }
+});
+
+test('a token in the body and an API key lead to the right server, compressed or not', async () => {
+  await using two = await open(legacy, coreBelowTracker);
+  const { json } = await two.ask(0, '/acars/login.php', { body: ada });
+  const whole = JSON.stringify({ token: json.token, padding: 'x'.repeat(100_000) });
+  const gzip = { 'content-encoding': 'gzip' };
+  const small = JSON.stringify({ token: json.token });
+  const refused = await two.ask(1, '/acars/position.php', { method: 'POST', body: small });
+  for (const asking of [{ body: small }, { body: gzipSync(small), headers: gzip }, { body: whole }])
+    assert.deepEqual((await two.ask(0, '/acars/position.php', { method: 'POST', ...asking })).json, refused.json);
+  const { crewCenter } = two.server(0).tracker;
+  const key = crewCenter.embedded?.crewCenter.database.prepare('SELECT api_key FROM users WHERE id = 1').get();
+  const headers = { 'x-api-key': String(key?.api_key) };
+  const answers = [0, 1].map((server) => two.ask(server, '/api/tracker/core/api/user', { headers }));
+  const [first, second] = await Promise.all(answers);
+  assert.deepEqual([first?.status, first?.text], [200, second?.text]);
+  assert.equal(two.server(0).tracker.tracking.forPeers.pilotOf('none'), null);
+});
+
+test('while nobody holds a pilot, or the holder does not answer, the client is asked to try again', async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  const { holder } = two;
+  two.holder = (partition) => (partition === partitionOf('1') ? null : 0);
+  for (const server of [0, 1]) {
+    const answer = await two.ask(server, `${base}/flight`, { headers });
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1']);
+    const login = await two.ask(server, `${base}/auth`, { body: ada });
+    assert.deepEqual([login.status, login.headers['retry-after']], [503, '1']);
+  }
+  // Each believes that the other one has the pilot: the request is sent on once.
+  two.holder = holder;
+  await two.stop(1);
+  const gone = await two.ask(0, `${base}/position`, { headers, body: position(two, 1) });
+  assert.deepEqual([gone.status, gone.headers['retry-after']], [503, '1']);
+  await two.start(1);
+  assert.equal((await two.ask(0, `${base}/flight`, { headers })).status, 200);
+});
+
+test('failed logins count over all servers', async () => {
+  await using two = await open();
+  const ask = inTurn(two);
+  const wrong = { ...ada, password: 'wrong' };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await ask(`${base}/auth`, { body: wrong })).status);
+  assert.ok(statuses.indexOf(429) > 0, statuses.join());
+  for (const server of [0, 1]) assert.equal((await two.ask(server, `${base}/auth`, { body: wrong })).status, 429);
+});
+
+test('a session from before there were several servers goes on', async () => {
+  await using two = await open();
+  const { tracker } = two.server(1);
+  const token = 'a'.repeat(43);
+  const at = two.clock.now();
+  const pilot = { pilotId: '1', pilotIdent: 'DMO0001', pilotName: 'Ada Keller', credentialVersion: '' };
+  const times = { createdAt: at, expiresAt: at + 3_600_000, lifetime: 'normal' } as const;
+  await tracker.journal.saveSession({ tokenHash: digest(token), ...pilot, ...times });
+  await two.stop(1);
+  await two.start(1);
+  const headers = { authorization: `Bearer ${token}` };
+  for (const server of [0, 1]) assert.equal((await two.ask(server, `${base}/flight`, { headers })).status, 200);
+  const unknown = { authorization: `Bearer ${'b'.repeat(43)}` };
+  for (const server of [0, 1])
+    assert.equal((await two.ask(server, `${base}/flight`, { headers: unknown })).status, 401);
+});

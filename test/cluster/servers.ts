@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Membership } from '../../src/cluster/join.ts';
+import type { Members } from '../../src/cluster/members.ts';
+import { Peer } from '../../src/cluster/peer.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import type { Contract } from '../../src/contracts/contract.ts';
+import { createLogger } from '../../src/lib/log.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { seedDemo } from '../../src/platform/embedded/demo.ts';
+import { openServer, type Server } from '../../src/server/app.ts';
+import { ManualClock } from '../manual-clock.ts';
+import { type Answer, type Asking, ask } from '../wire/ask.ts';
+
+const manyRequests = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
+
+/** Two servers that share pilots, in one process; the second reaches the embedded crew center through the first. */
+export class TwoServers {
+  readonly clock = new ManualClock(Date.UTC(2024, 3, 6, 10, 0, 0));
+  readonly directory = mkdtempSync(join(tmpdir(), 'tracker-two-'));
+  readonly logLines: string[] = [];
+  readonly #secret = new Secret('a secret of both');
+  readonly #contracts: readonly [Contract, ...Contract[]] | undefined;
+  readonly #servers: (Server | null)[] = [null, null];
+  readonly #peers: readonly Peer[];
+  /** Which of the two holds a partition; null: neither does. */
+  holder: (partition: number) => 0 | 1 | null = (partition) => (partition % 2 === 0 ? 0 : 1);
+
+  private constructor(contracts: readonly [Contract, ...Contract[]] | undefined) {
+    this.#contracts = contracts;
+    this.#peers = [0, 1].map((index) => new Peer({ kind: 'unix', path: this.#door(index) }, this.#secret, 10_000));
+  }
+
+  static async open(contracts?: readonly [Contract, ...Contract[]]): Promise<TwoServers> {
+    const two = new TwoServers(contracts);
+    await two.start(0);
+    const { embedded } = two.server(0).tracker.crewCenter;
+    if (embedded === null) throw new Error('the first has the crew center');
+    await seedDemo(embedded.crewCenter);
+    await two.start(1);
+    return two;
+  }
+
+  server(index: number): Server {
+    const server = this.#servers[index];
+    if (!server) throw new Error(`server ${index} does not run`);
+    return server;
+  }
+
+  async start(index: 0 | 1): Promise<void> {
+    const directory = join(this.directory, String(index));
+    const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_COMMIT_WINDOW: '0' });
+    this.#servers[index] = await openServer({
+      config: { ...config, logLevel: 'warn', limits: manyRequests },
+      clock: this.clock,
+      log: createLogger({ level: 'warn', destination: { write: (line) => void this.logLines.push(line) } }),
+      replace: { passwordCost: 4, ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }) },
+      membership: this.#membership(index),
+    });
+  }
+
+  async stop(index: number): Promise<void> {
+    const server = this.#servers[index];
+    this.#servers[index] = null;
+    await server?.[Symbol.asyncDispose]();
+  }
+
+  ask(index: number, path: string, asking: Asking = {}): Promise<Answer> {
+    return ask(Number(new URL(this.server(index).url).port), path, asking);
+  }
+
+  /** Every server asks the other what has changed there. */
+  async look(): Promise<void> {
+    await this.clock.advance(1_000);
+    for (const server of this.#servers) await server?.tracker.cluster?.look();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop(1);
+    await this.stop(0);
+    for (const peer of this.#peers) peer.close();
+    rmSync(this.directory, { recursive: true });
+    const bugs = this.logLines.filter((line) => line.includes('"level":"error"'));
+    if (bugs.length > 0) throw new Error(`errors of our own:\n${bugs.join('')}`);
+  }
+
+  #door(index: number): string {
+    return join(this.directory, `peer-${index}.sock`);
+  }
+
+  #membership(index: 0 | 1): Membership {
+    const other = this.#peers[1 - index];
+    if (other === undefined) throw new Error('there are two');
+    const members: Members = {
+      holderOf: (partition) => {
+        const holder = this.holder(partition);
+        return holder === null ? null : holder === index ? 'here' : other;
+      },
+      peers: () => [other],
+    };
+    return {
+      ...{ name: `server-${index}`, members, secret: this.#secret, folder: null },
+      door: { kind: 'unix', path: this.#door(index) },
+      crewCenterAt: index === 0 ? null : other,
+    };
+  }
+}
