@@ -43,7 +43,7 @@ export class LeaseServer {
     this.cannotOpen = options.cannotOpen ?? null;
     this.leases = new Leases({
       table: this.#reachTable(),
-      self: { id, address: `http://${id}`, version: '1.0.0' },
+      self: () => ({ id, address: `http://${id}`, version: '1.0.0' }),
       clock: this.#clock(),
       monotonic: () => this.#now(),
       holder: {

@@ -21,7 +21,7 @@ export type DoorTarget =
       readonly kind: 'tcp';
       readonly host: string;
       readonly port: number;
-      readonly tls: { key: string; cert: string } | null;
+      readonly tls: { key: string | Buffer; cert: string | Buffer } | null;
     };
 
 export interface DoorNeeds {

@@ -28,7 +28,8 @@ export type LeaseNotice =
 
 export interface LeaseOptions {
   readonly table: LeaseTable;
-  readonly self: ServerIdentity;
+  /** Called with each beat: the id never changes. */
+  readonly self: () => ServerIdentity;
   readonly clock: Clock;
   /** Milliseconds on a clock that nobody sets: `performance.now()`. */
   readonly monotonic: () => number;

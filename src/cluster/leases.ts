@@ -63,7 +63,7 @@ export class Leases {
   async stop(): Promise<void> {
     this.#isLeaving = true;
     await this.#round;
-    await this.#options.table.beat(this.#options.self, true).catch(() => undefined);
+    await this.#options.table.beat(this.#options.self(), true).catch(() => undefined);
     await Promise.all([...this.#held.keys()].map((partition) => this.#handOver(partition)));
     this.#isStopped = true;
     this.#next?.[Symbol.dispose]();
@@ -71,7 +71,7 @@ export class Leases {
     this.#end?.[Symbol.dispose]();
     this.#lapse();
     await this.#turns.idle();
-    await this.#options.table.forget(this.#options.self.id, null).catch(() => undefined);
+    await this.#options.table.forget(this.#self, null).catch(() => undefined);
   }
 
   #schedule(): void {
@@ -96,7 +96,7 @@ export class Leases {
   async #beatAndSettle(): Promise<void> {
     const { table, self, monotonic } = this.#options;
     const begun = monotonic();
-    await table.beat(self, this.#isLeaving);
+    await table.beat(self(), this.#isLeaving);
     const readStart = monotonic();
     const view = await table.read();
     const readEnd = monotonic();
@@ -105,7 +105,7 @@ export class Leases {
     this.#view = view;
     for (const { id, epoch, owner } of view.partitions) {
       const held = this.#held.get(id);
-      if (held !== undefined && (owner !== self.id || epoch !== held)) this.#drop(id, held, 'taken');
+      if (held !== undefined && (owner !== this.#self || epoch !== held)) this.#drop(id, held, 'taken');
     }
     this.#noticeSilence(() => this.#silence.observe(view.servers, readStart, readEnd));
     await this.#settle();
@@ -118,9 +118,13 @@ export class Leases {
     this.#end = this.#options.clock.after(endsAt - this.#options.monotonic(), () => this.#lapse());
   }
 
+  get #self(): string {
+    return this.#options.self().id;
+  }
+
   /** Gives away what another server should own, and takes what this one should and nobody does. */
   async #settle(): Promise<void> {
-    const { id: self } = this.#options.self;
+    const self = this.#self;
     const takers = this.servers().filter(({ id, isLeaving }) => !isLeaving && !(this.#isLeaving && id === self));
     const planned = spread(this.#view.partitions, new Set(takers.map(({ id }) => id)));
     for (const partition of this.#held.keys()) if (planned.get(partition) !== self) void this.#handOver(partition);
@@ -133,12 +137,12 @@ export class Leases {
   /** A partition that is ours by its row and not held: our lease ended, or the answer to our taking came too late. */
   #isFree({ id, owner }: PartitionRow): boolean {
     if (this.#held.has(id) || this.#turns.isBusy(id)) return false;
-    return owner === null || owner === this.#options.self.id || !this.#isAlive(owner);
+    return owner === null || owner === this.#self || !this.#isAlive(owner);
   }
 
   async #take({ id, epoch }: PartitionRow): Promise<void> {
-    const { table, self, monotonic } = this.#options;
-    const taken = await table.take(id, epoch, self.id);
+    const { table, monotonic } = this.#options;
+    const taken = await table.take(id, epoch, this.#self);
     if (taken === null || monotonic() >= this.#endsAt) return;
     this.#held.set(id, taken);
     this.#turns.gained(id, taken);
@@ -174,7 +178,7 @@ export class Leases {
   }
 
   #isAlive(id: string): boolean {
-    return id === this.#options.self.id || this.#silence.silentMs(id) < this.#times.takeMs;
+    return id === this.#self || this.#silence.silentMs(id) < this.#times.takeMs;
   }
 
   #noticeSilence(observe: () => void): void {

@@ -8,5 +8,13 @@ export interface Members {
   peers(): readonly Peer[];
 }
 
+/** Who answers calls: another server, or a part of this one. */
+export type Colleague = Pick<Peer, 'call'>;
+
+/** Those who are asked beside the own part. */
+export interface Asked {
+  peers(): readonly Colleague[];
+}
+
 /** The partition whose holder answers for all: pages, the map, the operator, notes that exist once. */
 export const firstPartition = 0;

@@ -1,13 +1,12 @@
 import type { Journal } from '../journal/journal.ts';
-import type { Members } from './members.ts';
-import type { Peer } from './peer.ts';
+import type { Asked, Colleague } from './members.ts';
 
 /** What a peer answers of its own journal. */
 export const journalMethods = ['readFlight', 'readReports', 'countReports', 'findPilot', 'listAudit'] as const;
 
 /** The reads of the pages over the journals of all servers; everything else is the own one's. */
-export function wholeJournal(own: Journal, members: Members): Journal {
-  const ask = (peer: Peer, method: (typeof journalMethods)[number], args: readonly unknown[]) =>
+export function wholeJournal(own: Journal, members: Asked): Journal {
+  const ask = (peer: Colleague, method: (typeof journalMethods)[number], args: readonly unknown[]) =>
     peer.call(`journal.${method}`, args);
   /** Asks the others only for what this server does not have. */
   const first = async <T>(found: T | null, method: 'readFlight' | 'findPilot', args: readonly unknown[]) => {

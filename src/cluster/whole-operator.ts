@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
-import type { Members } from './members.ts';
+import type { Asked } from './members.ts';
 
 /** The operator's calls that a peer answers for its own flights. */
 export const operatorMethods = [
@@ -23,11 +23,7 @@ type Method = (typeof operatorMethods)[number];
 type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
 
 /** The operator's calls over all servers. A server that does not answer makes them fail, rather than leave something out. */
-export function wholeOperator(
-  own: OperatorCalls,
-  members: Members,
-  journal: Pick<Journal, 'erasePilot'>,
-): OperatorCalls {
+export function wholeOperator(own: OperatorCalls, members: Asked, journal: Pick<Journal, 'erasePilot'>): OperatorCalls {
   const { askAll, askOwner } = createAsks(own, members);
   return {
     async listFlights(filter) {
@@ -63,7 +59,7 @@ function callOwn<M extends Method>(own: OperatorCalls, method: M, args: readonly
 }
 
 /** Returns how all servers are asked, and how the one is found that knows a flight or a pilot. */
-function createAsks(own: OperatorCalls, members: Members) {
+function createAsks(own: OperatorCalls, members: Asked) {
   const askAll = <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>[]> =>
     Promise.all([callOwn(own, method, args), ...members.peers().map((peer) => peer.call(method, args))] as Promise<
       Result<M>
@@ -98,7 +94,7 @@ function joinPages(pages: readonly Result<'pageFlights'>[], limit: number): Resu
   return { flights: flights.slice(0, limit), next: last.flight.number };
 }
 
-async function exportPilot(own: OperatorCalls, members: Members, ident: string): Promise<AsyncIterable<string>> {
+async function exportPilot(own: OperatorCalls, members: Asked, ident: string): Promise<AsyncIterable<string>> {
   try {
     return await own.exportPilot(ident);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Secret } from '../lib/secret.ts';
+import type { ClusterPlace } from './cluster-place.ts';
 import type { JournalPlace } from './journal-place.ts';
 import type { ContractChoice, Listen, ServerListen } from './kinds.ts';
 import type { Values } from './settings.ts';
@@ -72,6 +73,8 @@ export interface Config {
   readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
   /** Null: a file in the data directory. */
   readonly journal: (JournalPlace & { readonly password: Secret }) | null;
+  /** This server among those that share its journal; of no use for a journal in a file. */
+  readonly cluster: ClusterPlace;
   readonly commitWindowMs: number;
   readonly accessLog: boolean;
   readonly logLevel: Values['logLevel'];

@@ -6,6 +6,7 @@ import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
 import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
 import { countPassedSockets } from './inherited-socket.ts';
+import { readCluster } from './read-cluster.ts';
 import { readJournal } from './read-journal.ts';
 import { type Setting, type SettingKey, settings, type Values } from './settings.ts';
 
@@ -40,12 +41,14 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
   const values = readValues(env, overrides, problems);
   const tls = readTls(values, problems);
   const journal = readJournal(values, problems);
+  const cluster = readCluster(values, problems);
   if (problems.length === 0) problems.push(...findContradictions(values, env, overrides));
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     ...assemble(values),
     tls,
     journal,
+    cluster,
     passedSockets: countPassedSockets(env, process.pid),
     unknownSettings: findUnknown(env),
     renamedSettings: findRenamed(env),

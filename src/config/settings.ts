@@ -1,4 +1,5 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
+import { clusterAddress, clusterSecret } from './cluster-place.ts';
 import { journalPlace } from './journal-place.ts';
 import {
   contractChoice,
@@ -300,6 +301,25 @@ export const settings = {
   journalPasswordFile: setting('Journal and log', 'TRACKER_JOURNAL_PASSWORD_FILE', optional(path), '', {
     title: 'Password file of the journal',
     description: 'File with the password of the user in `TRACKER_JOURNAL`, instead of `TRACKER_JOURNAL_PASSWORD`.',
+  }),
+  clusterListen: setting('Journal and log', 'TRACKER_CLUSTER_LISTEN', optional(listen), '', {
+    title: 'Address for the other servers',
+    description:
+      'Address and port on which this server listens for the other servers of a cluster, in a private network. With `TRACKER_TLS_CERT` it speaks TLS there. Needed with `TRACKER_JOURNAL`.',
+  }),
+  clusterAddress: setting('Journal and log', 'TRACKER_CLUSTER_ADDRESS', optional(clusterAddress), '', {
+    title: 'URL for the other servers',
+    description:
+      'URL by which the other servers of a cluster reach this one. Without TLS only a private address. If empty: made from `TRACKER_CLUSTER_LISTEN`.',
+  }),
+  clusterSecret: setting('Journal and log', 'TRACKER_CLUSTER_SECRET', optional(clusterSecret), '', {
+    title: 'Secret of the cluster',
+    description:
+      'The same text on every server of a cluster, by which they know each other. Needed with `TRACKER_JOURNAL`.',
+  }),
+  clusterSecretFile: setting('Journal and log', 'TRACKER_CLUSTER_SECRET_FILE', optional(path), '', {
+    title: 'File with the secret of the cluster',
+    description: 'File with that text, instead of `TRACKER_CLUSTER_SECRET`.',
   }),
   commitWindow: setting('Journal and log', 'TRACKER_COMMIT_WINDOW', integer(0, 1_000), '5', {
     title: 'Commit window',

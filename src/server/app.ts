@@ -61,11 +61,12 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
       () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
-  if (needs.membership !== undefined) opened.use(await openPeerDoor(http, tracker, needs.membership));
+  const door = tracker.membership && opened.use(await openPeerDoor(http, tracker, tracker.membership));
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
+  if (tracker.join !== null) opened.use(await tracker.join(door?.port ?? 0));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
@@ -89,7 +90,7 @@ async function openPeerDoor(
   { fastify }: HttpServer,
   tracker: Tracker,
   membership: Membership,
-): Promise<AsyncDisposable> {
+): ReturnType<typeof openDoor> {
   const { cluster, log } = tracker;
   await fastify.ready();
   const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');

@@ -13,23 +13,20 @@ import { digest, newId, newToken } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
 import { fixedOptions, type TrackingOptions } from '../tracking/options.ts';
 import { createTracking, type Tracking } from '../tracking/tracking.ts';
-import { makeSetupPath } from '../web/access/setup.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { Pictures } from '../web/picture/pictures.ts';
-import { webhooksFileName } from '../webhooks/store/open.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import { apiKeyCalls } from './api.ts';
-import { backUp } from './backups/backup.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
+import { type ClusterServer, openCluster, openEngine, withShared } from './cluster.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { discordSource, publicNamesOf } from './discord-source.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
-import { type Operator, webhookCalls } from './operator.ts';
-import { privacyOf } from './pilot-privacy.ts';
-import { type OpenedWebhooks, openWebhooks, type WebhookReplacements } from './webhooks.ts';
+import { openOperator } from './open-operator.ts';
+import type { Operator } from './operator.ts';
+import { openWebhooks, type WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -45,6 +42,9 @@ export interface Tracker extends AsyncDisposable {
   readonly pictures: Pictures;
   /** The other servers; null for one that is alone. */
   readonly cluster: Joined | null;
+  readonly membership: Membership | null;
+  /** Takes this server's share of the partitions; null for a server that has all of them, or does not choose them. */
+  readonly join: ClusterServer['join'] | null;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -100,30 +100,41 @@ export async function openTracker({
   const platform = replace.platform?.(host.platform) ?? host.platform;
   const crewCenter: CrewCenter = { ...host, contracts, edge, platform };
   const { dataDirectory, durable } = await claimed.promise;
-  const alone = replace.journal?.(durable) ?? durable;
-  const stored = membership === undefined ? alone : withSharedFailures(alone, membership.members);
+  const engine = opened.use(await openEngine(config, clock, log));
+  const replaceJournal = (journal: Journal) => replace.journal?.(journal) ?? journal;
+  const alone = engine === null ? replaceJournal(durable) : withShared(durable, engine.shared);
   const tokens = { newToken, newId, digest, wrap: (text: string) => new Secret(text) };
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
   const events = createEvents(log);
   const watch = new CrewCenterWatch(events, () => clock.now());
-  const own = createTracking({
-    journal: stored,
-    platform,
-    clock,
-    tokens: membership === undefined ? tokens : partitionedTokens(tokens),
-    options: { ...toOptions(config), ...replace.tracking },
-    settings: await firstSettings(stored, platform, log),
-    async onSettings(settings, before) {
-      await keepSettings(stored, settings);
-      const changed = changedSettings(before, settings);
+  const settings = await firstSettings(alone, platform, log);
+  const ofCore = {
+    ...{ clock, settings, onError, options: { ...toOptions(config), ...replace.tracking } },
+    tokens: membership === undefined && engine === null ? tokens : partitionedTokens(tokens),
+  };
+  const base = createTracking({
+    ...ofCore,
+    ...{ journal: membership === undefined ? alone : withSharedFailures(alone, membership.members), platform },
+    async onSettings(now, before) {
+      await keepSettings(alone, now);
+      const changed = changedSettings(before, now);
       if (changed.length > 0) events.settingsChanged(changed);
     },
     onCrewCenter: (lostBecause) => watch.note(lostBecause),
-    onError,
   });
+  opened.defer(() => base.close());
+  const group =
+    engine &&
+    openCluster({
+      ...{ config, engine, platform, clock, log, base, journal: alone },
+      createTracking: (partition, guarded) =>
+        createTracking({ ...ofCore, journal: replaceJournal(partition), platform: guarded }),
+    });
+  const { own, stored } = group ?? { own: base, stored: alone };
   own.follow('log', (change) => events.flightChanged(change));
-  opened.defer(() => own.close());
-  const cluster = membership && opened.use(joinCluster({ membership, own, journal: stored, platform, clock, onError }));
+  const belongs = membership ?? group?.membership;
+  const cluster =
+    belongs && opened.use(joinCluster({ membership: belongs, own, journal: stored, platform, clock, onError }));
   const { tracking, journal } = cluster ?? { tracking: own, journal: stored };
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
   const { webhooks, desk } = await openWebhooks({
@@ -145,40 +156,11 @@ export async function openTracker({
   return {
     ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys, pictures },
     cluster: cluster ?? null,
+    membership: belongs ?? null,
+    join: group?.join ?? null,
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
-  };
-}
-
-/** Returns the operator's calls, with an audit log entry for those that change something. */
-function openOperator(
-  needs: OpenedWebhooks &
-    Pick<Tracker, 'dataDirectory' | 'journal' | 'clock' | 'crewCenter' | 'tracking' | 'webhooks' | 'apiKeys'>,
-): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys } = needs;
-  const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
-    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
-  return {
-    ...tracking.operator,
-    ...privacyOf(tracking, crewCenter, webhooks),
-    ...webhookCalls(desk),
-    ...apiKeyCalls(apiKeys),
-    saveAudit,
-    async makeSetupPath(actor) {
-      const path = await makeSetupPath(journal, clock.now());
-      await saveAudit(actor, 'setup-link', 'operator', null);
-      return path.reveal();
-    },
-    readUrl: async () => null,
-    readMetrics: async () => null,
-    listAudit: (limit) => journal.listAudit(limit),
-    async backup(actor, folder) {
-      const databases = [webhooksFileName, ...crewCenter.databases()];
-      const files = await backUp({ dataDirectory, journal, databases }, folder);
-      await saveAudit(actor, 'backup', folder, null);
-      return files;
-    },
   };
 }
 

@@ -3,7 +3,8 @@ import { digest } from '../../lib/tokens.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { Calls, LoginRequest, Session } from '../../tracking/calls.ts';
 import type { DeskCalls } from '../../tracking/desk.ts';
-import type { Core, Cores } from './cores.ts';
+import { partitionOfToken } from '../tokens.ts';
+import type { Cores } from './cores.ts';
 
 type OfSession = (session: { readonly pilot: { readonly id: string } }, ...rest: never[]) => unknown;
 
@@ -37,7 +38,12 @@ export interface CoreCallNeeds {
 export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
   const ofPilot = (pilotId: string) => cores.requireOf(pilotId).tracking.calls;
   const signedIn = (tokenHash: string) => cores.all().find(({ tracking }) => tracking.calls.isSignedIn(tokenHash));
-  const callsOf = (core: Core | undefined) => (core === undefined ? base : core.tracking.calls);
+  /** A token without a partition was made by a server that was alone. */
+  const ofToken = (token: string | null) => {
+    const partition = token === null ? null : partitionOfToken(token);
+    const core = partition === null ? token && signedIn(digest(token)) : cores.require(partition);
+    return core ? core.tracking.calls : base;
+  };
   const bySession = sessionCalls.map((name) => [
     name,
     (session: Session, ...rest: never[]) => (ofPilot(session.pilot.id)[name] as OfSession)(session, ...rest),
@@ -50,8 +56,8 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
       // One that nobody has is refused by the core that would have it, which counts the failures.
       return ofPilot(pilotId ?? loginOf(request)).login(request);
     },
-    resume: (token) => callsOf(token === null ? undefined : signedIn(digest(token))).resume(token),
-    authenticate: (token) => callsOf(token === null ? undefined : signedIn(digest(token))).authenticate(token),
+    resume: (token) => ofToken(token).resume(token),
+    authenticate: (token) => ofToken(token).authenticate(token),
     authenticateKey(apiKey, address) {
       if (apiKey === null) return base.authenticateKey(apiKey, address);
       const known = signedIn(`key:${digest(apiKey.reveal())}`);

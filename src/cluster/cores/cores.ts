@@ -1,6 +1,6 @@
+import { movingNow } from '../../http/elsewhere.ts';
 import type { Journal, StoredChange } from '../../journal/journal.ts';
 import type { Follower, Handler } from '../../lib/follower.ts';
-import { Refusal } from '../../tracking/refusals.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import type { LeaseHolder } from '../lease-holder.ts';
 import { partitionOf } from '../partition.ts';
@@ -90,11 +90,14 @@ export class Cores implements LeaseHolder {
     return core !== undefined && this.#needs.isHeld(partition, core.epoch) ? core : null;
   }
 
-  /** @throws Refusal `shutting-down` when this server cannot answer for this pilot at this moment */
+  /** @throws Refusal `shutting-down` when this server cannot answer for this partition at this moment */
+  require(partition: number): Core {
+    const core = this.find(partition);
+    if (core === null) throw movingNow();
+    return core;
+  }
+
   requireOf(pilotId: string): Core {
-    const core = this.find(partitionOf(pilotId));
-    if (core !== null) return core;
-    const message = 'Another server takes over this pilot. Send it again in a few seconds.';
-    throw new Refusal('shutting-down', { message, retryAfterS: 1 });
+    return this.require(partitionOf(pilotId));
   }
 }

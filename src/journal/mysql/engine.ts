@@ -3,6 +3,7 @@ import type { Mysql, MysqlAddress } from '../../lib/mysql.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Journal } from '../journal.ts';
 import type { JournalLogger } from '../open.ts';
+import type { SharedRecords } from './shared.ts';
 
 /** Where the journal's database is: one server, or the nodes of one cluster, each with all of the data. */
 export interface MysqlEngineOptions {
@@ -26,6 +27,8 @@ export interface MysqlEngineOptions {
 export interface MysqlEngine {
   /** Statements on a node that can be used, for leases and views over all partitions. Reads see all that was committed before them, on any node. */
   readonly database: Mysql;
+  /** Notes and the audit log, also while this server holds no partition. */
+  readonly shared: SharedRecords;
   /**
    * Opens the journal of a partition for the holder of its lease. `initial` has everything that an earlier owner committed.
    * Its `close` stores what is waiting, and does not give the lease back. A partition can be open once at a time.

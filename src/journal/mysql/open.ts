@@ -12,6 +12,7 @@ import { applyEffects } from './partition-effects.ts';
 import { PartitionJournal } from './partition-journal.ts';
 import { PartitionQueue } from './partition-queue.ts';
 import { prepareSchema } from './schema.ts';
+import { type SharedRecords, sharedRecords } from './shared.ts';
 import { Transactions } from './transactions.ts';
 
 /** Longer than a cluster stands still when one of its nodes dies, shorter than a client waits. */
@@ -66,6 +67,7 @@ interface Parts {
 
 class Engine implements MysqlEngine {
   readonly database: Mysql;
+  readonly shared: SharedRecords;
   readonly #options: MysqlEngineOptions;
   readonly #parts: Parts;
   readonly #committer: GroupCommitter;
@@ -78,6 +80,7 @@ class Engine implements MysqlEngine {
     this.#options = options;
     this.#parts = parts;
     this.database = parts.reading;
+    this.shared = sharedRecords(parts.reading, parts.notes);
     const { commitWindowMs = 5, queueRows = 20_000 } = options;
     this.#committer = new GroupCommitter(parts.transactions, {
       ...{ commitWindowMs, queueRows },

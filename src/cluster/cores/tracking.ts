@@ -1,0 +1,45 @@
+import type { Calls } from '../../tracking/calls.ts';
+import { Changes } from '../../tracking/changes.ts';
+import type { SeenFlight, Tracking } from '../../tracking/running.ts';
+import { wholeOperator } from '../whole-operator.ts';
+import { coresAsMembers } from './as-members.ts';
+import type { Cores } from './cores.ts';
+
+export interface CoreTrackingNeeds {
+  /** A core without flights. */
+  readonly base: Tracking;
+  readonly cores: Cores;
+  readonly calls: Calls;
+  readonly onError: (error: unknown) => void;
+}
+
+/** All cores of this server as one. */
+export function coreTracking({ base, cores, calls, onError }: CoreTrackingNeeds): Tracking {
+  const changes = new Changes(onError);
+  cores.listen((core) => core.tracking.changes.listen((change) => changes.notify(change)));
+  const flights: Iterable<SeenFlight> = {
+    *[Symbol.iterator]() {
+      for (const { tracking } of cores.all()) yield* tracking.flights;
+    },
+  };
+  const ofPilots = () => cores.all().map(({ tracking }) => tracking.forPeers);
+  return {
+    ...base,
+    ...{ calls, changes, flights },
+    // The core without flights has no journal of pilots.
+    operator: wholeOperator(base.operator, coresAsMembers(cores), { erasePilot: async () => undefined }),
+    follow(name, handle) {
+      cores.follow(name, handle);
+      return base.follow(name, handle);
+    },
+    forPeers: {
+      pilotOf: (tokenHash) =>
+        ofPilots()
+          .map((each) => each.pilotOf(tokenHash))
+          .find((id) => id !== null) ?? null,
+      noteLoginFailure: (failure) => {
+        for (const each of ofPilots()) each.noteLoginFailure(failure);
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Mysql } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { journalFull } from '../committer.ts';
+import type { Journal } from '../journal.ts';
+import { auditEntryOf } from '../rows.ts';
+import { NoteWriter } from './note-writer.ts';
+import type { Notes } from './notes.ts';
+
+/** What belongs to no partition: it exists once, and every server reads and writes it. */
+export type SharedRecords = Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit' | 'listAudit'>;
+
+/** Each write is a transaction of its own: there are few. */
+export function sharedRecords(database: Mysql, notes: Notes): SharedRecords {
+  return {
+    readNote: (name) => notes.get(name),
+    saveNote: (name, text) =>
+      stored(async () => {
+        const saved = await database.transaction(async (session) => {
+          const writer = new NoteWriter(session);
+          writer.set(name, text);
+          return writer.flush();
+        });
+        if (saved !== null) notes.saved(saved);
+      }),
+    saveAudit: ({ at, actor, action, subject, detail }) =>
+      stored(async () => {
+        const sql = 'INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)';
+        await database.run(sql, [at, actor, action, subject, detail]);
+      }),
+    listAudit: (limit) =>
+      stored(async () => {
+        const rows = await database.rows('SELECT * FROM audit ORDER BY id DESC LIMIT ?', [limit]);
+        return rows.map(auditEntryOf);
+      }),
+  };
+}
+
+async function stored<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw journalFull('The journal’s database does not answer.');
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { coresAsMembers } from '../cluster/cores/as-members.ts';
+import { coreCalls } from '../cluster/cores/calls.ts';
+import { Cores } from '../cluster/cores/cores.ts';
+import { heldPlatform, sharedPlatform } from '../cluster/cores/platform.ts';
+import { coreTracking } from '../cluster/cores/tracking.ts';
+import type { Membership } from '../cluster/join.ts';
+import { Leases } from '../cluster/leases.ts';
+import type { Members } from '../cluster/members.ts';
+import { Peers } from '../cluster/peers.ts';
+import { wholeJournal } from '../cluster/whole-journal.ts';
+import type { Config } from '../config/config.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { MysqlEngine } from '../journal/mysql/engine.ts';
+import { MysqlLeaseTable } from '../journal/mysql/lease-table.ts';
+import { openMysqlEngine } from '../journal/mysql/open.ts';
+import type { SharedRecords } from '../journal/mysql/shared.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/log.ts';
+import { Secret } from '../lib/secret.ts';
+import { newId } from '../lib/tokens.ts';
+import { packageVersion } from '../lib/version.ts';
+import type { Platform } from '../platform/port.ts';
+import type { Tracking } from '../tracking/tracking.ts';
+import { createLeaseEvents } from './lease-events.ts';
+import { readTlsFiles } from './system-errors.ts';
+
+export interface ClusterNeeds {
+  readonly config: Config;
+  readonly engine: MysqlEngine;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Of a core without flights. */
+  readonly base: Tracking;
+  /** Of this server alone, with what belongs to no partition. */
+  readonly journal: Journal;
+  createTracking(journal: Journal, platform: Platform): Tracking;
+}
+
+/** This server as one of those that share a journal in MariaDB. */
+export interface ClusterServer {
+  /** The flights of this server: of the partitions that it holds. */
+  readonly own: Tracking;
+  /** The journals of those partitions as one, to read from. */
+  readonly stored: Journal;
+  readonly membership: Membership;
+  /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
+  join(port: number): Promise<AsyncDisposable>;
+}
+
+/** How long another server may take until its answer begins, in milliseconds. */
+const peerDeadlineMs = 15_000;
+
+export function openCluster(needs: ClusterNeeds): ClusterServer {
+  const { config, engine, clock, log, base } = needs;
+  const secret = config.cluster.secret ?? new Secret(randomBytes(32).toString('base64url'));
+  const shared = sharedPlatform(needs.platform, () => clock.now());
+  const cores = new Cores({
+    openJournal: (partition, epoch) => engine.openPartition(partition, epoch),
+    createTracking: (journal, isHeld) => needs.createTracking(journal, heldPlatform(shared, isHeld)),
+    isHeld: (partition, epoch) => leases.epochOf(partition) === epoch,
+  });
+  const [id, door] = [newId(), doorOf(config)];
+  let port = 0;
+  const leases = new Leases({
+    table: new MysqlLeaseTable(engine.database),
+    self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
+    clock,
+    monotonic: () => performance.now(),
+    holder: cores,
+    notice: createLeaseEvents(log),
+  });
+  const peers = new Peers((url) => ({ kind: 'url', url, ca: null }), secret, peerDeadlineMs);
+  const onError = (error: unknown) => log.error({ err: error }, 'internal error');
+  return {
+    own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
+    stored: wholeJournal(needs.journal, coresAsMembers(cores)),
+    membership: {
+      ...{ name: id, door, secret, folder: null, crewCenterAt: null },
+      members: membersOf(cores, leases, peers, id),
+    },
+    async join(doorPort) {
+      port = doorPort;
+      await leases.start();
+      return {
+        async [Symbol.asyncDispose]() {
+          await leases.stop();
+          peers.close();
+        },
+      };
+    },
+  };
+}
+
+function doorOf(config: Config): Membership['door'] {
+  return { kind: 'tcp', ...config.cluster.listen, tls: readTlsFiles(config) };
+}
+
+function addressOf({ tls, cluster: { address, listen } }: Config, port: number): string {
+  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  return address ?? `${tls.kind === 'files' ? 'https' : 'http'}://${host}:${port}`;
+}
+
+function membersOf(cores: Cores, leases: Leases, peers: Peers, id: string): Members {
+  return {
+    holderOf(partition) {
+      if (cores.find(partition) !== null) return 'here';
+      const owner = leases.ownerOf(partition);
+      return owner === null || owner.id === id ? null : peers.at(owner.address);
+    },
+    peers: () => leases.servers().flatMap((server) => (server.id === id ? [] : [peers.at(server.address)])),
+  };
+}
+
+/** Connects to the journal in MariaDB; null when the journal is a file. */
+export async function openEngine(
+  { journal, commitWindowMs }: Config,
+  clock: Clock,
+  logger: Logger,
+): Promise<(MysqlEngine & AsyncDisposable) | null> {
+  if (journal === null) return null;
+  const engine = await openMysqlEngine({ ...journal, clock, logger, commitWindowMs });
+  return Object.assign(engine, { [Symbol.asyncDispose]: () => engine.close() });
+}
+
+/** Returns the same journal, with the notes and the audit log that all servers share. */
+export function withShared(journal: Journal, shared: SharedRecords): Journal {
+  return new Proxy(journal, {
+    get(own, name) {
+      if (Object.hasOwn(shared, name)) return shared[name as keyof SharedRecords];
+      const member: unknown = Reflect.get(own, name, own);
+      return typeof member === 'function' ? member.bind(own) : member;
+    },
+  });
+}

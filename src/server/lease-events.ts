@@ -1,0 +1,29 @@
+import type { LeaseNotice } from '../cluster/lease-holder.ts';
+import type { Logger } from '../lib/log.ts';
+
+/** Returns what writes a line in the log for each notice of the leases. */
+export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {
+  return (notice) => {
+    switch (notice.kind) {
+      case 'unreachable':
+        return log.error({ err: notice.error }, 'the rows of the cluster cannot be read or written');
+      case 'reachable':
+        return log.info({}, 'the rows of the cluster can be read and written again');
+      case 'lapsed':
+        return log.warn(
+          { partitions: notice.partitions },
+          'the leases of this server ended: the cluster did not answer in time',
+        );
+      case 'silent':
+        return log.warn(serverOf(notice), 'another server of the cluster shows no sign of life');
+      case 'seen':
+        return log.info(serverOf(notice), 'another server of the cluster is there');
+      case 'not-opened':
+        return log.error({ partition: notice.partition, err: notice.error }, 'a partition could not be taken over');
+    }
+  };
+}
+
+function serverOf({ server }: { readonly server: { readonly id: string; readonly address: string } }) {
+  return { server: server.id, address: server.address };
+}

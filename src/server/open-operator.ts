@@ -1,0 +1,49 @@
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Tracking } from '../tracking/tracking.ts';
+import { makeSetupPath } from '../web/access/setup.ts';
+import type { ApiKeys } from '../web/api/keys.ts';
+import { webhooksFileName } from '../webhooks/store/open.ts';
+import { apiKeyCalls } from './api.ts';
+import { backUp } from './backups/backup.ts';
+import type { CrewCenter } from './crew-center.ts';
+import { type Operator, webhookCalls } from './operator.ts';
+import { privacyOf } from './pilot-privacy.ts';
+import type { OpenedWebhooks } from './webhooks.ts';
+
+export interface OperatorNeeds extends OpenedWebhooks {
+  readonly dataDirectory: string;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly crewCenter: CrewCenter;
+  readonly tracking: Tracking;
+  readonly apiKeys: ApiKeys;
+}
+
+/** Returns the operator's calls, with an audit log entry for those that change something. */
+export function openOperator(needs: OperatorNeeds): Operator {
+  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys } = needs;
+  const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
+    journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
+  return {
+    ...tracking.operator,
+    ...privacyOf(tracking, crewCenter, webhooks),
+    ...webhookCalls(desk),
+    ...apiKeyCalls(apiKeys),
+    saveAudit,
+    async makeSetupPath(actor) {
+      const path = await makeSetupPath(journal, clock.now());
+      await saveAudit(actor, 'setup-link', 'operator', null);
+      return path.reveal();
+    },
+    readUrl: async () => null,
+    readMetrics: async () => null,
+    listAudit: (limit) => journal.listAudit(limit),
+    async backup(actor, folder) {
+      const databases = [webhooksFileName, ...crewCenter.databases()];
+      const files = await backUp({ dataDirectory, journal, databases }, folder);
+      await saveAudit(actor, 'backup', folder, null);
+      return files;
+    },
+  };
+}
