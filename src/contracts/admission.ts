@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { BodyAllowance } from '../http/collect-body.ts';
+import type { DirectRoutes } from '../http/direct/direct-routes.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
 import { originOf } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,6 +21,8 @@ export interface MountParts {
   readonly settings: () => CrewCenterSettings;
   readonly clock: Clock;
   readonly bodies: BodyBudget;
+  /** Takes the routes that report, which are answered without the framework where possible. */
+  readonly direct: DirectRoutes;
   /** Which requests other servers answer; null for a server that is alone. */
   readonly elsewhere: Elsewhere | null;
   /** Sends a refusal, or logs a bug and sends 500. */

@@ -1,22 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 
 type Level = 'info' | 'debug';
-type Log = Readonly<Record<Level, (details: object, message: string) => void>>;
+type Logger = Readonly<Record<Level, (details: object, message: string) => void>>;
 
-/** Logs each request once it is answered: its path without the query, which may hold secrets. */
-export function logRequests(fastify: FastifyInstance, logger: Log, level: Level): void {
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Logs an answered request: its path without the query, which may hold secrets. */
+export type RequestLog = (request: AnsweredRequest, status: number, ms: number) => void;
+
+export function createRequestLog(logger: Logger, level: Level): RequestLog {
+  return ({ id, method, url }, status, ms) => {
+    const [path] = url.split('?', 1);
+    logger[level]({ requestId: id, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request');
+  };
+}
+
+/** Logs each request that the framework answers. */
+export function logRequests(fastify: FastifyInstance, log: RequestLog): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    logger[level](
-      {
-        requestId: request.id,
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
-        ms,
-      },
-      'request',
-    );
+    log(request, reply.statusCode, reply.elapsedTime);
     done();
   });
 }

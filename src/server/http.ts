@@ -1,27 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contract } from '../contracts/contract.ts';
 import { mountContract } from '../contracts/mount.ts';
 import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
+import { DirectRoutes } from '../http/direct/direct-routes.ts';
+import { openDirect } from '../http/direct/open-direct.ts';
 import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
 import { closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
-import { logRequests } from '../http/log-requests.ts';
+import { createRequestLog, logRequests } from '../http/log-requests.ts';
 import { onceEach } from '../http/once-each.ts';
-import { createOriginReader, type Origin, type Peer, type SignedRequest } from '../http/origin.ts';
+import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
 import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
+import { createRequestIds } from '../http/request-ids.ts';
 import { sentOnFrom } from '../http/sent-on.ts';
-import { decorateOrigin, originOf, setOrigin } from '../http/state.ts';
+import { decorateOrigin, setOrigin } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { apiAddress } from '../web/api/address.ts';
+import { whyNotAdmitted } from './admission.ts';
 
 export interface HttpOptions {
   /** Whether requests that are not local must use HTTPS. */
@@ -72,48 +75,55 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const { contracts, options, logger } = parts;
   const [contract] = contracts;
   let isDraining = false;
+  const drain = () => {
+    isDraining = true;
+  };
   const refuse = createRefuser({ logger, isDraining: () => isDraining });
-  const fastify = createFastify(parts, refuse);
+  const newRequestId = createRequestIds(parts.requestIds);
+  const fastify = createFastify(parts, refuse, newRequestId);
   const { edge } = options;
-  const readOrigin = originReader(parts);
   const nonces = new ConnectionNonces();
+  const originFor = originReader(parts, nonces);
 
   closeIdleConnections(fastify.server, options.tls !== null, parts.clock);
   decorateOrigin(fastify);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
-  const originHere = (request: FastifyRequest) =>
-    readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
-  const originFor =
-    parts.elsewhere === null ? originHere : (request: FastifyRequest) => sentOnFrom(request.raw) ?? originHere(request);
   admitRequests(fastify, options, originFor, () => isDraining);
-  if (options.logRequests !== null) logRequests(fastify, logger, options.logRequests);
+  const log = options.logRequests && createRequestLog(logger, options.logRequests);
+  if (log !== null) logRequests(fastify, log);
   fastify.setErrorHandler((error, request, reply) => refuse(contract, error, request, reply));
   fastify.setNotFoundHandler((request, reply) => refuse(contract, nothingHere(), request, reply));
   const bodies = new BodyBudget();
-  for (const each of contracts) mountContract(fastify, { ...parts, contract: each, bodies, refuse });
+  const routes = new DirectRoutes();
+  const admit = admitDirect(options, originFor, () => isDraining);
+  const direct = openDirect(fastify, options.tls !== null, { routes, bodies, newRequestId, admit, log });
+  for (const each of contracts) mountContract(fastify, { ...parts, contract: each, bodies, direct: routes, refuse });
 
   return {
     fastify,
     bodies,
     listen: (target) => listenOn(fastify, target),
-    drain: () => {
-      isDraining = true;
-    },
+    drain,
     close: async () => {
-      isDraining = true;
+      drain();
+      await direct.settled();
       await fastify.close();
     },
   };
 }
 
-function originReader({ options, logger }: HttpParts): (peer: Peer) => Origin {
+/** Returns what finds where a request comes from. */
+function originReader({ options, logger, elsewhere }: HttpParts, nonces: ConnectionNonces) {
   const { edge, trustProxy } = options;
   const readEdge = edge && ((request: SignedRequest) => edge.readReport(request));
   const logIgnored = (address: string) => {
     const hint = `X-Forwarded-* of this peer is ignored; if it is your proxy, add it to ${options.trustProxySetting}`;
     logger.warn({ peer: address }, hint);
   };
-  return createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
+  const readOrigin = createOriginReader({ trustProxy, readEdge, onIgnored: onceEach(logIgnored) });
+  const originHere = (request: FastifyRequest) =>
+    readOrigin(peerOf(request, edge === null ? null : nonces.take(request.raw.socket)));
+  return elsewhere === null ? originHere : (each: FastifyRequest) => sentOnFrom(each.raw) ?? originHere(each);
 }
 
 /** Runs the checks that every request must pass, and notes where it comes from. */
@@ -134,17 +144,12 @@ function admitRequests(
   });
 }
 
-function whyNotAdmitted(request: FastifyRequest, options: HttpOptions, isDraining: boolean): Refusal | undefined {
-  if (isDraining) return shuttingDown();
-  const { isLocal, isSecure } = originOf(request);
-  const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
-  return options.requireHttps() && !isLocal && !isSecure && !isExempt ? httpsRequired(options) : undefined;
-}
-
-function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpOptions): Refusal {
-  return new Refusal('https-required', {
-    message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${trustProxySetting}; without a proxy, see ${requireHttpsSetting}.`,
-  });
+/** The same for requests that the framework does not see; it says why not. */
+function admitDirect(options: HttpOptions, originFor: (request: FastifyRequest) => Origin, isDraining: () => boolean) {
+  return (request: FastifyRequest): boolean => {
+    setOrigin(request, originFor(request));
+    return whyNotAdmitted(request, options, isDraining()) === undefined;
+  };
 }
 
 /** Time limit for receiving a request with its body. */
@@ -158,17 +163,16 @@ function contractOf(contracts: HttpParts['contracts'], url: string): Contract {
   return below.reduce((inner, each) => (each.base.length > inner.base.length ? each : inner), below[0] ?? contracts[0]);
 }
 
-function createFastify(parts: HttpParts, refuse: ReturnType<typeof createRefuser>) {
-  const { contracts, options, requestIds: prefix = randomBytes(4).toString('hex') } = parts;
+function createFastify(
+  { contracts, options }: HttpParts,
+  refuse: ReturnType<typeof createRefuser>,
+  newRequestId: () => string,
+) {
   const bases = [apiAddress, ...contracts.map(({ base }) => base)];
   const queryBases = contracts.filter(({ takesQueryPath }) => takesQueryPath).map(({ base }) => base);
-  let count = 0;
   const shared = {
     logger: false,
-    genReqId: () => {
-      count += 1;
-      return `${prefix}-${count.toString(36)}`;
-    },
+    genReqId: newRequestId,
     rewriteUrl: (request: { url?: string | undefined }) =>
       moveQueryPath(cutPrefix(request.url ?? '/', bases), queryBases),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
@@ -183,10 +187,6 @@ function createFastify(parts: HttpParts, refuse: ReturnType<typeof createRefuser
   if (options.tls === null) return noteRequests(Fastify({ ...shared, http: timeouts }));
   const https = { ...timeouts, ...options.tls };
   return noteRequests(Fastify({ ...shared, https }) as unknown as FastifyInstance);
-}
-
-function shuttingDown(): Refusal {
-  return new Refusal('shutting-down', { message: 'The server is restarting. Try again in a moment.', retryAfterS: 5 });
 }
 
 function nothingHere(): Refusal {

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
 export interface Answer {
@@ -19,8 +19,8 @@ export interface Asking {
   readonly body?: string | Buffer | object;
 }
 
-/** One request on a connection of its own, with exactly these headers. */
-export function ask(port: number, path: string, asking: Asking): Promise<Answer> {
+/** One request with exactly these headers, on a connection of its own or one that the agent keeps. */
+export function ask(port: number, path: string, asking: Asking, agent: Agent | false = false): Promise<Answer> {
   const { body } = asking;
   const bytes =
     body === undefined
@@ -32,7 +32,7 @@ export function ask(port: number, path: string, asking: Asking): Promise<Answer>
   const typed = bytes === null ? {} : { 'content-type': 'application/json', 'content-length': String(bytes.length) };
   return new Promise((resolve, reject) => {
     const headers = { ...typed, ...asking.headers };
-    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import { native } from '../../src/contracts/native/native.ts';
@@ -43,8 +44,10 @@ export async function serve(
   const world = await World.with({ ...changes, contracts, isServed: true, config: all });
   const answers: string[] = [];
   const port = Number(new URL(world.server.url).port);
+  // As clients do: reports are answered directly only on a connection that was used before.
+  const agent = new Agent({ keepAlive: true });
   const askAt = async (path: string, asking: Asking = {}) => {
-    const answer = await ask(port, path, asking);
+    const answer = await ask(port, path, asking, agent);
     answers.push(answer.text);
     return answer;
   };
@@ -69,7 +72,10 @@ export async function serve(
       world.line.settings = settings;
       await readSettings();
     },
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      agent.destroy();
+      await world[Symbol.asyncDispose]();
+    },
   };
   return served;
 }

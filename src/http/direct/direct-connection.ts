@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type RequestHead, readHead } from './request-head.ts';
+
+/** Where a request is answered that is not left to the framework; undefined for the others. */
+export type FindDirect<T> = (head: RequestHead) => T | undefined;
+
+/** Answers a whole request and then calls `done`, or returns false at once and leaves it to the framework. */
+export type AnswerDirect<T> = (
+  socket: Socket,
+  request: { readonly route: T; readonly head: RequestHead; readonly body: Buffer },
+  done: () => void,
+) => boolean;
+
+const maxHeadBytes = 4_096;
+const endOfHead = Buffer.from('\r\n\r\n');
+
+/**
+ * A connection of Node's HTTP server, whose plain whole requests may be answered without it. Everything else goes to Node's
+ * parser as it came: what arrives in pieces, several requests at once, other framing. After the first such arrival the
+ * connection is the parser's for good, because only between two messages that both sides read alike is it known where one begins.
+ * The first request of a connection is always the parser's too, which counts the time that a new connection may stay silent.
+ */
+export class DirectConnection<T> {
+  readonly #socket: Socket;
+  readonly #parse: (chunk: Buffer) => void;
+  readonly #find: FindDirect<T>;
+  readonly #answer: AnswerDirect<T>;
+  #state: 'new' | 'between' | 'in-framework' | 'in-answer' | 'left' = 'new';
+  /** Requests that Node's parser has seen of the bytes given to it last. */
+  #seen: IncomingMessage[] = [];
+  /** Clients write the same head again and again. */
+  #headText = '';
+  #head: RequestHead | null = null;
+  #route: T | undefined = undefined;
+  /** What came while an answer was under way. */
+  #held: Buffer[] = [];
+
+  /** @param parse - gives bytes to Node's parser */
+  constructor(socket: Socket, parse: (chunk: Buffer) => void, find: FindDirect<T>, answer: AnswerDirect<T>) {
+    this.#socket = socket;
+    this.#parse = parse;
+    this.#find = find;
+    this.#answer = answer;
+  }
+
+  receive(chunk: Buffer): void {
+    if (this.#state === 'left') this.#parse(chunk);
+    else if (this.#state === 'in-answer') this.#hold(chunk);
+    else {
+      const bodyAt = this.#state === 'in-framework' ? -1 : this.#readWhole(chunk);
+      if (bodyAt < 0) this.#leave(chunk);
+      else if (!this.#answerDirectly(chunk, bodyAt)) this.#giveToFramework(chunk);
+    }
+  }
+
+  /** Must be called for every request that Node's parser finds on this connection. */
+  noteRequest(request: IncomingMessage, response: ServerResponse): void {
+    this.#seen.push(request);
+    response.once('close', () => {
+      if (this.#state === 'in-framework') this.#state = 'between';
+    });
+  }
+
+  /** Returns where the body begins if the chunk is exactly one plain request, else -1. */
+  #readWhole(chunk: Buffer): number {
+    const end = chunk.indexOf(endOfHead);
+    if (end < 0 || end > maxHeadBytes) return -1;
+    const text = chunk.toString('latin1', 0, end);
+    if (text !== this.#headText) {
+      this.#headText = text;
+      this.#head = readHead(text);
+      this.#route = this.#head === null ? undefined : this.#find(this.#head);
+    }
+    const bodyAt = end + endOfHead.length;
+    return this.#head !== null && chunk.length === bodyAt + this.#head.bodyBytes ? bodyAt : -1;
+  }
+
+  #answerDirectly(chunk: Buffer, bodyAt: number): boolean {
+    if (this.#state !== 'between' || this.#head === null || this.#route === undefined) return false;
+    this.#state = 'in-answer';
+    const request = { route: this.#route, head: this.#head, body: chunk.subarray(bodyAt) };
+    const isTaken = this.#answer(this.#socket, request, () => this.#answered());
+    if (!isTaken) this.#state = 'between';
+    return isTaken;
+  }
+
+  #answered(): void {
+    if (this.#state !== 'in-answer') return;
+    this.#state = 'between';
+    if (this.#held.length === 0) return;
+    const held = Buffer.concat(this.#held);
+    this.#held = [];
+    this.#socket.resume();
+    this.receive(held);
+  }
+
+  /** What comes meanwhile waits, and no more is read. */
+  #hold(chunk: Buffer): void {
+    this.#held.push(chunk);
+    this.#socket.pause();
+  }
+
+  /** Nothing but this one request may have been found in it. */
+  #giveToFramework(chunk: Buffer): void {
+    this.#state = 'in-framework';
+    this.#seen = [];
+    this.#parse(chunk);
+    const [request, ...others] = this.#seen;
+    this.#seen = [];
+    if (request === undefined || others.length > 0 || !request.complete) this.#state = 'left';
+  }
+
+  #leave(chunk: Buffer): void {
+    this.#state = 'left';
+    this.#parse(chunk);
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestHead } from './request-head.ts';
+
+/** A route that clients use all the time, with the same functions that the framework calls for it. */
+export interface DirectRoute {
+  readonly method: string;
+  /** Full path, with its parameters in braces. */
+  readonly path: string;
+  readonly bodyLimit: number;
+  /** Every check that needs no body. @throws Refusal */
+  admit(request: FastifyRequest): Promise<void> | undefined;
+  /** Answers the request, whose body is there. Sends refusals itself. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export interface FoundRoute {
+  readonly route: DirectRoute;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const plainType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-?8"?)?$/i;
+/** Headers of ours that a client may send. The others are the edge's and the operator's. */
+const clientHeaders = new Set(['x-tracker-token', 'x-tracker-client']);
+const parameter = /^[\w-]+$/;
+
+/** The routes that are answered without the framework. */
+export class DirectRoutes {
+  readonly #routes: { readonly segments: readonly string[]; readonly route: DirectRoute }[] = [];
+
+  add(route: DirectRoute): void {
+    this.#routes.push({ segments: route.path.split('/'), route });
+  }
+
+  /** Returns the route of a request with a plain JSON body and nothing unusual about it. */
+  find({ method, target, headers, bodyBytes }: RequestHead): FoundRoute | undefined {
+    if (bodyBytes === 0 || !plainType.test(headers['content-type'] ?? '')) return undefined;
+    if (headers['content-encoding'] !== undefined) return undefined;
+    if (Object.keys(headers).some((name) => name.startsWith('x-tracker-') && !clientHeaders.has(name)))
+      return undefined;
+    const named = target.split('/');
+    for (const { segments, route } of this.#routes) {
+      const params = route.method === method ? match(segments, named) : null;
+      if (params !== null) return bodyBytes <= route.bodyLimit ? { route, params } : undefined;
+    }
+    return undefined;
+  }
+}
+
+/** Returns the parameters of the path; null when it is another. */
+function match(segments: readonly string[], named: readonly string[]): Readonly<Record<string, string>> | null {
+  if (segments.length !== named.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const name = named[index] ?? '';
+    if (!segment.startsWith('{')) {
+      if (segment !== name) return null;
+    } else if (parameter.test(name)) params[segment.slice(1, -1)] = name;
+    else return null;
+  }
+  return params;
+}

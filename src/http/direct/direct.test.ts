@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type Duplex, duplexPair } from 'node:stream';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { until } from '../../../test/until.ts';
+import { BodyBudget } from '../body-budget.ts';
+import { DirectRoutes } from './direct-routes.ts';
+import { openDirect } from './open-direct.ts';
+import { readHead } from './request-head.ts';
+
+/** A server whose position route says who answered, and with which body. Direct answers wait until `release`. */
+class Two implements AsyncDisposable {
+  readonly fastify: FastifyInstance = Fastify();
+  isAdmitted = true;
+  release: () => void = () => undefined;
+  #held: Promise<void> = Promise.resolve();
+  readonly #direct;
+
+  constructor() {
+    const routes = new DirectRoutes();
+    const say = (who: string, body: unknown) => `${who} ${JSON.stringify(body ?? null)}`;
+    this.fastify.post('/position', async ({ body }) => say('framework', body));
+    this.fastify.get('/status', async () => 'framework status');
+    routes.add({
+      method: 'POST',
+      path: '/position',
+      bodyLimit: 1_000,
+      admit: () => undefined,
+      answer: async (request, reply) => {
+        await this.#held;
+        void reply.send(say('direct', request.body));
+      },
+      refuse: (error, _request, reply) => void reply.code(400).send(String(error)),
+    });
+    const admit = () => this.isAdmitted;
+    const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', admit, log: null };
+    this.#direct = openDirect(this.fastify, false, parts);
+  }
+
+  hold(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.#held, this.release] = [promise, resolve];
+  }
+
+  async connect(): Promise<Client> {
+    await this.fastify.ready();
+    const [ours, theirs] = duplexPair();
+    this.fastify.server.emit('connection', theirs);
+    return new Client(ours);
+  }
+
+  settled(): Promise<void> {
+    return this.#direct.settled();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.fastify.close();
+  }
+}
+
+/** The other end of a connection; each text that it sends arrives as one piece. */
+class Client {
+  readonly #socket: Duplex;
+  #received = '';
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => {
+      this.#received += chunk;
+    });
+    socket.on('error', () => undefined);
+  }
+
+  send(...pieces: readonly string[]): void {
+    for (const piece of pieces) this.#socket.write(piece, 'latin1');
+  }
+
+  /** The answers so far: status and body of each. */
+  get answers(): readonly string[] {
+    return this.#received
+      .split(/(?=HTTP\/1\.1 \d)/)
+      .map((answer) => answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 '))
+      .filter((answer) => answer !== '');
+  }
+
+  async answersOf(count: number): Promise<readonly string[]> {
+    await until(() => this.answers.length >= count);
+    return this.answers;
+  }
+}
+
+const post = (body: string, more = '', path = '/position') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+const first = 'GET /status HTTP/1.1\r\nHost: a\r\n\r\n';
+
+describe('a request to a frequent route', () => {
+  const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['is answered directly on a connection that was used', [post('{"a":1}')], ['200 direct {"a":1}']],
+    ['twice', [post('{"a":1}'), post('{"a":2}')], ['200 direct {"a":1}', '200 direct {"a":2}']],
+    ['again after one of the framework', [first, post('{}')], ['200 framework status', '200 direct {}']],
+    ['in two pieces', [post('{"a":1}').slice(0, 30), post('{"a":1}').slice(30)], ['200 framework {"a":1}']],
+    ['without its body at first', [post('{"a":1}').slice(0, -7), '{"a":1}'], ['200 framework {"a":1}']],
+    ['two at once', [post('1') + post('2')], ['200 framework 1', '200 framework 2']],
+    [
+      'with the beginning of another',
+      [`${post('1')}POST /pos`, post('2').slice(9)],
+      ['200 framework 1', '200 framework 2'],
+    ],
+    ['that says its length twice', [post('{}', 'Content-Length: 2\r\n')], ['400 ']],
+    [
+      'in chunks',
+      [post('2\r\n{}\r\n0\r\n\r\n').replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')],
+      ['200 framework {}'],
+    ],
+    ['that waits for 100', [post('{}', 'Expect: 100-continue\r\n')], ['100 ', '200 framework {}']],
+    ['of another path', [post('{}', '', '/elsewhere')], ['404 ']],
+    ['with a query', [post('{}', '', '/position?a=1')], ['200 framework {}']],
+    ['of another type', [post('{}', 'X: y\r\n').replace('application/json', 'text/plain')], ['200 framework "{}"']],
+    ['that came through the edge', [post('{}', 'X-Tracker-Edge: v1\r\n')], ['200 framework {}']],
+    ['with a header given twice', [post('{}', 'X: 1\r\nX: 2\r\n')], ['200 framework {}']],
+    ['that closes', [post('{}', 'Connection: close\r\n')], ['200 framework {}']],
+    ['with JSON that is none', [post('{"a":')], ['400 ']],
+    ['larger than its route takes', [post(`"${'x'.repeat(1_000)}"`)], [`200 framework "${'x'.repeat(1_000)}"`]],
+  ];
+  for (const [name, pieces, expected] of cases) {
+    it(`${name}: ${expected.map((answer) => answer.slice(0, 24)).join(', ')}`, async () => {
+      await using two = new Two();
+      const client = await two.connect();
+      client.send(first);
+      await client.answersOf(1);
+      client.send(...pieces.slice(0, 1));
+      if (pieces[0] === first) await client.answersOf(2);
+      client.send(...pieces.slice(1));
+      const answers = (await client.answersOf(1 + expected.length)).slice(1);
+      assert.deepEqual(
+        answers.map((answer, index) => ((expected[index] ?? '').endsWith(' ') ? answer.slice(0, 4) : answer)),
+        expected,
+      );
+    });
+  }
+
+  it('is the framework’s when it is the first of its connection', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(post('{}'));
+    assert.deepEqual(await client.answersOf(1), ['200 framework {}']);
+  });
+
+  it('is the framework’s when it is not admitted, and the next may be direct again', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(first);
+    await client.answersOf(1);
+    two.isAdmitted = false;
+    client.send(post('1'));
+    await client.answersOf(2);
+    two.isAdmitted = true;
+    client.send(post('2'));
+    assert.deepEqual((await client.answersOf(3)).slice(1), ['200 framework 1', '200 direct 2']);
+  });
+
+  it('is the framework’s once a body of another request did not come at once', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(first);
+    await client.answersOf(1);
+    // What follows looks like a request, and is the rest of a body.
+    const hidden = post('"hidden"');
+    const whole = post('x'.repeat(hidden.length)).replace('application/json', 'text/plain');
+    client.send(whole.slice(0, -hidden.length), hidden, post('{}'));
+    const answers = (await client.answersOf(3)).slice(1);
+    assert.deepEqual(answers, [`200 framework ${JSON.stringify(hidden)}`, '200 framework {}']);
+  });
+
+  it('keeps what comes meanwhile, in order, and is waited for by a server that closes', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(first);
+    await client.answersOf(1);
+    two.hold();
+    client.send(post('1'), post('2'), first);
+    const settled = two.settled();
+    two.release();
+    await settled;
+    assert.deepEqual((await client.answersOf(4)).slice(1), ['200 direct 1', '200 direct 2', '200 framework status']);
+  });
+});
+
+describe('the head of a request', () => {
+  const name = fc.constantFrom(
+    'Host',
+    'host',
+    'Content-Length',
+    'Transfer-Encoding',
+    'X-A',
+    'X-A ',
+    'Connection',
+    'X\tB',
+    'Expect',
+    '',
+  );
+  const value = fc.constantFrom(
+    'a',
+    ' a',
+    '5',
+    '05',
+    '+5',
+    '5, 5',
+    '0x5',
+    'chunked',
+    'keep-alive',
+    'close',
+    'a\tb',
+    'ü',
+    '',
+    '\x00',
+    '100-continue',
+  );
+  const lineEnd = fc.constantFrom('\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r\n ', '\r\n\t');
+  const start = fc.constantFrom(
+    'POST /p HTTP/1.1',
+    'POST /p HTTP/1.0',
+    'POST  /p HTTP/1.1',
+    'GET http://a/p HTTP/1.1',
+    'GET /p HTTP/1.1',
+    'post /p HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'GET /p',
+  );
+  const line = fc.tuple(name, fc.constantFrom(':', ': ', ' :', ''), value, lineEnd).map((parts) => parts.join(''));
+  const usual = fc.constantFrom(
+    'Host: a\r\n',
+    'Content-Length: 5\r\n',
+    'X-B: c\r\n',
+    'Content-Type: application/json\r\n',
+  );
+  const message = fc
+    .tuple(
+      fc.oneof({ weight: 4, arbitrary: fc.constant('POST /p HTTP/1.1') }, start),
+      fc.oneof({ weight: 9, arbitrary: fc.constant('\r\n') }, lineEnd),
+      fc.array(fc.oneof({ weight: 12, arbitrary: usual }, line), { maxLength: 5 }),
+    )
+    .map(([request, end, lines]) => `${request}${end}${lines.join('')}\r\nhello`);
+
+  it('that is read as plain is read the same by Node, and the body ends where it does', async () => {
+    let plain = 0;
+    await fc.assert(
+      fc.asyncProperty(message, async (text) => {
+        const end = text.indexOf('\r\n\r\n');
+        const head = end < 0 ? null : readHead(text.slice(0, end));
+        if (head === null || end + 4 + head.bodyBytes !== text.length) return;
+        plain += 1;
+        assert.deepEqual(await readByNode(text), [
+          {
+            method: head.method,
+            url: head.target,
+            headers: { ...head.headers },
+            body: text.slice(end + 4),
+            isComplete: true,
+          },
+        ]);
+      }),
+      { numRuns: 4_000 },
+    );
+    assert.ok(plain > 100, `only ${plain} were plain`);
+  });
+});
+
+/** The requests that Node finds in this text. */
+async function readByNode(text: string) {
+  const found: unknown[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { method, url, headers, complete: isComplete } = request;
+      found.push({ method, url, headers, body, isComplete });
+      response.end();
+    });
+  });
+  const [ours, theirs] = duplexPair();
+  server.emit('connection', theirs);
+  ours.write(text, 'latin1');
+  ours.resume();
+  ours.end();
+  await once(ours, 'end');
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { originOf } from '../http/state.ts';
+import { Refusal } from '../tracking/refusals.ts';
+
+/** Which requests must come by HTTPS, and the names of the settings that say so. */
+interface HttpsRule {
+  readonly requireHttps: () => boolean;
+  readonly requireHttpsSetting: string;
+  readonly trustProxySetting: string;
+}
+
+/** Returns why a request is not served, whatever it asks: the server is stopping, or HTTPS is required. */
+export function whyNotAdmitted(request: FastifyRequest, options: HttpsRule, isDraining: boolean): Refusal | undefined {
+  if (isDraining) return shuttingDown();
+  const { isLocal, isSecure } = originOf(request);
+  const isExempt = (request.routeOptions.config as { isForMonitors?: boolean }).isForMonitors === true;
+  return options.requireHttps() && !isLocal && !isSecure && !isExempt ? httpsRequired(options) : undefined;
+}
+
+function httpsRequired({ trustProxySetting, requireHttpsSetting }: HttpsRule): Refusal {
+  return new Refusal('https-required', {
+    message: `HTTPS is required. Behind a proxy, let it set X-Forwarded-Proto and add it to ${trustProxySetting}; without a proxy, see ${requireHttpsSetting}.`,
+  });
+}
+
+function shuttingDown(): Refusal {
+  return new Refusal('shutting-down', { message: 'The server is restarting. Try again in a moment.', retryAfterS: 5 });
+}
