@@ -7,29 +7,34 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { Sent } from './ledger.ts';
 import { sendUntilGone } from './sender.ts';
 import type { Weakness } from './weakness.ts';
+import type { Wire } from './wire.ts';
 
 export interface RoundNeeds {
   readonly data: string;
   readonly sent: readonly Sent[];
+  readonly wire: Wire;
   readonly weakness: Weakness;
   /** Of the server's process, beside our own. */
   readonly environment: Readonly<Record<string, string>>;
   /** How long it is under load before it is killed, in milliseconds. */
   readonly lifeMs: number;
+  /** Whether the disk is full in the second third of that. */
+  readonly fillsDisk: boolean;
 }
 
 /** Starts the server, loads it, kills it with -9, and waits until it is gone. */
-export async function runRound({ data, sent, weakness, environment, lifeMs }: RoundNeeds): Promise<void> {
+export async function runRound(needs: RoundNeeds): Promise<void> {
+  const { data, sent, wire, weakness, environment } = needs;
   const child = fork(join(import.meta.dirname, 'server.ts'), [data, weakness], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...wire.environment, ...environment },
   });
   try {
     const port = await readPort(child);
     const killed = once(child, 'exit');
     let isLoaded = false;
     const flights = sent.map((flight) =>
-      sendUntilGone(port, flight, () => {
-        if (!isLoaded) setTimeout(() => child.kill('SIGKILL'), lifeMs);
+      sendUntilGone(port, wire, flight, () => {
+        if (!isLoaded) planEnd(child, needs);
         isLoaded = true;
       }),
     );
@@ -37,6 +42,13 @@ export async function runRound({ data, sent, weakness, environment, lifeMs }: Ro
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+function planEnd(child: ChildProcess, { lifeMs, fillsDisk }: RoundNeeds): void {
+  setTimeout(() => child.kill('SIGKILL'), lifeMs);
+  if (!fillsDisk) return;
+  setTimeout(() => child.send({ isFull: true }), lifeMs / 3);
+  setTimeout(() => child.send({ isFull: false }), (2 * lifeMs) / 3);
 }
 
 async function readPort(child: ChildProcess): Promise<number> {
@@ -48,17 +60,22 @@ async function readPort(child: ChildProcess): Promise<number> {
 }
 
 /**
- * The `seq`s that the journal holds, by flight. A copy is opened, so that it is the server that finds what the kill left.
+ * The numbers of the positions that the journal holds, by flight. A copy is opened, so that it is the server that finds what the kill left.
  * @param scratch - an empty directory for the copy
  */
-export async function readStored(data: string, scratch: string, flights: number): Promise<readonly number[][]> {
+export async function readStored(
+  data: string,
+  scratch: string,
+  flights: number,
+  { numberOf }: Wire,
+): Promise<readonly number[][]> {
   cpSync(data, scratch, { recursive: true, filter: (path) => !path.endsWith('.sock') });
   const journal = await openJournal({ directory: scratch, clock: systemClock });
   try {
     const stored: number[][] = [];
     for (let flight = 1; flight <= flights; flight++) {
       const reports = await journal.readReports(flight);
-      stored.push(reports.flatMap((report) => (report.kind === 'position' ? [report.position.seq ?? 0] : [])));
+      stored.push(reports.flatMap((report) => (report.kind === 'position' ? [numberOf(report.position)] : [])));
     }
     return stored;
   } finally {

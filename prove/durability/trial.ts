@@ -1,15 +1,20 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFixture } from '../../bench/fixture.ts';
+import { buildShim } from '../../bench/fleet/shim.ts';
 import { compileShim } from '../../test/hosts/shim.ts';
 import { compare, type Findings, type Sent } from './ledger.ts';
 import { cutPower, layTwins } from './power-cut.ts';
 import { readStored, runRound } from './round.ts';
 import type { Weakness } from './weakness.ts';
+import type { Wire } from './wire.ts';
+
+/** All end by kill -9: alone, with all that was not synced gone, on a disk whose syncs take long, or that was full for a while. */
+export type Kind = 'kill -9' | 'power cut' | 'slow disk' | 'full disk';
 
 export interface Trial {
-  readonly kind: 'kill -9' | 'power cut';
+  readonly kind: Kind;
+  readonly wire: Wire;
   readonly weakness: Weakness;
   /** The server is killed so many times on one data directory. */
   readonly rounds: number;
@@ -27,15 +32,15 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
   try {
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
-    const tokens = await writeFixture(data, flightCount);
-    const sent = tokens.map((token): Sent => ({ token, acknowledged: 0, waiting: null }));
-    let findings = compare(sent, []);
+    const tokens = await trial.wire.writeFixture(data, flightCount);
+    const sent = tokens.map((token): Sent => ({ token, acknowledged: 0, waiting: null, again: new Set() }));
+    let findings = compare(sent, [], true);
     for (let round = 1; round <= trial.rounds; round++) {
       await endViolently(trial, round, { folder, data, sent });
       const scratch = join(folder, 'copy');
-      findings = compare(sent, await readStored(data, scratch, flightCount));
+      findings = compare(sent, await readStored(data, scratch, flightCount, trial.wire), trial.wire.isNumbered);
       rmSync(scratch, { recursive: true });
-      note(`${trial.kind} ${round}: ${describe(findings)}`);
+      note(`${trial.wire.name}, ${trial.kind} ${round}: ${describe(findings)}`);
       if (trial.untilLoss && findings.lost > 0) break;
     }
     return findings;
@@ -45,15 +50,19 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
 }
 
 async function endViolently(
-  { kind, weakness }: Trial,
+  { kind, wire, weakness }: Trial,
   round: number,
   { folder, data, sent }: { readonly folder: string; readonly data: string; readonly sent: readonly Sent[] },
 ): Promise<void> {
   const lifeMs = minLifeMs + Math.random() * (maxLifeMs - minLifeMs);
-  if (kind === 'kill -9') return runRound({ data, sent, weakness, environment: {}, lifeMs });
+  const needs = { data, sent, wire, weakness, lifeMs, fillsDisk: kind === 'full disk' };
+  if (kind !== 'power cut') {
+    const environment = kind === 'slow disk' ? buildShim('slow-fsync.c', folder) : {};
+    return runRound({ ...needs, environment });
+  }
   const twins = join(folder, 'twins');
   const library = compileShim(join(import.meta.dirname, 'power-cut.c'), folder);
-  await runRound({ data, sent, weakness, environment: layTwins(data, twins, library), lifeMs });
+  await runRound({ ...needs, environment: layTwins(data, twins, library) });
   // Every other time the disk has kept some of what it was not told to keep.
   cutPower(data, twins, round % 2 === 0 ? () => Math.random() < 0.5 : null);
 }

@@ -12,12 +12,23 @@ export interface PromiseMade {
 export const promises: readonly PromiseMade[] = [
   {
     id: 'durability.kill',
-    sentence: 'A position that was acknowledged is stored, once, when the server is killed the moment after.',
+    sentence:
+      'A position that was acknowledged is stored, once, when the server is killed the moment after: of clients of every kind.',
     command: 'npm run prove -- durability',
   },
   {
     id: 'durability.power-cut',
     sentence: 'A position that was acknowledged is stored, once, when the power fails the moment after.',
+    command: 'npm run prove -- durability',
+  },
+  {
+    id: 'durability.slow-disk',
+    sentence: 'The same on a disk that takes long.',
+    command: 'npm run prove -- durability',
+  },
+  {
+    id: 'durability.full-disk',
+    sentence: 'When the disk is full no position is acknowledged that is not stored, and clients send it again.',
     command: 'npm run prove -- durability',
   },
   {
