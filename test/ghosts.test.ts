@@ -182,3 +182,20 @@ test('a first position that the crew center never answered opens the flight when
     [view.flight.pirepId],
   );
 });
+
+test('a client that goes on by the id of a flight that was given up, and by its bid, opens one flight more and no other', async () => {
+  const { world, mmun, report } = await openedWorld();
+  await using _world = world;
+  const given = await report({ bidId: mmun.id }, position(world.clock.now()));
+  const { id } = given.view.flight;
+  await world.tracking.operator.releaseFlight('operator', id, 'It was given up.');
+  const ids = new Set<string>();
+  for (let count = 0; count < 3; count++) {
+    await world.clock.advance(10_000);
+    const next = await report({ flightId: id, bidId: mmun.id }, position(world.clock.now()));
+    ids.add(next.view.flight.id);
+  }
+  assert.equal(ids.size, 1);
+  assert.equal([...world.tracking.flights].length, 1);
+  assert.equal(world.pireps().length, 2);
+});

@@ -109,3 +109,22 @@ test('version 5: reports of an ended flight are not sent to another one of the s
   const second = await tracker.start({ store });
   assert.deepEqual([second.queued, second.flightId, second.nextSeq], [0, null, 1]);
 });
+
+test('on version 5, a flight that continues as another one after it was given up is finished by the name of that one', async () => {
+  const tracker = new ScriptedTracker('legacy');
+  const client = await tracker.connect();
+  const flight = await client.startFlight({ bid_id: '7' });
+  await flight.report({ lat: 1, lon: 1 });
+  await flight.delivered();
+  assert.equal(flight.flightId, 'f1');
+  tracker.script = ({ path }) =>
+    /position/.test(path)
+      ? { json: { success: true, stored: 1, duplicate: 0, refused: [], flight_id: 'f2', state: 'open' } }
+      : 'pass';
+  await flight.report({ lat: 1, lon: 2 });
+  await flight.delivered();
+  assert.equal(flight.flightId, 'f2');
+  await flight.finish();
+  const { body } = tracker.seen.findLast(({ path }) => /submit_log/.test(path)) ?? {};
+  assert.equal((body as { flight_id: string } | undefined)?.flight_id, 'f2');
+});

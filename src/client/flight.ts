@@ -180,7 +180,8 @@ export class TrackedFlight {
     const { stored, duplicate } = this.#counts.learn(kind, body);
     const view = dialect.flightOf(body);
     if (view !== null) this.#view = { ...this.#view, ...view };
-    if (view !== null && this.#mark.flight_id === null) {
+    // Where a position opens a flight, it may be another one than that which was named and has ended.
+    if (view !== null && view.flight_id !== this.#mark.flight_id) {
       this.#mark = { ...this.#mark, flight_id: view.flight_id };
       void store.begin(this.#mark, this.#queue.reports);
     }

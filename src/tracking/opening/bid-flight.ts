@@ -23,7 +23,7 @@ export class BidFlight {
     this.#opener = opener;
   }
 
-  /** Opens the flight of the named bid, else of the platform's latest, else (if no bid is required) the client's free flight. */
+  /** Opens, or resumes, the flight of the named bid, else of the platform's latest, else (if no bid is required) the client's free flight. */
   async open(session: Session, name: FlightName | null, opening: Opening, patience: Patience): Promise<LiveFlight> {
     const pilotId = session.pilot.id;
     const bid = await this.#plans.findBid(pilotId, name);
@@ -33,6 +33,9 @@ export class BidFlight {
         : stateRefusal('bid-not-found');
     }
     await this.#others.end(pilotId, bid?.id ?? null, 'suspended', patience);
+    const same = this.#flights.openOf(pilotId);
+    // It was named by the id of an earlier flight of its bid.
+    if (bid !== null && same?.flight.bidId === bid.id) return same;
     if (bid === null || !(await this.#finishOpening(pilotId, bid.id, patience))) {
       const choice = await this.#choose(pilotId, bid, opening);
       const chosen = { bidId: bid?.id ?? null, ...choice, network: opening.network ?? null };
