@@ -8,7 +8,7 @@ import { type GivenName, givenNames, type Prove, type ProveOptions } from './pro
  * the arguments are wrong. `--record` writes the figures into `docs/promises/figures.json`.
  */
 const every: Readonly<Record<string, Prove>> = { ...proofs, ...proofsOfSites };
-const numberNames = ['rounds', 'minutes', 'steps', 'seed'] as const;
+const numberNames = ['rounds', 'minutes', 'steps', 'seed', 'seeds'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = positionals.length === 0 ? Object.keys(proofs) : positionals;
-const [rounds, minutes, steps, seed] = numberNames.map((name) => readNumber(values[name]));
+const [rounds, minutes, steps, seed, seeds] = numberNames.map((name) => readNumber(values[name]));
 if (chosen.some((name) => every[name] === undefined) || (values.record && (values.short || values['self-test']))) {
   stop();
 }
@@ -36,6 +36,7 @@ const options: ProveOptions = {
   minutes: minutes ?? null,
   steps: steps ?? null,
   seed: seed ?? null,
+  seeds: seeds ?? null,
   given: values,
   note: (text) => console.error(text),
   out: (text) => console.log(text),

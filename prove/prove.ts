@@ -33,9 +33,10 @@ export interface ProveOptions {
   readonly rounds: number | null;
   /** How long a proof that can run for any time is to run; not whole numbers only. */
   readonly minutes: number | null;
-  /** How many steps a simulation takes, and from which seed. */
+  /** How many steps a simulation takes, from which seed, and how many seeds. */
   readonly steps: number | null;
   readonly seed: number | null;
+  readonly seeds: number | null;
   /** What a proof against somebody else's machine has to be told. */
   readonly given: Readonly<Partial<Record<GivenName, string>>>;
   /** Progress, on standard error. */

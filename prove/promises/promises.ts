@@ -32,6 +32,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- durability',
   },
   {
+    id: 'simulated',
+    sentence:
+      'Whatever goes wrong in a simulated world, step by step from a seed: nothing acknowledged is lost or stored twice, a flight has one PIREP, nobody sees the flight of another, and nothing stays stuck.',
+    command: 'npm run prove -- simulate',
+  },
+  {
     id: 'soak',
     sentence:
       'With bad networks, crashing clients and a crew center that fails: memory does not grow, nothing is lost, every flight gets its one PIREP.',

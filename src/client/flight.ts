@@ -1,5 +1,5 @@
 import { Delivery } from './delivery.ts';
-import type { Dialect, FlightName } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { FlightCounts } from './flight-counts.ts';
 import type { Notify } from './notice.ts';
 import { ReportQueue } from './report-queue.ts';
@@ -50,7 +50,7 @@ export class TrackedFlight {
     this.#delivery = new Delivery({
       ...parts,
       queue: this.#queue,
-      name: () => this.#name,
+      name: () => this.#mark,
       opening: () => (this.#view === null && this.#mark.bid_id === null ? this.#mark.request : null),
       onAnswer: (kind, body) => this.#learn(kind, body),
       onRefused: (kind) => this.#counts.refuse(kind),
@@ -121,7 +121,7 @@ export class TrackedFlight {
   /** Delivers queued reports, then finishes, with retries until there is a receipt. Idempotent: always returns the same receipt. */
   async finish(figures: FinishFigures = {}, signal?: AbortSignal): Promise<Finished> {
     await this.#deliverWhatMay();
-    const call = this.#parts.dialect.finish(this.#name, figures, this.#queue.events());
+    const call = this.#parts.dialect.finish(this.#mark, figures, this.#queue.events());
     for (let attempt = 0; ; attempt += 1) {
       const body = await this.#parts.session.call(call, { forMs: this.#parts.patienceMs, signal });
       const receipt = receiptOf(body);
@@ -134,7 +134,7 @@ export class TrackedFlight {
   async changeAircraft(wanted: AircraftChoice): Promise<FlightView | null> {
     const { dialect, session, patienceMs } = this.#parts;
     const call = requireSupported(
-      dialect.changeAircraft(this.#name, wanted),
+      dialect.changeAircraft(this.#mark, wanted),
       'A version 5 flight has its bid’s aircraft.',
     );
     const view = dialect.flightOf(await session.call(call, { forMs: patienceMs }));
@@ -145,7 +145,7 @@ export class TrackedFlight {
   /** @throws TrackerError `not-supported` on version 5, `flight-filed` with the receipt when it is too late. */
   async cancel(reason: string | null = null): Promise<void> {
     const call = requireSupported(
-      this.#parts.dialect.cancel(this.#name, reason),
+      this.#parts.dialect.cancel(this.#mark, reason),
       'A version 5 crew center cannot cancel flights. Start another bid to end this flight.',
     );
     await this.#parts.session.call(call, { forMs: this.#parts.patienceMs });
@@ -156,10 +156,6 @@ export class TrackedFlight {
   /** Stops delivery. The flight stays open on the server and queued reports stay in the store, so another process can resume it. */
   close(): void {
     this.#delivery.stop();
-  }
-
-  get #name(): FlightName {
-    return this.#mark;
   }
 
   #now(): string {
@@ -175,12 +171,12 @@ export class TrackedFlight {
     }
   }
 
+  /** Follows a position to the flight it was stored for: it may have opened another than the named one, which has ended. */
   #learn(kind: StoredReport['kind'], body: Readonly<Record<string, unknown>>): void {
     const { dialect, store, notify } = this.#parts;
     const { stored, duplicate } = this.#counts.learn(kind, body);
     const view = dialect.flightOf(body);
     if (view !== null) this.#view = { ...this.#view, ...view };
-    // Where a position opens a flight, it may be another one than that which was named and has ended.
     if (view !== null && view.flight_id !== this.#mark.flight_id) {
       this.#mark = { ...this.#mark, flight_id: view.flight_id };
       void store.begin(this.#mark, this.#queue.reports);

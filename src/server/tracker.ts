@@ -109,7 +109,7 @@ export async function openTracker({
   const watch = new CrewCenterWatch(events, () => clock.now());
   const settings = await firstSettings(alone, platform, log);
   const ofCore = {
-    ...{ clock, settings, onError, options: { ...toOptions(config), ...replace.tracking } },
+    ...{ clock, settings, onError, options: { ...trackingOptions(config), ...replace.tracking } },
     tokens: membership === undefined && engine === null ? tokens : partitionedTokens(tokens),
   };
   const base = createTracking({
@@ -164,7 +164,8 @@ export async function openTracker({
   };
 }
 
-function toOptions(config: Config): TrackingOptions {
+/** The core's options as the configuration sets them. */
+export function trackingOptions(config: Config): TrackingOptions {
   const { suspendAfterMin, abandonAfterH, crewCenterTimeoutMs: waitMs, maxForwardedWaits } = config.flights;
   return {
     ...fixedOptions,

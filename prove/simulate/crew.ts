@@ -1,0 +1,105 @@
+import type { Platform } from '../../src/platform/port.ts';
+import type { Draws } from './chance.ts';
+import type { Counters } from './counters.ts';
+import type { CrewEvidence, PirepEvidence } from './evidence.ts';
+import type { Generation } from './front.ts';
+import type { Course, Fate } from './model-crew-center/conduct.ts';
+import type { ModelHost } from './model-crew-center/host.ts';
+import { ModelCrewCenter } from './model-crew-center/model-crew-center.ts';
+import { planOf } from './model-crew-center/plans.ts';
+import { accountOf } from './pilots/account.ts';
+import type { Marker } from './sortie.ts';
+import { Life, type VirtualTime } from './virtual-time.ts';
+
+/** How the crew center behaves for the moment. */
+export interface CrewConduct {
+  /** Likelihood of each fate of a call; the rest goes well. */
+  readonly fates: Readonly<Partial<Record<Fate, number>>>;
+  /** Mean time of a call, milliseconds. */
+  readonly meanMs: number;
+}
+
+export const goodCrew: CrewConduct = { fates: {}, meanMs: 20 };
+
+const departure = { icao: 'LSZH', name: 'Zürich', lat: 10, lon: 0 };
+const arrival = { icao: 'LEPA', name: 'Palma', lat: 10, lon: 0.02 };
+
+/** The crew center of the simulation: its pilots, its faults, and what is found there. */
+export class SimulatedCrew implements CrewEvidence {
+  readonly life: Life;
+  conduct = goodCrew;
+  readonly #model: ModelCrewCenter;
+  readonly #draws: Draws;
+  readonly #counters: Counters;
+  #bids = 0;
+
+  constructor(parts: {
+    time: VirtualTime;
+    draws: Draws;
+    counters: Counters;
+    generation: Generation;
+    accounts: number;
+  }) {
+    this.life = new Life(parts.time, 'crew');
+    this.#draws = parts.draws;
+    this.#counters = parts.counters;
+    this.#model = new ModelCrewCenter(this.life.clock, parts.generation);
+    this.#model.conduct = { courseOf: () => this.#course() };
+    furnish(this.#model.host, parts.accounts);
+  }
+
+  open(life: Life): Platform {
+    return this.#model.open(life.clock);
+  }
+
+  /** For what its staff does. */
+  get host(): ModelHost {
+    return this.#model.host;
+  }
+
+  offerBid(pilotId: string): void {
+    this.#bids += 1;
+    const number = String(100 + this.#bids);
+    const aircraft = this.host.aircraft.get('1') ?? null;
+    this.host.addBid(pilotId, planOf({ id: `schedule${this.#bids}`, number, departure, arrival, aircraft }));
+  }
+
+  pireps(): readonly PirepEvidence[] {
+    return [...this.host.pireps.values()].map(({ id: pirepId, flightId, pilotId, state }) => ({
+      ...{ pirepId, flightId, pilotId, state },
+    }));
+  }
+
+  track(pirepId: string): readonly Marker[] | null {
+    if (!this.host.capabilities.track) return null;
+    const reports = [...(this.host.pireps.get(pirepId)?.reports.values() ?? [])];
+    return reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+  }
+
+  #course(): Course {
+    const { fates, meanMs } = this.conduct;
+    const times = { workMs: this.#draws.wait(meanMs), answerMs: this.#draws.wait(meanMs) };
+    let share = this.#draws.next();
+    for (const [fate, probability] of Object.entries(fates) as [Fate, number][]) {
+      if (share < probability) {
+        this.#counters.fault(`crew center: ${fate}`);
+        return { fate, ...times };
+      }
+      share -= probability;
+    }
+    return { fate: 'well', ...times };
+  }
+}
+
+function furnish(host: ModelHost, accounts: number): void {
+  for (const airport of [departure, arrival]) host.airports.set(airport.icao, airport);
+  host.airlines.add('MDL');
+  const aircraft = { id: '1', icao: 'A320', name: 'Airbus A320', registration: 'HB-AAA', isFree: true };
+  host.aircraft.set('1', aircraft);
+  host.settings = { ...host.settings, bidsRequired: true };
+  for (let number = 1; number <= accounts; number++) {
+    const { id, login: email, password, apiKey } = accountOf(number);
+    const pilot = { id, ident: `MDL${1000 + number}`, name: `Pilot ${number}`, email, password, apiKey };
+    host.pilots.set(id, { ...pilot, standing: 'active' });
+  }
+}

@@ -1,0 +1,102 @@
+import type { Journal } from '../../src/journal/journal.ts';
+import { flightOf } from '../../src/journal/rows.ts';
+import type { Flight } from '../../src/tracking/model.ts';
+import type { Draws } from './chance.ts';
+import type { Counters } from './counters.ts';
+import type { DiskEvidence, StoredMarker } from './evidence.ts';
+import { ModelDisk } from './model-journal/model-disk.ts';
+import type { ModelJournal } from './model-journal/model-journal.ts';
+import type { Marker } from './sortie.ts';
+import type { Life } from './virtual-time.ts';
+
+const goodCommitMs = 2;
+
+/** The disk of the server, with its faults, and what is found on it. */
+export class SimulatedDisk implements DiskEvidence {
+  readonly #disk = new ModelDisk();
+  readonly #draws: Draws;
+  readonly #counters: Counters;
+  #open: ModelJournal | null = null;
+  #documents = new Map<string, Flight>();
+  isFull = false;
+  /** Mean time of a commit, milliseconds. */
+  commitMs = goodCommitMs;
+
+  constructor(draws: Draws, counters: Counters) {
+    this.#draws = draws;
+    this.#counters = counters;
+    this.#disk.conduct = { commitMs: () => draws.wait(this.commitMs), isFull: () => this.#isFullNow() };
+  }
+
+  async open(life: Life): Promise<Journal> {
+    this.#open = this.#disk.open(life.clock);
+    return this.#open;
+  }
+
+  /** The process is gone. A commit that was under way is on the disk, or nothing of it is. */
+  crash(): void {
+    const isWritten = this.#draws.happens(0.5);
+    if ((this.#open?.stats().queuedRows ?? 0) > 0) {
+      this.#counters.fault(isWritten ? 'crash after a commit' : 'crash before a commit');
+    }
+    this.#open?.kill(isWritten);
+    this.#open = null;
+  }
+
+  heal(): void {
+    this.isFull = false;
+    this.commitMs = goodCommitMs;
+  }
+
+  flights(): readonly Flight[] {
+    const known = new Map<string, Flight>();
+    for (const row of this.#disk.tables.flights.values()) {
+      known.set(row.document, this.#documents.get(row.document) ?? flightOf({ ...row }));
+    }
+    this.#documents = known;
+    return [...known.values()];
+  }
+
+  positions(): readonly StoredMarker[] {
+    const found = [...this.#disk.tables.reports].flatMap(([flightNumber, { sealed, raw }]) =>
+      [...sealed, ...raw].flatMap((report) => {
+        if (report.kind !== 'position') return [];
+        const { lat, lon } = report.position;
+        return [{ lat, lon, flightNumber, number: report.number }];
+      }),
+    );
+    return found.sort((one, other) => one.number - other.number);
+  }
+
+  find(marker: Marker): readonly StoredMarker[] {
+    const found: StoredMarker[] = [];
+    for (const [flightNumber, { sealed, raw }] of this.#disk.tables.reports) {
+      for (const reports of [sealed, raw]) {
+        for (const report of reports) {
+          if (report.kind !== 'position') continue;
+          const { lat, lon } = report.position;
+          if (lat === marker.lat && lon === marker.lon) found.push({ lat, lon, flightNumber, number: report.number });
+        }
+      }
+    }
+    return found;
+  }
+
+  /** How many reports of a flight the crew center has not got. */
+  undelivered(flight: Flight): number {
+    const { delivered, reports } = this.#disk.tables;
+    const after = delivered.get(flight.number) ?? 0;
+    const { sealed, raw } = reports.get(flight.number) ?? { sealed: [], raw: [] };
+    return [...sealed, ...raw].filter(({ number }) => number > after).length;
+  }
+
+  /** How much is kept, by kind. */
+  get sizes(): Readonly<Record<string, number>> {
+    return this.#disk.tables.sizes;
+  }
+
+  #isFullNow(): boolean {
+    if (this.isFull) this.#counters.fault('commit on a full disk');
+    return this.isFull;
+  }
+}

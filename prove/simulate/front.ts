@@ -1,0 +1,115 @@
+import type { Contract } from '../../src/contracts/contract.ts';
+import { legacy } from '../../src/contracts/legacy/legacy.ts';
+import { native } from '../../src/contracts/native/native.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Logger } from '../../src/lib/log.ts';
+import { furtherContracts } from '../../src/server/further-contracts.ts';
+import { buildHttp, type HttpOptions, type HttpServer } from '../../src/server/http.ts';
+import type { Calls } from '../../src/tracking/calls.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
+
+/** What stands behind the contracts of one server process. */
+export interface Behind {
+  readonly calls: Calls;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Generation of the crew center, whose contracts are served. */
+export type Generation = 7 | 5;
+
+/**
+ * Every contract of a server, without sockets. It keeps nothing over a restart, and takes a tenth of a second to build: so
+ * it is built once and put before one process of the simulation after the other.
+ */
+export class Front {
+  #behind: Behind;
+  readonly #http: HttpServer;
+
+  private constructor(generation: Generation, behind: Behind) {
+    this.#behind = behind;
+    this.#http = buildHttp({
+      contracts: contractsOf(generation),
+      calls: this.#delegate((parts) => parts.calls),
+      logger: this.#delegate((parts) => parts.logger),
+      // Its only timer closes idle connections, of which there are none.
+      clock: { now: () => this.#behind.clock.now(), after: () => ({ [Symbol.dispose]() {} }) },
+      settings: () => this.#behind.calls.status().settings,
+      options,
+      requestIds: 'simulated',
+    });
+  }
+
+  static async open(generation: Generation, behind: Behind): Promise<Front> {
+    const front = new Front(generation, behind);
+    await front.#http.fastify.ready();
+    return front;
+  }
+
+  put(behind: Behind): void {
+    this.#behind = behind;
+  }
+
+  ask({ method, path, headers, body, address }: WireRequest, answer: (answer: WireAnswer) => void): void {
+    const asked = {
+      ...{ method: method as 'GET', url: path, remoteAddress: address },
+      headers: { ...headers },
+      ...(body === null ? {} : { payload: body }),
+    };
+    this.#http.fastify.inject(asked, (error, reply) => {
+      if (error !== undefined && error !== null) throw error;
+      if (reply === undefined) throw new Error('there was neither an error nor an answer');
+      answer({
+        status: reply.statusCode,
+        headers: reply.headers as Readonly<Record<string, string>>,
+        text: reply.payload,
+      });
+    });
+  }
+
+  /** An object whose members are those of the process of the moment. */
+  #delegate<Part extends object>(of: (behind: Behind) => Part): Part {
+    return new Proxy({} as Part, {
+      get: (_, name) => {
+        const part = of(this.#behind);
+        const value: unknown = Reflect.get(part, name);
+        return typeof value === 'function' ? value.bind(part) : value;
+      },
+    });
+  }
+}
+
+const options: HttpOptions = {
+  requireHttps: () => false,
+  requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
+  trustProxy: [],
+  trustProxySetting: 'TRACKER_TRUST_PROXY',
+  edge: null,
+  tls: null,
+  logRequests: null,
+};
+
+export function contractsOf(version: Generation): readonly [Contract, ...Contract[]] {
+  const place = { version, isEmbedded: true, isHandedOver: false };
+  return [version === 7 ? native : legacy, ...furtherContracts({ kind: 'auto' }, place)];
+}
+
+const fronts = new Map<string, Promise<Front>>();
+
+/** The front of this server: built at the first use. */
+export async function frontOf(generation: Generation, place: number, behind: Behind): Promise<Front> {
+  const key = `${generation}/${place}`;
+  const known = fronts.get(key) ?? Front.open(generation, behind);
+  fronts.set(key, known);
+  const front = await known;
+  front.put(behind);
+  return front;
+}
+
+/** Builds the fronts, so that no run of the simulation waits for one. */
+export async function warmUp(behind: Behind, places: number): Promise<void> {
+  for (let place = 0; place < places; place++) {
+    await frontOf(7, place, behind);
+    await frontOf(5, place, behind);
+  }
+}

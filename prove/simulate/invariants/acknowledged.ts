@@ -1,0 +1,36 @@
+import type { Acknowledged } from '../ledger.ts';
+import type { Scene } from '../scene.ts';
+import type { Marker } from '../sortie.ts';
+import { firstOf, type Invariant } from './invariant.ts';
+
+export const acknowledgedIsThere: Invariant = {
+  name: 'acknowledged-is-there',
+  sentence: 'A position that was acknowledged is on the disk, once.',
+  onAnswer(world, _exchange, _answer, promised) {
+    if (promised?.kind !== 'positions') return null;
+    return firstOf(promised.markers.map((marker) => problemOf(world, marker, promised)));
+  },
+  onStart: findAll,
+  atEnd: findAll,
+};
+
+function findAll(world: Scene): string | null {
+  const { positions } = world.ledger;
+  return firstOf([...positions].map((known: Acknowledged) => problemOf(world, known.marker, known)));
+}
+
+function problemOf(
+  world: Scene,
+  marker: Marker,
+  { flightId, isCounted }: { readonly flightId: string | null; readonly isCounted: boolean },
+): string | null {
+  const found = world.models.disk.find(marker);
+  const where = `${marker.lat}/${marker.lon}`;
+  if (found.length === 0) return `position ${where} was acknowledged and is not on the disk`;
+  if (isCounted && found.length > 1) return `position ${where} is on the disk ${found.length} times`;
+  const flights = world.flightIdsOf(found);
+  if (flightId !== null && !flights.includes(flightId)) {
+    return `position ${where} was acknowledged for flight ${flightId} and is in ${flights.join(', ')}`;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Invariant } from './invariant.ts';
+
+export const nothingIsStuck: Invariant = {
+  name: 'nothing-is-stuck',
+  sentence: 'Nothing stays stuck once the faults have stopped.',
+  atEnd(world) {
+    const waiting = world.unfinished();
+    return waiting.length === 0
+      ? null
+      : `after ${Math.round(world.calmMs / 60_000)} quiet minutes: ${waiting.join('; ')}`;
+  },
+};
+
+/** Far above what a handful of pilots can cause. */
+const maxTasks = 400;
+const maxQueued = 2_000;
+
+export const memoryIsBounded: Invariant = {
+  name: 'memory-is-bounded',
+  sentence: 'Memory and journal stay bounded.',
+  afterStep(world) {
+    if (world.time.pending > maxTasks)
+      return `${world.time.pending} tasks wait: ${JSON.stringify(world.time.pendingByLabel())}`;
+    return null;
+  },
+  atEnd(world) {
+    const queued = world.server?.journal?.stats().queuedRows ?? 0;
+    if (queued > maxQueued) return `${queued} writes wait for the disk`;
+    const live = [...(world.server?.tracking?.flights ?? [])].length;
+    const most = 2 * world.plan.pilots.length + world.sorties.size;
+    return live > most
+      ? `${live} flights are in memory: ${[...(world.server?.tracking?.flights ?? [])].map((f) => f.flight.state).join(' ')}`
+      : null;
+  },
+};

@@ -1,0 +1,51 @@
+import type { Marker } from './sortie.ts';
+import { nameOf } from './sortie.ts';
+
+/** A position whose arrival a server confirmed. */
+export interface Acknowledged {
+  readonly marker: Marker;
+  readonly pilotId: string;
+  /** The flight that the answer named; null where the contract names none. */
+  readonly flightId: string | null;
+  /** False where the contract cannot tell a repeat from another report. */
+  readonly isCounted: boolean;
+}
+
+/** A finish that a server confirmed. */
+export interface FinishPromise {
+  readonly pilotId: string;
+  /** The flight, or where the contract does not name it what it names. */
+  readonly name: string;
+  readonly flightId: string | null;
+  readonly at: number;
+  /** The receipt as it was sent; null while the crew center did not have it. */
+  receipt: string | null;
+}
+
+/** What was promised to anybody, kept outside of everything that can fail. */
+export class Ledger {
+  readonly #positions = new Map<string, Acknowledged>();
+  readonly finishes = new Map<string, FinishPromise>();
+  /** When flights were said to be cancelled, by id. */
+  readonly cancelled = new Map<string, number>();
+
+  acknowledge(position: Acknowledged): void {
+    const name = nameOf(position.marker);
+    const known = this.#positions.get(name);
+    if (known === undefined || (known.flightId === null && position.flightId !== null)) {
+      this.#positions.set(name, position);
+    }
+  }
+
+  get positions(): Iterable<Acknowledged> {
+    return this.#positions.values();
+  }
+
+  get positionCount(): number {
+    return this.#positions.size;
+  }
+
+  isAcknowledged(marker: Marker): boolean {
+    return this.#positions.has(nameOf(marker));
+  }
+}

@@ -1,0 +1,43 @@
+import type { Draws } from '../chance.ts';
+import { type MischiefKind, mischiefKinds } from '../plan.ts';
+import type { Scene } from '../scene.ts';
+import { clientMischief } from './clients.ts';
+import { crewMischief } from './crews.ts';
+import { diskMischief } from './disks.ts';
+import type { MischiefTable } from './mischief.ts';
+import { operatorMischief } from './operators.ts';
+import { serverMischief } from './servers.ts';
+
+const table: MischiefTable = {
+  ...clientMischief,
+  ...serverMischief,
+  ...diskMischief,
+  ...operatorMischief,
+  ...crewMischief,
+};
+
+/** Lets one thing after the other go wrong, until the faults stop. */
+export class Adversary {
+  readonly #world: Scene;
+  readonly #draws: Draws;
+  readonly #kinds: readonly MischiefKind[];
+
+  constructor(world: Scene) {
+    this.#world = world;
+    this.#draws = world.draws.fork('adversary');
+    this.#kinds = mischiefKinds.filter((kind) => world.plan.mischief.includes(kind) && table[kind] !== undefined);
+    if (this.#kinds.length > 0) this.#arm();
+  }
+
+  #arm(): void {
+    this.#world.life.after(this.#draws.wait(this.#world.plan.mischiefEveryMs), () => this.#strike(), 'mischief');
+  }
+
+  #strike(): void {
+    if (this.#world.isCalm) return;
+    const kind = this.#draws.pick(this.#kinds);
+    this.#world.counters.fault(kind);
+    table[kind]?.(this.#world, this.#draws.fork(`${kind} ${this.#world.steps}`));
+    this.#arm();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Draws } from '../chance.ts';
+import { type CrewConduct, goodCrew } from '../crew.ts';
+import type { Scene } from '../scene.ts';
+import { forAWhile, type MischiefTable } from './mischief.ts';
+
+/** What goes wrong at the crew center. */
+export const crewMischief: MischiefTable = {
+  'crew-down': (world, draws) => behave(world, draws, { fates: { down: 1 }, meanMs: draws.pick([20, 5_000]) }),
+  'crew-slow': (world, draws) => behave(world, draws, { fates: {}, meanMs: draws.pick([1_000, 8_000, 40_000]) }),
+  'crew-unsure'(world, draws) {
+    const share = draws.pick([0.1, 0.3]);
+    behave(world, draws, { fates: { down: share, lost: share, torn: share / 2, twice: share / 2 }, meanMs: 500 });
+  },
+  'crew-staff'(world, draws) {
+    const { host } = world.models.crew;
+    const pilotId = draws.pick([...host.pilots.keys()]);
+    const bids = [...host.bids.values()].filter((bid) => bid.pilotId === pilotId);
+    if (bids.length === 0 || draws.happens(0.5)) {
+      world.note(`the staff gives pilot ${pilotId} a bid`);
+      world.offerBid(pilotId);
+      return;
+    }
+    const { id } = draws.pick(bids);
+    world.note(`the staff removes bid ${id}`);
+    host.bids.delete(id);
+  },
+};
+
+function behave(world: Scene, draws: Draws, conduct: CrewConduct): void {
+  const { crew } = world.models;
+  world.note(`the crew center: ${JSON.stringify(conduct)}`);
+  crew.conduct = conduct;
+  forAWhile(world, draws, 30_000, () => {
+    crew.conduct = goodCrew;
+  });
+}

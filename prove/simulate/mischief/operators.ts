@@ -1,0 +1,53 @@
+import type { OperatorCalls } from '../../../src/tracking/operator-calls.ts';
+import { isRefusal } from '../../../src/tracking/refusals.ts';
+import type { Draws } from '../chance.ts';
+import type { Scene } from '../scene.ts';
+import type { MischiefTable } from './mischief.ts';
+
+/** What operators do at the worst moment. */
+export const operatorMischief: MischiefTable = {
+  'operator-ends': (world, draws) =>
+    onFlight(world, draws, 'ends', (operator, id) =>
+      draws.happens(0.5)
+        ? operator.cancelFlight('operator', id, 'cancelled by the operator')
+        : operator.releaseFlight('operator', id, 'released by the operator'),
+    ),
+  'operator-rescues': (world, draws) =>
+    onFlight(world, draws, 'rescues', async (operator, id) => {
+      if (draws.happens(0.3)) await operator.retryOutbox('operator', id);
+      else await operator.finishFlight('operator', id, 'rescued by the operator');
+    }),
+  'operator-sessions'(world, draws) {
+    const { tracking } = world.server ?? {};
+    const pilotId = draws.pick(world.pilots).account.id;
+    if (tracking != null)
+      act(world, `ends the sessions of pilot ${pilotId}`, () => tracking.operator.endSessions('operator', pilotId));
+  },
+};
+
+function onFlight(
+  world: Scene,
+  draws: Draws,
+  what: string,
+  run: (operator: OperatorCalls, flightId: string) => Promise<unknown>,
+): void {
+  const { tracking } = world.server ?? {};
+  if (tracking == null) return;
+  const flights = [...tracking.flights].map(({ flight }) => flight);
+  if (flights.length === 0) return;
+  const { id } = draws.pick(flights);
+  world.endedByOthers.add(id);
+  act(world, `${what} ${id}`, () => run(tracking.operator, id));
+}
+
+/** A refusal is an answer like any other; anything else is a bug. */
+function act(world: Scene, what: string, run: () => Promise<unknown>): void {
+  world.note(`the operator ${what}`);
+  run().then(
+    () => world.note(`the operator did it: ${what}`),
+    (error: unknown) => {
+      if (isRefusal(error)) world.note(`the operator was refused: ${error.code}`);
+      else world.bug(error);
+    },
+  );
+}

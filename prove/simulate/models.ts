@@ -1,0 +1,27 @@
+import type { Draws } from './chance.ts';
+import type { Counters } from './counters.ts';
+import { goodCrew, SimulatedCrew } from './crew.ts';
+import { SimulatedDisk } from './disk.ts';
+import type { Plan } from './plan.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What is outside of the server and survives it: its disk, and its crew center. */
+export class Models {
+  readonly disk: SimulatedDisk;
+  readonly crew: SimulatedCrew;
+
+  constructor(parts: { plan: Plan; draws: Draws; time: VirtualTime; counters: Counters }) {
+    const { plan, draws, time, counters } = parts;
+    this.disk = new SimulatedDisk(draws.fork('disk'), counters);
+    this.crew = new SimulatedCrew({
+      ...{ time, counters, draws: draws.fork('crew'), generation: plan.generation },
+      accounts: Math.max(...plan.pilots.map(({ account }) => account)),
+    });
+  }
+
+  /** Ends every fault. */
+  heal(): void {
+    this.disk.heal();
+    this.crew.conduct = goodCrew;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Draws } from '../chance.ts';
+import type { Sortie } from '../sortie.ts';
+import type { Account, Pilot, Surroundings } from '../surroundings.ts';
+import { Device } from './device.ts';
+
+export interface PilotParts {
+  readonly world: Surroundings;
+  readonly account: Account;
+  readonly name: string;
+  readonly address: string;
+  readonly draws: Draws;
+}
+
+/** What ended a sortie early, in the words of the server. */
+export class SortieOver extends Error {}
+
+/** Somebody who flies one sortie after the other, over every crash of the client. */
+export abstract class PilotAtHome implements Pilot {
+  readonly name: string;
+  readonly account: Account;
+  protected readonly world: Surroundings;
+  protected readonly draws: Draws;
+  readonly #address: string;
+  #device: Device | null = null;
+  #skewMs = 0;
+  #isOffline = false;
+  #isDone = false;
+  protected sortie: Sortie | null = null;
+
+  constructor({ world, account, name, address, draws }: PilotParts) {
+    this.world = world;
+    this.account = account;
+    this.name = name;
+    this.draws = draws;
+    this.#address = address;
+  }
+
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  get isRunning(): boolean {
+    return this.#device !== null;
+  }
+
+  boot(): void {
+    if (this.#device !== null) return;
+    const device = new Device(this.world, this.name, this.#address);
+    device.life.skewMs = this.#skewMs;
+    device.line.isOffline = this.#isOffline;
+    this.#device = device;
+    this.#isDone = false;
+    this.#live(device).catch((error: unknown) => this.world.bug(error));
+  }
+
+  crash(keepsStore: boolean): void {
+    if (this.#device === null) return;
+    this.#device.life.end();
+    this.#device = null;
+    if (!keepsStore) this.loseStore();
+  }
+
+  setOffline(isOffline: boolean): void {
+    this.#isOffline = isOffline;
+    if (this.#device !== null) this.#device.line.isOffline = isOffline;
+  }
+
+  setClock(skewMs: number): void {
+    this.#skewMs = skewMs;
+    if (this.#device !== null) this.#device.life.skewMs = skewMs;
+  }
+
+  /** Forgets what the client has stored. */
+  protected abstract loseStore(): void;
+  /** Starts the program; what it returns flies one sortie, or what is left of it. @throws SortieOver */
+  protected abstract open(device: Device): Promise<(sortie: Sortie) => Promise<void>>;
+
+  async #live(device: Device): Promise<void> {
+    const fly = await this.open(device);
+    for (;;) {
+      if (this.sortie === null) {
+        if (this.world.isCalm) break;
+        await device.life.sleep(this.draws.wait(8_000), `${this.name} rests`);
+        this.sortie = this.world.beginSortie(this.account.id);
+      }
+      const { sortie } = this;
+      try {
+        await fly(sortie);
+      } catch (error) {
+        if (!(error instanceof SortieOver)) throw error;
+        sortie.over = error.message;
+      }
+      this.world.note(`${this.name} sortie ${sortie.number} over: ${sortie.over}`);
+      this.world.counters.count(`sortie ${sortie.over}`);
+      this.sortie = null;
+    }
+    this.#isDone = true;
+  }
+}

@@ -1,0 +1,114 @@
+import { connectTracker } from '../../../src/client/client.ts';
+import type { TrackedFlight } from '../../../src/client/flight.ts';
+import type { TrackerClient } from '../../../src/client/tracker-client.ts';
+import { isTrackerError } from '../../../src/client/tracker-error.ts';
+import { figuresAt, type Sortie } from '../sortie.ts';
+import type { Device } from './device.ts';
+import { PilotAtHome, SortieOver } from './pilot-at-home.ts';
+import { ClientDisk } from './simulated-store.ts';
+
+/** Refusals after which this flight cannot be flown any more. */
+const final = new Set([
+  ...['flight-ended', 'flight-filed', 'flight-filing', 'flight-not-found', 'no-open-flight'],
+  ...['bid-not-found', 'bid-blocked', 'bid-required', 'crew-center-refused', 'invalid', 'not-supported'],
+]);
+
+/** A pilot whose client is built with the SDK: it finds out by itself which contract is served. */
+export class SdkPilot extends PilotAtHome {
+  readonly #disk = new ClientDisk();
+
+  protected loseStore(): void {
+    this.#disk.lose();
+    const { sortie } = this;
+    if (sortie !== null) sortie.excuseUnacknowledged(this.world.ledger);
+  }
+
+  protected async open(device: Device): Promise<(sortie: Sortie) => Promise<void>> {
+    const client = await this.#insist(device, () => this.#connect(device));
+    return (sortie) => this.#insist(device, () => this.#fly(client, device, sortie));
+  }
+
+  async #connect(device: Device): Promise<TrackerClient> {
+    const { world, account, draws } = this;
+    const isSlow = draws.happens(0.3);
+    const client = await connectTracker(world.baseUrl, {
+      fetch: device.fetch,
+      timing: device.life.timing,
+      pack: null,
+      random: () => draws.next(),
+      store: this.#disk.storeFor(device.life, () => (isSlow ? draws.wait(20) : 0)),
+      notify: (notice) => {
+        if (notice.kind !== 'refused') return;
+        world.counters.count('reports refused');
+        if ('lat' in notice.report && notice.report.lat !== undefined && notice.report.lon !== undefined) {
+          this.sortie?.excuse(notice.report as { lat: number; lon: number });
+        }
+      },
+    });
+    const { login, password, apiKey } = account;
+    await client.login(draws.happens(0.5) ? { login, password } : { apiKey });
+    return client;
+  }
+
+  /** Tries again until there is an answer that means something. @throws SortieOver */
+  async #insist<Result>(device: Device, once: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!isTrackerError(error)) throw error;
+        if (final.has(error.code)) throw new SortieOver(error.code);
+        this.world.counters.count(`tried again: ${error.code}`);
+        await device.life.sleep(2_000 + this.draws.wait(10_000), `${this.name} waits`);
+      }
+    }
+  }
+
+  async #fly(client: TrackerClient, device: Device, sortie: Sortie): Promise<void> {
+    sortie.bidId ??= await this.#chooseBid(client, device);
+    const flight = await client.startFlight({ bid_id: sortie.bidId });
+    sortie.isFlownAs(flight.flightId);
+    while (sortie.reported < sortie.length && !this.world.isCalm) {
+      await device.life.sleep(this.draws.wait(5_000), `${this.name} flies`);
+      await this.#report(client, flight, sortie);
+      const code = flight.failure?.code ?? null;
+      if (code !== null && final.has(code)) throw new SortieOver(code);
+    }
+    if (sortie.reported === 0) await this.#report(client, flight, sortie);
+    await this.#end(client, flight, sortie);
+  }
+
+  async #chooseBid(client: TrackerClient, device: Device): Promise<string> {
+    for (;;) {
+      const bids = await client.listBids();
+      const flyable = bids.filter(({ blocked }) => blocked === null || blocked === undefined);
+      if (flyable.length > 0) return this.draws.pick(flyable).id;
+      this.world.offerBid(this.account.id);
+      await device.life.sleep(1_000 + this.draws.wait(5_000), `${this.name} waits for a bid`);
+    }
+  }
+
+  async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
+    const { lat, lon, share } = sortie.next();
+    const { altitudeFt, speedKt, phase } = figuresAt(share);
+    await flight.report({ lat, lon, altitude_msl: altitudeFt, gs: speedKt, phase });
+    if (this.draws.happens(0.1)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
+    sortie.isFlownAs(flight.flightId);
+    if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
+  }
+
+  async #end(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
+    if (sortie.aim === 'walk-away') {
+      flight.close();
+      sortie.excuseUnacknowledged(this.world.ledger);
+      sortie.over = 'left';
+    } else if (sortie.aim === 'cancel' && client.variant === 'native') {
+      await flight.cancel('changed my mind');
+      sortie.over = 'cancelled';
+    } else {
+      const { receipt } = await flight.finish({ notes: `sortie ${sortie.number}` });
+      sortie.isFlownAs(receipt.flight_id);
+      sortie.over = 'filed';
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { type Route, routesOf } from '../../src/contracts/contract.ts';
+import type { statuses } from '../../src/contracts/statuses.ts';
+import type { RefusalCode } from '../../src/tracking/refusals.ts';
+import { contractsOf, type Generation } from './front.ts';
+
+/** The answers that a call may get. */
+export interface AllowedAnswers {
+  readonly statuses: ReadonlySet<number>;
+  readonly codes: ReadonlySet<string>;
+}
+
+/** Refusals that every call may get, for what is wrong with the request, its session or the server. */
+const common: readonly RefusalCode[] = [
+  ...(['malformed', 'invalid', 'no-session', 'session-expired', 'wrong-login', 'login-throttled'] as const),
+  ...(['pilot-not-allowed', 'too-many-requests', 'crew-center-unavailable', 'journal-full'] as const),
+  ...(['server-busy', 'shutting-down', 'module-disabled', 'not-found', 'password-login-disabled'] as const),
+];
+
+interface KnownRoute extends AllowedAnswers {
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+const tables = new Map<Generation, readonly KnownRoute[]>();
+
+/** The call at this path; null when there is none. */
+export function routeOf(generation: Generation, method: string, path: string): AllowedAnswers | null {
+  const table = tables.get(generation) ?? tableOf(generation);
+  tables.set(generation, table);
+  const [bare = ''] = path.split('?', 1);
+  return table.find((route) => route.method === method && route.pattern.test(bare)) ?? null;
+}
+
+function tableOf(generation: Generation): readonly KnownRoute[] {
+  return contractsOf(generation).flatMap((contract) =>
+    routesOf(contract).map((route) => ({
+      method: route.method,
+      pattern: new RegExp(`^${contract.base}${route.path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+      ...allowedOf(route, contract.refusals),
+    })),
+  );
+}
+
+function allowedOf(route: Route, refusals: typeof statuses): AllowedAnswers {
+  const codes = [...common, ...route.refusals];
+  const allowed = [...Object.keys(route.answers).map(Number), ...codes.map((code) => refusals[code].status)];
+  return { statuses: new Set(allowed), codes: new Set(codes) };
+}

@@ -1,0 +1,56 @@
+import { Draws } from './chance.ts';
+import { countTurns } from './event-loop.ts';
+import type { Problem } from './judge.ts';
+import { Adversary } from './mischief/adversary.ts';
+import { type Plan, planOf } from './plan.ts';
+import { World } from './world.ts';
+
+/** What became of one seed. */
+export interface Run {
+  readonly plan: Plan;
+  readonly steps: number;
+  /** How much virtual time went by, milliseconds. */
+  readonly virtualMs: number;
+  /** Digest of the whole trace. */
+  readonly digest: string;
+  readonly problem: Problem | null;
+  readonly lastLines: readonly string[];
+  readonly faults: Readonly<Record<string, number>>;
+  readonly happened: Readonly<Record<string, number>>;
+}
+
+/** After this much quiet everything must have come to its end. */
+const quietMs = 3 * 3_600_000;
+const maxQuietSteps = 60_000;
+/** How long the quiet lasts at least. */
+const settlingMs = 20_000;
+
+export function runSeed(seed: string, steps: number, onLine: ((line: string) => void) | null = null): Promise<Run> {
+  return runPlan(planOf(seed, steps, new Draws(`${seed}/plan`)), onLine);
+}
+
+/** Runs a plan from its beginning to the end, or to the first problem. */
+export async function runPlan(plan: Plan, onLine: ((line: string) => void) | null = null): Promise<Run> {
+  countTurns();
+  const world = new World(plan, onLine);
+  const beganAt = world.time.now;
+  world.begin();
+  new Adversary(world);
+  let goesOn = true;
+  while (goesOn && world.steps < plan.steps) goesOn = await world.step();
+  world.calm();
+  while (goesOn && !isOver(world)) goesOn = await world.step();
+  if (world.problem === null) world.judgeEnd();
+  const { steps, trace, counters, problem } = world;
+  return {
+    ...{ plan, steps, problem, virtualMs: world.time.now - beganAt },
+    ...{ digest: trace.digest(), lastLines: trace.lastLines },
+    ...{ faults: counters.faults, happened: counters.happened },
+  };
+}
+
+/** Everything is done, and the crew center had time to get the last of it. */
+function isOver(world: World): boolean {
+  if (world.calmMs > quietMs || world.steps > world.plan.steps + maxQuietSteps) return true;
+  return world.steps % 50 === 0 && world.calmMs > settlingMs && world.unfinished().length === 0;
+}

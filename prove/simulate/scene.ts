@@ -1,0 +1,50 @@
+import type { Flight } from '../../src/tracking/model.ts';
+import type { Draws } from './chance.ts';
+import type { StoredMarker } from './evidence.ts';
+import type { Models } from './models.ts';
+import type { Plan } from './plan.ts';
+import type { SimulatedServer } from './server.ts';
+import type { Sortie } from './sortie.ts';
+import type { Pilot, Surroundings } from './surroundings.ts';
+import type { Life } from './virtual-time.ts';
+
+/** Starts the server, and starts it again after it died. */
+export interface ServerKeeper {
+  /** The running process; null while there is none. */
+  readonly server: SimulatedServer | null;
+  kill(isSilent: boolean): void;
+  /** Ends the server in order, and starts it again, perhaps with other options. */
+  restart(isUpgrade: boolean): void;
+}
+
+/** The simulated world, as those see it who see everything: what must hold, and what goes wrong. */
+export interface Scene extends Surroundings {
+  readonly plan: Plan;
+  readonly draws: Draws;
+  readonly models: Models;
+  readonly keeper: ServerKeeper;
+  readonly server: SimulatedServer | null;
+  readonly pilots: readonly Pilot[];
+  readonly sorties: ReadonlyMap<number, Sortie>;
+  /** What happens to everybody. */
+  readonly life: Life;
+  /** Flights that somebody other than their pilot has ended, or may have. */
+  readonly endedByOthers: Set<string>;
+  readonly steps: number;
+  /** How long the faults have stopped, milliseconds. */
+  readonly calmMs: number;
+  /** What is not done yet, as sentences. */
+  unfinished(): readonly string[];
+  /** When it was confirmed that this flight is over; null when it was not. */
+  endedAt(flightId: string): number | null;
+  pilotIdOf(client: string): string;
+  /** Whose flight this is, as the disk has it. */
+  ownerOf(flightId: string): string | null;
+  flightIdsOf(found: readonly StoredMarker[]): readonly string[];
+  /** Whether several clients fly with this account. */
+  isShared(pilotId: string): boolean;
+  /** Whether people at the crew center have undone what was filed. */
+  isLostByStaff(flight: Flight): boolean;
+  /** A server has started on what the one before left. */
+  judgeStart(): void;
+}

@@ -1,0 +1,91 @@
+/** A position that a client reports: where it is tells whose it is, and which. */
+export interface Marker {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** What a pilot wants: fly a bid once, from start to end. It is in the pilot's head, and survives every crash. */
+export class Sortie {
+  readonly number: number;
+  readonly pilotId: string;
+  /** The bid, as the crew center names it; null until it is chosen. */
+  bidId: string | null = null;
+  /** How it is to end. */
+  readonly aim: 'finish' | 'cancel' | 'walk-away';
+  /** How many positions the whole flight has. */
+  readonly length: number;
+  /** How many were reported so far. */
+  reported = 0;
+  /** The flights that the server said it is: more than one where somebody ended the first. */
+  readonly flightIds = new Set<string>();
+  /** Why it is over; null while it is not. */
+  over: string | null = null;
+  /** Positions that need not arrive: the client lost them, or the server refused them for good. */
+  readonly #excused = new Set<string>();
+
+  constructor(parts: { number: number; pilotId: string; aim: Sortie['aim']; length: number }) {
+    this.number = parts.number;
+    this.pilotId = parts.pilotId;
+    this.aim = parts.aim;
+    this.length = parts.length;
+  }
+
+  /** The next position. */
+  next(): Marker & { readonly share: number } {
+    this.reported += 1;
+    return { ...markerOf(this.number, this.reported), share: this.reported / this.length };
+  }
+
+  isFlownAs(flightId: string | null): void {
+    if (flightId !== null) this.flightIds.add(flightId);
+  }
+
+  excuse(marker: Marker): void {
+    this.#excused.add(nameOf(marker));
+  }
+
+  /** The client forgot what nobody has confirmed. */
+  excuseUnacknowledged(ledger: { isAcknowledged(marker: Marker): boolean }): void {
+    for (const marker of this.all()) if (!ledger.isAcknowledged(marker)) this.excuse(marker);
+  }
+
+  isExcused(marker: Marker): boolean {
+    return this.#excused.has(nameOf(marker));
+  }
+
+  /** Every position reported so far. */
+  all(): readonly Marker[] {
+    return Array.from({ length: this.reported }, (_, index) => markerOf(this.number, index + 1));
+  }
+}
+
+/** Far enough apart for seven decimals, and near enough for one flight. */
+export function markerOf(sortie: number, index: number): Marker {
+  return { lat: round(10 + sortie * 0.01), lon: round(index * 0.001) };
+}
+
+export function sortieOf({ lat }: Marker): number {
+  return Math.round((lat - 10) / 0.01);
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e4) / 1e4;
+}
+
+export function nameOf({ lat, lon }: Marker): string {
+  return `${round(lat)}/${round(lon)}`;
+}
+
+/** What an aircraft shows at this share of its flight. */
+export function figuresAt(share: number): {
+  readonly altitudeFt: number;
+  readonly speedKt: number;
+  readonly phase: string;
+} {
+  if (share < 0.15)
+    return { altitudeFt: 1_400, speedKt: share < 0.05 ? 0 : 15, phase: share < 0.05 ? 'boarding' : 'taxi' };
+  if (share < 0.35) return { altitudeFt: 1_400 + share * 20_000, speedKt: 220, phase: 'climb' };
+  if (share < 0.7) return { altitudeFt: 24_000, speedKt: 430, phase: 'cruise' };
+  if (share < 0.9) return { altitudeFt: 1_500 + (1 - share) * 20_000, speedKt: 180, phase: 'descent' };
+  return { altitudeFt: 1_400, speedKt: share < 0.97 ? 12 : 0, phase: share < 0.97 ? 'taxi-in' : 'arrived' };
+}

@@ -1,0 +1,200 @@
+import type { Flight } from '../../src/tracking/model.ts';
+import { promiseOf } from './answers.ts';
+import { Draws } from './chance.ts';
+import { Counters } from './counters.ts';
+import { settle } from './event-loop.ts';
+import type { StoredMarker } from './evidence.ts';
+import { Judge, type Problem } from './judge.ts';
+import { Keeper } from './keeper.ts';
+import { Ledger } from './ledger.ts';
+import { Models } from './models.ts';
+import { Network, type Observer } from './network.ts';
+import { createPilot } from './pilots/create-pilot.ts';
+import type { Plan } from './plan.ts';
+import type { Scene } from './scene.ts';
+import type { SimulatedServer } from './server.ts';
+import { Sortie } from './sortie.ts';
+import type { Pilot } from './surroundings.ts';
+import { Trace } from './trace.ts';
+import { unfinishedOf } from './unfinished.ts';
+import { Life, VirtualTime } from './virtual-time.ts';
+import type { Exchange, WireAnswer } from './wire.ts';
+
+/** When the simulated world begins. */
+const beginsAt = Date.UTC(2024, 3, 6, 10, 0, 0);
+
+/** Pilots, a network, a server with its disk, and a crew center, in virtual time. */
+export class World implements Scene, Observer {
+  readonly plan: Plan;
+  readonly draws: Draws;
+  readonly time: VirtualTime;
+  readonly ledger = new Ledger();
+  readonly counters = new Counters();
+  readonly trace: Trace;
+  readonly network: Network;
+  readonly models: Models;
+  readonly keeper: Keeper;
+  readonly pilots: readonly Pilot[];
+  readonly sorties = new Map<number, Sortie>();
+  readonly endedByOthers = new Set<string>();
+  readonly life: Life;
+  readonly baseUrl = 'http://tracker.simulated';
+  readonly #judge: Judge;
+  isCalm = false;
+  steps = 0;
+  #calmSince = 0;
+  readonly #owners = new Map<string, string>();
+
+  constructor(plan: Plan, onLine: ((line: string) => void) | null = null) {
+    this.plan = plan;
+    this.draws = new Draws(plan.seed);
+    this.trace = new Trace(onLine);
+    this.time = new VirtualTime(beginsAt, this.draws.fork('order'));
+    this.life = new Life(this.time, 'world');
+    this.#judge = new Judge(this, this.trace);
+    this.models = new Models({ plan, draws: this.draws.fork('models'), time: this.time, counters: this.counters });
+    this.keeper = new Keeper(this);
+    this.network = new Network({
+      ...{ time: this.time, draws: this.draws.fork('network'), counters: this.counters, observer: this },
+      host: () => this.keeper.server,
+    });
+    this.pilots = plan.pilots.map((each) => createPilot(this, each, this.draws.fork(each.name)));
+  }
+
+  begin(): void {
+    this.keeper.boot();
+    for (const pilot of this.pilots) pilot.boot();
+  }
+
+  /** Lets one thing happen, and everything that follows from it at once. Returns false when nothing is left to happen. */
+  async step(): Promise<boolean> {
+    const label = this.time.step();
+    if (label === null) return false;
+    this.steps += 1;
+    this.trace.add(`${this.steps} ${this.time.now.toFixed(3)} ${label}`);
+    await settle();
+    this.#judge.afterStep(label);
+    return this.problem === null;
+  }
+
+  /** Ends every fault. From now on nobody begins anything. */
+  calm(): void {
+    this.isCalm = true;
+    this.#calmSince = this.time.now;
+    this.note('the faults have stopped');
+    this.network.heal();
+    this.models.heal();
+    for (const pilot of this.pilots) pilot.setOffline(false);
+  }
+
+  get calmMs(): number {
+    return this.isCalm ? this.time.now - this.#calmSince : 0;
+  }
+
+  get problem(): Problem | null {
+    return this.#judge.problem;
+  }
+
+  judgeStart(): void {
+    this.#judge.onStart();
+  }
+
+  judgeEnd(): void {
+    this.#judge.atEnd();
+  }
+
+  unfinished(): readonly string[] {
+    return unfinishedOf(this);
+  }
+
+  get generation(): Plan['generation'] {
+    return this.plan.generation;
+  }
+
+  get server(): SimulatedServer | null {
+    return this.keeper.server;
+  }
+
+  served(exchange: Exchange, answer: WireAnswer): void {
+    const { method, path } = exchange.request;
+    this.trace.add(`  ${exchange.client} ${exchange.number} ${method} ${path} → ${answer.status} ${answer.text}`);
+    this.counters.count(`answers ${answer.status}`);
+    const promised = promiseOf(exchange, answer);
+    this.#judge.onAnswer(exchange, answer, promised);
+    this.#keep(exchange, promised);
+  }
+
+  answered(exchange: Exchange): void {
+    this.trace.add(`  ${exchange.client} ${exchange.number} read its answer`);
+  }
+
+  #keep({ client }: Exchange, promised: ReturnType<typeof promiseOf>): void {
+    const pilotId = this.pilotIdOf(client);
+    if (promised?.kind === 'positions') {
+      this.counters.count('positions acknowledged', promised.markers.length);
+      const { flightId, isCounted } = promised;
+      for (const marker of promised.markers) this.ledger.acknowledge({ marker, pilotId, flightId, isCounted });
+    } else if (promised?.kind === 'finish') {
+      const known = this.ledger.finishes.get(promised.name);
+      if (known === undefined) {
+        this.counters.count('finishes acknowledged');
+        this.ledger.finishes.set(promised.name, { ...promised, pilotId, at: this.time.now });
+      } else known.receipt ??= promised.receipt;
+    } else if (promised?.kind === 'cancel' && !this.ledger.cancelled.has(promised.name)) {
+      this.counters.count('cancels acknowledged');
+      this.ledger.cancelled.set(promised.name, this.time.now);
+    }
+  }
+
+  endedAt(flightId: string): number | null {
+    return this.ledger.cancelled.get(flightId) ?? this.ledger.finishes.get(flightId)?.at ?? null;
+  }
+
+  pilotIdOf(client: string): string {
+    return this.pilots.find(({ name }) => name === client)?.account.id ?? '';
+  }
+
+  ownerOf(flightId: string): string | null {
+    const known = this.#owners.get(flightId);
+    if (known !== undefined) return known;
+    for (const { id, pilot } of this.models.disk.flights()) this.#owners.set(id, pilot.id);
+    return this.#owners.get(flightId) ?? null;
+  }
+
+  flightIdsOf(found: readonly StoredMarker[]): readonly string[] {
+    const flights = this.models.disk.flights();
+    return found.map(({ flightNumber }) => flights.find(({ number }) => number === flightNumber)?.id ?? 'none');
+  }
+
+  isLostByStaff(_flight: Flight): boolean {
+    return false;
+  }
+
+  beginSortie(pilotId: string): Sortie {
+    const number = this.sorties.size + 1;
+    const draws = this.draws.fork(`sortie ${number}`);
+    const mean = this.plan.pilots.find(({ account }) => String(account) === pilotId)?.length ?? 5;
+    const share = draws.next();
+    const sortie = new Sortie({
+      ...{ number, pilotId, length: draws.whole(1, 2 * mean) },
+      aim: share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away',
+    });
+    this.sorties.set(number, sortie);
+    return sortie;
+  }
+
+  isShared(pilotId: string): boolean {
+    return this.plan.pilots.filter(({ account }) => String(account) === pilotId).length > 1;
+  }
+
+  offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
+
+  note(line: string): void {
+    this.trace.add(`  ${line}`);
+  }
+
+  bug(error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
+    this.#judge.note('no-bug', `an internal error: ${text}`);
+  }
+}
