@@ -12,6 +12,11 @@ const final = new Set([400, 403, 404, 409, 410, 422]);
 export class CorePilot extends PilotAtHome {
   #lastAt = 0;
 
+  /** It keeps nothing over a crash. */
+  override crash(): void {
+    super.crash(false);
+  }
+
   protected loseStore(): void {
     this.sortie?.excuseUnacknowledged(this.world.ledger);
   }
