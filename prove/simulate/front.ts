@@ -37,6 +37,7 @@ export class Front {
       settings: () => this.#behind.calls.status().settings,
       options,
       requestIds: 'simulated',
+      elsewhere: null,
     });
   }
 
