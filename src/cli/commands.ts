@@ -12,6 +12,7 @@ import { command as demo } from './demo.ts';
 import { command as flights } from './flights.ts';
 import { command as fly } from './fly.ts';
 import { command as install } from './install.ts';
+import { command as journal } from './journal.ts';
 import { command as metrics } from './metrics.ts';
 import { command as migrate } from './migrate.ts';
 import { command as module } from './module.ts';
@@ -33,7 +34,7 @@ import { command as webhook } from './webhook.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, conform, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, backup, restore, upgrade, privacy],
+  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, backup, restore, journal, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
   webhook,
   completionCommand(() => commands),

@@ -1,7 +1,10 @@
 import { ConfigError } from '../config/config.ts';
 import { DataDirectoryError } from '../journal/directory.ts';
+import { MoveError } from '../journal/move/copy.ts';
+import { MovedJournalError } from '../journal/mysql/moves.ts';
 import { DatabaseFileError } from '../lib/database-file.ts';
 import { NewerDataError } from '../lib/migrations.ts';
+import { DatabaseUnavailable } from '../lib/mysql-failures.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { CommandError } from './command.ts';
@@ -23,6 +26,9 @@ const expected = [
   [DataDirectoryError, 'data-directory'],
   [DatabaseFileError, 'database-file'],
   [NewerDataError, 'newer-data'],
+  [MovedJournalError, 'journal-moved'],
+  [MoveError, 'journal-not-moved'],
+  [DatabaseUnavailable, 'database-unavailable'],
 ] as const;
 
 /** Describes an error that the user can fix; null for a bug. */

@@ -12,6 +12,8 @@ import { CommandError, type CommandIo } from './command.ts';
  * @throws CommandError
  */
 export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDirectory' | 'config'>): void {
+  // The data directory has what is one machine's own then, and may be empty.
+  if (config.journal !== null) return;
   const has = (name: string) => existsSync(join(dataDirectory, name));
   if (has(fileOf(config))) return;
   if (![journalFile, embeddedFileName, fiveFileName].some(has))

@@ -4,7 +4,10 @@ import type { Values } from './settings.ts';
 /** Puts the values of the settings into their places. */
 export function assemble(
   values: Values,
-): Omit<Config, 'tls' | 'journal' | 'cluster' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'> {
+): Omit<
+  Config,
+  'tls' | 'journal' | 'journalPassword' | 'cluster' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'
+> {
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver } = values;
   const { accessLog, logLevel, webhookNetworks } = values;
   return {

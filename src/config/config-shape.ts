@@ -73,6 +73,8 @@ export interface Config {
   readonly backups: { readonly folder: string; readonly hour: number; readonly keep: number } | null;
   /** Null: a file in the data directory. */
   readonly journal: (JournalPlace & { readonly password: Secret }) | null;
+  /** Also where there is no `journal`, for a command that names the place itself. */
+  readonly journalPassword: Secret;
   /** This server among those that share its journal; of no use for a journal in a file. */
   readonly cluster: ClusterPlace;
   readonly commitWindowMs: number;

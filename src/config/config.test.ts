@@ -197,6 +197,7 @@ test('the journal can be in a database, whose password is given apart from it', 
     [{ TRACKER_JOURNAL: 'mysql://db1/flights' }, /TRACKER_JOURNAL is given/],
     [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/],
     [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: file, TRACKER_JOURNAL_PASSWORD: 'x' }, /both set/],
+    [{ TRACKER_JOURNAL, TRACKER_BACKUP_FOLDER: '/b' }, /backed up by MariaDB's own tools/],
     [{ TRACKER_JOURNAL, TRACKER_CREW_CENTER: '' }, /embedded crew center is for one machine/],
   ];
   for (const [env, expected] of refused) assert.throws(() => journalOf(env), expected, JSON.stringify(env));

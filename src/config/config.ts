@@ -47,7 +47,7 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
   return {
     ...assemble(values),
     tls,
-    journal,
+    ...journal,
     cluster,
     passedSockets: countPassedSockets(env, process.pid),
     unknownSettings: findUnknown(env),

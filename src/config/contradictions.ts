@@ -22,6 +22,11 @@ export function findContradictions(
       `${settings.journal.variable} is set and ${crewCenter.variable} is not: the embedded crew center is for one machine, with its journal beside it. Connect a crew center that all servers reach, or remove ${settings.journal.variable}.`,
     );
   }
+  if (values.journal !== null && values.backupFolder !== null) {
+    problems.push(
+      `${settings.journal.variable} and ${settings.backupFolder.variable} are both set: a journal in MariaDB is backed up by MariaDB's own tools, see docs/backups.md. Remove ${settings.backupFolder.variable}.`,
+    );
+  }
   if (values.abandonAfter * 60 <= values.suspendAfter) {
     problems.push(
       `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,

@@ -101,7 +101,7 @@ export class Sealer {
 }
 
 /** Returns the oldest and newest time sent by a client, nulls when there is none. */
-function spanOf(reports: readonly { readonly isDated: boolean; readonly recordedAt: number }[]) {
+export function spanOf(reports: readonly { readonly isDated: boolean; readonly recordedAt: number }[]) {
   let first: number | null = null;
   let last: number | null = null;
   for (const { isDated, recordedAt } of reports) {

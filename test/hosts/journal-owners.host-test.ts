@@ -160,6 +160,14 @@ test('a node that would lose acknowledged reports is refused with a sentence, an
   await assert.rejects(engineOver([first]), /tables of version 9.*Use the newer version/);
 });
 
+test('a backup is refused with the tools that make one', async () => {
+  await using first = await line();
+  const engine = await engineOver([first]);
+  const journal = await takeAndOpen(engine, 0);
+  await assert.rejects(journal.backup('copy.sqlite'), /mariadb-backup or mariadb-dump, see docs\/backups\.md/);
+  await engine.close();
+});
+
 test('a write that the database refuses fails alone', async () => {
   await using first = await line();
   const engine = await engineOver([first]);

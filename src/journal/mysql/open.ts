@@ -1,12 +1,14 @@
-import type { Mysql, MysqlLimits } from '../../lib/mysql.ts';
+import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import type { Journal } from '../journal.ts';
 import type { CommitEffects } from './commit-writer.ts';
 import { readPartition } from './contents.ts';
+import { checkNodes, openReading, openWriting } from './database.ts';
 import { type MysqlEngine, type MysqlEngineOptions, PartitionFencedError, type PartitionOptions } from './engine.ts';
 import { GroupCommitter } from './group-committer.ts';
-import { Hosts } from './hosts.ts';
+import type { Hosts } from './hosts.ts';
+import { requireThere } from './moves.ts';
 import { Notes } from './notes.ts';
 import { applyEffects } from './partition-effects.ts';
 import { PartitionJournal } from './partition-journal.ts';
@@ -15,28 +17,20 @@ import { prepareSchema } from './schema.ts';
 import { type SharedRecords, sharedRecords } from './shared.ts';
 import { Transactions } from './transactions.ts';
 
-/** Longer than a cluster stands still when one of its nodes dies, shorter than a client waits. */
-const limits: MysqlLimits = { connections: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
-const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
-/** Reads see what was committed before them on any node. A server without Galera takes the setting, and it means nothing there. */
-const current = 'SET SESSION wsrep_sync_wait = 1';
-/** What a transaction of a lost connection still locks is waited for this long, in seconds. */
-const impatient = 'SET SESSION innodb_lock_wait_timeout = 3';
-
 /**
  * Connects to the journal's database and makes its tables.
  * @throws UnfitNodeError when a node is not set up as the journal needs it
  * @throws NewerDataError when the tables are of a newer version
+ * @throws MovedJournalError when a journal is being moved here, or was moved away
  * @throws DatabaseUnavailable when no node answers
  */
 export async function openMysqlEngine(options: MysqlEngineOptions): Promise<MysqlEngine> {
-  const reading = openHosts(options, limits, [strict, current]);
-  const writing = openHosts(options, { ...limits, connections: 1 }, [strict, impatient]);
+  const reading = openReading(options);
+  const writing = openWriting(options);
   try {
-    await reading.checkAll((problem) =>
-      options.logger?.error({ problem }, "a node of the journal's database does not answer"),
-    );
+    await checkNodes(reading, options.logger);
     await prepareSchema(reading);
+    await requireThere(reading);
     const transactions = new Transactions(writing, options.clock);
     await transactions.prepare();
     const notes = new Notes(reading, options.clock);
@@ -46,16 +40,6 @@ export async function openMysqlEngine(options: MysqlEngineOptions): Promise<Mysq
     await Promise.all([reading.close(), writing.close()]);
     throw error;
   }
-}
-
-function openHosts(options: MysqlEngineOptions, wanted: MysqlLimits, statements: readonly string[]): Hosts {
-  const { hosts, user, password, database, logger } = options;
-  return new Hosts({
-    addresses: hosts.map((server) => ({ server, user, password, database })),
-    limits: wanted,
-    start: { statements, preparedStatements: 300 },
-    onMoved: (from, to, code) => logger?.info({ from, to, reason: code }, 'the journal continues on another node'),
-  });
 }
 
 interface Parts {

@@ -28,6 +28,8 @@ export const firstTables: SchemaStep = {
       'PRIMARY KEY (id)',
     ),
     `INSERT IGNORE INTO partitions (id, epoch, n) VALUES ${partitions.map((id) => `(${id}, 0, 0)`).join(', ')}`,
+    // Whether a journal is being moved here, or was moved away: servers use it in neither case.
+    table('moves', 'id TINYINT UNSIGNED NOT NULL', 'state VARCHAR(16) NOT NULL', 'PRIMARY KEY (id)'),
     table(
       'servers',
       `id VARCHAR(64) ${text} NOT NULL`,

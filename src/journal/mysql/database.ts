@@ -1,0 +1,40 @@
+import type { MysqlLimits } from '../../lib/mysql.ts';
+import type { JournalLogger } from '../open.ts';
+import type { MysqlEngineOptions } from './engine.ts';
+import { Hosts } from './hosts.ts';
+
+/** How the database is reached. */
+export type DatabaseOptions = Pick<MysqlEngineOptions, 'hosts' | 'user' | 'password' | 'database' | 'logger'>;
+
+/** Longer than a cluster stands still when one of its nodes dies, shorter than a client waits. */
+const limits: MysqlLimits = { connections: 4, connectTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
+const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
+/** Reads see what was committed before them on any node. A server without Galera takes the setting, and it means nothing there. */
+const current = 'SET SESSION wsrep_sync_wait = 1';
+/** What a transaction of a lost connection still locks is waited for this long, in seconds. */
+const impatient = 'SET SESSION innodb_lock_wait_timeout = 3';
+
+/** Connections whose reads are current. */
+export function openReading(options: DatabaseOptions): Hosts {
+  return openHosts(options, limits, [strict, current]);
+}
+
+/** The one connection of a committer. */
+export function openWriting(options: DatabaseOptions): Hosts {
+  return openHosts(options, { ...limits, connections: 1 }, [strict, impatient]);
+}
+
+/** @throws UnfitNodeError; DatabaseUnavailable when no node answers */
+export function checkNodes(hosts: Hosts, logger: JournalLogger | undefined): Promise<void> {
+  return hosts.checkAll((problem) => logger?.error({ problem }, "a node of the journal's database does not answer"));
+}
+
+function openHosts(options: DatabaseOptions, wanted: MysqlLimits, statements: readonly string[]): Hosts {
+  const { hosts, user, password, database, logger } = options;
+  return new Hosts({
+    addresses: hosts.map((server) => ({ server, user, password, database })),
+    limits: wanted,
+    start: { statements, preparedStatements: 300 },
+    onMoved: (from, to, code) => logger?.info({ from, to, reason: code }, 'the journal continues on another node'),
+  });
+}
