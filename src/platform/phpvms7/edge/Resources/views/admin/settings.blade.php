@@ -6,6 +6,7 @@
     <div class="content">
       @if(($server['success'] ?? false) === true)
         <p class="text-success">The tracking server answers: {{ $server['name'] ?? '' }}, version {{ $server['version'] ?? '?' }}.</p>
+        <p class="help-block">Unless the web server passes <code>/api/tracker/</code> on to it, every position of every flight starts phpVMS once, in one of the PHP workers that this site’s pages need too: enough for some dozens of flights. <code>tracker install FOLDER --server nginx</code> (or apache, caddy, litespeed) prints the proxy rule that spares the site that work.</p>
       @elseif($server !== null)
         <p class="text-danger">The tracking server cannot be used: {{ $server['error']['message'] ?? 'what answers at its address is not Tracker.' }}</p>
       @else
