@@ -1,3 +1,4 @@
+import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
@@ -11,6 +12,7 @@ import { soakFleet } from './soak/soak-fleet.ts';
 /** What `npm run prove` without a name runs, one after the other. */
 export const proofs: Readonly<Record<string, Prove>> = {
   durability,
+  cluster,
   simulate,
   soak,
   'soak-fleet': soakFleet,

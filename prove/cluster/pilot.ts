@@ -2,10 +2,11 @@ import { connectTracker, isTrackerError, type TrackedFlight, type TrackerClient 
 import { systemTiming } from '../../src/client/timing.ts';
 import { type Answers, roundRobin } from './round-robin.ts';
 
-/** A flight that was finished: its PIREP, and how many positions it had. */
+/** A flight that was finished, and its PIREP. */
 export interface Flown {
   readonly pirepId: string;
-  readonly positions: number;
+  /** Where each of its positions was: no two are the same. */
+  readonly lats: readonly number[];
 }
 
 /** Longest wait of a client between two tries, in milliseconds: what is measured is the servers, not their clients' patience. */
@@ -17,9 +18,8 @@ const everyMs = 200;
 /** A pilot who flies one flight after the other with the SDK, until told to stop. */
 export class ProvePilot {
   readonly flown: Flown[] = [];
-  /** When reports of this pilot were last acknowledged, by `performance.now()`. */
-  acknowledgedAt = 0;
-  acknowledged = 0;
+  /** When reports of this pilot were acknowledged, by `performance.now()`. */
+  readonly #acknowledgedAt: number[] = [];
   failure: unknown = null;
   readonly #key: string;
   readonly #urls: readonly string[];
@@ -31,6 +31,10 @@ export class ProvePilot {
     this.#key = key;
     this.#urls = urls;
     this.#answers = answers;
+  }
+
+  firstAcknowledgedAfter(moment: number): number | null {
+    return this.#acknowledgedAt.find((at) => at > moment) ?? null;
   }
 
   begin(): void {
@@ -60,9 +64,7 @@ export class ProvePilot {
         timeoutMs: 5_000,
         askPatienceMs: 120_000,
         notify: (notice) => {
-          if (notice.kind !== 'delivered') return;
-          this.acknowledgedAt = performance.now();
-          this.acknowledged += notice.stored;
+          if (notice.kind === 'delivered') this.#acknowledgedAt.push(performance.now());
         },
       }),
     );
@@ -71,15 +73,15 @@ export class ProvePilot {
   async #flyOnce(client: TrackerClient, number: number): Promise<void> {
     const route = { departure: 'LSZH', arrival: 'LEPA', aircraft: 'A320' };
     const flight: TrackedFlight = await client.startFlight({ airline: 'ALP', flight_number: String(number), ...route });
-    let count = 0;
-    while (count < positionsPerFlight && !(this.#isStopping && count > 5)) {
-      count += 1;
-      const lat = Number((47 - count / 1_000).toFixed(3));
-      await flight.report({ lat, lon: 8.5, altitude_msl: 20_000, gs: 400, heading: 180, vs: 0, fuel: 5_000 - count });
+    const lats: number[] = [];
+    while (lats.length < positionsPerFlight && !(this.#isStopping && lats.length > 5)) {
+      const lat = Number((47 - (lats.length + 1) / 1_000).toFixed(3));
+      lats.push(lat);
+      await flight.report({ lat, lon: 8.5, altitude_msl: 20_000, gs: 400, heading: 180, vs: 0, fuel: 5_000 });
       await systemTiming.sleep(everyMs);
     }
     const { receipt } = await flight.finish();
-    this.flown.push({ pirepId: receipt.pirep_id ?? '', positions: count });
+    this.flown.push({ pirepId: receipt.pirep_id ?? '', lats });
   }
 }
 

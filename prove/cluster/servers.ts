@@ -49,6 +49,8 @@ export class ClusterServer implements AsyncDisposable {
         TRACKER_CLUSTER_SECRET: 'a secret of all servers of this proof',
         TRACKER_REQUESTS_PER_SECOND: '10000',
         TRACKER_REQUEST_BURST: '100000',
+        // Without a commit there is more to lose for a server that does not wait for it.
+        TRACKER_COMMIT_WINDOW: weakness === 'none' ? '5' : '400',
         TRACKER_LOG_LEVEL: process.env.PROVE_LOG ?? 'fatal',
       },
       weakness,

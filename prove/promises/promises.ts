@@ -38,6 +38,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- simulate',
   },
   {
+    id: 'cluster',
+    sentence:
+      'Three servers on three database nodes: whichever of them dies, hangs or is cut off, nothing acknowledged is lost, every flight gets its one PIREP, and all pilots are served again within seconds.',
+    command: 'npm run prove -- cluster',
+  },
+  {
     id: 'soak',
     sentence:
       'With bad networks, crashing clients and a crew center that fails: memory does not grow, nothing is lost, every flight gets its one PIREP.',

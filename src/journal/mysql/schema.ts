@@ -1,5 +1,6 @@
 import { NewerDataError } from '../../lib/migrations.ts';
 import type { Mysql, MysqlSession } from '../../lib/mysql.ts';
+import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { firstTables } from './tables/0001-first.ts';
@@ -15,18 +16,33 @@ export async function prepareSchema(database: Mysql): Promise<void> {
     `CREATE TABLE IF NOT EXISTS journal_version (
        id TINYINT UNSIGNED NOT NULL PRIMARY KEY, version INT UNSIGNED NOT NULL, usable_from INT UNSIGNED NOT NULL) ENGINE = InnoDB`,
   );
-  await database.run('INSERT IGNORE INTO journal_version VALUES (1, 0, 0)');
+  await runOnAnyNode(database, 'INSERT IGNORE INTO journal_version VALUES (1, 0, 0)');
   const version = await requireUsable(database);
   for (const step of steps) if (step.number > version) await apply(database, step);
 }
 
 async function apply(database: Mysql, step: SchemaStep): Promise<void> {
-  for (const statement of step.statements) await database.run(statement);
+  for (const statement of step.statements) await runOnAnyNode(database, statement);
   await database.run('UPDATE journal_version SET version = ?, usable_from = ? WHERE id = 1 AND version = ?', [
     step.number,
     step.usableFrom,
     step.number - 1,
   ]);
+}
+
+const maxTries = 20;
+
+/** Another server may do the same on another node: the later one of the two is undone, and repeated. */
+async function runOnAnyNode(database: Mysql, statement: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await database.run(statement);
+      return;
+    } catch (error) {
+      if (tries === maxTries || !(error instanceof DatabaseUnavailable) || error.code !== 'ER_LOCK_DEADLOCK')
+        throw error;
+    }
+  }
 }
 
 /** Returns the version of the tables. @throws NewerDataError */

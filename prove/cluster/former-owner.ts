@@ -1,0 +1,71 @@
+import type { LeaseTable } from '../../src/cluster/lease-table.ts';
+import type { MysqlEngine } from '../../src/journal/mysql/engine.ts';
+import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
+import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { Galera, galeraLogin } from '../../test/hosts/galera/galera.ts';
+import { withoutFence } from './no-fence.ts';
+
+const tries = 40;
+
+/** What a former owner wrote after another server had the partition. */
+interface Written {
+  readonly written: number;
+  readonly refused: number;
+}
+
+type Take = (table: LeaseTable, partition: number, epoch: number) => Promise<number | null>;
+
+/**
+ * A server on one node writes to a partition at the moment at which a server on another node takes it: afterwards it must be
+ * refused. Then the same without the fence, and with a lease that has no epoch: the former owner's writes must be noticed.
+ */
+export async function formerOwner(
+  note: (text: string) => void,
+): Promise<{ readonly text: string; readonly isProven: boolean }> {
+  await using galera = await Galera.start(3);
+  const engines = await Promise.all(galera.nodes.slice(0, 2).map(({ ports }) => openEngine(ports.sql)));
+  try {
+    const [one, two] = engines;
+    if (one === undefined || two === undefined) throw new Error('there are two engines');
+    const raise: Take = (table, partition, epoch) => table.take(partition, epoch, 'other');
+    const real = await race(one, two, 0, raise);
+    note(`${tries} takings by another node: ${describe(real)}`);
+    const open = await withoutFence(() => race(one, two, 1, raise));
+    const same = await race(one, two, 2, async (_, __, epoch) => epoch);
+    const isProven = real.written === 0 && real.refused === tries && open.written > 0 && same.written > 0;
+    return {
+      text: `${describe(real)}; without the fence ${describe(open)}; without an epoch ${describe(same)}`,
+      isProven,
+    };
+  } finally {
+    for (const engine of engines) await engine.close();
+  }
+}
+
+function openEngine(port: number): Promise<MysqlEngine> {
+  return openMysqlEngine({ hosts: [{ host: '127.0.0.1', port }], ...galeraLogin, clock: systemClock });
+}
+
+/** The former owner has opened the journal; the new one takes and opens it; then the former one writes. */
+async function race(former: MysqlEngine, next: MysqlEngine, partition: number, take: Take): Promise<Written> {
+  const [own, other] = [new MysqlLeaseTable(former.database), new MysqlLeaseTable(next.database)];
+  let [written, refused] = [0, 0];
+  for (let tried = 0; tried < tries; tried++) {
+    const { epoch: before = 0 } = (await own.read()).partitions[partition] ?? {};
+    const epoch = await own.take(partition, before, 'former');
+    if (epoch === null) throw new Error('nobody else takes it here');
+    const journal = await former.openPartition(partition, epoch);
+    await journal.saveDelivered(1, tried);
+    // It fails while the other node does not have the last write yet.
+    while ((await take(other, partition, epoch)) === null);
+    await journal.saveDelivered(1, tried).then(
+      () => (written += 1),
+      () => (refused += 1),
+    );
+    await journal.close();
+  }
+  return { written, refused };
+}
+
+const describe = ({ written, refused }: Written) => `${written} written, ${refused} refused`;
