@@ -6,7 +6,8 @@ interface Statements {
 
 /** Runs the task with a driver that leaves the epoch out of the fence of every transaction. */
 export async function withoutFence<T>(task: () => Promise<T>): Promise<T> {
-  const { prototype } = createRequire(import.meta.url)('mysql2/lib/connection.js') as Statements;
+  const { Connection } = createRequire(import.meta.url)('mysql2') as { Connection: Statements };
+  const { prototype } = Connection;
   const { execute } = prototype;
   prototype.execute = function (options, ...rest) {
     const sql = options.sql.replaceAll('(id = ? AND epoch = ?)', '(id = ? AND ? >= 0)');

@@ -1,5 +1,5 @@
 import { NewerDataError } from '../../lib/migrations.ts';
-import type { Mysql, MysqlSession } from '../../lib/mysql.ts';
+import type { Mysql, MysqlParameter, MysqlSession } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import type { SchemaStep } from './schema-step.ts';
@@ -23,20 +23,17 @@ export async function prepareSchema(database: Mysql): Promise<void> {
 
 async function apply(database: Mysql, step: SchemaStep): Promise<void> {
   for (const statement of step.statements) await runOnAnyNode(database, statement);
-  await database.run('UPDATE journal_version SET version = ?, usable_from = ? WHERE id = 1 AND version = ?', [
-    step.number,
-    step.usableFrom,
-    step.number - 1,
-  ]);
+  const sql = 'UPDATE journal_version SET version = ?, usable_from = ? WHERE id = 1 AND version = ?';
+  await runOnAnyNode(database, sql, [step.number, step.usableFrom, step.number - 1]);
 }
 
 const maxTries = 20;
 
 /** Another server may do the same on another node: the later one of the two is undone, and repeated. */
-async function runOnAnyNode(database: Mysql, statement: string): Promise<void> {
+async function runOnAnyNode(database: Mysql, statement: string, values: readonly MysqlParameter[] = []): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await database.run(statement);
+      await database.run(statement, values);
       return;
     } catch (error) {
       if (tries === maxTries || !(error instanceof DatabaseUnavailable) || error.code !== 'ER_LOCK_DEADLOCK')
