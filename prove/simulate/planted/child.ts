@@ -1,0 +1,45 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { plantIn } from './bug.ts';
+import { bugs } from './bugs.ts';
+
+/** What became of one seed, as a line of JSON. */
+export interface SeedLine {
+  readonly seed: string;
+  readonly steps: number;
+  readonly invariant: string | null;
+  readonly detail: string | null;
+}
+
+/**
+ * A process of its own, because a module is loaded once: `child.ts NAME STEPS SEED…` runs the seeds with this bug in the source
+ * until one fails; without a
+ * bug, `-`, all of them.
+ */
+const [name = '-', steps = '0', ...seeds] = process.argv.slice(2);
+const root = new URL('../../../', import.meta.url);
+
+const bug = bugs.find((each) => each.name === name);
+if (bug !== undefined) {
+  const place = new URL(bug.file, root).href;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (url !== place) return loaded;
+      return { ...loaded, source: plantIn(String(loaded.source), bug) };
+    },
+  });
+} else if (name !== '-') throw new Error(`there is no bug "${name}"`);
+
+const { runSeed } = await import(pathToFileURL(new URL('prove/simulate/run.ts', root).pathname).href);
+for (const seed of seeds) {
+  const run = await runSeed(seed, Number(steps));
+  const line: SeedLine = {
+    ...{ seed, steps: run.steps },
+    ...{ invariant: run.problem?.invariant ?? null, detail: run.problem?.detail ?? null },
+  };
+  console.log(JSON.stringify(line));
+  if (run.problem !== null && bug !== undefined) break;
+}
+// A promise of a simulated process that was killed may wait for ever.
+process.exit(0);

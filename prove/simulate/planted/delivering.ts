@@ -1,0 +1,100 @@
+import type { Bug } from './bug.ts';
+
+const track = 'src/tracking/delivery/track.ts';
+const lane = 'src/tracking/lane.ts';
+const intents = 'src/tracking/sweep/intents.ts';
+
+/** Mistakes with deliveries, rounds and turns. */
+export const deliveringBugs: readonly Bug[] = [
+  {
+    name: 'cursor-too-early',
+    sentence: 'Reports count as delivered before the crew center has them.',
+    file: track,
+    find: 'await this.#deliverBatch(live, reports);',
+    replace: 'await cursors.advance(live, last.number);\n      await this.#deliverBatch(live, reports);',
+  },
+  {
+    name: 'cursor-off-by-one',
+    sentence: 'The first report of each later delivery is left out.',
+    file: track,
+    find: 'const after = cursors.of(live).number;',
+    replace: 'const after = cursors.of(live).number && cursors.of(live).number + 1;',
+  },
+  {
+    name: 'second-half-left-out',
+    sentence: 'Of a delivery that was refused, the second half is not delivered.',
+    file: 'src/tracking/delivery/halving.ts',
+    find: 'await deliverByHalves(items.slice(half), deliver, setAside);',
+    replace: '',
+  },
+  {
+    name: 'lane-without-order',
+    sentence: "A flight's tasks at the crew center run at the same time.",
+    file: lane,
+    find: 'const job = (before === null ? task() : before.then(task, task)).finally(() => {',
+    replace: 'const job = task().finally(() => {',
+  },
+  {
+    name: 'lane-keeps-old-task',
+    sentence: 'A task that failed once is never run again.',
+    file: lane,
+    find: 'this.#waiting.delete(kind);',
+    replace: '',
+  },
+  {
+    name: 'turns-without-order',
+    sentence: "A pilot's calls for paperwork run at the same time.",
+    file: 'src/tracking/pilot-turns.ts',
+    find: 'if (before !== undefined && !(await patience.settles(before))) throw stillBusy();',
+    replace: '',
+  },
+  {
+    name: 'rounds-end-with-an-error',
+    sentence: 'A round that was refused once is never made again.',
+    file: 'src/tracking/loop.ts',
+    find: 'if (!isRefusal(error)) onError(error);',
+    replace: 'isStopped = true;\n          if (!isRefusal(error)) onError(error);',
+  },
+  {
+    name: 'tried-once',
+    sentence: 'What the crew center could not take at once is never tried again.',
+    file: intents,
+    find: 'notBefore: this.#clock.now() + backoffMs(attempts)',
+    replace: 'notBefore: Number.POSITIVE_INFINITY',
+  },
+  {
+    name: 'starts-never-resolved',
+    sentence: 'A start without an answer stays as it is.',
+    file: intents,
+    find: 'const startGraceMs = 30_000;',
+    replace: 'const startGraceMs = Number.POSITIVE_INFINITY;',
+  },
+  {
+    name: 'restore-forgets-filing',
+    sentence: 'After a restart a flight that was being filed is not filed any more.',
+    file: 'src/tracking/restore.ts',
+    find: 'if (isOver(stored.flight)) {',
+    replace: "if (isOver(stored.flight) || stored.flight.state === 'filing') {",
+  },
+  {
+    name: 'restore-forgets-cursor',
+    sentence: 'After a restart the crew center gets nothing of what it has not got yet.',
+    file: 'src/tracking/restore.ts',
+    find: 'cursors.restore(live, stored.delivered);',
+    replace: 'cursors.restore(live, live.lastNumber + 1_000);',
+  },
+  {
+    name: 'silence-since-the-start',
+    sentence: 'A flight counts as silent from its start on, whatever it reports.',
+    file: 'src/tracking/sweep/silence.ts',
+    find: 'const silentMs = now - live.lastReportAt;',
+    replace: 'const silentMs = now - live.flight.startedAt;',
+  },
+  {
+    name: 'health-never-heals',
+    sentence: 'After a failure the crew center gets no positions for ever longer.',
+    file: 'src/tracking/delivery/health.ts',
+    find: 'this.#notBefore = this.#clock.now() + backoffMs(this.#failures);',
+    replace: 'this.#notBefore = Number.POSITIVE_INFINITY;',
+  },
+];

@@ -1,0 +1,125 @@
+import type { Bug } from './bug.ts';
+
+const filing = 'src/tracking/paperwork/filing.ts';
+const flight = 'src/tracking/flight.ts';
+const liveFlights = 'src/tracking/live-flights.ts';
+const hostFiling = 'src/tracking/paperwork/host-filing.ts';
+const others = 'src/tracking/opening/other-flights.ts';
+
+/** Mistakes with starts, ends and PIREPs. */
+export const paperworkBugs: readonly Bug[] = [
+  {
+    name: 'finish-not-stored-first',
+    sentence: 'The crew center is asked to file before the finish is on the disk.',
+    file: 'src/tracking/calls/finish.ts',
+    find: 'if (isFirst) await this.#filing.intendToFile(live, figures);',
+    replace: 'if (isFirst) this.#filing.intendToFile(live, figures).catch(() => undefined);',
+  },
+  {
+    name: 'receipt-not-stored',
+    sentence: 'The receipt is told and not stored.',
+    file: liveFlights,
+    find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
+    replace:
+      "if (transition.kind !== 'filed') await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });",
+  },
+  {
+    name: 'change-before-commit',
+    sentence: 'What happened to a flight is told before it is on the disk.',
+    file: liveFlights,
+    find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
+    replace:
+      'this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at }).catch(() => undefined);',
+  },
+  {
+    name: 'refused-change-stays',
+    sentence: 'A change that a full disk refused stays in memory, and is acknowledged when it is repeated.',
+    file: liveFlights,
+    find: 'if (isRefusal(error) && live.flight === flight) this.#replace(live, this.#stored.get(live) ?? flight);',
+    replace: '',
+  },
+  {
+    name: 'ended-flights-stay',
+    sentence: 'Flights stay in memory after their end.',
+    file: liveFlights,
+    find: 'if (isDone) this.remove(live);',
+    replace: '',
+  },
+  {
+    name: 'file-again-unasked',
+    sentence: 'When the answer to filing is lost, another PIREP is opened and filed.',
+    file: hostFiling,
+    find: "if (!isRefusal(error, 'flight-not-found')) throw error;\n      await this.#renewal",
+    replace: 'if (!isRefusal(error)) throw error;\n      await this.#renewal',
+  },
+  {
+    name: 'filed-before-delivered',
+    sentence: 'A flight is filed without the rest of its track.',
+    file: filing,
+    find: 'await this.#host.deliverAll(live);',
+    replace: '',
+  },
+  {
+    name: 'filed-while-reports-wait',
+    sentence: 'A flight is filed while its last reports still wait for the disk.',
+    file: 'src/tracking/paperwork/pirep-draft.ts',
+    find: 'await this.#journal.barrier();',
+    replace: '',
+  },
+  {
+    name: 'unavailable-is-refused',
+    sentence: 'A crew center that is away for a moment is taken for one that refuses for good.',
+    file: filing,
+    find: "if (!isRefusal(error, 'crew-center-refused')) throw error;",
+    replace: 'if (!isRefusal(error)) throw error;',
+  },
+  {
+    name: 'cancel-not-told',
+    sentence: 'The crew center never hears of a cancelled flight.',
+    file: flight,
+    find: "document: { state: to, intent: { kind: 'cancel', at, reason, to }, endedAt: at, reason, summary },",
+    replace: 'document: { state: to, intent: null, endedAt: at, reason, summary },',
+  },
+  {
+    name: 'over-before-told',
+    sentence: 'A flight is forgotten at its end, also when the crew center does not know of it yet.',
+    file: flight,
+    find: "return intent === null && (state === 'filed' || state === 'cancelled' || state === 'abandoned');",
+    replace: "return state === 'filed' || state === 'cancelled' || state === 'abandoned';",
+  },
+  {
+    name: 'lost-start-not-looked-up',
+    sentence: 'A start without an answer is dropped without asking whether its PIREP was opened.',
+    file: 'src/tracking/paperwork/pirep-opening.ts',
+    find: 'const hostPirep = await this.#platform.findPirep(live.hostFlight());',
+    replace: 'const hostPirep: { state: string; pirepId: string } | null = null as never;',
+  },
+  {
+    name: 'start-overtakes-cancel',
+    sentence: 'The next flight is started before the crew center has heard of the cancelled one, and takes its PIREP.',
+    file: others,
+    find: 'await patience.require(Promise.all(cancelled.map((live) => this.#ending.cancelAtPlatform(live))));',
+    replace: '',
+  },
+  {
+    name: 'two-flights-under-way',
+    sentence: 'A pilot who starts another bid has two flights under way.',
+    file: others,
+    find: "await this.#ending.end(live, 'abandoned', 'Another flight was started instead.');",
+    replace: '',
+  },
+  {
+    name: 'new-pirep-without-track',
+    sentence: 'A PIREP that was opened again gets the rest of the track only.',
+    file: 'src/tracking/paperwork/renewal.ts',
+    find: 'await this.#cursors.restart(live);',
+    replace: '',
+  },
+  {
+    name: 'cancel-during-filing',
+    sentence: 'A flight can be cancelled while it is being filed.',
+    file: 'src/tracking/state.ts',
+    find: "filing: refuse('flight-filing'),\n    filed: refuse('flight-filed'),\n    cancelled: act('repeat'),",
+    replace: "filing: act('cancel'),\n    filed: refuse('flight-filed'),\n    cancelled: act('repeat'),",
+  },
+];

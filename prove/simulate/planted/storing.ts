@@ -1,0 +1,93 @@
+import type { Bug } from './bug.ts';
+
+const store = 'src/tracking/report-store.ts';
+const repeats = 'src/tracking/repeats.ts';
+
+/** Mistakes with reports: what is acknowledged, and what is known already. */
+export const storingBugs: readonly Bug[] = [
+  {
+    name: 'reply-before-commit',
+    sentence: 'Positions are acknowledged before they are on the disk.',
+    file: store,
+    find: '        await durable;\n      } catch (error) {\n        for (const each of fresh) live.positions',
+    replace:
+      '        durable.catch(() => undefined);\n      } catch (error) {\n        for (const each of fresh) live.positions',
+  },
+  {
+    name: 'repeat-before-original',
+    sentence: 'A repeat is acknowledged while its original still waits for the disk.',
+    file: store,
+    find: 'const stored = this.#journal.barrier();',
+    replace: 'const stored = Promise.resolve();',
+  },
+  {
+    name: 'refused-counts-as-known',
+    sentence: 'A position that a full disk refused is taken for a repeat when it comes again.',
+    file: store,
+    find: 'for (const each of fresh) live.positions.forget(each);',
+    replace: '',
+  },
+  {
+    name: 'not-looked-at-again',
+    sentence: 'After a suspended flight was resumed, its report is stored without another look for repeats.',
+    file: store,
+    find: 'await this.#reopen(live);\n        return this.positions(live, session, positions);',
+    replace: 'await this.#reopen(live);',
+  },
+  {
+    name: 'repeats-not-recognised',
+    sentence: 'A repeated position is stored again.',
+    file: 'src/tracking/partition.ts',
+    find: 'else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;',
+    replace: 'else if (seen?.has(each) === true) duplicate += 1;',
+  },
+  {
+    name: 'repeat-by-number-alone',
+    sentence: 'A client that lost its store and counts from one again is not stored.',
+    file: repeats,
+    find: 'return !report.isDated || this.#isTimeKnown(report.recordedAt);',
+    replace: 'return true;',
+  },
+  {
+    name: 'sealing-hides-repeats',
+    sentence: 'While reports are sealed, their repeats are not recognised.',
+    file: repeats,
+    find: 'this.#sealing = instants;',
+    replace: 'this.#sealing = null;',
+  },
+  {
+    name: 'failed-seal-forgets',
+    sentence: 'After a seal that a full disk refused, repeats are not recognised.',
+    file: repeats,
+    find: 'for (const instant of instants) this.#times.add(instant);',
+    replace: '',
+  },
+  {
+    name: 'removed-number-takes-others-along',
+    sentence: 'Forgetting the number of a refused position forgets the numbers after it.',
+    file: repeats,
+    find: 'if (seq < to) rest.push([seq + 1, to]);',
+    replace: '',
+  },
+  {
+    name: 'summary-begins-anew',
+    sentence: 'The summary of sealed reports knows the numbers of the last seal only.',
+    file: 'src/journal/sealed-summary.ts',
+    find: 'positionSeqs: addToRanges(before?.positionSeqs ?? [], positions),',
+    replace: 'positionSeqs: addToRanges([], positions),',
+  },
+  {
+    name: 'restore-forgets-reports',
+    sentence: 'After a restart nothing is known of the reports before it.',
+    file: 'src/tracking/restore.ts',
+    find: 'journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.restore(report));',
+    replace: '',
+  },
+  {
+    name: 'ids-stay-known',
+    sentence: 'A position with an id that was refused is taken for a repeat when it comes again.',
+    file: 'src/tracking/identified-positions.ts',
+    find: '      forget(places);\n      throw error;',
+    replace: '      throw error;',
+  },
+];
