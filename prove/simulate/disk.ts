@@ -82,6 +82,13 @@ export class SimulatedDisk implements DiskEvidence {
     return found;
   }
 
+  /** When the newest position of a flight arrived; null without one. */
+  lastReceivedAt(flightNumber: number): number | null {
+    const { sealed, raw } = this.#disk.tables.reports.get(flightNumber) ?? { sealed: [], raw: [] };
+    const times = [...sealed, ...raw].flatMap((each) => (each.kind === 'position' ? [each.position.receivedAt] : []));
+    return times.length === 0 ? null : Math.max(...times);
+  }
+
   /** How many reports of a flight the crew center has not got. */
   undelivered(flight: Flight): number {
     const { delivered, reports } = this.#disk.tables;

@@ -12,10 +12,17 @@ export class Keeper implements ServerKeeper {
   #server: SimulatedServer | null = null;
   #options: PlannedOptions;
   #starts = 0;
+  #shortest: number;
 
   constructor(world: Scene) {
     this.#world = world;
     this.#options = world.plan.options;
+    this.#shortest = this.#options.abandonAfterH;
+  }
+
+  /** The shortest silence after which a flight was to be abandoned, milliseconds. */
+  get shortestSilenceMs(): number {
+    return this.#shortest * 3_600_000;
   }
 
   get server(): SimulatedServer | null {
@@ -59,6 +66,7 @@ export class Keeper implements ServerKeeper {
     if (server === null || !server.isUp) return;
     this.#world.note(isUpgrade ? 'the server is upgraded' : 'the server is restarted');
     if (isUpgrade) this.#options = drawOptions(this.#world.draws);
+    this.#shortest = Math.min(this.#shortest, this.#options.abandonAfterH);
     const limit = this.#world.life.after(stopMs, () => {
       this.#world.counters.count('stops that took too long');
       this.kill(false);

@@ -23,5 +23,6 @@ export class Models {
   heal(): void {
     this.disk.heal();
     this.crew.conduct = goodCrew;
+    this.crew.host.maxBatch = Number.POSITIVE_INFINITY;
   }
 }

@@ -29,6 +29,9 @@ export interface NetworkFaults {
 
 export const quietNetwork: NetworkFaults = { loss: 0, lostAnswer: 0, double: 0, late: 0, cut: 0 };
 
+/** How many of the newest requests can come again. */
+const maxPast = 120;
+
 /** How long a client without a timeout of its own waits for an answer. */
 const patienceMs = 60_000;
 
@@ -50,6 +53,8 @@ export class Network {
   readonly #counters: Counters;
   readonly #time: VirtualTime;
   #count = 0;
+  /** The newest requests that were sent, oldest first. */
+  readonly past: Exchange[] = [];
 
   constructor(parts: {
     time: VirtualTime;
@@ -125,12 +130,20 @@ export class Network {
     };
     this.#count += 1;
     const sent = readJson(request.body);
-    return { number: this.#count, client: line.name, request, sentAt: this.#time.now, sent };
+    const exchange = { number: this.#count, client: line.name, request, sentAt: this.#time.now, sent };
+    this.past.push(exchange);
+    if (this.past.length > maxPast) this.past.shift();
+    return exchange;
   }
 
   #arriveAgain(exchange: Exchange): void {
+    this.#life.after(this.#draws.wait(this.#draws.pick([20, 3_000])), () => this.arriveUnread(exchange), 'request');
+  }
+
+  /** Lets a request arrive whose answer nobody reads. */
+  arriveUnread(exchange: Exchange): void {
     const unread = () => undefined;
-    this.#life.after(this.#draws.wait(3_000), () => this.#arrive(exchange, unread, unread), 'request');
+    this.#arrive(exchange, unread, unread);
   }
 
   #arrive(exchange: Exchange, deliver: (answer: WireAnswer) => void, reset: () => void): void {

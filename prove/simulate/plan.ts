@@ -3,10 +3,10 @@ import type { Generation } from './front.ts';
 
 /** Everything that goes wrong in simulations, each of which can be switched off. */
 export const mischiefKinds = [
-  ...['network', 'client-crash', 'client-offline', 'client-clock'],
+  ...['network', 'client-crash', 'client-offline', 'client-clock', 'echo', 'stranger'],
   ...['server-kill', 'server-restart', 'server-upgrade', 'server-clock'],
   ...['disk-full', 'disk-slow', 'disk-torn'],
-  ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-staff'],
+  ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];

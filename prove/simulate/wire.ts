@@ -39,3 +39,10 @@ export function readJson(text: string | null): unknown {
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
+
+const credentialNames = ['authorization', 'x-tracker-token', 'x-api-key'];
+
+/** The headers by which somebody is known. */
+export function credentialsIn({ headers }: WireRequest): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => credentialNames.includes(name.toLowerCase())));
+}

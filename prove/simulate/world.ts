@@ -36,6 +36,9 @@ export class World implements Scene, Observer {
   readonly keeper: Keeper;
   readonly pilots: readonly Pilot[];
   readonly sorties = new Map<number, Sortie>();
+  /** When the operator last ended all sessions of a pilot, and when that was done; never when it was not confirmed. */
+  readonly sessionsEnd = new Map<string, { readonly calledAt: number; readonly doneAt: number }>();
+  /** Flights that somebody other than their pilot has ended, or may have. */
   readonly endedByOthers = new Set<string>();
   readonly life: Life;
   readonly baseUrl = 'http://tracker.simulated';
@@ -166,8 +169,10 @@ export class World implements Scene, Observer {
     return found.map(({ flightNumber }) => flights.find(({ number }) => number === flightNumber)?.id ?? 'none');
   }
 
-  isLostByStaff(_flight: Flight): boolean {
-    return false;
+  /** Whether people at the crew center have undone what was filed. */
+  isLostByStaff({ pirepId, formerPirepIds }: Flight): boolean {
+    const { cancelledByStaff } = this.models.crew.host;
+    return [pirepId, ...formerPirepIds].some((each) => each !== null && cancelledByStaff.has(each));
   }
 
   beginSortie(pilotId: string): Sortie {

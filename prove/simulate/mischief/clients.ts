@@ -1,3 +1,5 @@
+import { credentialsIn, type Exchange } from '../wire.ts';
+import type { World } from '../world.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
 
 /** What goes wrong with pilots' machines and the network between. */
@@ -22,6 +24,29 @@ export const clientMischief: MischiefTable = {
     pilot.setOffline(true);
     forAWhile(world, draws, 90_000, () => pilot.setOffline(false));
   },
+  // A proxy, or a client that was asleep, sends what it sent before.
+  echo(world, draws) {
+    const { past } = world.network;
+    if (past.length === 0) return;
+    const exchange = draws.pick(past);
+    world.note(`request ${exchange.number} comes again`);
+    world.network.arriveUnread({ ...exchange, sentAt: world.time.now });
+  },
+  // Somebody who has seen the name of a flight asks for it with a session of their own.
+  stranger(world, draws) {
+    const { past } = world.network;
+    const naming = past.filter((exchange) => flightNamedIn(world, exchange) !== null);
+    if (naming.length === 0) return;
+    const asked = draws.pick(naming);
+    const own = past.filter((each) => world.pilotIdOf(each.client) !== flightNamedIn(world, asked) && isSignedIn(each));
+    if (own.length === 0) return;
+    const { client, request } = draws.pick(own);
+    world.note(`${client} asks what ${asked.client} asked in request ${asked.number}`);
+    const others = new Set(Object.keys(credentialsIn(asked.request)));
+    const kept = Object.entries(asked.request.headers).filter(([name]) => !others.has(name));
+    const headers = { ...Object.fromEntries(kept), ...credentialsIn(request) };
+    world.network.arriveUnread({ ...asked, client, sentAt: world.time.now, request: { ...asked.request, headers } });
+  },
   'client-clock'(world, draws) {
     const pilot = draws.pick(world.pilots);
     const skewMs = Math.round(draws.between(-1, 1) * draws.pick([5_000, 600_000, 7_200_000]));
@@ -29,3 +54,15 @@ export const clientMischief: MischiefTable = {
     pilot.setClock(skewMs);
   },
 };
+
+/** The pilot of the flight that this request names; null when it names none. */
+function flightNamedIn(world: World, { request }: Exchange): string | null {
+  const [, inPath, inBody] = flightNames.exec(`${request.path} ${request.body ?? ''}`) ?? [];
+  return world.ownerOf(inPath ?? inBody ?? '');
+}
+
+const flightNames = /\/(?:flights?|pireps)\/([A-Za-z0-9]{16})|"flight_id":"([A-Za-z0-9]{16})"/;
+
+function isSignedIn({ request }: Exchange): boolean {
+  return Object.keys(credentialsIn(request)).length > 0;
+}

@@ -11,8 +11,22 @@ export const crewMischief: MischiefTable = {
     const share = draws.pick([0.1, 0.3]);
     behave(world, draws, { fates: { down: share, lost: share, torn: share / 2, twice: share / 2 }, meanMs: 500 });
   },
+  // Its web server takes no large requests.
+  'crew-small'(world, draws) {
+    const { host } = world.models.crew;
+    host.maxBatch = draws.whole(1, 3);
+    world.note(`the crew center takes ${host.maxBatch} reports at once`);
+    forAWhile(world, draws, 60_000, () => {
+      host.maxBatch = Number.POSITIVE_INFINITY;
+    });
+  },
   'crew-staff'(world, draws) {
     const { host } = world.models.crew;
+    const open = [...host.pireps.values()].filter(({ state }) => state === 'open');
+    if (open.length > 0 && draws.happens(0.4)) {
+      endPirep(world, draws);
+      return;
+    }
     const pilotId = draws.pick([...host.pilots.keys()]);
     const bids = [...host.bids.values()].filter((bid) => bid.pilotId === pilotId);
     if (bids.length === 0 || draws.happens(0.5)) {
@@ -25,6 +39,20 @@ export const crewMischief: MischiefTable = {
     host.bids.delete(id);
   },
 };
+
+/** Deletes or cancels a PIREP that is under way. */
+function endPirep(world: Scene, draws: Draws): void {
+  const { host } = world.models.crew;
+  const pirep = draws.pick([...host.pireps.values()].filter(({ state }) => state === 'open'));
+  if (draws.happens(0.6)) {
+    world.note(`the staff deletes PIREP ${pirep.id}`);
+    host.pireps.delete(pirep.id);
+    return;
+  }
+  world.note(`the staff cancels PIREP ${pirep.id}`);
+  pirep.state = 'cancelled';
+  host.cancelledByStaff.add(pirep.id);
+}
 
 function behave(world: Scene, draws: Draws, conduct: CrewConduct): void {
   const { crew } = world.models;

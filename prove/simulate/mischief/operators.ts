@@ -21,7 +21,12 @@ export const operatorMischief: MischiefTable = {
     const { tracking } = world.server ?? {};
     const pilotId = draws.pick(world.pilots).account.id;
     if (tracking != null)
-      act(world, `ends the sessions of pilot ${pilotId}`, () => tracking.operator.endSessions('operator', pilotId));
+      act(world, `ends the sessions of pilot ${pilotId}`, async () => {
+        const calledAt = world.time.now;
+        world.sessionsEnd.set(pilotId, { calledAt, doneAt: Number.POSITIVE_INFINITY });
+        await tracking.operator.endSessions('operator', pilotId);
+        world.sessionsEnd.set(pilotId, { calledAt, doneAt: world.time.now });
+      });
   },
 };
 

@@ -64,6 +64,12 @@ export class ModelHost {
   readonly aircraft = new Map<string, HostAircraft>();
   readonly bids = new Map<string, HostBid>();
   readonly pireps = new Map<string, StoredPirep>();
+  /** PIREPs that its staff has cancelled. */
+  readonly cancelledByStaff = new Set<string>();
+  /** How many reports it takes at once; it refuses more. */
+  maxBatch = Number.POSITIVE_INFINITY;
+  /** Flights of which two calls for paperwork of one server were under way at once. */
+  readonly overlaps: string[] = [];
   /** Flights that its map shows, by Tracker's id of them. */
   readonly map = new Set<string>();
   settings: CrewCenterSettings = {

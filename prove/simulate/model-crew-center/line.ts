@@ -42,6 +42,7 @@ export class Line {
     if (this.#isClosed) throw unavailable('the connection is closed');
     const running = this.#underWay.get(flight.id);
     if (running?.call === call && running.line === this) return running.answer as Promise<T>;
+    if (running?.line === this) this.#host.overlaps.push(`${running.call} and ${call} of flight ${flight.id}`);
     this.requireSettled(flight);
     const answer = this.#run(call, work, () => this.#underWay.delete(flight.id));
     this.#underWay.set(flight.id, { call, line: this, answer });

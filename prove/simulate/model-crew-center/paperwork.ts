@@ -113,6 +113,7 @@ export class Paperwork {
     const { track, liveEvents } = this.#host.capabilities;
     if (!track && !liveEvents) return;
     const pirep = this.#requireOpen(flight);
+    if (reports.length > this.#host.maxBatch) throw refused('The request is too large.');
     for (const report of reports) {
       if (report.kind === 'position' ? track : liveEvents) pirep?.reports.set(report.number, structuredClone(report));
     }

@@ -42,11 +42,11 @@ export const storingBugs: readonly Bug[] = [
     replace: 'else if (seen?.has(each) === true) duplicate += 1;',
   },
   {
-    name: 'repeat-by-number-alone',
-    sentence: 'A client that lost its store and counts from one again is not stored.',
-    file: repeats,
-    find: 'return !report.isDated || this.#isTimeKnown(report.recordedAt);',
-    replace: 'return true;',
+    name: 'repeat-by-half-an-id',
+    sentence: 'Positions whose ids begin alike are taken for repeats of each other.',
+    file: 'src/tracking/client-ids.ts',
+    find: 'if (this.#ids.has(id)) return false;',
+    replace: 'if ([...this.#ids].some((known) => known.startsWith(id.slice(0, 9)))) return false;',
   },
   {
     name: 'sealing-hides-repeats',
