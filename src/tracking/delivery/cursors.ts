@@ -17,6 +17,8 @@ export class DeliveryCursors {
   readonly #journal: Pick<Journal, 'saveDelivered' | 'countReports'>;
   readonly #clock: Clock;
   readonly #cursors = new Map<string, DeliveryCursor>();
+  /** Flights whose delivery has ended: one that is still under way moves nothing. */
+  readonly #closed = new WeakSet<LiveFlight>();
 
   constructor(journal: Pick<Journal, 'saveDelivered' | 'countReports'>, clock: Clock) {
     this.#journal = journal;
@@ -34,6 +36,7 @@ export class DeliveryCursors {
 
   /** Stores durably that reports up to `number` are delivered. */
   async advance(live: LiveFlight, number: number): Promise<void> {
+    if (this.#closed.has(live)) return;
     this.#set(live, { number });
     await this.#journal.saveDelivered(live.flight.number, number);
   }
@@ -59,7 +62,7 @@ export class DeliveryCursors {
 
   /** Whether the flight has undelivered reports. */
   isBehind(live: LiveFlight): boolean {
-    return this.of(live).number < live.lastNumber;
+    return !this.#closed.has(live) && this.of(live).number < live.lastNumber;
   }
 
   /** Whether the last delivery failed, or reports have been waiting for longer than `ms`. */
@@ -71,12 +74,14 @@ export class DeliveryCursors {
   /** Undelivered reports of an ended flight will not be delivered: the journal may seal them. */
   async close(live: LiveFlight): Promise<void> {
     this.#cursors.delete(live.flight.id);
+    this.#closed.add(live);
     if (live.lastNumber === 0) return;
     // Always stored: the cursor may have been in memory only.
     await this.#journal.saveDelivered(live.flight.number, live.lastNumber);
   }
 
   #set(live: LiveFlight, change: Partial<DeliveryCursor>): void {
+    if (this.#closed.has(live)) return;
     this.#cursors.set(live.flight.id, { ...this.of(live), ...change });
   }
 }

@@ -60,7 +60,8 @@ export class TrackDelivery {
       await this.#deliverBatch(live, reports);
       // A PIREP that was opened again meanwhile gets the whole track from the start.
       if (live.flight.pirepId !== pirepId) return;
-      await cursors.advance(live, last.number);
+      // The filing may have delivered more meanwhile.
+      if (cursors.of(live).number < last.number) await cursors.advance(live, last.number);
     }
     cursors.noteUpToDate(live, cursors.of(live).number);
   }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { noon, sampleEvent, sampleFlight } from '../../journal/suite/samples.ts';
+import { LiveFlight } from '../live-flight.ts';
+import { DeliveryCursors } from './cursors.ts';
+import { TrackDelivery } from './track.ts';
+
+function delivery() {
+  const saved: number[] = [];
+  const saveDelivered = async (_flight: number, number: number) => void saved.push(number);
+  const reports = [1, 2, 3].map((number) => ({ number, kind: 'event' as const, event: sampleEvent(number) }));
+  const journal = { saveDelivered, countReports: async () => 0, readReports: async () => reports.slice(0, 2) };
+  const cursors = new DeliveryCursors(journal, new ManualClock(noon));
+  const stored = { flight: sampleFlight(1), delivered: 0, sealed: null };
+  const live = new LiveFlight(stored, { hasSealedReport: () => false });
+  for (const report of reports) live.restore(report);
+  const host = Promise.withResolvers<void>();
+  const capabilities = { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true };
+  const platform = { capabilities, deliverTrack: () => host.promise };
+  const audit = { write: async () => undefined } as never;
+  return { saved, cursors, live, host, track: new TrackDelivery(journal, platform, cursors, audit) };
+}
+
+test('a delivery that ends after the flight moves its cursor no more', async () => {
+  const { saved, cursors, live, host, track } = delivery();
+  const late = track.deliver(live);
+  await cursors.close(live);
+  assert.deepEqual(saved, [3]);
+  host.resolve();
+  await late;
+  assert.deepEqual(saved, [3], 'the flight would be taken up again at the next start');
+  assert.equal(cursors.of(live).number, 0, 'the closed flight is still in memory');
+});
+
+test('a delivery that ends after a later one does not move the cursor back', async () => {
+  const { saved, cursors, live, host, track } = delivery();
+  const late = track.deliver(live);
+  await cursors.advance(live, 3);
+  host.resolve();
+  await late;
+  assert.deepEqual([saved, cursors.of(live).number], [[3], 3]);
+});
