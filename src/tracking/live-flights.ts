@@ -68,6 +68,11 @@ export class LiveFlights {
     return flight;
   }
 
+  /** Whether the flight's document is on disk as it is in memory. */
+  isStored(live: LiveFlight): boolean {
+    return this.#stored.get(live) === live.flight;
+  }
+
   /** Notifies listeners of a new position. */
   noteMoved(live: LiveFlight): void {
     this.changes.notify({ kind: 'moved', flight: live.flight, live });

@@ -51,6 +51,8 @@ export class Ending {
   }
 
   async #ask(live: LiveFlight): Promise<void> {
+    // What a full disk refuses must not happen at the crew center: the intent may still be on its way to the disk.
+    if (!this.#flights.isStored(live)) await this.#journal.barrier();
     const { intent } = live.flight;
     if (intent?.kind !== 'cancel') return;
     try {

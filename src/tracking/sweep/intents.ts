@@ -54,6 +54,8 @@ export class IntentSweep {
       const isWaiting = now < (this.#tries.get(id)?.notBefore ?? 0);
       const errand = intent?.kind ?? (isAircraftPending(live) ? 'aircraft' : null);
       if (errand === null || live.lane.busy !== null || live.flight.setAside !== null || isWaiting) continue;
+      // One that a full disk may still refuse is not acted on.
+      if (!this.#flights.isStored(live)) continue;
       if (intent?.kind === 'start' && now - intent.at < startGraceMs) continue;
       await this.#try(live, errand);
     }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { noon, sampleFlight } from '../../journal/suite/samples.ts';
+import { Changes } from '../changes.ts';
+import { LiveFlight } from '../live-flight.ts';
+import { LiveFlights } from '../live-flights.ts';
+import { Ending } from '../paperwork/ending.ts';
+import { nothingReported } from '../pirep.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
+import type { Transition } from '../transition.ts';
+import { IntentSweep } from './intents.ts';
+
+/** A flight whose next document is stored, or refused, when the test says so. */
+function slowDisk() {
+  const disk = Promise.withResolvers<void>();
+  disk.promise.catch(() => undefined);
+  const clock = new ManualClock(noon);
+  const changes = new Changes((error) => assert.fail(String(error)));
+  const storing = { saveFlight: () => disk.promise };
+  const flights = new LiveFlights(storing, clock, { close: async () => undefined }, changes);
+  const stored = { flight: sampleFlight(1), delivered: 0, sealed: null };
+  const live = new LiveFlight(stored, { hasSealedReport: () => false });
+  flights.add(live);
+  const asked: string[] = [];
+  const journal = { barrier: () => disk.promise, readSealed: () => null, readReports: async () => [] };
+  const cancelPirep = async () => {
+    asked.push('cancel');
+    return null;
+  };
+  const ending = new Ending(flights, journal, { cancelPirep });
+  const note = (what: string) => async () => void asked.push(what);
+  const resolvers = { start: note('start'), finish: note('finish'), check: note('check'), aircraft: note('aircraft') };
+  const cancel = (flight: LiveFlight) => ending.cancelAtPlatform(flight);
+  const sweep = new IntentSweep(flights, { ...resolvers, cancel }, clock, (error) => assert.fail(String(error)));
+  return { disk, flights, live, ending, sweep, asked };
+}
+
+const full = () => new Refusal('journal-full', { message: 'full', retryAfterS: 5 });
+
+const intents: readonly (readonly [string, (live: LiveFlight) => Transition])[] = [
+  ['finish', () => ({ kind: 'finishing', figures: nothingReported })],
+  ['cancel', (live) => ({ kind: 'ended', to: 'cancelled', reason: null, summary: live.summary() })],
+];
+
+for (const [what, transition] of intents) {
+  test(`the crew center is not asked to ${what} before that is on the disk, and never when the disk refuses it`, async () => {
+    for (const isFull of [false, true]) {
+      const { disk, flights, live, sweep, asked } = slowDisk();
+      const stored = flights.apply(live, transition(live)).catch((error: unknown) => error);
+      await sweep.intents();
+      assert.deepEqual(asked, []);
+      if (isFull) disk.reject(full());
+      else disk.resolve();
+      await stored;
+      await sweep.intents();
+      assert.deepEqual(asked, isFull ? [] : [what]);
+      assert.equal(live.flight.state === 'open', isFull);
+    }
+  });
+}
+
+test('another call that waits for a cancellation does not send it to the crew center before it is on the disk', async () => {
+  const { disk, live, ending, asked } = slowDisk();
+  const stored = ending.end(live, 'cancelled', null).catch((error: unknown) => error);
+  const told = ending.cancelAtPlatform(live).catch((error: unknown) => error);
+  disk.reject(full());
+  assert.ok(isRefusal(await stored, 'journal-full') && isRefusal(await told, 'journal-full'));
+  assert.deepEqual([asked, live.flight.state], [[], 'open']);
+});
