@@ -169,6 +169,13 @@ export class World implements Scene, Observer {
     return found.map(({ flightNumber }) => flights.find(({ number }) => number === flightNumber)?.id ?? 'none');
   }
 
+  /** Whether the operator or the staff of the crew center had a hand in this flight's end. */
+  isEndedByOthers(flightId: string): boolean {
+    if (this.endedByOthers.has(flightId)) return true;
+    const flight = this.models.disk.flights().find(({ id }) => id === flightId);
+    return flight !== undefined && this.isLostByStaff(flight);
+  }
+
   /** Whether people at the crew center have undone what was filed. */
   isLostByStaff({ pirepId, formerPirepIds }: Flight): boolean {
     const { cancelledByStaff } = this.models.crew.host;

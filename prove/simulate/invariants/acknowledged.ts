@@ -27,8 +27,10 @@ function problemOf(
   const found = world.models.disk.find(marker);
   const where = `${marker.lat}/${marker.lon}`;
   if (found.length === 0) return `position ${where} was acknowledged and is not on the disk`;
-  if (isCounted && found.length > 1) return `position ${where} is on the disk ${found.length} times`;
   const flights = world.flightIdsOf(found);
+  // A client that had no answer may send it again, after its flight was ended by somebody else, for the next one.
+  const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !world.isEndedByOthers(id));
+  if (isCounted && counted.length > 1) return `position ${where} is on the disk ${found.length} times`;
   if (flightId !== null && !flights.includes(flightId)) {
     return `position ${where} was acknowledged for flight ${flightId} and is in ${flights.join(', ')}`;
   }

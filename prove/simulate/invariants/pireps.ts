@@ -32,7 +32,9 @@ export const finishedIsFiled: Invariant = {
     return firstOf(
       [...world.ledger.finishes.values()].map(({ name, flightId, receipt }) => {
         if (receipt === null && flightId === null) return null;
-        const flight = flights.find((each) => each.id === flightId || each.pirepId === name);
+        const flight = flights.find(
+          (each) => each.id === flightId || each.pirepId === name || each.formerPirepIds.includes(name),
+        );
         if (flight === undefined) return `the finish of ${name} was acknowledged, and the flight is gone`;
         if (flight.setAside !== null || world.isLostByStaff(flight)) return null;
         if (flight.state !== 'filed') return `the finish of ${flight.id} was acknowledged, and it is ${flight.state}`;
