@@ -22,6 +22,7 @@ export const givenNames = [
   'schedules',
   'names',
   'into',
+  'planted',
 ] as const;
 export type GivenName = (typeof givenNames)[number];
 

@@ -12,6 +12,8 @@ import type { Life } from './virtual-time.ts';
 export interface ServerKeeper {
   /** The running process; null while there is none. */
   readonly server: SimulatedServer | null;
+  /** The shortest silence after which a flight was to be abandoned, milliseconds. */
+  readonly shortestSilenceMs: number;
   kill(isSilent: boolean): void;
   /** Ends the server in order, and starts it again, perhaps with other options. */
   restart(isUpgrade: boolean): void;
@@ -30,6 +32,8 @@ export interface Scene extends Surroundings {
   readonly life: Life;
   /** Flights that somebody other than their pilot has ended, or may have. */
   readonly endedByOthers: Set<string>;
+  /** When the operator last ended all sessions of a pilot, and when that was done; never when it was not confirmed. */
+  readonly sessionsEnd: Map<string, { readonly calledAt: number; readonly doneAt: number }>;
   readonly steps: number;
   /** How long the faults have stopped, milliseconds. */
   readonly calmMs: number;

@@ -1,6 +1,7 @@
 import type { Prove, ProveOptions } from '../prove.ts';
 import { sumCounts } from './counters.ts';
 import { invariants } from './invariants/all.ts';
+import { provePlanted } from './planted/prove-planted.ts';
 import { type Run, runSeed } from './run.ts';
 
 /** What must have happened for a run to mean something. */
@@ -16,8 +17,10 @@ const defaultSteps = 2_000;
  * world, and by the same seed the same world, step for step.
  */
 export const simulate: Prove = {
-  usage: 'simulate [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES]',
+  usage:
+    'simulate [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG]]',
   async run(options) {
+    if (options.selfTest || options.given.planted !== undefined) return provePlanted(options);
     const { out, figure } = options;
     const startedAt = performance.now();
     const total = new Totals();

@@ -36,9 +36,7 @@ export class World implements Scene, Observer {
   readonly keeper: Keeper;
   readonly pilots: readonly Pilot[];
   readonly sorties = new Map<number, Sortie>();
-  /** When the operator last ended all sessions of a pilot, and when that was done; never when it was not confirmed. */
-  readonly sessionsEnd = new Map<string, { readonly calledAt: number; readonly doneAt: number }>();
-  /** Flights that somebody other than their pilot has ended, or may have. */
+  readonly sessionsEnd: Scene['sessionsEnd'] = new Map();
   readonly endedByOthers = new Set<string>();
   readonly life: Life;
   readonly baseUrl = 'http://tracker.simulated';
@@ -159,8 +157,7 @@ export class World implements Scene, Observer {
 
   ownerOf(flightId: string): string | null {
     const known = this.#owners.get(flightId);
-    if (known !== undefined) return known;
-    for (const { id, pilot } of this.models.disk.flights()) this.#owners.set(id, pilot.id);
+    if (known === undefined) for (const { id, pilot } of this.models.disk.flights()) this.#owners.set(id, pilot.id);
     return this.#owners.get(flightId) ?? null;
   }
 
@@ -169,14 +166,6 @@ export class World implements Scene, Observer {
     return found.map(({ flightNumber }) => flights.find(({ number }) => number === flightNumber)?.id ?? 'none');
   }
 
-  /** Whether the operator or the staff of the crew center had a hand in this flight's end. */
-  isEndedByOthers(flightId: string): boolean {
-    if (this.endedByOthers.has(flightId)) return true;
-    const flight = this.models.disk.flights().find(({ id }) => id === flightId);
-    return flight !== undefined && this.isLostByStaff(flight);
-  }
-
-  /** Whether people at the crew center have undone what was filed. */
   isLostByStaff({ pirepId, formerPirepIds }: Flight): boolean {
     const { cancelledByStaff } = this.models.crew.host;
     return [pirepId, ...formerPirepIds].some((each) => each !== null && cancelledByStaff.has(each));
@@ -195,9 +184,8 @@ export class World implements Scene, Observer {
     return sortie;
   }
 
-  isShared(pilotId: string): boolean {
-    return this.plan.pilots.filter(({ account }) => String(account) === pilotId).length > 1;
-  }
+  isShared = (pilotId: string): boolean =>
+    this.plan.pilots.filter(({ account }) => String(account) === pilotId).length > 1;
 
   offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
 

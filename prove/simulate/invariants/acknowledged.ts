@@ -29,10 +29,16 @@ function problemOf(
   if (found.length === 0) return `position ${where} was acknowledged and is not on the disk`;
   const flights = world.flightIdsOf(found);
   // A client that had no answer may send it again, after its flight was ended by somebody else, for the next one.
-  const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !world.isEndedByOthers(id));
+  const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !isEndedByOthers(world, id));
   if (isCounted && counted.length > 1) return `position ${where} is on the disk ${found.length} times`;
   if (flightId !== null && !flights.includes(flightId)) {
     return `position ${where} was acknowledged for flight ${flightId} and is in ${flights.join(', ')}`;
   }
   return null;
+}
+
+/** Whether the operator or the staff of the crew center had a hand in this flight's end. */
+function isEndedByOthers(world: Scene, flightId: string): boolean {
+  if (world.endedByOthers.has(flightId)) return true;
+  return world.models.disk.flights().some((flight) => flight.id === flightId && world.isLostByStaff(flight));
 }

@@ -1,5 +1,5 @@
 import type { Flight } from '../../../src/tracking/model.ts';
-import type { World } from '../world.ts';
+import type { Scene } from '../scene.ts';
 import { firstOf, type Invariant } from './invariant.ts';
 
 export const endIsStored: Invariant = {
@@ -20,8 +20,8 @@ export const oneFlightUnderWay: Invariant = {
   sentence: 'A pilot has at most one flight under way.',
   onAnswer(world) {
     const seen = new Set<string>();
-    for (const { isUnderWay, flight } of world.server?.tracking?.flights ?? []) {
-      if (!isUnderWay) continue;
+    for (const { flight } of world.server?.tracking?.flights ?? []) {
+      if (flight.state !== 'open' && flight.state !== 'suspended') continue;
       if (seen.has(flight.pilot.id)) return `pilot ${flight.pilot.id} has two flights under way, one is ${flight.id}`;
       seen.add(flight.pilot.id);
     }
@@ -46,7 +46,7 @@ export const endedForAReason: Invariant = {
   },
 };
 
-function untrueReasonOf(world: World, flight: Flight): string | null {
+function untrueReasonOf(world: Scene, flight: Flight): string | null {
   const { id, state, reason, setAside, pirepId, formerPirepIds } = flight;
   const { host } = world.models.crew;
   if (setAside !== null && !/no longer has|interrupted/.test(setAside))

@@ -1,5 +1,5 @@
+import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange, member, readJson, type WireAnswer } from '../wire.ts';
-import type { World } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
 /** What is known of the sessions of a world: when each token was given, and when those of a pilot were ended. */
@@ -8,7 +8,7 @@ interface Known {
   readonly perPilot: Map<string, number>;
 }
 
-const known = new WeakMap<World, Known>();
+const known = new WeakMap<Scene, Known>();
 
 /** Fewer than a pilot may have at once. */
 const fewTokens = 5;
@@ -30,7 +30,7 @@ export const sessionsLast: Invariant = {
   },
 };
 
-function problemOf(world: World, { request, sentAt }: Exchange, { status, text }: WireAnswer): string | null {
+function problemOf(world: Scene, { request, sentAt }: Exchange, { status, text }: WireAnswer): string | null {
   const { tokens, perPilot } = knownOf(world);
   const credentials = Object.values(credentialsIn(request)).map((text) => text.replace(/^Bearer /i, ''));
   const session = credentials.flatMap((token) => tokens.get(token) ?? [])[0];
@@ -45,7 +45,7 @@ function problemOf(world: World, { request, sentAt }: Exchange, { status, text }
   return isUnknown && isYoung && !mayBeEnded ? `a session of pilot ${session.pilotId} is not known any more` : null;
 }
 
-function knownOf(world: World): Known {
+function knownOf(world: Scene): Known {
   const there = known.get(world) ?? { tokens: new Map(), perPilot: new Map() };
   known.set(world, there);
   return there;

@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts';
-import { nameOf, sortieOf } from '../sortie.ts';
+import { nameOf, type Sortie, sortieOf } from '../sortie.ts';
 import { firstOf, type Invariant } from './invariant.ts';
 
 export const trackIsWhole: Invariant = {
@@ -42,11 +42,17 @@ export const reportedArrives: Invariant = {
 
 function missingOf(world: Scene, number: number): string | null {
   const sortie = world.sorties.get(number);
-  if ([...(sortie?.flightIds ?? [])].some((flightId) => world.endedByOthers.has(flightId))) return null;
+  if (sortie === undefined || isEndedByOthers(world, sortie)) return null;
   // Of two clients with one account, either may finish before the other has sent all.
-  if (sortie?.over !== 'filed' || world.isShared(sortie.pilotId)) return null;
+  if (sortie.over !== 'filed' || world.isShared(sortie.pilotId)) return null;
   const missing = sortie
     .all()
     .find((marker) => !sortie.isExcused(marker) && world.models.disk.find(marker).length === 0);
   return missing === undefined ? null : `sortie ${number} is filed, and ${nameOf(missing)} of it is not on the disk`;
+}
+
+/** Whether the operator may have ended its flight; where the contract does not name it, any flight of the pilot. */
+function isEndedByOthers(world: Scene, { flightIds, pilotId }: Sortie): boolean {
+  if (flightIds.size > 0) return [...flightIds].some((flightId) => world.endedByOthers.has(flightId));
+  return [...world.endedByOthers].some((flightId) => world.ownerOf(flightId) === pilotId);
 }

@@ -1,5 +1,5 @@
+import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange } from '../wire.ts';
-import type { World } from '../world.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
 
 /** What goes wrong with pilots' machines and the network between. */
@@ -56,7 +56,7 @@ export const clientMischief: MischiefTable = {
 };
 
 /** The pilot of the flight that this request names; null when it names none. */
-function flightNamedIn(world: World, { request }: Exchange): string | null {
+function flightNamedIn(world: Scene, { request }: Exchange): string | null {
   const [, inPath, inBody] = flightNames.exec(`${request.path} ${request.body ?? ''}`) ?? [];
   return world.ownerOf(inPath ?? inBody ?? '');
 }
