@@ -11,6 +11,8 @@ const limits: MysqlLimits = { connections: 4, connectTimeoutMs: 2_000, statement
 const strict = "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'";
 /** Reads see what was committed before them on any node. A server without Galera takes the setting, and it means nothing there. */
 const current = 'SET SESSION wsrep_sync_wait = 1';
+/** Without locks on gaps, which may lie between rows of other servers: what their commits bring would undo this transaction. */
+const narrow = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /** What a transaction of a lost connection still locks is waited for this long, in seconds. */
 const impatient = 'SET SESSION innodb_lock_wait_timeout = 3';
 
@@ -21,7 +23,7 @@ export function openReading(options: DatabaseOptions): Hosts {
 
 /** The one connection of a committer. */
 export function openWriting(options: DatabaseOptions): Hosts {
-  return openHosts(options, { ...limits, connections: 1 }, [strict, impatient]);
+  return openHosts(options, { ...limits, connections: 1 }, [strict, narrow, impatient]);
 }
 
 /** @throws UnfitNodeError; DatabaseUnavailable when no node answers */

@@ -16,7 +16,11 @@ export async function writeFence<T extends Held>(session: MysqlSession, held: re
   // Statements have few different lengths; the same row twice makes no difference.
   while (keys.length < wanted * 2) keys.push(keys[0] ?? 0, keys[1] ?? 0);
   const which = repeated('(id = ? AND epoch = ?)', wanted, ' OR ');
-  const { affectedRows } = await session.run(`UPDATE partitions SET n = n + 1 WHERE ${which}`, keys);
+  // By its index: reading the whole table would lock the rows of other servers, whose commits would then undo this transaction.
+  const { affectedRows } = await session.run(
+    `UPDATE partitions FORCE INDEX (PRIMARY) SET n = n + 1 WHERE ${which}`,
+    keys,
+  );
   return affectedRows === held.length ? [] : findFenced(session, held);
 }
 

@@ -17,7 +17,9 @@ export type Outcome =
 
 /** A transaction that lost against another one is repeated. */
 const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
-const maxTries = 12;
+const maxTries = 20;
+/** Longest pause before such a repetition, in milliseconds. */
+const maxConflictPauseMs = 50;
 /** Longest pause between two tries to find out whether a commit was stored. */
 const maxPauseMs = 2_000;
 /** Rows of committers that stored nothing for this long are deleted. */
@@ -68,7 +70,9 @@ export class Transactions {
         const { effects } = attempt;
         if (effects !== null && (await this.#wasStored(batches, number))) return { kind: 'stored', effects };
         if (!(error instanceof DatabaseUnavailable)) return { kind: 'failed', error };
-        if (tries >= (conflicts.has(error.code) ? maxTries : this.#hosts.count)) return { kind: 'failed', error };
+        const isConflict = conflicts.has(error.code);
+        if (tries >= (isConflict ? maxTries : this.#hosts.count)) return { kind: 'failed', error };
+        if (isConflict) await wait(Math.random() * Math.min(maxConflictPauseMs, 2 ** tries));
       }
     }
   }
