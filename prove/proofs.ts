@@ -1,6 +1,7 @@
 import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
+import { once } from './once/once.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
 import { phpvms7Core } from './phpvms7-core/record.ts';
@@ -14,6 +15,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   durability,
   cluster,
   simulate,
+  once,
   soak,
   'soak-fleet': soakFleet,
   fuzz,

@@ -44,6 +44,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- cluster',
   },
   {
+    id: 'once',
+    sentence:
+      'A flight that is finished has exactly one PIREP, and a cancelled one none, wherever the connection to the crew center or our process breaks off.',
+    command: 'npm run prove -- once',
+  },
+  {
     id: 'soak',
     sentence:
       'With bad networks, crashing clients and a crew center that fails: memory does not grow, nothing is lost, every flight gets its one PIREP.',

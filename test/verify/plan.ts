@@ -39,9 +39,9 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
-      stepsOf('program'),
+      [...(without.has('mariadb') ? [] : [proofStep('once')]), ...stepsOf('program')],
     ],
-    leftOut: files.filter(isOut),
+    leftOut: [...(without.has('mariadb') ? ['once'] : []), ...files.filter(isOut)],
   };
 }
 

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/lib/clock.ts';
+import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
+import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
+import { silent } from '../fleet/fixture.ts';
+import type { Counted, Host } from './host.ts';
+import { countStatements } from './sqlite-steps.ts';
+
+/** The embedded crew center of version 7: each statement in its file is a step. */
+export async function openEmbeddedHost(): Promise<Host> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-once-embedded-'));
+  const file = join(folder, embeddedFileName);
+  const open = () => openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
+  const made = await open();
+  await seedDemo(made.crewCenter);
+  await made.close();
+  return {
+    name: 'embedded',
+    login: 'ada@demo-air.example',
+    password: demoPassword,
+    bidId: '1',
+    async reset() {
+      const { crewCenter, close } = await open();
+      crewCenter.database.exec(`
+        DELETE FROM pireps; DELETE FROM bids;
+        INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at)
+          SELECT 1, 1, 'demo-dmo310', (SELECT id FROM aircraft WHERE registration = 'HB-JLP'), '2026-01-01 00:00:01';
+        UPDATE users SET flights = 0, flight_time = 0, curr_airport_id = 'LSZH' WHERE id = 1;
+        UPDATE aircraft SET airport_id = 'LSZH' WHERE registration = 'HB-JLP';`);
+      await close();
+    },
+    async openAdapter(steps, clock) {
+      const { platform, crewCenter } = await openEmbedded({ file, clock, logger: silent, passwordCost: 4 });
+      countStatements(crewCenter.database, steps);
+      return {
+        platform,
+        async close() {
+          if (crewCenter.database.isOpen) crewCenter.database.close();
+          await crewCenter.bcrypt.close();
+        },
+      };
+    },
+    async count(): Promise<Counted> {
+      const { crewCenter, close } = await open();
+      const states = crewCenter.all('SELECT state FROM pireps').map(({ state }) => Number(state));
+      const effects = Number(crewCenter.get('SELECT flights FROM users WHERE id = 1')?.flights);
+      await close();
+      const count = (...of: number[]) => states.filter((state) => of.includes(state)).length;
+      return { open: count(0, 5, 7), filed: count(1, 2, 6), cancelled: count(3, 4), effects };
+    },
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Platform } from '../../src/platform/port.ts';
+import type { Steps } from './steps.ts';
+
+/** A crew center with one pilot and a bid. */
+export interface Host extends AsyncDisposable {
+  readonly name: string;
+  readonly login: string;
+  readonly password: string;
+  readonly bidId: string;
+  /** As before the first flight. */
+  reset(): Promise<void>;
+  /** An adapter whose every step is counted. */
+  openAdapter(steps: Steps, clock: Clock): Promise<OpenedAdapter>;
+  /** What its tables hold of the pilot's PIREPs, read by another way. */
+  count(): Promise<Counted>;
+}
+
+export interface OpenedAdapter {
+  readonly platform: Platform;
+  /** Ends what is left of it, also after a crash. */
+  close(): Promise<void>;
+}
+
+export interface Counted {
+  readonly open: number;
+  readonly filed: number;
+  readonly cancelled: number;
+  /** How often the host has done what it does when a PIREP is filed: counted the flight, told its listeners, closed the bid. */
+  readonly effects: number;
+}

@@ -1,0 +1,51 @@
+import { openPhpvms7 } from '../../src/platform/phpvms7/adapter.ts';
+import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
+import { createCrewCenter, emptyAndSeed, fixtures } from '../../test/hosts/phpvms7/world.ts';
+import type { Host } from './host.ts';
+import { openHttpWire } from './http-wire.ts';
+import { openMysqlWire } from './mysql-wire.ts';
+
+const prefix = 'va_';
+
+/** A phpVMS 7 with a real MariaDB: each statement, and each call of its REST API, is a step. */
+export async function openPhpvms7Host(): Promise<Host> {
+  const server: Mariadb = await startMariadb(sqlModes.strict);
+  const crew = await createCrewCenter(server, '7.0.10', prefix);
+  const { login, password } = { login: fixtures.first.logins[0] ?? '', password: fixtures.first.password };
+  return {
+    ...{ name: 'phpvms7', login, password, bidId: fixtures.first.bidId },
+    async reset() {
+      await emptyAndSeed(crew);
+      crew.rest.events.length = 0;
+    },
+    async openAdapter(steps, clock) {
+      const address = server.address('crew');
+      const [mysql, http] = [await openMysqlWire(address.server, steps), await openHttpWire(crew.rest.url, steps)];
+      const platform = await openPhpvms7({
+        database: { ...address, server: mysql.address },
+        siteUrl: http.address,
+        siteName: 'Alpine Virtual',
+        log: { warn() {} },
+        ...{ prefix, clock },
+      });
+      return {
+        platform,
+        async close() {
+          await Promise.all([mysql[Symbol.asyncDispose](), http[Symbol.asyncDispose]()]);
+          await platform.close();
+        },
+      };
+    },
+    async count() {
+      const rows = await crew.tables.rows('SELECT state FROM {pireps} WHERE user_id = 11 AND deleted_at IS NULL');
+      const count = (...of: number[]) => rows.filter(({ state }) => of.includes(Number(state))).length;
+      const effects = crew.rest.events.filter(({ event }) => event === 'PirepFiled').length;
+      return { open: count(0, 5, 7), filed: count(1, 2, 6), cancelled: count(3, 4), effects };
+    },
+    async [Symbol.asyncDispose]() {
+      await crew.rest[Symbol.asyncDispose]();
+      await crew.tables.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
