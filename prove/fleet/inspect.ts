@@ -28,7 +28,8 @@ export async function inspect(directory: string, flown: readonly FlownFlight[]):
     cpSync(directory, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
     const journal = await openJournal({ directory: copy, clock: systemClock });
     try {
-      const flights = new Map((await journal.listFlights({})).map((flight) => [flight.id, flight]));
+      const read = await Promise.all(flown.map(({ flightId }) => journal.readFlight({ flightId })));
+      const flights = new Map(read.flatMap((flight) => (flight === null ? [] : [[flight.id, flight] as const])));
       const counted = await countPositions(journal, flights, flown);
       return { ...counted, ...(await countPireps(copy, flights, flown)) };
     } finally {

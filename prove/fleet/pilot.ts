@@ -59,7 +59,10 @@ export async function flyOnce(pilot: FleetPilot, number: number, flying: Flying)
     if (resumed === null) throw new Error('the flight is gone after the client crashed');
     flight = resumed;
   }
-  return { flightId: flight.flightId ?? '', positions, end: await endFlight(flight, chance) };
+  const end = await endFlight(flight, chance);
+  // A client that is closed does not wait for the answer.
+  await seat.client.logout().catch(() => undefined);
+  return { flightId: flight.flightId ?? '', positions, end };
 }
 
 async function endFlight(flight: TrackedFlight, chance: Chance): Promise<FlownFlight['end']> {

@@ -63,16 +63,16 @@ export async function sampleWhile(
   return samples;
 }
 
-/** What came before is start-up: five minutes, or half of a brief run. */
+/** What came before is start-up: five minutes, or a tenth of a brief run. */
 function sinceOf(samples: readonly Sample[]): number {
   const minutes = samples.at(-1)?.minute ?? 0;
-  return minutes > 9 ? 5 : minutes / 2;
+  return minutes > 9 ? 5 : minutes / 10;
 }
 
 /** A run of seconds can judge only the heap after a collection, and not as finely. */
 function limitsOf(samples: readonly Sample[]) {
   const isBrief = (samples.at(-1)?.minute ?? 0) <= 9;
-  return isBrief ? [['heap', 0.08] as const] : [['rss', 0.05] as const, ['heap', 0.05] as const];
+  return isBrief ? [['heap', 0.3] as const] : [['rss', 0.05] as const, ['heap', 0.05] as const];
 }
 
 export function isFlat(samples: readonly Sample[]): boolean {

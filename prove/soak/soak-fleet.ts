@@ -99,7 +99,8 @@ async function countStored(directory: string) {
   const journal = await openJournal({ directory, clock: systemClock });
   try {
     let [stored, twice] = [0, 0];
-    for (const { number } of await journal.listFlights({})) {
+    for (const { flight } of journal.initial.flights) {
+      const { number } = flight;
       const reports = await journal.readReports(number);
       const seqs = new Set(reports.flatMap((report) => (report.kind === 'position' ? [report.position.seq] : [])));
       stored += seqs.size;
