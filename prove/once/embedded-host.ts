@@ -5,8 +5,15 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import { silent } from '../fleet/fixture.ts';
-import type { Counted, Host } from './host.ts';
+import { countStates, type Host } from './host.ts';
 import { countStatements } from './sqlite-steps.ts';
+
+const asBefore = `
+  DELETE FROM pireps; DELETE FROM bids;
+  INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at)
+    SELECT 1, 1, 'demo-dmo310', (SELECT id FROM aircraft WHERE registration = 'HB-JLP'), '2026-01-01 00:00:01';
+  UPDATE users SET flights = 0, flight_time = 0, curr_airport_id = 'LSZH' WHERE id = 1;
+  UPDATE aircraft SET airport_id = 'LSZH' WHERE registration = 'HB-JLP';`;
 
 /** The embedded crew center of version 7: each statement in its file is a step. */
 export async function openEmbeddedHost(): Promise<Host> {
@@ -23,12 +30,7 @@ export async function openEmbeddedHost(): Promise<Host> {
     bidId: '1',
     async reset() {
       const { crewCenter, close } = await open();
-      crewCenter.database.exec(`
-        DELETE FROM pireps; DELETE FROM bids;
-        INSERT INTO bids (id, user_id, flight_id, aircraft_id, created_at)
-          SELECT 1, 1, 'demo-dmo310', (SELECT id FROM aircraft WHERE registration = 'HB-JLP'), '2026-01-01 00:00:01';
-        UPDATE users SET flights = 0, flight_time = 0, curr_airport_id = 'LSZH' WHERE id = 1;
-        UPDATE aircraft SET airport_id = 'LSZH' WHERE registration = 'HB-JLP';`);
+      crewCenter.database.exec(asBefore);
       await close();
     },
     async openAdapter(steps, clock) {
@@ -42,13 +44,12 @@ export async function openEmbeddedHost(): Promise<Host> {
         },
       };
     },
-    async count(): Promise<Counted> {
+    async count() {
       const { crewCenter, close } = await open();
       const states = crewCenter.all('SELECT state FROM pireps').map(({ state }) => Number(state));
       const effects = Number(crewCenter.get('SELECT flights FROM users WHERE id = 1')?.flights);
       await close();
-      const count = (...of: number[]) => states.filter((state) => of.includes(state)).length;
-      return { open: count(0, 5, 7), filed: count(1, 2, 6), cancelled: count(3, 4), effects };
+      return countStates(states, effects);
     },
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true });

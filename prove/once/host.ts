@@ -29,3 +29,9 @@ export interface Counted {
   /** How often the host has done what it does when a PIREP is filed: counted the flight, told its listeners, closed the bid. */
   readonly effects: number;
 }
+
+/** PIREPs of a crew center of version 7, by their states there. */
+export function countStates(states: readonly number[], effects: number): Counted {
+  const count = (...of: number[]) => states.filter((state) => of.includes(state)).length;
+  return { open: count(0, 5, 7), filed: count(1, 2, 6), cancelled: count(3, 4), effects };
+}

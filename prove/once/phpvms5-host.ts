@@ -1,6 +1,8 @@
+import type { MysqlAddress } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { openPhpvms5 } from '../../src/platform/phpvms5/adapter.ts';
 import { defaultHostSettings } from '../../src/platform/phpvms5/host-settings.ts';
+import type { Platform } from '../../src/platform/port.ts';
 import { sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { settings } from '../../test/hosts/phpvms5/opened.ts';
 import { installation, password } from '../../test/hosts/phpvms5/seed.ts';
@@ -21,15 +23,7 @@ export async function openPhpvms5Host(): Promise<Host> {
     },
     async openAdapter(steps) {
       const wire = await openMysqlWire(address.server, steps);
-      const platform = await openPhpvms5({
-        database: { ...address, server: wire.address },
-        prefix: { wanted: 'AUTO', configured: null },
-        site: { url: null, folder: null },
-        host: defaultHostSettings,
-        readConfig: async () => settings,
-        openBridge: async () => null,
-        log: () => undefined,
-      });
+      const platform = await openOn({ ...address, server: wire.address });
       return {
         platform,
         async close() {
@@ -49,4 +43,16 @@ export async function openPhpvms5Host(): Promise<Host> {
       await server[Symbol.asyncDispose]();
     },
   };
+}
+
+function openOn(database: MysqlAddress): Promise<Platform> {
+  return openPhpvms5({
+    database,
+    prefix: { wanted: 'AUTO', configured: null },
+    site: { url: null, folder: null },
+    host: defaultHostSettings,
+    readConfig: async () => settings,
+    openBridge: async () => null,
+    log: () => undefined,
+  });
 }

@@ -1,9 +1,11 @@
+import type { Clock } from '../../src/lib/clock.ts';
 import { openPhpvms7 } from '../../src/platform/phpvms7/adapter.ts';
 import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
-import { createCrewCenter, emptyAndSeed, fixtures } from '../../test/hosts/phpvms7/world.ts';
-import type { Host } from './host.ts';
+import { type CrewCenter7, createCrewCenter, emptyAndSeed, fixtures } from '../../test/hosts/phpvms7/world.ts';
+import { countStates, type Host, type OpenedAdapter } from './host.ts';
 import { openHttpWire } from './http-wire.ts';
 import { openMysqlWire } from './mysql-wire.ts';
+import type { Steps } from './steps.ts';
 
 const prefix = 'va_';
 
@@ -18,34 +20,38 @@ export async function openPhpvms7Host(): Promise<Host> {
       await emptyAndSeed(crew);
       crew.rest.events.length = 0;
     },
-    async openAdapter(steps, clock) {
-      const address = server.address('crew');
-      const [mysql, http] = [await openMysqlWire(address.server, steps), await openHttpWire(crew.rest.url, steps)];
-      const platform = await openPhpvms7({
-        database: { ...address, server: mysql.address },
-        siteUrl: http.address,
-        siteName: 'Alpine Virtual',
-        log: { warn() {} },
-        ...{ prefix, clock },
-      });
-      return {
-        platform,
-        async close() {
-          await Promise.all([mysql[Symbol.asyncDispose](), http[Symbol.asyncDispose]()]);
-          await platform.close();
-        },
-      };
-    },
+    openAdapter: (steps, clock) => openCounted(crew, steps, clock),
     async count() {
       const rows = await crew.tables.rows('SELECT state FROM {pireps} WHERE user_id = 11 AND deleted_at IS NULL');
-      const count = (...of: number[]) => rows.filter(({ state }) => of.includes(Number(state))).length;
       const effects = crew.rest.events.filter(({ event }) => event === 'PirepFiled').length;
-      return { open: count(0, 5, 7), filed: count(1, 2, 6), cancelled: count(3, 4), effects };
+      return countStates(
+        rows.map(({ state }) => Number(state)),
+        effects,
+      );
     },
     async [Symbol.asyncDispose]() {
       await crew.rest[Symbol.asyncDispose]();
       await crew.tables.close();
       await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openCounted({ server, rest }: CrewCenter7, steps: Steps, clock: Clock): Promise<OpenedAdapter> {
+  const address = server.address('crew');
+  const [mysql, http] = [await openMysqlWire(address.server, steps), await openHttpWire(rest.url, steps)];
+  const platform = await openPhpvms7({
+    database: { ...address, server: mysql.address },
+    siteUrl: http.address,
+    siteName: 'Alpine Virtual',
+    log: { warn() {} },
+    ...{ prefix, clock },
+  });
+  return {
+    platform,
+    async close() {
+      await Promise.all([mysql[Symbol.asyncDispose](), http[Symbol.asyncDispose]()]);
+      await platform.close();
     },
   };
 }
