@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { createPool, type Pool, type PoolConnection } from 'mysql2/promise';
+import type { Pool, PoolConnection } from 'mysql2/promise';
 import {
   defaultMysqlLimits,
   defaultMysqlStart,
@@ -14,6 +15,9 @@ import {
 import { DatabaseUnavailable, databaseUnavailable } from './mysql-failures.ts';
 import { ConnectionSession, inTransaction } from './mysql-session.ts';
 
+/** Loaded only for a database: its hundred files would delay the start of a server without one. */
+const require = createRequire(import.meta.url);
+
 /** Creates a pool that connects with the first statement. */
 export function openMysql(
   address: MysqlAddress,
@@ -21,6 +25,7 @@ export function openMysql(
   start: Partial<MysqlStart> = {},
 ): Mysql {
   const { timeZone, statements, preparedStatements } = { ...defaultMysqlStart, ...start };
+  const { createPool } = require('mysql2/promise') as typeof import('mysql2/promise');
   const pool = createPool({
     ...('socketPath' in address.server ? { socketPath: address.server.socketPath } : address.server),
     user: address.user,

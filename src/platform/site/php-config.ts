@@ -1,4 +1,8 @@
-import { type Call, type Constant, Engine, type Node } from 'php-parser';
+import { createRequire } from 'node:module';
+import type { Call, Constant, Node } from 'php-parser';
+
+/** Loaded only where PHP is read: its 146 files would delay the start of every server. */
+const require = createRequire(import.meta.url);
 
 /** A literal as PHP configuration files hold it. */
 export type PhpValue = string | number | boolean | null | ReadonlyMap<string, PhpValue>;
@@ -37,6 +41,7 @@ export function readPhpConfig(bytes: Uint8Array, fileName: string): PhpConfig {
 
 /** The statements of a file; also for other uses of the syntax tree. */
 export function parse(code: string, fileName: string): readonly Node[] {
+  const { Engine } = require('php-parser') as typeof import('php-parser');
   const engine = new Engine({
     parser: { php7: true, suppressErrors: false, extractDoc: false },
     ast: { withPositions: true },
