@@ -27,14 +27,15 @@ export class DirectConnection<T> {
   readonly #find: FindDirect<T>;
   readonly #answer: AnswerDirect<T>;
   #state: 'new' | 'between' | 'in-framework' | 'in-answer' | 'left' = 'new';
-  /** Requests that Node's parser has seen of the bytes given to it last. */
-  #seen: IncomingMessage[] = [];
+  /** How many requests Node's parser has found in the bytes given to it last, and the newest. */
+  #seen = 0;
+  #request: IncomingMessage | null = null;
   /** Clients write the same head again and again. */
   #headText = '';
   #head: RequestHead | null = null;
   #route: T | undefined = undefined;
   /** What came while an answer was under way. */
-  #held: Buffer[] = [];
+  #held: Buffer | null = null;
 
   /** @param parse - gives bytes to Node's parser */
   constructor(socket: Socket, parse: (chunk: Buffer) => void, find: FindDirect<T>, answer: AnswerDirect<T>) {
@@ -56,7 +57,9 @@ export class DirectConnection<T> {
 
   /** Must be called for every request that Node's parser finds on this connection. */
   noteRequest(request: IncomingMessage, response: ServerResponse): void {
-    this.#seen.push(request);
+    if (this.#state !== 'in-framework') return;
+    this.#seen += 1;
+    this.#request = request;
     response.once('close', () => {
       if (this.#state === 'in-framework') this.#state = 'between';
     });
@@ -88,27 +91,26 @@ export class DirectConnection<T> {
   #answered(): void {
     if (this.#state !== 'in-answer') return;
     this.#state = 'between';
-    if (this.#held.length === 0) return;
-    const held = Buffer.concat(this.#held);
-    this.#held = [];
+    const held = this.#held;
+    if (held === null) return;
+    this.#held = null;
     this.#socket.resume();
     this.receive(held);
   }
 
   /** What comes meanwhile waits, and no more is read. */
   #hold(chunk: Buffer): void {
-    this.#held.push(chunk);
+    this.#held = this.#held === null ? chunk : Buffer.concat([this.#held, chunk]);
     this.#socket.pause();
   }
 
   /** Nothing but this one request may have been found in it. */
   #giveToFramework(chunk: Buffer): void {
     this.#state = 'in-framework';
-    this.#seen = [];
+    this.#seen = 0;
     this.#parse(chunk);
-    const [request, ...others] = this.#seen;
-    this.#seen = [];
-    if (request === undefined || others.length > 0 || !request.complete) this.#state = 'left';
+    if (this.#seen !== 1 || this.#request?.complete !== true) this.#state = 'left';
+    this.#request = null;
   }
 
   #leave(chunk: Buffer): void {

@@ -32,11 +32,12 @@ export function readHead(text: string): RequestHead | null {
   const [first = '', ...lines] = text.split('\r\n');
   const request = requestLine.exec(first);
   if (request === null) return null;
-  const headers: Record<string, string> = Object.create(null);
+  // Of the same shape for all who write the same headers, and so small.
+  const headers: Record<string, string> = {};
   for (const line of lines) {
     const [, name = '', value = ''] = headerLine.exec(line) ?? [];
     const key = name.toLowerCase();
-    if (key === '' || key in headers || framing.has(key)) return null;
+    if (key === '' || key === '__proto__' || Object.hasOwn(headers, key) || framing.has(key)) return null;
     headers[key] = value.trim();
   }
   const { host, connection = 'keep-alive', 'content-length': bodyBytes = '0' } = headers;
