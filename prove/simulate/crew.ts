@@ -52,6 +52,11 @@ export class SimulatedCrew implements CrewEvidence {
     return this.#model.open(life.clock);
   }
 
+  heal(): void {
+    this.conduct = goodCrew;
+    this.host.maxBatch = Number.POSITIVE_INFINITY;
+  }
+
   /** For what its staff does. */
   get host(): ModelHost {
     return this.#model.host;

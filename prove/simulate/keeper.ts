@@ -12,6 +12,7 @@ export class Keeper implements ServerKeeper {
   #server: SimulatedServer | null = null;
   #options: PlannedOptions;
   #starts = 0;
+  #skewMs = 0;
   #shortest: number;
 
   constructor(world: Scene) {
@@ -39,6 +40,7 @@ export class Keeper implements ServerKeeper {
       openPlatform: (life) => world.models.crew.open(life),
       onBug: (error) => world.bug(error),
     });
+    server.life.skewMs = this.#skewMs;
     this.#server = server;
     world.counters.count('starts of the server');
     server.start().then(
@@ -49,6 +51,11 @@ export class Keeper implements ServerKeeper {
       },
       (error: unknown) => this.#didNotStart(server, error),
     );
+  }
+
+  setClock(skewMs: number): void {
+    this.#skewMs = skewMs;
+    if (this.#server !== null) this.#server.life.skewMs = skewMs;
   }
 
   kill(isSilent: boolean): void {

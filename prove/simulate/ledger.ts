@@ -1,3 +1,4 @@
+import type { Promised } from './answers.ts';
 import type { Marker } from './sortie.ts';
 import { nameOf } from './sortie.ts';
 
@@ -28,6 +29,25 @@ export class Ledger {
   readonly finishes = new Map<string, FinishPromise>();
   /** When flights were said to be cancelled, by id. */
   readonly cancelled = new Map<string, number>();
+
+  /** Keeps a promise. Returns how many things it says that were not said before, and of which kind. */
+  keep(promised: Promised, pilotId: string, at: number): { readonly kind: string; readonly count: number } {
+    if (promised.kind === 'positions') {
+      const { flightId, isCounted, markers } = promised;
+      for (const marker of markers) this.acknowledge({ marker, pilotId, flightId, isCounted });
+      return { kind: 'positions', count: markers.length };
+    }
+    const { name } = promised;
+    if (promised.kind === 'cancel') {
+      const isNew = !this.cancelled.has(name);
+      if (isNew) this.cancelled.set(name, at);
+      return { kind: 'cancels', count: isNew ? 1 : 0 };
+    }
+    const known = this.finishes.get(name);
+    if (known === undefined) this.finishes.set(name, { ...promised, pilotId, at });
+    else known.receipt ??= promised.receipt;
+    return { kind: 'finishes', count: known === undefined ? 1 : 0 };
+  }
 
   acknowledge(position: Acknowledged): void {
     const name = nameOf(position.marker);

@@ -1,6 +1,6 @@
 import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
-import { goodCrew, SimulatedCrew } from './crew.ts';
+import { SimulatedCrew } from './crew.ts';
 import { SimulatedDisk } from './disk.ts';
 import type { Plan } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -22,7 +22,6 @@ export class Models {
   /** Ends every fault. */
   heal(): void {
     this.disk.heal();
-    this.crew.conduct = goodCrew;
-    this.crew.host.maxBatch = Number.POSITIVE_INFINITY;
+    this.crew.heal();
   }
 }

@@ -21,7 +21,7 @@ export interface Run {
 
 /** After this much quiet everything must have come to its end. */
 const quietMs = 3 * 3_600_000;
-const maxQuietSteps = 60_000;
+const maxQuietSteps = 20_000;
 /** How long the quiet lasts at least. */
 const settlingMs = 20_000;
 

@@ -15,6 +15,8 @@ export interface ServerKeeper {
   /** The shortest silence after which a flight was to be abandoned, milliseconds. */
   readonly shortestSilenceMs: number;
   kill(isSilent: boolean): void;
+  /** Sets the clock of the server's machine wrong by so much. */
+  setClock(skewMs: number): void;
   /** Ends the server in order, and starts it again, perhaps with other options. */
   restart(isUpgrade: boolean): void;
 }

@@ -85,6 +85,7 @@ export class World implements Scene, Observer {
     this.note('the faults have stopped');
     this.network.heal();
     this.models.heal();
+    this.keeper.setClock(0);
     for (const pilot of this.pilots) pilot.setOffline(false);
   }
 
@@ -122,29 +123,13 @@ export class World implements Scene, Observer {
     this.counters.count(`answers ${answer.status}`);
     const promised = promiseOf(exchange, answer);
     this.#judge.onAnswer(exchange, answer, promised);
-    this.#keep(exchange, promised);
+    if (promised === null) return;
+    const what = this.ledger.keep(promised, this.pilotIdOf(exchange.client), this.time.now);
+    this.counters.count(`${what.kind} acknowledged`, what.count);
   }
 
   answered(exchange: Exchange): void {
     this.trace.add(`  ${exchange.client} ${exchange.number} read its answer`);
-  }
-
-  #keep({ client }: Exchange, promised: ReturnType<typeof promiseOf>): void {
-    const pilotId = this.pilotIdOf(client);
-    if (promised?.kind === 'positions') {
-      this.counters.count('positions acknowledged', promised.markers.length);
-      const { flightId, isCounted } = promised;
-      for (const marker of promised.markers) this.ledger.acknowledge({ marker, pilotId, flightId, isCounted });
-    } else if (promised?.kind === 'finish') {
-      const known = this.ledger.finishes.get(promised.name);
-      if (known === undefined) {
-        this.counters.count('finishes acknowledged');
-        this.ledger.finishes.set(promised.name, { ...promised, pilotId, at: this.time.now });
-      } else known.receipt ??= promised.receipt;
-    } else if (promised?.kind === 'cancel' && !this.ledger.cancelled.has(promised.name)) {
-      this.counters.count('cancels acknowledged');
-      this.ledger.cancelled.set(promised.name, this.time.now);
-    }
   }
 
   endedAt(flightId: string): number | null {

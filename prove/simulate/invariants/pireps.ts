@@ -33,7 +33,11 @@ export const finishedIsFiled: Invariant = {
       [...world.ledger.finishes.values()].map(({ name, flightId, receipt }) => {
         if (receipt === null && flightId === null) return null;
         const flight = flights.find(
-          (each) => each.id === flightId || each.pirepId === name || each.formerPirepIds.includes(name),
+          (each) =>
+            each.id === flightId ||
+            each.pirepId === name ||
+            each.formerPirepIds.includes(name) ||
+            each.formerPirepIds.includes(name),
         );
         if (flight === undefined) return `the finish of ${name} was acknowledged, and the flight is gone`;
         if (flight.setAside !== null || world.isLostByStaff(flight)) return null;

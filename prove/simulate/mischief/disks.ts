@@ -10,6 +10,14 @@ export const diskMischief: MischiefTable = {
       disk.heal();
     });
   },
+  'disk-torn'(world, draws) {
+    world.note('the power fails while the disk writes');
+    world.models.disk.commitMs = 2_000;
+    world.life.after(draws.between(100, 3_000), () => {
+      world.models.disk.heal();
+      world.keeper.kill(true);
+    });
+  },
   'disk-slow'(world, draws) {
     const { disk } = world.models;
     disk.commitMs = draws.pick([100, 1_000, 5_000]);
