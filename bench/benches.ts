@@ -6,6 +6,7 @@ import { benchEta } from './eta.ts';
 import { benchFleet } from './fleet.ts';
 import type { Goal } from './goal.ts';
 import { benchJournal } from './journal.ts';
+import { benchJournalMysql } from './journal-mysql.ts';
 import { benchLegacy } from './legacy.ts';
 import { benchMap } from './map.ts';
 import { benchMapPage } from './map-page.ts';
@@ -22,6 +23,7 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   'core-clients': benchCoreClients,
   fleet: benchFleet,
   journal: benchJournal,
+  'journal --on mysql': benchJournalMysql,
   legacy: benchLegacy,
   map: benchMap,
   'map-page': benchMapPage,

@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     site: { type: 'string' },
     key: { type: 'string' },
     contract: { type: 'string' },
+    on: { type: 'string' },
     cores: { type: 'string', default: 'shared' },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -29,7 +30,8 @@ if (values.help) {
   process.exit(0);
 }
 const contract = values.contract === undefined ? '' : ` --contract ${values.contract}`;
-const bench = benches[`${positionals[0] ?? ''}${contract}`];
+const on = values.on === undefined ? '' : ` --on ${values.on}`;
+const bench = benches[`${positionals[0] ?? ''}${contract}${on}`];
 const [rounds, minutes] = [Number(values.rounds), Number(values.minutes ?? (positionals[0] === 'map-page' ? 2 : 22))];
 const cores = values.cores === 'apart' || values.cores === 'shared' ? values.cores : null;
 if (bench === undefined || !(rounds >= 1) || !(minutes > 0) || cores === null) {

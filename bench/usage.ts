@@ -6,7 +6,7 @@ Measures the server as it is shipped: one line for each goal, progress on standa
   positions [--contract smartcars3|phpvms7-core]   positions a second and their CPU, beside a bare Fastify or native ones
   legacy            the legacy contract beside a plain PHP script (nginx, PHP-FPM, MariaDB)
   fleet             ten thousand flights: waiting, start, bytes and memory [--only P3a,P6b,…] [--minutes N]
-  journal           the journal alone
+  journal [--on mysql]   the journal alone; in MariaDB and in a Galera cluster of three, beside a file
   core-clients      clients of phpVMS 7's own API [--site URL --key FILE]
   phpvms7           beside a real phpVMS 7: --site URL [--key KEY]
   deliver           how far behind the crew center's own tables are

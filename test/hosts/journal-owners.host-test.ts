@@ -5,6 +5,7 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { type MysqlEngine, type MysqlEngineOptions, PartitionFencedError } from '../../src/journal/mysql/engine.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
 import { noon, sampleFlight, samplePosition } from '../../src/journal/suite/samples.ts';
+import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { until } from '../until.ts';
@@ -158,6 +159,25 @@ test('a node that would lose acknowledged reports is refused with a sentence, an
   await (await engineOver([first])).close();
   await server.run('UPDATE journal.journal_version SET usable_from = 9');
   await assert.rejects(engineOver([first]), /tables of version 9.*Use the newer version/);
+});
+
+test('a commit needs no lock on the partitions of another server', async () => {
+  await using first = await line();
+  const engine = await engineOver([first]);
+  const own: Journal[] = [];
+  for (let partition = 0; partition < 64; partition += 2) own.push(await takeAndOpen(engine, partition));
+  const other = openMysql(server.address('journal'));
+  await other.session(async (session) => {
+    await session.run('START TRANSACTION');
+    for (let id = 1; id < 64; id += 2) await session.run('UPDATE partitions SET n = n + 1 WHERE id = ?', [id]);
+    const began = performance.now();
+    await Promise.all(own.map((journal) => journal.saveFlight(sampleFlight(1))));
+    await Promise.all(own.map((journal) => journal.appendPositions(1, [samplePosition(1)]).durable));
+    // A lock is waited for three seconds.
+    assert.ok(performance.now() - began < 2_500);
+    await session.run('ROLLBACK');
+  });
+  await Promise.all([other.close(), engine.close()]);
 });
 
 test('a backup is refused with the tools that make one', async () => {
