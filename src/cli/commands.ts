@@ -5,6 +5,7 @@ import { command as audit } from './audit.ts';
 import { command as backup } from './backup.ts';
 import { command as bid } from './bid.ts';
 import { command as check } from './check.ts';
+import { command as cluster } from './cluster.ts';
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { command as conform } from './conform.ts';
@@ -34,7 +35,7 @@ import { command as webhook } from './webhook.ts';
 /** Every command, in the order of `tracker --help`. */
 export const commands: readonly Command[] = [
   ...[serve, demo, fly, conform, install, uninstall, check],
-  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, backup, restore, journal, upgrade, privacy],
+  ...[flights, outbox, sessions, operator, apiKey, audit, metrics, cluster, backup, restore, journal, upgrade, privacy],
   ...[migrate, settings, airline, aircraft, pilot, schedule, bid, pireps, news, module],
   webhook,
   completionCommand(() => commands),

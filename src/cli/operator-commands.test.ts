@@ -36,6 +36,8 @@ const cases: readonly (readonly [words: string, code: number, text: RegExp])[] =
   ['flights release nobody --reason x', 1, /There is no flight nobody/],
   ['flights cancel nobody --reason x', 1, /There is no flight nobody/],
   ['flights finish nobody', 1, /There is no flight nobody/],
+  ['cluster status', 1, /This server is alone: its journal is a file/],
+  ['cluster', 1, /This server is alone/],
   ['outbox', 0, /Nothing is waiting/],
   ['outbox list --json', 0, /^\[\]$/],
   ['outbox bogus', 2, /needs one of: list, retry, set-aside/],

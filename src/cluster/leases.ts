@@ -13,9 +13,10 @@ import { spread } from './spread.ts';
  * transaction of the journal is what refuses a former owner.
  */
 export class Leases {
+  /** How long each server's beat has stood still. */
+  readonly silence: Silence;
   readonly #options: LeaseOptions;
   readonly #times: LeaseTimes;
-  readonly #silence: Silence;
   readonly #turns: PartitionTurns;
   readonly #held = new Map<number, number>();
   #view: LeaseView = { servers: [], partitions: [] };
@@ -30,7 +31,7 @@ export class Leases {
   constructor(options: LeaseOptions) {
     this.#options = options;
     this.#times = options.times ?? leaseTimes;
-    this.#silence = new Silence(this.#times);
+    this.silence = new Silence(this.#times);
     this.#turns = new PartitionTurns(options.holder, (...failure) => this.#giveBack(...failure));
   }
 
@@ -42,7 +43,7 @@ export class Leases {
     this.#schedule();
   }
 
-  /** Epoch under which this server holds the partition now; null when it does not. */
+  /** Epoch under which this server holds it now; null when it does not. */
   epochOf(partition: number): number | null {
     if (this.#options.monotonic() >= this.#endsAt) return null;
     return this.#held.get(partition) ?? null;
@@ -107,7 +108,7 @@ export class Leases {
       const held = this.#held.get(id);
       if (held !== undefined && (owner !== this.#self || epoch !== held)) this.#drop(id, held, 'taken');
     }
-    this.#noticeSilence(() => this.#silence.observe(view.servers, readStart, readEnd));
+    this.#noticeSilence(() => this.silence.observe(view.servers, readStart, readEnd));
     await this.#settle();
     await this.#forgetSilent();
   }
@@ -178,7 +179,7 @@ export class Leases {
   }
 
   #isAlive(id: string): boolean {
-    return id === this.#self || this.#silence.silentMs(id) < this.#times.takeMs;
+    return id === this.#self || this.silence.silentMs(id) < this.#times.takeMs;
   }
 
   #noticeSilence(observe: () => void): void {
@@ -192,7 +193,7 @@ export class Leases {
 
   async #forgetSilent(): Promise<void> {
     for (const { id, beat } of this.#view.servers) {
-      if (this.#silence.silentMs(id) >= this.#times.forgetMs) await this.#options.table.forget(id, beat);
+      if (this.silence.silentMs(id) >= this.#times.forgetMs) await this.#options.table.forget(id, beat);
     }
   }
 }

@@ -23,6 +23,7 @@ import { newId } from '../lib/tokens.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
 import type { Tracking } from '../tracking/tracking.ts';
+import { type ClusterStatus, readClusterStatus } from './cluster-status.ts';
 import { createLeaseEvents } from './lease-events.ts';
 import { readTlsFiles } from './system-errors.ts';
 
@@ -48,6 +49,7 @@ export interface ClusterServer {
   readonly membership: Membership;
   /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
   join(port: number): Promise<AsyncDisposable>;
+  readStatus(): Promise<ClusterStatus>;
 }
 
 /** How long another server may take until its answer begins, in milliseconds. */
@@ -64,13 +66,11 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   });
   const [id, door] = [newId(), doorOf(config)];
   let port = 0;
+  const table = new MysqlLeaseTable(engine.database);
   const leases = new Leases({
-    table: new MysqlLeaseTable(engine.database),
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
-    clock,
     monotonic: () => performance.now(),
-    holder: cores,
-    notice: createLeaseEvents(log),
+    ...{ table, clock, holder: cores, notice: createLeaseEvents(log) },
   });
   const peers = new Peers((url) => ({ kind: 'url', url, ca: null }), secret, peerDeadlineMs);
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
@@ -81,6 +81,7 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
       ...{ name: id, door, secret, folder: null, crewCenterAt: null },
       members: membersOf(cores, leases, peers, id),
     },
+    readStatus: () => readClusterStatus(table, { leases, cores, id }),
     async join(doorPort) {
       port = doorPort;
       await leases.start();

@@ -18,6 +18,7 @@ export interface OperatorNeeds extends OpenedWebhooks {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly apiKeys: ApiKeys;
+  readCluster: Operator['readCluster'];
 }
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
@@ -38,6 +39,7 @@ export function openOperator(needs: OperatorNeeds): Operator {
     },
     readUrl: async () => null,
     readMetrics: async () => null,
+    readCluster: needs.readCluster,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
       const databases = [webhooksFileName, ...crewCenter.databases()];

@@ -2,6 +2,7 @@ import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { ClusterStatus } from './cluster-status.ts';
 import type { ControlMethods } from './control-socket.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
@@ -19,6 +20,8 @@ export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilo
   readUrl(): Promise<string | null>;
   /** Returns figures of the running server in the text format of Prometheus; null when none is running. */
   readMetrics(): Promise<string | null>;
+  /** The servers that share the journal; null for one whose journal is a file. */
+  readCluster(): Promise<ClusterStatus | null>;
   /** Creates a one-time link that sets the operator password, and returns its path. */
   makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this folder while they are in use; returns the files created. */
@@ -65,6 +68,7 @@ const names = [
   'revokeApiKey',
   'readUrl',
   'readMetrics',
+  'readCluster',
   'makeSetupPath',
   'backup',
 ] as const satisfies readonly (keyof Operator)[];

@@ -151,7 +151,10 @@ export async function openTracker({
   opened.defer(() => webhooks.close());
   watch.listen((lostBecause) => webhooks.noteCrewCenter(lostBecause));
   const apiKeys = new ApiKeys(journal, clock);
-  const operator = openOperator({ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys });
+  const operator = openOperator({
+    ...{ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys },
+    readCluster: group?.readStatus ?? (async () => null),
+  });
   const parts = opened.move();
   return {
     ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys, pictures },

@@ -59,7 +59,13 @@ export async function startMariadb(sqlMode: string, safety: Safety = 'quick'): P
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 
 function prepare(installer: string, directory: string): void {
-  const options = ['--no-defaults', `--datadir=${directory}/data`, '--auth-root-authentication-method=normal'];
+  // One that starts removes what it takes for its own among the temporary files, also another's.
+  const options = [
+    '--no-defaults',
+    `--tmpdir=${directory}`,
+    `--datadir=${directory}/data`,
+    '--auth-root-authentication-method=normal',
+  ];
   const made = spawnSync(installer, [...options, '--skip-test-db', ...asRoot], { encoding: 'utf8', timeout: 60_000 });
   if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stdout}${made.stderr}`);
 }
@@ -124,6 +130,7 @@ class PrivateMariadb implements Mariadb {
     return [
       '--no-defaults',
       `--datadir=${this.#directory}/data`,
+      `--tmpdir=${this.#directory}`,
       `--socket=${socketPath}`,
       `--pid-file=${this.#directory}/pid`,
       `--log-error=${this.#directory}/log`,

@@ -109,12 +109,18 @@ function ordinaryUser(): OrdinaryUser {
 
 function makeDirectory(directory: string, user: OrdinaryUser | null): void {
   mkdirSync(directory, { mode: 0o755 });
-  if (user !== null) chownSync(directory, user.uid, user.gid);
+  // A MariaDB that starts removes what it takes for its own among the temporary files, also another's.
+  mkdirSync(join(directory, 'tmp'), { mode: 0o755 });
+  if (user !== null) for (const each of [directory, join(directory, 'tmp')]) chownSync(each, user.uid, user.gid);
 }
 
 function install(installer: string, data: string, user: OrdinaryUser | null): void {
   const options = ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'];
-  const own = ['--innodb-log-file-size=32M', ...(user === null ? [] : [`--user=${user.name}`])];
+  const own = [
+    `--tmpdir=${join(data, '../tmp')}`,
+    '--innodb-log-file-size=32M',
+    ...(user === null ? [] : [`--user=${user.name}`]),
+  ];
   const run = spawnSync(installer, [...options, ...own], { encoding: 'utf8', timeout: 60_000 });
   if (run.status !== 0) throw new Error(`mariadb-install-db failed: ${run.stdout}${run.stderr}`);
 }

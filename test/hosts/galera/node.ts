@@ -144,6 +144,7 @@ export class GaleraNode {
     return [
       '--no-defaults',
       `--datadir=${directory}/data`,
+      `--tmpdir=${directory}/tmp`,
       `--socket=${this.socketPath}`,
       `--pid-file=${directory}/pid`,
       `--log-error=${log}`,

@@ -1,0 +1,48 @@
+import type { ClusterStatus } from '../server/cluster-status.ts';
+import { CommandError } from './command.ts';
+import { commandOf } from './command-of.ts';
+import { form } from './form.ts';
+import type { About } from './help.ts';
+import { withOperator } from './reach.ts';
+import { toTable } from './table.ts';
+
+const about: About = {
+  name: 'cluster',
+  summary: 'show the servers that share a journal, and which pilots each of them has',
+  text: `Servers with the same TRACKER_JOURNAL share their pilots: each pilot is in one of 64 partitions, and each partition has one server.
+
+  status     the servers, how many partitions each holds, and which have none`,
+  examples: ['tracker cluster status', 'tracker cluster status --json'],
+};
+
+const status = form({
+  name: 'status',
+  run: (_given, io) =>
+    withOperator(io, async (operator) => {
+      const cluster = await operator.readCluster();
+      if (cluster === null)
+        throw new CommandError('This server is alone: its journal is a file. See TRACKER_JOURNAL in docs/scaling.md.');
+      io.out(io.json ? JSON.stringify(cluster) : describe(cluster, io.columns));
+      return 0;
+    }),
+});
+
+const titles = ['SERVER', 'ADDRESS', 'VERSION', 'PARTITIONS', 'LAST SEEN', 'FLIGHTS', ''];
+
+function describe({ servers, partitions, readMs }: ClusterStatus, columns: number | null): string {
+  const rows = servers.map(({ id, address, version, held, silentMs, flights, isHere, isLeaving }) => [
+    id,
+    address,
+    version,
+    held,
+    `${(silentMs / 1_000).toFixed(1)} s ago`,
+    flights,
+    isHere ? 'this one' : isLeaving ? 'is stopping' : '',
+  ]);
+  const free = partitions.filter(({ owner }) => owner === null).length;
+  const moving =
+    free === 0 ? 'Every partition has a server.' : `${free} of ${partitions.length} partitions have no server now.`;
+  return `${toTable(titles, rows, columns)}\n\n${moving} The database answered in ${Math.round(readMs)} ms.`;
+}
+
+export const command = commandOf(about, [status]);
