@@ -8,7 +8,7 @@ import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
 import { corePositionPath, smartcarsPath } from './position-body.ts';
 import { nativePath } from './positions.ts';
-import { byTurns, describeNoise, describeSample, samplePositions } from './sample.ts';
+import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
 /** Twelve a second of each at full speed: clients of phpVMS 7's API send two to four. */
 const flightCount = 1_024;
@@ -36,13 +36,15 @@ async function benchBeside(
     pin(cores, { servers: [server.pid], loads: [load.pid] });
     const at = (each: string) => () => samplePositions(server, load, { path: each, connections: 256 });
     const ratios: number[] = [];
+    const samples: Sample[] = [];
     for (let round = 1; round <= rounds; round++) {
       const { own, theirs } = await byTurns(round, { own: at(nativePath), theirs: at(path) });
       ratios.push(theirs.rate / own.rate);
+      samples.push(own, theirs);
       const noise = describeNoise([own, theirs]);
       note(`round ${round}: native ${describeSample(own)} · ${name} ${describeSample(theirs)}; ${noise}`);
     }
-    return [judge(aim, ratios)];
+    return [judge(aim, ratios, areDisturbed(samples))];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

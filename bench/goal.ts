@@ -29,8 +29,11 @@ export interface Aim {
   readonly short: number;
 }
 
-/** @param values - one a round */
-export function judge({ goal, what, kind, aim, short }: Aim, values: readonly number[]): Goal {
+/**
+ * @param values - one a round
+ * @param isDisturbed - others used so much of the machine that even rounds that agree say nothing of the server
+ */
+export function judge({ goal, what, kind, aim, short }: Aim, values: readonly number[], isDisturbed = false): Goal {
   const { median, range, interval, isBelieved } = spreadOf(values);
   const isGood = (value: number) => (kind === 'at least' ? value >= short : value <= short);
   const [one, other] = [isGood(interval[0]), isGood(interval[1])];
@@ -43,7 +46,7 @@ export function judge({ goal, what, kind, aim, short }: Aim, values: readonly nu
     spread: [round(range[0]), round(range[1])],
     rounds: values.length,
     aim: text,
-    verdict: one !== other ? 'not to be believed' : one ? 'met' : 'missed',
+    verdict: isDisturbed || one !== other ? 'not to be believed' : one ? 'met' : 'missed',
     isNoisy: !isBelieved,
   };
 }

@@ -6,7 +6,7 @@ import { forkServer, serve, startLoad } from './child.ts';
 import { pin } from './cores.ts';
 import { writeFixture } from './fixture.ts';
 import { type Aim, type Goal, judge } from './goal.ts';
-import { byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
+import { areDisturbed, byTurns, describeNoise, describeSample, type Sample, samplePositions } from './sample.ts';
 
 /** As many sessions as the server's own rate limit asks for. */
 const flightCount = 4_096;
@@ -61,22 +61,27 @@ export async function benchPositions({ rounds, cores, note }: BenchOptions): Pro
 
 function judgeAll(rounds: readonly Round[]): readonly Goal[] {
   const pairs = (of: (round: Round) => number) => rounds.map(of);
+  const isDisturbed = areDisturbed(rounds.flatMap((round) => Object.values(round)));
   return [
     judge(
       aims.P1a,
       pairs(({ durable256, bare256 }) => durable256.rate / bare256.rate),
+      isDisturbed,
     ),
     judge(
       aims.P1b,
       pairs(({ durable64, bare64 }) => durable64.rate / bare64.rate),
+      isDisturbed,
     ),
     judge(
       aims.P1c,
       pairs(({ durable256, storeless256 }) => durable256.rate / storeless256.rate),
+      isDisturbed,
     ),
     judge(
       aims.P1d,
       pairs(({ durable256, bare256 }) => durable256.cpuUs / bare256.cpuUs),
+      isDisturbed,
     ),
   ];
 }

@@ -44,10 +44,18 @@ export function describeSample({ rate, cpuUs, mainUs }: Sample): string {
   return `${(rate / 1_000).toFixed(1)} k/s ${cpuUs.toFixed(1)} µs (main ${mainUs.toFixed(1)})`;
 }
 
+/** With more of the two cores than this gone to others, a server that needs both is measured by what they left. */
+const maxOthersCores = 0.5;
+
+/** Whether the machine was too busy with others for these samples to say anything of the server. */
+export const areDisturbed = (samples: readonly Sample[]) => meanOthers(samples) > maxOthersCores;
+
+const meanOthers = (samples: readonly Sample[]) =>
+  samples.reduce((sum, { othersCores }) => sum + othersCores, 0) / samples.length;
+
 /** How busy others kept the machine meanwhile. */
 export function describeNoise(samples: readonly Sample[]): string {
-  const mean = samples.reduce((sum, { othersCores }) => sum + othersCores, 0) / samples.length;
-  return `others used ${mean.toFixed(2)} cores, load of the machine ${loadavg()[0]?.toFixed(1)}`;
+  return `others used ${meanOthers(samples).toFixed(2)} cores, load of the machine ${loadavg()[0]?.toFixed(1)}`;
 }
 
 /**

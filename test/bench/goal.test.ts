@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type Aim, goalLine, judge } from '../../bench/goal.ts';
 import { threadSeconds } from '../../bench/measure.ts';
-import { byTurns } from '../../bench/sample.ts';
+import { areDisturbed, byTurns, type Sample } from '../../bench/sample.ts';
 import { spreadOf } from '../../bench/spread.ts';
 
 const atLeast: Aim = { goal: 'G1', what: 'ours ÷ theirs', kind: 'at least', aim: 0.8, short: 0.7 };
@@ -29,6 +29,16 @@ describe('the verdict of a bench', () => {
       assert.equal(goalLine(goal).includes('not to be believed'), isNoisy || verdict === 'not to be believed');
     });
   }
+
+  it('is none at all when others used the machine, however well the rounds agree', () => {
+    const { verdict } = judge(atLeast, [0.8, 0.81, 0.8], true);
+    assert.equal(verdict, 'not to be believed');
+    const sample = (othersCores: number) => ({ othersCores }) as Sample;
+    assert.deepEqual(
+      [areDisturbed([sample(0.9), sample(0.3)]), areDisturbed([sample(0.5), sample(0.1)])],
+      [true, false],
+    );
+  });
 
   it('leaves out one value at each end from eight rounds on, two from eleven', () => {
     const upTo = (count: number) => spreadOf(Array.from({ length: count }, (_, index) => index + 1)).interval;
