@@ -24,13 +24,14 @@ export const clientMischief: MischiefTable = {
     pilot.setOffline(true);
     forAWhile(world, draws, 90_000, () => pilot.setOffline(false));
   },
-  // A proxy, or a client that was asleep, sends what it sent before.
+  // A proxy, or a client that was asleep, sends some of what it sent before.
   echo(world, draws) {
     const { past } = world.network;
     if (past.length === 0) return;
-    const exchange = draws.pick(past);
-    world.note(`request ${exchange.number} comes again`);
-    world.network.arriveUnread({ ...exchange, sentAt: world.time.now });
+    for (const exchange of Array.from({ length: draws.whole(1, 8) }, () => draws.pick(past))) {
+      world.note(`request ${exchange.number} comes again`);
+      world.network.arriveUnread({ ...exchange, sentAt: world.time.now });
+    }
   },
   // Somebody who has seen the name of a flight asks for it with a session of their own.
   stranger(world, draws) {

@@ -49,13 +49,6 @@ export const deliveringBugs: readonly Bug[] = [
     replace: '',
   },
   {
-    name: 'rounds-end-with-an-error',
-    sentence: 'A round that was refused once is never made again.',
-    file: 'src/tracking/loop.ts',
-    find: 'if (!isRefusal(error)) onError(error);',
-    replace: 'isStopped = true;\n          if (!isRefusal(error)) onError(error);',
-  },
-  {
     name: 'tried-once',
     sentence: 'What the crew center could not take at once is never tried again.',
     file: intents,
@@ -89,12 +82,5 @@ export const deliveringBugs: readonly Bug[] = [
     file: 'src/tracking/sweep/silence.ts',
     find: 'const silentMs = now - live.lastReportAt;',
     replace: 'const silentMs = now - live.flight.startedAt;',
-  },
-  {
-    name: 'health-never-heals',
-    sentence: 'After a failure the crew center gets no positions for ever longer.',
-    file: 'src/tracking/delivery/health.ts',
-    find: 'this.#notBefore = this.#clock.now() + backoffMs(this.#failures);',
-    replace: 'this.#notBefore = Number.POSITIVE_INFINITY;',
   },
 ];

@@ -9,13 +9,6 @@ const others = 'src/tracking/opening/other-flights.ts';
 /** Mistakes with starts, ends and PIREPs. */
 export const paperworkBugs: readonly Bug[] = [
   {
-    name: 'finish-not-stored-first',
-    sentence: 'The crew center is asked to file before the finish is on the disk.',
-    file: 'src/tracking/calls/finish.ts',
-    find: 'if (isFirst) await this.#filing.intendToFile(live, figures);',
-    replace: 'if (isFirst) this.#filing.intendToFile(live, figures).catch(() => undefined);',
-  },
-  {
     name: 'receipt-not-stored',
     sentence: 'The receipt is told and not stored.',
     file: liveFlights,
@@ -57,13 +50,6 @@ export const paperworkBugs: readonly Bug[] = [
     sentence: 'A flight is filed without the rest of its track.',
     file: filing,
     find: 'await this.#host.deliverAll(live);',
-    replace: '',
-  },
-  {
-    name: 'filed-while-reports-wait',
-    sentence: 'A flight is filed while its last reports still wait for the disk.',
-    file: 'src/tracking/paperwork/pirep-draft.ts',
-    find: 'await this.#journal.barrier();',
     replace: '',
   },
   {
