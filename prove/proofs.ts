@@ -1,3 +1,4 @@
+import { access } from './access/access.ts';
 import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
@@ -12,6 +13,7 @@ import { soakFleet } from './soak/soak-fleet.ts';
 
 /** What `npm run prove` without a name runs, one after the other. */
 export const proofs: Readonly<Record<string, Prove>> = {
+  access,
   durability,
   cluster,
   simulate,

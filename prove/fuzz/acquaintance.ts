@@ -4,7 +4,8 @@ import { Secret } from '../../src/lib/secret.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import type { Server } from '../../src/server/app.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
-import { CrewTables, type Version } from './crew-tables.ts';
+import type { Version } from '../served/contracts.ts';
+import { CrewTables } from './crew-tables.ts';
 import type { Known } from './protocol.ts';
 
 const operatorPassword = 'a password of the operator';

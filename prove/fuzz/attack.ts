@@ -1,6 +1,6 @@
+import type { Version } from '../served/contracts.ts';
 import { Choices } from './choices.ts';
 import { readCorpus } from './corpus.ts';
-import type { Version } from './crew-tables.ts';
 import { doorsOf } from './doors.ts';
 import { Findings } from './findings.ts';
 import { judge, namesFolder } from './judge.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Captured, readCaptured } from '../../test/contracts/read-captured.ts';
-import type { Version } from './crew-tables.ts';
+import type { Version } from '../served/contracts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders: Readonly<Record<Version, string>> = {

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
+import type { Version } from '../served/contracts.ts';
 import type { Known } from './protocol.ts';
-
-export type Version = '7' | '5';
 
 /** So many pilots more than the demo has: requests of the operator may remove or suspend them. */
 const morePilots = 200;

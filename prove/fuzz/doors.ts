@@ -2,19 +2,10 @@ import fc from 'fast-check';
 import type { TObject } from 'typebox';
 import type { Contract, Route } from '../../src/contracts/contract.ts';
 import { routesOf } from '../../src/contracts/contract.ts';
-import { legacy } from '../../src/contracts/legacy/legacy.ts';
-import { native } from '../../src/contracts/native/native.ts';
 import { frameworkPath } from '../../src/contracts/paths.ts';
-import { coreAtApi, coreBelowTracker } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
-import { smartcars3Five, smartcars3Seven } from '../../src/contracts/smartcars3/smartcars3.ts';
 import { type Break, breaksOf, objectOf } from '../../test/wire/arbitrary.ts';
+import { contractsOf, type Version } from '../served/contracts.ts';
 import type { ServedRoute } from '../served/routes.ts';
-import type { Version } from './crew-tables.ts';
-
-export const contractsOf: Readonly<Record<Version, readonly Contract[]>> = {
-  '7': [native, smartcars3Seven, coreAtApi, coreBelowTracker],
-  '5': [legacy, smartcars3Five],
-};
 
 /** Valid objects of a schema, and single breaks of its rules. */
 export interface Pool {

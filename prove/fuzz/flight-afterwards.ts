@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { flyRecording } from '../../src/cli/flying/flight-run.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { madeRecording } from '../../test/flying/flights.ts';
-import { CrewTables, reservedEmail, type Version } from './crew-tables.ts';
+import type { Version } from '../served/contracts.ts';
+import { CrewTables, reservedEmail } from './crew-tables.ts';
 import type { Target } from './target.ts';
 
 /** Flies a whole flight with the SDK, by a pilot whom no request knew. Returns null, or why it is not as it should be. */

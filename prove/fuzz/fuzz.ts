@@ -1,6 +1,6 @@
 import type { Prove, ProveOptions } from '../prove.ts';
+import type { Version } from '../served/contracts.ts';
 import { type AttackReport, attack } from './attack.ts';
-import type { Version } from './crew-tables.ts';
 import { flyAfterwards } from './flight-afterwards.ts';
 import { hasGrown } from './growth.ts';
 import { tryTheProof } from './self-test.ts';

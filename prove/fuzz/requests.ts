@@ -1,5 +1,6 @@
 import type { Captured } from '../../test/contracts/read-captured.ts';
 import { Choices } from './choices.ts';
+import { addressOf, credentials, hostileHeaders } from './credentials.ts';
 import type { Door, Pool } from './doors.ts';
 import { formBody, formType } from './form-bodies.ts';
 import { brokenFraming } from './framing.ts';
@@ -119,45 +120,6 @@ function hostilePath(choices: Choices, url: string): string {
   return choices.of([`${url}/${bad()}`, `${url}${bad()}`, url.toUpperCase(), `/${url}//`, `${url}/.`, `/x/..${url}`]);
 }
 
-/** An address of its own, so that limits by address are met only by those who should meet them; or one of a few. */
-function credentials(choices: Choices, caller: Door['caller'], known: Known): Record<string, string> {
-  const address = choices.happens(0.9)
-    ? `198.${18 + choices.below(2)}.${choices.below(256)}.${choices.below(256)}`
-    : '203.0.113.7';
-  const headers = { 'x-forwarded-for': address, ...(choices.happens(0.5) && { 'accept-encoding': 'gzip' }) };
-  if (choices.happens(0.06)) return headers;
-  const from = choices.happens(0.04) ? choices.of(['session', 'key', 'program', 'operator'] as const) : caller;
-  if (from === 'operator') return { ...headers, cookie: known.cookie, accept: 'text/html' };
-  if (from === 'program') return { ...headers, authorization: `Bearer ${known.programKey}` };
-  if (from === 'key' && known.pilotKeys.length > 0) return { ...headers, 'x-api-key': choices.of(known.pilotKeys) };
-  return { ...headers, authorization: `Bearer ${choices.of(known.tokens)}` };
-}
-
-const headerNames = [
-  ...[
-    'accept',
-    'accept-encoding',
-    'accept-language',
-    'authorization',
-    'cookie',
-    'content-type',
-    'host',
-    'if-none-match',
-  ],
-  ...['if-modified-since', 'last-event-id', 'origin', 'range', 'referer', 'sec-fetch-site', 'user-agent', 'x-api-key'],
-  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-http-method-override', 'x-request-id'],
-  ...['x-tracker-client', 'x-tracker-edge', 'x-tracker-hello', 'x-tracker-identity', 'x-tracker-token', '__proto__'],
-];
-
-function hostileHeaders(choices: Choices): Record<string, string> {
-  const text = () =>
-    Buffer.from(choices.of(hostileTexts))
-      .toString('latin1')
-      .replaceAll(/[\r\n\0]/g, '')
-      .slice(0, 5_000);
-  return Object.fromEntries(Array.from({ length: choices.below(4) }, () => [choices.of(headerNames), text()]));
-}
-
 function mutated(choices: Choices, captured: Captured, known: Known): Pick<Attack, 'method' | 'route' | 'bytes'> {
   const { method, path, headers, body } = captured;
   const pathSent = choices.happens(0.3)
@@ -172,7 +134,11 @@ function mutated(choices: Choices, captured: Captured, known: Known): Pick<Attac
   const bytes = Buffer.from(fill(choices, body, known));
   const sent = bytes.length === 0 ? null : choices.happens(0.8) ? mutate(choices, bytes) : bytes;
   const target = fill(choices, pathSent, known).replace(/^[^/]/, '/');
-  return { method, route: `${method} ${path}`, bytes: write(choices, method, target, kept, sent) };
+  return {
+    method,
+    route: `${method} ${path}`,
+    bytes: write(choices, method, target, { 'x-forwarded-for': addressOf(choices), ...kept }, sent),
+  };
 }
 
 function write(

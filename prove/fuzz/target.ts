@@ -4,8 +4,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heapEnvironment, heapOptions } from '../../bin/heap-options.js';
+import type { Version } from '../served/contracts.ts';
 import type { ServedRoute } from '../served/routes.ts';
-import type { Version } from './crew-tables.ts';
 import type { FromServer, Known, Memory, ToServer, Weakness } from './protocol.ts';
 
 /** The server that is attacked, in a process of its own with the memory that it has when it is shipped. */

@@ -61,6 +61,11 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- soak-fleet',
   },
   {
+    id: 'access',
+    sentence: 'Nobody can do what only somebody else may: every call, by every kind of caller.',
+    command: 'npm run prove -- access',
+  },
+  {
     id: 'fuzz',
     sentence:
       'No request of any kind makes the server fail, hang, tell a secret of its machine or take more and more memory.',

@@ -122,7 +122,7 @@ function showError(
 ): FastifyReply {
   // A request that failed before our hooks ran has no headers yet.
   void reply.headers(safeHeaders);
-  if (isRefusal(error, 'no-session') && request.method === 'GET') {
+  if (isRefusal(error, 'no-session') && (request.method === 'GET' || request.method === 'HEAD')) {
     const to = request.url.replace(/^\/tracker\//, '').replace(/\?.*$/, '');
     return reply.redirect(`${rootOf(request.url)}operator/sign-in?to=${encodeURIComponent(to)}`, 303);
   }

@@ -47,3 +47,11 @@ test('with its token a form reaches its page', async () => {
   const answer = await web.post('/tracker/operator/sessions/end', { csrf }, { cookie });
   assert.equal(answer.statusCode, 303);
 });
+
+test('the head of a page of the operator is asked for as the page is', async () => {
+  await using web = await WebWorld.open();
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await web.app.inject({ method, url: '/tracker/operator/sessions' });
+    assert.deepEqual([statusCode, headers.location], [303, '../operator/sign-in?to=operator%2Fsessions'], method);
+  }
+});

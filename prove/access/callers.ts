@@ -1,0 +1,145 @@
+import { renewApiKey } from '../../src/platform/embedded/pilot-keys.ts';
+import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
+import type { World } from '../../test/world.ts';
+import type { CallerName } from './expectations.ts';
+import type { Requests } from './requests.ts';
+import { type Tables, tablesOf } from './tables.ts';
+
+/** What a caller sends: headers, and fields of a form. */
+export interface Caller {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const password = 'a password of the operator';
+const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };
+const nothing: Readonly<Record<string, string>> = {};
+
+/** Makes callers of every kind against a world. */
+export class Callers {
+  readonly #world: World;
+  readonly #requests: Requests;
+  readonly #tables: Tables;
+  /** Those that stay what they are, and those that were made last. */
+  readonly #made = new Map<CallerName, Caller>();
+  readonly #last = new Map<CallerName, Caller>();
+  #cookie = '';
+
+  private constructor(world: World, requests: Requests) {
+    this.#world = world;
+    this.#requests = requests;
+    this.#tables = tablesOf(world);
+  }
+
+  static async open(world: World, requests: Requests): Promise<Callers> {
+    const callers = new Callers(world, requests);
+    await callers.#prepare();
+    return callers;
+  }
+
+  /** @param isAnew - what the caller had may have been ended by a call that was made since */
+  async make(name: CallerName, isAnew: boolean): Promise<Caller> {
+    const made = this.#made.get(name) ?? (isAnew ? undefined : this.#last.get(name));
+    const caller = made ?? (await this.#makeAnew(name));
+    this.#last.set(name, caller);
+    return caller;
+  }
+
+  async #makeAnew(name: CallerName): Promise<Caller> {
+    if (name === 'a pilot') return session((await this.#signIn('ada')) ?? '');
+    if (name === 'a key of a pilot')
+      return { headers: { 'x-api-key': this.#tables.keyOf('ada') ?? 'none' }, fields: nothing };
+    const { cookie, csrf } = await this.#operator();
+    const fields = { csrf: name.endsWith('another token of a form') ? `${csrf.slice(0, -1)}A` : csrf };
+    if (name === 'an operator without the token of the form') return { headers: { cookie, ...own }, fields: nothing };
+    if (name === 'an operator sent by another site')
+      return { headers: { cookie, origin: 'https://elsewhere.example' }, fields };
+    if (name === 'an operator framed by another site')
+      return { headers: { cookie, 'sec-fetch-site': 'cross-site' }, fields };
+    return { headers: { cookie, ...own }, fields };
+  }
+
+  async #prepare(): Promise<void> {
+    this.#made.set('nobody', { headers: nothing, fields: nothing });
+    this.#made.set('a wrong token', { ...session('x'.repeat(43)), fields: { csrf: 'x', session: 'x' } });
+    await this.#prepareSessions();
+    await this.#preparePrograms();
+    const { cookie } = await this.#operator();
+    await this.#requests.send('POST', '/tracker/operator/sign-out', await this.make('an operator', true));
+    this.#made.set('an operator who signed out', { headers: { cookie, ...own }, fields: nothing });
+  }
+
+  async #prepareSessions(): Promise<void> {
+    const former = this.#tables.keyOf('ada');
+    const keyOfBen = this.#tables.keyOf('ben');
+    const { crewCenter } = this.#tables.isFive ? { crewCenter: null } : this.#world.embedded;
+    if (crewCenter !== null) {
+      await writeTrackerConfig(crewCenter, { session_token_ttl: '5' });
+      await this.#world.journal.barrier();
+      await this.#world.clock.advance(6_000);
+    }
+    const ended = await this.#signIn('ada');
+    if (crewCenter === null) await this.#world.tracking.operator.endSessions('prove', null);
+    else await renewApiKey(crewCenter, 'ada@demo-air.example');
+    const suspended = await this.#signIn('ben');
+    const left = await this.#signIn('cleo');
+    this.#tables.suspend('ben');
+    this.#tables.leave('cleo');
+    // The server reads the crew center's tables now and then, and the first session ends by its time.
+    await this.#world.clock.advance(6 * 60_000);
+    this.#made.set('an ended session', session(ended));
+    this.#made.set('a suspended pilot', session(suspended));
+    this.#made.set('a pilot who left', session(left));
+    for (const [name, key] of [
+      ['a former key of a pilot', former],
+      ['the key of a suspended pilot', keyOfBen],
+    ] as const)
+      this.#made.set(name, { headers: { 'x-api-key': key ?? 'none' }, fields: nothing });
+  }
+
+  async #preparePrograms(): Promise<void> {
+    const { apiKeys } = this.#world.server.tracker;
+    for (const scope of ['flights', 'pireps', 'pilots', 'changes'] as const) {
+      const { secret } = await apiKeys.create('prove', { name: scope, scopes: [scope], days: null });
+      this.#made.set(`a program that reads ${scope}`, bearer(secret.reveal()));
+    }
+    const scopes = ['flights', 'pireps', 'pilots', 'changes'];
+    const { key, secret } = await apiKeys.create('prove', { name: 'Revoked', scopes, days: null });
+    await apiKeys.revoke('prove', key.id);
+    this.#made.set('a program whose key was revoked', bearer(secret.reveal()));
+  }
+
+  async #signIn(name: string): Promise<string> {
+    const { token } = await this.#world.calls.login({
+      credential: { kind: 'password', login: `${name}@demo-air.example`, password: this.#tables.password },
+      address: '192.0.2.1',
+    });
+    return token.reveal();
+  }
+
+  async #operator(): Promise<{ readonly cookie: string; readonly csrf: string }> {
+    const csrf = await this.#formToken();
+    if (csrf !== null) return { cookie: this.#cookie, csrf };
+    const path = await this.#world.server.tracker.operator.makeSetupPath('prove');
+    const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
+    const fields = { key, password, again: password };
+    const { cookie } = await this.#requests.send('POST', '/tracker/operator/welcome', { headers: own, fields });
+    this.#cookie = cookie;
+    return { cookie, csrf: (await this.#formToken()) ?? '' };
+  }
+
+  async #formToken(): Promise<string | null> {
+    const page = await this.#requests.send('GET', '/tracker/operator/', {
+      headers: { cookie: this.#cookie },
+      fields: nothing,
+    });
+    return page.status === 200 ? (/name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? null) : null;
+  }
+}
+
+/** A token, wherever a contract takes one. */
+const session = (token: string): Caller => ({
+  headers: { authorization: `Bearer ${token}`, 'x-tracker-token': token },
+  fields: nothing,
+});
+const bearer = (token: string): Caller => ({ headers: { authorization: `Bearer ${token}` }, fields: nothing });

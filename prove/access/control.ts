@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { askServer, controlPath } from '../../src/server/control-socket.ts';
+import { toMethods } from '../../src/server/operator.ts';
+import type { Served } from './worlds.ts';
+
+/** What commands can ask a running server for: each is the operator's alone, and a new one has to be put here. */
+const operatorMethods = [
+  ...['ping', 'listFlights', 'pageFlights', 'readFlight', 'releaseFlight', 'finishFlight', 'cancelFlight'],
+  ...['listSessions', 'endSessions', 'listOutbox', 'retryOutbox', 'setAside', 'savePilotExport', 'erasePilot'],
+  ...['saveAudit', 'listAudit', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'readUrl', 'readMetrics'],
+  ...['makeSetupPath', 'backup', 'listWebhooks', 'addWebhook', 'changeWebhook', 'removeWebhook', 'switchWebhook'],
+  ...['rotateWebhook', 'testWebhook', 'listWebhookDeliveries', 'resendWebhook'],
+];
+/** `nobody` on Linux and others. */
+const otherUser = 65_534;
+const connecting = `require('net').connect(process.argv[1]).on('connect', () => { console.log('in'); process.exit(); })
+  .on('error', (error) => { console.log(error.code); process.exit(); })`;
+
+export interface ControlReport {
+  readonly checks: number;
+  readonly faults: readonly string[];
+  /** Whether another user was there to try it; else only the permissions were looked at. */
+  readonly wasTried: boolean;
+}
+
+/** The socket of commands serves the owner of the data directory, and nobody else on the machine. */
+export async function checkControl({ world }: Served): Promise<ControlReport> {
+  const path = controlPath(world.directory);
+  const faults: string[] = [];
+  const methods = Object.keys(toMethods(world.server.tracker.operator));
+  for (const name of methods)
+    if (!operatorMethods.includes(name))
+      faults.push(`control ${name}: nobody has decided who may call it (prove/access/control.ts)`);
+  if ((await askServer(path, 'ping', []))?.result !== 'pong') faults.push('control ping: the owner is not answered');
+  if ((statSync(path).mode & 0o077) !== 0) faults.push('the control socket may be opened by others');
+  const wasTried = process.getuid?.() === 0;
+  if (wasTried) {
+    // A folder that others may enter does not help them.
+    chmodSync(world.directory, 0o755);
+    const said = await connectAs(otherUser, path);
+    if (said !== 'EACCES') faults.push(`another user of the machine meets "${said}" at the control socket`);
+  }
+  return { checks: methods.length + 3, faults, wasTried };
+}
+
+async function connectAs(uid: number, path: string): Promise<string> {
+  const child = spawn(process.execPath, ['-e', connecting, join(path)], { uid, gid: uid, cwd: '/', env: {} });
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return said.trim();
+}

@@ -1,0 +1,82 @@
+import type { Contract } from '../../src/contracts/contract.ts';
+import { routesOf } from '../../src/contracts/contract.ts';
+import { frameworkPath } from '../../src/contracts/paths.ts';
+import type { ServedRoute } from '../served/routes.ts';
+
+/** Who may call a route. The texts after `scope` are the scopes of keys of other programs. */
+export type Rule =
+  | 'everybody'
+  /** It takes what proves who calls, and gives nothing without. */
+  | 'credentials'
+  | 'nothing here'
+  | 'session'
+  | 'pilot key'
+  | 'program'
+  | 'scope flights'
+  | 'scope pireps'
+  | 'scope pilots'
+  | 'scope changes'
+  | 'operator page'
+  | 'operator form'
+  | 'own form';
+
+/** Calls of contracts that need no pilot, each named: a call that became open by accident is not here. */
+const openCalls: Readonly<Record<string, readonly string[]>> = {
+  native: ['GET /status', 'GET /openapi.json', 'GET /docs'],
+  legacy: ['GET /bootstrap.php', 'GET /status.php'],
+  smartcars3: ['GET /'],
+  'phpvms7-core': [
+    ...['GET /', 'GET /status', 'GET /version', 'GET /news', 'GET /acars', 'GET /acars/geojson'],
+    ...['GET /airports/hubs', 'GET /airports/search'],
+  ],
+};
+const credentialCalls: Readonly<Record<string, readonly string[]>> = {
+  native: ['POST /auth'],
+  legacy: ['POST /login.php'],
+  smartcars3: ['POST /pilot/login', 'POST /pilot/resume', 'POST /pilot/verify'],
+};
+
+/** Everything else, the first that fits. A route that fits none fails the proof: somebody has to decide who may call it. */
+const others: readonly (readonly [RegExp, Rule])[] = [
+  [/^GET \/(?:healthz|readyz|update)?$/, 'everybody'],
+  [/^GET \/\*$/, 'nothing here'],
+  [/^OPTIONS \/tracker\/api\/v1\/\*$/, 'everybody'],
+  [/^GET \/tracker\/api\/v1\/\*$/, 'nothing here'],
+  [/^GET \/tracker\/api\/v1(?:\/|\/openapi\.json)?$/, 'everybody'],
+  [/^GET \/tracker\/api\/v1\/live(?:\.geojson|\/acars(?:\/:id)?(?:\/acars)?(?:\/geojson|\/data)?)?$/, 'program'],
+  [/^GET \/tracker\/api\/v1\/flights(?:\/:id(?:\/track\.\w+)?)?$/, 'scope flights'],
+  [/^GET \/tracker\/api\/v1\/pireps$/, 'scope pireps'],
+  [/^GET \/tracker\/api\/v1\/pilots\/:ident$/, 'scope pilots'],
+  [/^GET \/tracker\/api\/v1\/changes$/, 'scope changes'],
+  [/^GET \/tracker\/operator\/sign-in$/, 'everybody'],
+  [/^(?:GET \/tracker\/operator\/welcome|POST \/tracker\/operator\/(?:sign-in|welcome))$/, 'credentials'],
+  [/^GET \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator page'],
+  [/^POST \/tracker\/(?:operator|admin|update)(?:\/|$)/, 'operator form'],
+  [/^POST \/tracker\/flights\/:id\/share$/, 'operator form'],
+  [/^POST \/tracker\/view$/, 'own form'],
+  [/^GET \/tracker(?:\/|\/embed|\/brand\.css|\/live\/(?:events|snapshot))?$/, 'everybody'],
+  [
+    /^GET \/tracker\/flights\/:id(?:\/(?:track\.json|track\.:format|update\.json|picture\.png|route\.json))?$/,
+    'everybody',
+  ],
+  [/^GET \/tracker\/(?:replay|airports\/:icao)(?:\/|$)/, 'everybody'],
+  [/^GET \/tracker\/assets\/:version\/\*$/, 'everybody'],
+  [/^GET \/tracker\/\*$/, 'nothing here'],
+];
+
+/** Returns the rule of a route; null when nobody has decided. */
+export function ruleOf({ method, url }: ServedRoute, contracts: readonly Contract[]): Rule | null {
+  // What may be read may be asked for its head.
+  const verb = method === 'HEAD' ? 'GET' : method;
+  const below = contracts.filter(({ base }) => url === base || url.startsWith(`${base}/`));
+  const [contract] = below.sort((one, other) => other.base.length - one.base.length);
+  if (contract === undefined) return others.find(([shape]) => shape.test(`${verb} ${url}`))?.[1] ?? null;
+  const path = url.slice(contract.base.length) || '/';
+  const call = routesOf(contract).find((each) => each.method === verb && frameworkPath(each.path) === path);
+  const named = call?.path ?? contract.documents.find((document) => document.path === path)?.path;
+  if (named === undefined) return path === '/' || path === '/*' ? 'nothing here' : null;
+  const name = `${verb} ${named}`;
+  if (openCalls[contract.name]?.includes(name)) return 'everybody';
+  if (credentialCalls[contract.name]?.includes(name)) return 'credentials';
+  return contract.readApiKey === null ? 'session' : 'pilot key';
+}
