@@ -7,8 +7,8 @@ import { hostileTexts } from './texts.ts';
 
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** With these the operator would be out again at once. */
-const endsSessions = /sign-out|sessions\/end|welcome/;
+/** With it the operator would be out, and to sign in again costs much and is limited. */
+const endsSession = /sign-out/;
 
 /** A form of the pages, with its token; now and then a field has a value that it should not have, or is another. */
 export function formBody(
@@ -18,7 +18,7 @@ export function formBody(
   { known, forms }: { readonly known: Known; readonly forms: PageForms },
 ): Body {
   const fields = forms.get(route) ?? {};
-  const isSigned = () => choices.happens(endsSessions.test(route) ? 0.05 : 0.95);
+  const isSigned = () => choices.happens(endsSession.test(route) ? 0 : 0.95);
   const entries = Object.entries(fillIds(choices, fields, known)).map(([name, value]): [string, string] => {
     if (name === 'csrf') return [name, isSigned() ? known.formToken : 'x'];
     const isOdd = choices.happens(kind === 'valid' ? 0.1 : 0.5);
