@@ -7,6 +7,7 @@ import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
 import { phpvms7Core } from './phpvms7-core/record.ts';
 import type { Prove } from './prove.ts';
+import { secrets } from './secrets/secrets.ts';
 import { simulate } from './simulate/simulate.ts';
 import { soak } from './soak/soak.ts';
 import { soakFleet } from './soak/soak-fleet.ts';
@@ -14,6 +15,7 @@ import { soakFleet } from './soak/soak-fleet.ts';
 /** What `npm run prove` without a name runs, one after the other. */
 export const proofs: Readonly<Record<string, Prove>> = {
   access,
+  secrets,
   durability,
   cluster,
   simulate,

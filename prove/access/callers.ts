@@ -2,14 +2,8 @@ import { renewApiKey } from '../../src/platform/embedded/pilot-keys.ts';
 import { writeTrackerConfig } from '../../src/platform/embedded/settings.ts';
 import type { World } from '../../test/world.ts';
 import type { CallerName } from './expectations.ts';
-import type { Requests } from './requests.ts';
+import type { Caller, Requests } from './requests.ts';
 import { type Tables, tablesOf } from './tables.ts';
-
-/** What a caller sends: headers, and fields of a form. */
-export interface Caller {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 const password = 'a password of the operator';
 const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };

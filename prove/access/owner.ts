@@ -24,11 +24,7 @@ export async function openOwner(world: World): Promise<Owner> {
   const [owner, stranger] = await Promise.all(['ada', 'ben'].map((name) => signIn(world, tables, name)));
   const session = world.calls.authenticate(owner ?? null);
   await flyAndFile(world, session);
-  const [next] = await world.calls.listBids(session);
-  if (next === undefined) throw new Error('the owner has another bid');
-  await world.calls.start(session, startOf(next.id));
-  const track = flownTrack({ ...places, startAt: world.clock.now() - 500_000, count: 10 });
-  await world.calls.report(session, { name: null, positions: track, opening: null });
+  await takeOff(world, session);
   const flights = await world.journal.listFlights({ pilotId: session.pilot.id });
   const keys = { owner: tables.keyOf('ada') ?? '', stranger: tables.keyOf('ben') ?? '' };
   const pireps = [...flights.flatMap(({ pirepId }) => pirepId ?? []), ...tables.pirepsOf('ada')];
@@ -67,7 +63,17 @@ async function signIn(world: World, { password }: ReturnType<typeof tablesOf>, n
   return (await world.calls.login({ credential, address: '192.0.2.1' })).token.reveal();
 }
 
-async function flyAndFile(world: World, session: Parameters<World['calls']['finish']>[0]): Promise<void> {
+type Session = Parameters<World['calls']['finish']>[0];
+
+async function takeOff(world: World, session: Session): Promise<void> {
+  const [next] = await world.calls.listBids(session);
+  if (next === undefined) throw new Error('the owner has another bid');
+  await world.calls.start(session, startOf(next.id));
+  const track = flownTrack({ ...places, startAt: world.clock.now() - 500_000, count: 10 });
+  await world.calls.report(session, { name: null, positions: track, opening: null });
+}
+
+async function flyAndFile(world: World, session: Session): Promise<void> {
   const [bid] = await world.calls.listBids(session);
   if (bid === undefined) throw new Error('the owner has a bid');
   await world.calls.start(session, startOf(bid.id));

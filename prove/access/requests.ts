@@ -1,5 +1,10 @@
 import { Agent, request } from 'node:http';
-import type { Caller } from './callers.ts';
+
+/** What a caller sends: headers, and fields of a form. */
+export interface Caller {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** An answer as far as it tells whether the caller was let in. */
 export interface Reply {

@@ -66,6 +66,11 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- access',
   },
   {
+    id: 'secrets',
+    sentence: 'No password, token or key stands in a log, an answer, a page or a file where it should not be.',
+    command: 'npm run prove -- secrets',
+  },
+  {
     id: 'fuzz',
     sentence:
       'No request of any kind makes the server fail, hang, tell a secret of its machine or take more and more memory.',
