@@ -10,11 +10,18 @@ import { type GivenName, givenNames, type Prove, type ProveOptions } from './pro
 const every: Readonly<Record<string, Prove>> = { ...proofs, ...proofsOfSites };
 const numberNames = ['rounds', 'minutes', 'steps', 'seed', 'seeds'] as const;
 
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage());
-  process.exit(0);
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    'self-test': { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    ...(Object.fromEntries([...numberNames, ...givenNames].map((name) => [name, { type: 'string' }])) as Record<
+      GivenName | (typeof numberNames)[number],
+      { type: 'string' }
+    >),
+  },
+});
 const chosen = positionals.length === 0 ? Object.keys(proofs) : positionals;
 const [rounds, minutes, steps, seed, seeds] = numberNames.map((name) => readNumber(values[name]));
 if (chosen.some((name) => every[name] === undefined) || (values.record && (values.short || values['self-test']))) {
@@ -70,36 +77,11 @@ function readNumber(text: string | undefined): number | null {
   return Number.isFinite(number) && number > 0 ? number : stop();
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        short: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-        'self-test': { type: 'boolean', default: false },
-        record: { type: 'boolean', default: false },
-        ...(Object.fromEntries([...numberNames, ...givenNames].map((name) => [name, { type: 'string' }])) as Record<
-          GivenName | (typeof numberNames)[number],
-          { type: 'string' }
-        >),
-      },
-    });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return stop();
-  }
-}
-
 function stop(): never {
-  console.error(usage());
-  process.exit(2);
-}
-
-function usage(): string {
-  const usages = Object.values(every).map((prove) => prove.usage);
-  return (
+  const usages = Object.values(every).map(({ usage }) => usage);
+  console.error(
     `usage: npm run prove [-- --record]\n       npm run prove -- ${usages.join('\n       npm run prove -- ')}\n` +
-    'Without a name: every proof that needs no site. --record keeps the figures, not with --short or --self-test.'
+      'Without a name: every proof that needs no site. --record keeps the figures, not with --short or --self-test.',
   );
+  process.exit(2);
 }

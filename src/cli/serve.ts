@@ -1,6 +1,7 @@
 import { type Config, readEnvironment } from '../config/config.ts';
 import type { Logger } from '../lib/log.ts';
 import { openServer, type Server } from '../server/app.ts';
+import { configOf, membershipOf, type Part } from '../server/processes/part.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
@@ -8,6 +9,7 @@ import { commandOf } from './command-of.ts';
 import { prepareFive } from './crew-center/five.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
+import { readProcesses, receivePart, serveProcesses, stopMessage, tellReady } from './serve-processes.ts';
 import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -25,24 +27,41 @@ Without --crew-center it uses the embedded one. All other settings are environme
 
 const serve = form({
   withoutData: true,
-  async run(_given, io) {
-    const { config } = io;
-    const stop = stopSignal();
-    const { crewCenter: kind } = config;
-    const passwords =
-      kind.kind === 'embedded' && kind.version === '5' ? await prepareFive(config.dataDirectory.path) : null;
-    await using server = await openServer({ config });
-    const { log, crewCenter, dataDirectory } = server.tracker;
-    using _reload = reloadOnSignal(server, config);
-    log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
-    if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
-    warnOfNames(config, log);
-    if (!server.hasPassword) await welcome(server, io);
-    await stop;
-    log.info('stopping: finishing the requests in progress');
-    return 0;
+  options: { processes: { value: 'NUMBER', about: 'processes that share the pilots (default 1)' } },
+  async run(given, io) {
+    const part = await receivePart();
+    const config = { ...io.config, processes: readProcesses(given.option('processes')) ?? io.config.processes };
+    if (part === null && config.processes > 1) return serveProcesses(config);
+    if (part === null) return serveOne(config, io, null);
+    try {
+      return await serveOne(configOf(part, config), io, part);
+    } finally {
+      // Else the line to the process that started this one keeps it alive.
+      process.disconnect();
+    }
   },
 });
+
+/** @param part - the pilots of this process; null when it serves all of them */
+async function serveOne(config: Config, io: CommandIo, part: Part | null): Promise<number> {
+  const stop = part === null ? stopSignal() : stopMessage();
+  const { crewCenter: kind } = config;
+  const isFirst = part === null || part.process === 1;
+  const isFive = kind.kind === 'embedded' && kind.version === '5';
+  const passwords = isFive && isFirst ? await prepareFive(config.dataDirectory.path) : null;
+  await using server = await openServer({ config, ...(part && { membership: membershipOf(part, config) }) });
+  const { log, crewCenter, dataDirectory } = server.tracker;
+  using _reload = reloadOnSignal(server, config);
+  const which = part === null ? {} : { process: part.process, pid: process.pid };
+  log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory, ...which }, `ready at ${server.url}`);
+  if (part !== null) tellReady();
+  if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
+  if (isFirst) warnOfNames(config, log);
+  if (isFirst && !server.hasPassword) await welcome(server, io);
+  await stop;
+  log.info('stopping: finishing the requests in progress');
+  return 0;
+}
 
 /** SIGHUP reloads the certificate and settings; without it a renewed certificate is found within a minute. */
 function reloadOnSignal({ http, tracker }: Server, config: Config): Disposable {

@@ -1,10 +1,11 @@
 import type { Elsewhere } from '../http/elsewhere.ts';
-import type { Journal } from '../journal/journal.ts';
+import { passedOnCursor } from '../journal/arrange/papers.ts';
+import type { Journal, StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
-import { Changes } from '../tracking/changes.ts';
+import { type ChangeKind, Changes } from '../tracking/changes.ts';
 import type { SeenFlight, Tracking } from '../tracking/running.ts';
 import { clusterCalls } from './cluster-calls.ts';
 import type { DoorTarget, PeerMethods } from './door.ts';
@@ -29,8 +30,12 @@ export interface Membership {
   readonly secret: Secret;
   /** Folder of its journal below the data directory; null for the data directory itself. */
   readonly folder: string | null;
+  /** Number of processes that share one data directory; null for servers that do not. */
+  readonly processes: number | null;
   /** The server that has the embedded crew center; null for one that opens its crew center itself. */
   readonly crewCenterAt: Peer | null;
+  /** The server that gets the changes of this one's flights, for webhooks and other programs; null where all write one log. */
+  readonly passesChangesTo: Peer | null;
 }
 
 export interface JoinNeeds {
@@ -58,11 +63,13 @@ export interface Joined extends AsyncDisposable {
 
 /** Makes one of several servers out of one that knows its own flights. */
 export function joinCluster({ membership, own, journal, platform, clock, onError }: JoinNeeds): Joined {
-  const { members } = membership;
+  const { members, passesChangesTo: first, name } = membership;
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
   const board = new FlightBoard(own.flights, own.changes, newId());
   const mirror = new FlightMirror(members, changes, clock, onError);
+  if (first !== null)
+    own.follow(passedOnCursor, async (change) => void (await first.call('takeChange', [name, change])));
   const routing = new Routing({ members, calls: own.calls, platform, clock });
   const flights: Iterable<SeenFlight> = {
     *[Symbol.iterator]() {
@@ -80,7 +87,14 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
     journal: wholeJournal(journal, members),
     elsewhere: routing,
     look: () => mirror.round(),
-    methods: { ...peerMethods(own, journal, board), ...platformMethods(platform) },
+    methods: {
+      ...peerMethods(own, journal, board),
+      ...platformMethods(platform),
+      async takeChange(source: string, change: StoredChange) {
+        if (await journal.changes.take?.(source, change))
+          changes.notify({ kind: change.kind as ChangeKind, flight: change.flight });
+      },
+    },
     async [Symbol.asyncDispose]() {
       await mirror.close();
       board[Symbol.dispose]();

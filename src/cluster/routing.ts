@@ -104,8 +104,11 @@ export class Routing implements Elsewhere {
     const asked = this.#needs.members
       .peers()
       .map(async (peer) => (await peer.call('pilotOf', [name])) as string | null);
-    for (const answer of await Promise.allSettled(asked))
+    const answers = await Promise.allSettled(asked);
+    for (const answer of answers)
       if (answer.status === 'fulfilled' && answer.value !== null) return partitionOf(answer.value);
+    // One that does not answer may have it: nobody may say that there is no such session.
+    if (answers.some(({ status }) => status === 'rejected')) throw movingNow();
     return null;
   }
 

@@ -9,10 +9,10 @@ export function assemble(
   'tls' | 'journal' | 'journalPassword' | 'cluster' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'
 > {
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver } = values;
-  const { accessLog, logLevel, webhookNetworks } = values;
+  const { accessLog, logLevel, webhookNetworks, processes } = values;
   return {
     ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver },
-    ...{ accessLog, logLevel, webhookNetworks },
+    ...{ accessLog, logLevel, webhookNetworks, processes },
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }

@@ -9,6 +9,8 @@ export interface Config {
   /** `default`: not configured, so the crew center may choose a better location than `./data`. */
   readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
   readonly listen: ServerListen;
+  /** Number of processes that share the pilots. */
+  readonly processes: number;
   /** Sockets that systemd passed to this process, for `listen` of kind `systemd`. */
   readonly passedSockets: number;
   /** Null: no metrics are served. */

@@ -17,16 +17,7 @@ export function findContradictions(
       `${embeddedVersion.variable} and ${crewCenter.variable} are both set: use the embedded crew center or the one in that folder, not both.`,
     );
   }
-  if (values.journal !== null && values.crewCenter === null) {
-    problems.push(
-      `${settings.journal.variable} is set and ${crewCenter.variable} is not: the embedded crew center is for one machine, with its journal beside it. Connect a crew center that all servers reach, or remove ${settings.journal.variable}.`,
-    );
-  }
-  if (values.journal !== null && values.backupFolder !== null) {
-    problems.push(
-      `${settings.journal.variable} and ${settings.backupFolder.variable} are both set: a journal in MariaDB is backed up by MariaDB's own tools, see docs/backups.md. Remove ${settings.backupFolder.variable}.`,
-    );
-  }
+  problems.push(...ofJournals(values));
   if (values.abandonAfter * 60 <= values.suspendAfter) {
     problems.push(
       `${abandonAfter.variable} is ${values.abandonAfter} hours: it must be longer than ${suspendAfter.variable}, which is ${values.suspendAfter} minutes.`,
@@ -42,5 +33,32 @@ export function findContradictions(
     problems.push(
       `${alertMailTo.variable} is set: set ${alertMailFrom.variable} and ${mailServer.variable} too, or no mail can be sent.`,
     );
+  return problems;
+}
+
+/** Where the journal is, over how many processes, and what copies it. */
+function ofJournals(values: Values): readonly string[] {
+  const problems: string[] = [];
+  const { crewCenter } = settings;
+  if (values.journal !== null && values.crewCenter === null) {
+    problems.push(
+      `${settings.journal.variable} is set and ${crewCenter.variable} is not: the embedded crew center is for one machine, with its journal beside it. Connect a crew center that all servers reach, or remove ${settings.journal.variable}.`,
+    );
+  }
+  if (values.journal !== null && values.backupFolder !== null) {
+    problems.push(
+      `${settings.journal.variable} and ${settings.backupFolder.variable} are both set: a journal in MariaDB is backed up by MariaDB's own tools, see docs/backups.md. Remove ${settings.backupFolder.variable}.`,
+    );
+  }
+  if (values.processes > 1 && values.backupFolder !== null) {
+    problems.push(
+      `${settings.processes.variable} is ${values.processes} and ${settings.backupFolder.variable} is set: a backup holds one journal. Remove ${settings.backupFolder.variable}, and copy the stopped server's data directory, or snapshot its disk.`,
+    );
+  }
+  if (values.journal !== null && values.processes > 1) {
+    problems.push(
+      `${settings.processes.variable} is ${values.processes} and ${settings.journal.variable} is set: processes have a journal in a file each. Start several servers on the journal's database, or remove one of the two.`,
+    );
+  }
   return problems;
 }

@@ -68,6 +68,11 @@ export const settings = {
     description:
       'Address and port, or socket, on which the server accepts requests. With a socket of systemd no request is refused while the server restarts.',
   }),
+  processes: setting('Server', 'TRACKER_PROCESSES', integer(1, 64), '1', {
+    title: 'Processes',
+    description:
+      'Number of processes that share the pilots, at most one for each core. Each has a journal of its own; flights move between them when the server starts with another number.',
+  }),
   tlsCert: setting('Server', 'TRACKER_TLS_CERT', optional(path), '', {
     title: 'TLS certificate',
     description: 'Certificate file (PEM), if no web server in front handles HTTPS.',

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
 import { numberOf, textOf } from '../lib/row.ts';
+import { changesNote } from './arrange/papers.ts';
 import type { ChangeRecords, StoredChange } from './journal.ts';
 import type { Operation } from './operations.ts';
 import { flightOf } from './rows.ts';
@@ -14,18 +15,22 @@ export const keptUnreadMs = 90 * dayMs;
 /** The numbered changes of flights, and the cursors of listeners. */
 export class ChangeLog implements ChangeRecords {
   readonly #clock: Clock;
-  readonly #write: (operation: Operation) => Promise<void>;
+  readonly #write: (...operations: readonly Operation[]) => Promise<void>;
   readonly #after: StatementSync;
   readonly #last: StatementSync;
   readonly #cursor: StatementSync;
+  readonly #note: StatementSync;
+  /** The change of another journal that is being taken. */
+  #taking: Promise<unknown> = Promise.resolve();
 
   /** @param database a connection that only reads */
-  constructor(database: DatabaseSync, clock: Clock, write: (operation: Operation) => Promise<void>) {
+  constructor(database: DatabaseSync, clock: Clock, write: (...operations: readonly Operation[]) => Promise<void>) {
     this.#clock = clock;
     this.#write = write;
     this.#after = database.prepare('SELECT * FROM changes WHERE number > ? ORDER BY number LIMIT ?');
     this.#last = database.prepare('SELECT max(number) AS number FROM changes');
     this.#cursor = database.prepare('SELECT number FROM cursors WHERE name = ?');
+    this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
   }
 
   /** Returns changes with a number above `after`, in order, at most `limit`. */
@@ -53,5 +58,21 @@ export class ChangeLog implements ChangeRecords {
   async saveCursor(name: string, number: number | null): Promise<void> {
     const now = this.#clock.now();
     return this.#write({ kind: 'cursor', name, number, keepSince: now - keptMs, keepUnreadSince: now - keptUnreadMs });
+  }
+
+  /** One at a time: the number of the last one is stored with it, and is read before the next. */
+  take(source: string, change: StoredChange): Promise<boolean> {
+    const taken = this.#taking.then(() => this.#take(changesNote(source), change));
+    this.#taking = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #take(name: string, { number, at, kind, flight }: StoredChange): Promise<boolean> {
+    if (number <= Number(this.#note.get(name)?.text ?? 0)) return false;
+    await this.#write(
+      { kind: 'change', change: { at, kind, flight: flight.number, document: JSON.stringify(flight) } },
+      { kind: 'note', name, text: String(number) },
+    );
+    return true;
   }
 }

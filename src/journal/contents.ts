@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, textOf } from '../lib/row.ts';
 import type { JournalContents } from './journal.ts';
+import { readNumbering } from './numbering.ts';
 import { flightOf, loginFailureOf, sessionOf } from './rows.ts';
 import { summaryOf } from './sealed-summary.ts';
 import type { Tails } from './tails.ts';
@@ -49,16 +50,25 @@ export function readTails(database: DatabaseSync, tails: Tails): void {
 }
 
 /** Returns the next free numbers, and the stored texts with their numbers. */
-export function readNumbers(database: DatabaseSync): {
-  readonly report: number;
-  readonly flight: number;
-  readonly texts: readonly NamedText[];
-} {
+export function readNumbers(database: DatabaseSync): Numbers {
   const next = (sql: string) => Number(database.prepare(sql).get()?.number ?? 0) + 1;
   const texts = database.prepare('SELECT id, text FROM texts').all();
+  const report = next('SELECT max(number) AS number FROM reports');
+  const flight = next('SELECT max(number) AS number FROM flights');
+  const own = readNumbering(database);
   return {
-    report: next('SELECT max(number) AS number FROM reports'),
-    flight: next('SELECT max(number) AS number FROM flights'),
+    report: Math.max(report, own.report),
+    // Those of other journals differ by the remainder.
+    flight: own.flight + Math.ceil(Math.max(0, flight - own.flight) / own.step) * own.step,
+    flightStep: own.step,
     texts: texts.map((row) => ({ id: numberOf(row, 'id'), text: textOf(row, 'text') })),
   };
+}
+
+export interface Numbers {
+  readonly report: number;
+  readonly flight: number;
+  /** From one flight's number to the next one's. */
+  readonly flightStep: number;
+  readonly texts: readonly NamedText[];
 }

@@ -42,7 +42,8 @@ export class DurableJournal implements Journal {
   readonly #committer: Committer;
   readonly #appender: Appender;
   readonly #seals: SealQueue;
-  #nextFlight: number;
+  #lastFlight: number;
+  readonly #flightStep: number;
   #closing: Promise<void> | null = null;
 
   constructor(parts: DurableJournalParts) {
@@ -50,9 +51,10 @@ export class DurableJournal implements Journal {
     const { reading, file, faults, commitWindowMs, queueRows } = parts;
     this.#reports = new ReportReader(reading, this.#tails);
     this.#papers = new PaperReader(reading);
-    this.changes = new ChangeLog(reading, parts.clock, (operation) => this.#write(operation));
-    const { report, flight, texts } = readNumbers(reading);
-    this.#nextFlight = flight;
+    this.changes = new ChangeLog(reading, parts.clock, (...operations) => this.#write(...operations));
+    const { report, flight, flightStep, texts } = readNumbers(reading);
+    this.#lastFlight = flight - flightStep;
+    this.#flightStep = flightStep;
     const onCommit = (result: BatchResult) => this.#committed(result);
     const onFailure: CommitterOptions['onFailure'] = (failure, lost) => {
       this.#tails.remove(lost);
@@ -75,7 +77,8 @@ export class DurableJournal implements Journal {
   }
 
   nextFlightNumber(): number {
-    return this.#nextFlight++;
+    this.#lastFlight += this.#flightStep;
+    return this.#lastFlight;
   }
 
   async saveFlight(flight: Flight, change?: { readonly kind: string; readonly at: number }): Promise<void> {
@@ -118,10 +121,7 @@ export class DurableJournal implements Journal {
 
   readSealed: Journal['readSealed'] = (flightNumber) => this.#reports.sealed(flightNumber);
   countReports: Journal['countReports'] = (flightNumber, after) => this.#reports.count(flightNumber, after);
-
-  hasSealedReport(flightNumber: number, kind: 'position' | 'event', recordedAt: number): boolean {
-    return this.#reports.hasSealed(flightNumber, kind, recordedAt);
-  }
+  hasSealedReport: Journal['hasSealedReport'] = (...report) => this.#reports.hasSealed(...report);
 
   readFlight: Journal['readFlight'] = async (name) => this.#papers.flight(name);
   readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);

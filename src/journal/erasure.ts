@@ -56,7 +56,8 @@ function prepare(database: DatabaseSync) {
   return {
     flights: database.prepare(`UPDATE flights SET document = ${anonymous} WHERE pilot_id = ?`),
     changes: database.prepare(
-      `UPDATE changes SET document = ${anonymous} WHERE flight IN (SELECT number FROM flights WHERE pilot_id = ?)`,
+      // Also those of other journals, whose flights are not here.
+      `UPDATE changes SET document = ${anonymous} WHERE document ->> '$.pilot.id' = ?`,
     ),
     sessions: database.prepare('DELETE FROM sessions WHERE pilot_id = ?'),
     failures: database.prepare('DELETE FROM login_failures WHERE account = ?'),

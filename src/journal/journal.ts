@@ -94,6 +94,8 @@ export interface Appended {
 export interface ChangeRecords extends DurableLog<StoredChange> {
   /** Moves a cursor; null removes it. */
   saveCursor(name: string, number: number | null): Promise<void>;
+  /** Adds a change of another journal, once; returns whether it is new. Absent where all servers write one log. */
+  take?(source: string, change: StoredChange): Promise<boolean>;
 }
 
 export interface JournalContents {

@@ -61,7 +61,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 }
 
-async function prepareFile(file: string): Promise<void> {
+/** Brings the tables of this file up to date. */
+export async function prepareFile(file: string): Promise<void> {
   const database = openSqlite(file);
   try {
     await migrate(database, migrations, { file, what: 'journal' });

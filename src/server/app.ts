@@ -39,7 +39,9 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   await using opened = new AsyncDisposableStack();
   const tracker = opened.use(await openTracker(needs));
   const { log, crewCenter, clock } = tracker;
-  if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, tracker));
+  // The edge goes to one process, which sends on what is another's.
+  const isFirst = !needs.membership?.folder;
+  if (crewCenter.edge !== null && isFirst) opened.use(await watchEdge(crewCenter.edge, tracker));
   const http = openHttp(needs.config, tracker);
   opened.defer(() => http.close());
   const backups = opened.use(startBackups(needs.config, tracker));
@@ -65,7 +67,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
-  opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
+  if (isFirst) opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   if (tracker.join !== null) opened.use(await tracker.join(door?.port ?? 0));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };

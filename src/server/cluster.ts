@@ -78,7 +78,7 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
     own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
     stored: wholeJournal(needs.journal, coresAsMembers(cores)),
     membership: {
-      ...{ name: id, door, secret, folder: null, crewCenterAt: null },
+      ...{ name: id, door, secret, folder: null, crewCenterAt: null, processes: null, passesChangesTo: null },
       members: membersOf(cores, leases, peers, id),
     },
     readStatus: () => readClusterStatus(table, { leases, cores, id }),

@@ -1,5 +1,7 @@
+import { readLayout } from '../journal/arrange/layout.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
+import { Refusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import type { ApiKeys } from '../web/api/keys.ts';
@@ -42,10 +44,20 @@ export function openOperator(needs: OperatorNeeds): Operator {
     readCluster: needs.readCluster,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
+      requireOneJournal(dataDirectory);
       const databases = [webhooksFileName, ...crewCenter.databases()];
       const files = await backUp({ dataDirectory, journal, databases }, folder);
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },
   };
+}
+
+/** @throws Refusal `not-offered` where several processes have a journal each: a copy of one would lack flights */
+function requireOneJournal(dataDirectory: string): void {
+  const { count } = readLayout(dataDirectory);
+  if (count === 1) return;
+  throw new Refusal('not-offered', {
+    message: `The flights are spread over ${count} journals, and a backup holds one. Stop the server and copy its data directory, or start it with one process first.`,
+  });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Joined, joinCluster, type Membership, withSharedFailures } from '../cluster/join.ts';
 import { partitionedTokens } from '../cluster/tokens.ts';
 import type { Config } from '../config/config.ts';
@@ -26,6 +25,7 @@ import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
+import { takeShare } from './processes/data.ts';
 import { openWebhooks, type WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -85,7 +85,8 @@ export async function openTracker({
   await using opened = new AsyncDisposableStack();
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
   const claim = async (directory: string) => {
-    const dataDirectory = membership?.folder ? join(directory, membership.folder) : directory;
+    const share = { folder: membership?.folder ?? null, count: membership === undefined ? 1 : membership.processes };
+    const dataDirectory = await takeShare(directory, share, log);
     restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};

@@ -86,22 +86,6 @@ test('sealed reports are still recognised: by seq in memory, by instant from the
   assert.equal(reopened.isRepeat(at(1, 101)), false);
 });
 
-for (const isSealed of [true, false]) {
-  test(`a report that could not be stored is no repeat, though a sealing began meanwhile that ${isSealed ? 'succeeds' : 'fails'}`, async () => {
-    const repeats = new Repeats(null, (recordedAt) => recordedAt === 100);
-    repeats.add(at(null, 100));
-    repeats.add(at(null, 200));
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const sealing = repeats.sealWith(promise).catch(() => undefined);
-    repeats.forget(at(null, 200));
-    assert.deepEqual([repeats.isRepeat(at(null, 100)), repeats.isRepeat(at(null, 200))], [true, false]);
-    if (isSealed) resolve();
-    else reject(new Error('disk full'));
-    await sealing;
-    assert.deepEqual([repeats.isRepeat(at(null, 100)), repeats.isRepeat(at(null, 200))], [true, false]);
-  });
-}
-
 test('after a failed sealing all reports are still recognised', async () => {
   const repeats = new Repeats(null, noneSealed);
   repeats.add(at(null, 100));

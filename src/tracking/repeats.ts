@@ -69,8 +69,7 @@ export class Repeats {
     this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
     else if (!report.isDated) this.#echoes.forget(report);
-    // A sealing may have begun while it waited for the disk.
-    if (report.isDated && !this.#times.remove(report.recordedAt)) this.#sealing?.remove(report.recordedAt);
+    if (report.isDated) this.#times.remove(report.recordedAt);
   }
 
   /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */

@@ -147,6 +147,14 @@ test('a session from before there were several servers goes on', async () => {
   await two.start(1);
   const headers = { authorization: `Bearer ${token}` };
   for (const server of [0, 1]) assert.equal((await two.ask(server, `${base}/flight`, { headers })).status, 200);
+  await two.stop(1);
+  const other = { authorization: `Bearer ${'c'.repeat(43)}` };
+  for (const each of [headers, other]) {
+    // Known a minute ago, or perhaps the other one's: it is not refused for good.
+    const answer = await two.ask(0, `${base}/flight`, { headers: each });
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1']);
+  }
+  await two.start(1);
   const unknown = { authorization: `Bearer ${'b'.repeat(43)}` };
   for (const server of [0, 1])
     assert.equal((await two.ask(server, `${base}/flight`, { headers: unknown })).status, 401);

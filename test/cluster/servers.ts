@@ -100,9 +100,10 @@ export class TwoServers {
       peers: () => [other],
     };
     return {
-      ...{ name: `server-${index}`, members, secret: this.#secret, folder: null },
+      ...{ name: `server-${index}`, members, secret: this.#secret, folder: null, processes: null },
       door: { kind: 'unix', path: this.#door(index) },
       crewCenterAt: index === 0 ? null : other,
+      passesChangesTo: index === 0 ? null : other,
     };
   }
 }

@@ -124,7 +124,7 @@ export async function seedDirectory(directory: string): Promise<void> {
   await embedded.close();
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
