@@ -7,6 +7,8 @@ export interface StoredMarker extends Marker {
   readonly flightNumber: number;
   /** The report's number. */
   readonly number: number;
+  /** When it was, by the client. */
+  readonly recordedAt: number;
 }
 
 /** What would be found on the disk if the machine lost its power now. */

@@ -8,7 +8,7 @@ import { type Run, runSeed } from './run.ts';
 const atStake = ['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'];
 
 /** Fifteen seconds at most, on a machine that does other things too. */
-const shortSeeds = 60;
+const shortSeeds = 40;
 const defaultSeeds = 200;
 const defaultSteps = 2_000;
 

@@ -1,3 +1,4 @@
+import type { StoredMarker } from '../evidence.ts';
 import type { Acknowledged } from '../ledger.ts';
 import type { Scene } from '../scene.ts';
 import type { Marker } from '../sortie.ts';
@@ -30,11 +31,24 @@ function problemOf(
   const flights = world.flightIdsOf(found);
   // A client that had no answer may send it again, after its flight was ended by somebody else, for the next one.
   const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !isEndedByOthers(world, id));
-  if (isCounted && counted.length > 1) return `position ${where} is on the disk ${found.length} times`;
+  if (isCounted && counted.length > 1 && !isRedated(world, found))
+    return `position ${where} is on the disk ${found.length} times`;
   if (flightId !== null && !flights.includes(flightId)) {
     return `position ${where} was acknowledged for flight ${flightId} and is in ${flights.join(', ')}`;
   }
   return null;
+}
+
+/**
+ * Whether a client whose clock was found wrong has dated it anew and sent it again, not knowing that it had arrived: then it
+ * is another position to the server, which knows a position by its number and its time.
+ */
+function isRedated(world: Scene, found: readonly StoredMarker[]): boolean {
+  const { mischief } = world.plan;
+  if (!mischief.includes('client-clock') && !mischief.includes('server-clock')) return false;
+  const isEach = new Set(found.map(({ recordedAt }) => recordedAt)).size === found.length;
+  if (isEach) world.counters.count('positions stored again under another time');
+  return isEach;
 }
 
 /** Whether the operator or the staff of the crew center had a hand in this flight's end. */
