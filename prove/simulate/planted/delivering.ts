@@ -28,13 +28,6 @@ export const deliveringBugs: readonly Bug[] = [
     replace: '',
   },
   {
-    name: 'lane-without-order',
-    sentence: "A flight's tasks at the crew center run at the same time.",
-    file: lane,
-    find: 'const job = (before === null ? task() : before.then(task, task)).finally(() => {',
-    replace: 'const job = task().finally(() => {',
-  },
-  {
     name: 'lane-keeps-old-task',
     sentence: 'A task that failed once is never run again.',
     file: lane,
@@ -56,13 +49,6 @@ export const deliveringBugs: readonly Bug[] = [
     replace: 'notBefore: Number.POSITIVE_INFINITY',
   },
   {
-    name: 'starts-never-resolved',
-    sentence: 'A start without an answer stays as it is.',
-    file: intents,
-    find: 'const startGraceMs = 30_000;',
-    replace: 'const startGraceMs = Number.POSITIVE_INFINITY;',
-  },
-  {
     name: 'restore-forgets-filing',
     sentence: 'After a restart a flight that was being filed is not filed any more.',
     file: 'src/tracking/restore.ts',
@@ -75,12 +61,5 @@ export const deliveringBugs: readonly Bug[] = [
     file: 'src/tracking/restore.ts',
     find: 'cursors.restore(live, stored.delivered);',
     replace: 'cursors.restore(live, live.lastNumber + 1_000);',
-  },
-  {
-    name: 'silence-since-the-start',
-    sentence: 'A flight counts as silent from its start on, whatever it reports.',
-    file: 'src/tracking/sweep/silence.ts',
-    find: 'const silentMs = now - live.lastReportAt;',
-    replace: 'const silentMs = now - live.flight.startedAt;',
   },
 ];

@@ -88,24 +88,10 @@ export const paperworkBugs: readonly Bug[] = [
     replace: '',
   },
   {
-    name: 'two-flights-under-way',
-    sentence: 'A pilot who starts another bid has two flights under way.',
-    file: others,
-    find: "await this.#ending.end(live, 'abandoned', 'Another flight was started instead.');",
-    replace: '',
-  },
-  {
     name: 'new-pirep-without-track',
     sentence: 'A PIREP that was opened again gets the rest of the track only.',
     file: 'src/tracking/paperwork/renewal.ts',
     find: 'await this.#cursors.restart(live);',
     replace: '',
-  },
-  {
-    name: 'cancel-during-filing',
-    sentence: 'A flight can be cancelled while it is being filed.',
-    file: 'src/tracking/state.ts',
-    find: "filing: refuse('flight-filing'),\n    filed: refuse('flight-filed'),\n    cancelled: act('repeat'),",
-    replace: "filing: act('cancel'),\n    filed: refuse('flight-filed'),\n    cancelled: act('repeat'),",
   },
 ];

@@ -3,9 +3,9 @@ import { bugs } from './bugs.ts';
 import { findPlanted } from './planted.ts';
 
 /** One of each kind that is found soon. */
-const shortNames = ['reply-before-commit', 'repeats-not-recognised', 'cursor-too-early'];
-const shortSeeds = 12;
-const defaultSeeds = 60;
+const shortNames = ['reply-before-commit', 'repeats-not-recognised', 'receipt-not-stored'];
+const shortSeeds = 6;
+const defaultSeeds = 120;
 const defaultSteps = 2_000;
 
 /** Whether the simulation finds the bugs that were planted for it: three of them in the short version. */

@@ -1,7 +1,6 @@
 import type { Bug } from './bug.ts';
 
 const store = 'src/tracking/report-store.ts';
-const repeats = 'src/tracking/repeats.ts';
 
 /** Mistakes with reports: what is acknowledged, and what is known already. */
 export const storingBugs: readonly Bug[] = [
@@ -28,13 +27,6 @@ export const storingBugs: readonly Bug[] = [
     replace: '',
   },
   {
-    name: 'not-looked-at-again',
-    sentence: 'After a suspended flight was resumed, its report is stored without another look for repeats.',
-    file: store,
-    find: 'await this.#reopen(live);\n        return this.positions(live, session, positions);',
-    replace: 'await this.#reopen(live);',
-  },
-  {
     name: 'repeats-not-recognised',
     sentence: 'A repeated position is stored again.',
     file: 'src/tracking/partition.ts',
@@ -47,27 +39,6 @@ export const storingBugs: readonly Bug[] = [
     file: 'src/tracking/client-ids.ts',
     find: 'if (this.#ids.has(id)) return false;',
     replace: 'if ([...this.#ids].some((known) => known.startsWith(id.slice(0, 9)))) return false;',
-  },
-  {
-    name: 'sealing-hides-repeats',
-    sentence: 'While reports are sealed, their repeats are not recognised.',
-    file: repeats,
-    find: 'this.#sealing = instants;',
-    replace: 'this.#sealing = null;',
-  },
-  {
-    name: 'failed-seal-forgets',
-    sentence: 'After a seal that a full disk refused, repeats are not recognised.',
-    file: repeats,
-    find: 'for (const instant of instants) this.#times.add(instant);',
-    replace: '',
-  },
-  {
-    name: 'removed-number-takes-others-along',
-    sentence: 'Forgetting the number of a refused position forgets the numbers after it.',
-    file: repeats,
-    find: 'if (seq < to) rest.push([seq + 1, to]);',
-    replace: '',
   },
   {
     name: 'summary-begins-anew',
