@@ -13,6 +13,7 @@ export class PilotLists {
   readonly #desk: Desk;
   readonly #airports: ShortCache<readonly ListedAirport[]>;
   readonly #fleet: ShortCache<readonly FleetAircraft[]>;
+  #newest: readonly ListedAirport[] = [];
 
   constructor(desk: Desk, clock: Clock) {
     this.#desk = desk;
@@ -21,11 +22,20 @@ export class PilotLists {
   }
 
   airports(pilotId: string): Promise<readonly ListedAirport[]> {
-    return this.#airports.get(pilotId, () => offered(this.#desk, 'listAirports')(pilotId));
+    return this.#airports.get(pilotId, async () => this.#share(await offered(this.#desk, 'listAirports')(pilotId)));
   }
 
   fleet(pilotId: string): Promise<readonly FleetAircraft[]> {
     return this.#fleet.get(pilotId, () => offered(this.#desk, 'listFleet')(pilotId));
+  }
+
+  /** Returns the list with the entries of the one before where they are the same: nearly all are, for every pilot. */
+  #share(airports: readonly ListedAirport[]): readonly ListedAirport[] {
+    const before = this.#newest;
+    this.#newest = airports.map((airport, index) =>
+      isSame(before[index], airport) ? (before[index] ?? airport) : airport,
+    );
+    return this.#newest;
   }
 
   /** A bid has changed: the airports are those of the bids too, and an aircraft may be taken. */
@@ -33,4 +43,9 @@ export class PilotLists {
     this.#airports.forget(pilotId);
     this.#fleet.forget(pilotId);
   }
+}
+
+function isSame(one: ListedAirport | undefined, other: ListedAirport): boolean {
+  if (one === undefined) return false;
+  return (Object.keys(other) as (keyof ListedAirport)[]).every((name) => one[name] === other[name]);
 }
