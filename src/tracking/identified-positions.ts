@@ -8,13 +8,30 @@ import type { ReportStore } from './report-store.ts';
 export class IdentifiedPositions {
   readonly #store: Pick<ReportStore, 'positions' | 'settle'>;
   readonly #idsOf = new WeakMap<LiveFlight, ClientIds>();
+  readonly #lastOf = new WeakMap<LiveFlight, Promise<ReportResult>>();
 
   constructor(store: Pick<ReportStore, 'positions' | 'settle'>) {
     this.#store = store;
   }
 
-  /** @param ids - of each position; null for one without */
-  async positions(
+  /**
+   * One call of a flight at a time: a repeat is acknowledged only after its original is on disk, and stored if that failed.
+   * @param ids - of each position; null for one without
+   */
+  positions(
+    live: LiveFlight,
+    session: Session,
+    positions: readonly Position[],
+    ids: readonly (string | null)[],
+  ): Promise<ReportResult> {
+    const inTurn = () => this.#inTurn(live, session, positions, ids);
+    const before = this.#lastOf.get(live);
+    const result = before === undefined ? inTurn() : before.then(inTurn, inTurn);
+    this.#lastOf.set(live, result);
+    return result;
+  }
+
+  async #inTurn(
     live: LiveFlight,
     session: Session,
     positions: readonly Position[],

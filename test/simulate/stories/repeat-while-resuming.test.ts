@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { IdentifiedPositions } from '../../../src/tracking/identified-positions.ts';
+
+type Store = ConstructorParameters<typeof IdentifiedPositions>[0];
+type Stored = Awaited<ReturnType<Store['positions']>>;
+
+for (const isStored of [true, false]) {
+  test(`a request that comes twice while its flight is resumed is acknowledged once it is ${isStored ? 'stored' : 'stored again'}`, async () => {
+    const first = Promise.withResolvers<Stored>();
+    const answers: (() => Promise<Stored>)[] = [() => first.promise];
+    const nothing = { view: {}, stored: 0, duplicate: 0, refused: [] } as unknown as Stored;
+    const asked: number[] = [];
+    const positions = new IdentifiedPositions({
+      positions: (_live, _session, fresh) => {
+        asked.push(fresh.length);
+        return answers.shift()?.() ?? Promise.resolve({ ...nothing, stored: fresh.length });
+      },
+      settle: async () => undefined,
+    });
+    const live = {} as never;
+    const send = () => positions.positions(live, {} as never, [{}] as never, ['a']);
+    const original = send().catch(() => null);
+    let isAcknowledged = false;
+    const repeat = send().then((result) => {
+      isAcknowledged = true;
+      return result;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isAcknowledged, false);
+    if (isStored) first.resolve({ ...nothing, stored: 1 });
+    else first.reject(new Error('the disk is full'));
+    await original;
+    const { stored, duplicate } = await repeat;
+    assert.deepEqual([stored, duplicate], isStored ? [0, 1] : [1, 0]);
+    assert.deepEqual(asked, isStored ? [1, 0] : [1, 1]);
+  });
+}
