@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HostFlight } from '../src/platform/port.ts';
+import type { HostFlight, LiveRow } from '../src/platform/port.ts';
 import type { Position, Report } from '../src/tracking/model.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 import { flightEvent, position } from './flown.ts';
@@ -207,4 +207,25 @@ test('a row that the map of the crew center never takes is told of once, and is 
     told.map(({ actor, subject }) => [actor, subject]),
     [['server', flight.id]],
   );
+});
+
+test('a position that could not be stored is not shown on the crew center’s map', async () => {
+  await using world = await World.open();
+  const { session } = await world.startFlight();
+  const shown: (number | null)[] = [];
+  world.line.onAnswer = (method, [rows]) => {
+    if (method === 'deliverLive') shown.push(...(rows as readonly LiveRow[]).map((row) => row.position.seq));
+  };
+  await world.calls.report(session, { name: null, positions: [parked(world, 1)], opening: null });
+  Atomics.store(world.pageLimit, 0, 1);
+  // A page that is half full takes one more, so many come at once.
+  const many = Array.from({ length: 400 }, (_, index) => parked(world, 2 + index));
+  const asked = world.calls.report(session, { name: null, positions: many, opening: null });
+  await assert.rejects(asked, (error) => isRefusal(error, 'journal-full'));
+  await world.clock.advance(1_000);
+  Atomics.store(world.pageLimit, 0, 0);
+  assert.deepEqual(shown, []);
+  await world.calls.report(session, { name: null, positions: [parked(world, 2)], opening: null });
+  await world.until(() => shown.length > 0);
+  assert.deepEqual(shown, [2]);
 });

@@ -26,6 +26,8 @@ export class LiveFlight {
   #heightFt = Number.NaN;
   /** When the newest report arrived; decreases when the server's clock is set back. */
   lastReportAt = 0;
+  /** Commits of its positions that are under way. */
+  readonly unstored = new Set<Promise<void>>();
   /** The newest report's number in the journal. */
   lastNumber = 0;
   /** The number of the newest position, by `recordedAt`. */
@@ -47,10 +49,8 @@ export class LiveFlight {
       isSealed('position'),
     );
     // No newest instant is kept for events: they are few, so each is looked up in the journal.
-    this.events = new Repeats(
-      sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY },
-      isSealed('event'),
-    );
+    const ofEvents = sealed && { seqs: sealed.eventSeqs, newest: Number.POSITIVE_INFINITY };
+    this.events = new Repeats(ofEvents, isSealed('event'));
     this.refold(sealed, []);
   }
 

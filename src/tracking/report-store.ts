@@ -38,12 +38,15 @@ export class ReportStore {
       for (let index = 0; index < fresh.length; index++)
         live.addPosition(firstNumber + index, fresh[index] as Position);
       live.secondClient.note(session, fresh[fresh.length - 1] as Position);
+      live.unstored.add(durable);
       // Inlined, to keep the memory small while it waits for the disk.
       try {
         await durable;
       } catch (error) {
         for (const each of fresh) live.positions.forget(each);
         throw error;
+      } finally {
+        live.unstored.delete(durable);
       }
       this.#flights.noteMoved(live);
     }

@@ -137,7 +137,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   };
 
   const progress = new ProgressReporter(flights, platform, reconciliation, clock);
-  const live = new LiveDelivery(flights, new LiveRows(platform, audit), progress, health);
+  const live = new LiveDelivery(flights, new LiveRows(platform, journal, audit), progress, health);
   const rounds = new TrackRounds(flights, track, reconciliation, health);
   const suspension = new Suspension(flights, platform, reconciliation);
   const silence = new Silence(flights, suspension, ending, options);

@@ -34,7 +34,7 @@ export class LiveDelivery {
     if (flights.length === 0) return;
     this.#areRowsBusy = true;
     try {
-      await this.#rows.deliver(flights);
+      for (const live of await this.#rows.deliver(flights)) this.#moved.add(live.flight.id);
       for (const live of flights) this.#progress.markPending(live);
       this.#health.noteSuccess();
     } catch (error) {
