@@ -9,6 +9,7 @@ import { phpvms7Core } from './phpvms7-core/record.ts';
 import type { Prove } from './prove.ts';
 import { secrets } from './secrets/secrets.ts';
 import { simulate } from './simulate/simulate.ts';
+import { restart } from './restart/restart.ts';
 import { soak } from './soak/soak.ts';
 import { soakFleet } from './soak/soak-fleet.ts';
 
@@ -20,6 +21,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   cluster,
   simulate,
   once,
+  restart,
   soak,
   'soak-fleet': soakFleet,
   fuzz,

@@ -50,6 +50,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- once',
   },
   {
+    id: 'restart',
+    sentence:
+      'While the server is upgraded, reloaded or killed, pilots fly on and see no error: what they sent is there, once.',
+    command: 'npm run prove -- restart',
+  },
+  {
     id: 'soak',
     sentence:
       'With bad networks, crashing clients and a crew center that fails: memory does not grow, nothing is lost, every flight gets its one PIREP.',

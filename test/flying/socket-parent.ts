@@ -66,6 +66,11 @@ export class SocketParent implements AsyncDisposable {
     await this.#started(length + 1);
   }
 
+  /** Sends the server a signal that does not end it. */
+  tell(signal: 'SIGHUP'): void {
+    process.kill(Number(this.#pids().at(-1)), signal);
+  }
+
   /** Ends the last server, and with it the parent. @returns the parent's exit code */
   async end(): Promise<number | null> {
     const exited = once(this.#process, 'exit');
