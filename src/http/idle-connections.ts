@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Clock } from '../lib/clock.ts';
 
@@ -37,4 +38,15 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
     }
     timer = clock.after(checkEveryMs, check);
   }
+}
+
+const closeEveryMs = 50;
+
+/**
+ * While a server closes, also closes the connections whose request was in progress when that began, once it is answered.
+ * Node closes those that are idle at that moment; the others would be kept open for as long as a connection may be idle.
+ */
+export function closeAnswered(server: Pick<HttpServer, 'closeIdleConnections'>): Disposable {
+  const timer = setInterval(() => server.closeIdleConnections(), closeEveryMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
