@@ -7,9 +7,9 @@ import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
 import { phpvms7Core } from './phpvms7-core/record.ts';
 import type { Prove } from './prove.ts';
+import { restart } from './restart/restart.ts';
 import { secrets } from './secrets/secrets.ts';
 import { simulate } from './simulate/simulate.ts';
-import { restart } from './restart/restart.ts';
 import { soak } from './soak/soak.ts';
 import { soakFleet } from './soak/soak-fleet.ts';
 

@@ -52,7 +52,7 @@ test('figures of one run are put beside earlier ones, and what falls short is ke
   const { P8, P1a } = readFigures(file);
   assert.deepEqual([P8?.text, P8?.isKept], ['392 MB', true]);
   assert.deepEqual([P1a?.text, P1a?.isKept, P1a?.command], ['0.9; 0.5', false, 'npm run bench -- positions']);
-  assert.match(P1a?.machine ?? '', /^\d+ cores, .+, \d+ GB$/);
+  assert.match(P1a?.machine ?? '', /^\d+ cores, .+, \d+ GB, load \d+\.\d$/);
   assert.match(P1a?.commit ?? '', /^[0-9a-f]{8}( with changes)?$/);
   assert.throws(() => recordFigures([{ promise: 'none', text: '', isKept: true }], '', file), /no promise none/);
 });

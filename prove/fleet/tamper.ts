@@ -1,7 +1,7 @@
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Weakness } from './weakness.ts';
 
-const forgetEvery = 50;
+const forgetEvery = 15;
 const leakedItems = 15_000;
 
 /** The journal with another way to take positions; itself, without a weakness. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promises } from './promises.ts';
 
@@ -21,7 +21,7 @@ export interface RecordedFigure {
   /** The day, `YYYY-MM-DD`, UTC. */
   readonly date: string;
   readonly commit: string;
-  /** What it ran on, without a name or an address: cores, processor, memory. */
+  /** What it ran on, without a name or an address: cores, processor, memory, and the load when it ended. */
   readonly machine: string;
 }
 
@@ -53,7 +53,7 @@ export function recordFigures(figures: readonly Figure[], command: string, file 
 function machine(): string {
   const [first] = cpus();
   const model = first?.model.trim() || 'unknown processor';
-  return `${cpus().length} cores, ${model}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return `${cpus().length} cores, ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${(loadavg()[1] ?? 0).toFixed(1)}`;
 }
 
 /** The commit, and whether the code differs from it. */

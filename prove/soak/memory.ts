@@ -72,7 +72,7 @@ function sinceOf(samples: readonly Sample[]): number {
 /** A run of seconds can judge only the heap after a collection, and not as finely. */
 function limitsOf(samples: readonly Sample[]) {
   const isBrief = (samples.at(-1)?.minute ?? 0) <= 9;
-  return isBrief ? [['heap', 0.3] as const] : [['rss', 0.05] as const, ['heap', 0.05] as const];
+  return isBrief ? [['heap', 0.08] as const] : [['rss', 0.05] as const, ['heap', 0.05] as const];
 }
 
 export function isFlat(samples: readonly Sample[]): boolean {

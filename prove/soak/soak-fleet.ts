@@ -45,7 +45,7 @@ export const soakFleet: Prove = {
     const [hasLost, hasGrown] = [lostOf(weak) > 0, !isFlat(weak.samples)];
     const noticed = hasLost && hasGrown;
     out(
-      `a server that forgets each 50th report and remembers the others: ${describe(weak)}: ${noticed ? '' : 'NOT '}noticed`,
+      `a server that forgets each 15th report and remembers the others: ${describe(weak)}: ${noticed ? '' : 'NOT '}noticed`,
     );
     return isProven && noticed;
   },

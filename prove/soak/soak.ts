@@ -52,7 +52,7 @@ export const soak: Prove = {
     }
     const weak = await runSoak({ ...brief, weakness: 'leaks-and-forgets' }, note);
     const [hasLost, hasGrown] = [weak.findings.lost > 0, !isFlat(weak.samples)];
-    out(`a server that forgets each 50th report: ${weak.findings.lost} lost: ${noticed(hasLost)}`);
+    out(`a server that forgets each 15th report: ${weak.findings.lost} lost: ${noticed(hasLost)}`);
     out(`and remembers the others for ever: ${describeMemory(weak.samples)}: ${noticed(hasGrown)}`);
     return isProven && hasLost && hasGrown;
   },
