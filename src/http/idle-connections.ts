@@ -43,10 +43,17 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
 const closeEveryMs = 50;
 
 /**
- * While a server closes, also closes the connections whose request was in progress when that began, once it is answered.
- * Node closes those that are idle at that moment; the others would be kept open for as long as a connection may be idle.
+ * Closes a server, and the connections whose request was in progress when that began once it is answered. Node closes those
+ * that are idle at that moment; the others would be kept open for as long as a connection may be idle.
  */
-export function closeAnswered(server: Pick<HttpServer, 'closeIdleConnections'>): Disposable {
-  const timer = setInterval(() => server.closeIdleConnections(), closeEveryMs);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+export async function closeAfterAnswers(opened: {
+  readonly server: Pick<HttpServer, 'closeIdleConnections'>;
+  close(): PromiseLike<unknown>;
+}): Promise<void> {
+  const timer = setInterval(() => opened.server.closeIdleConnections(), closeEveryMs);
+  try {
+    await opened.close();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -8,7 +8,7 @@ import { DirectRoutes } from '../http/direct/direct-routes.ts';
 import { openDirect } from '../http/direct/open-direct.ts';
 import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
-import { closeAnswered, closeIdleConnections } from '../http/idle-connections.ts';
+import { closeAfterAnswers, closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { createRequestLog, logRequests } from '../http/log-requests.ts';
 import { onceEach } from '../http/once-each.ts';
@@ -107,8 +107,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
     close: async () => {
       drain();
       await direct.settled();
-      using _closing = closeAnswered(fastify.server);
-      await fastify.close();
+      await closeAfterAnswers(fastify);
     },
   };
 }
