@@ -34,6 +34,8 @@ export class CorePilot extends PilotAtHome {
         } catch (error) {
           if (!(error instanceof CommandError)) throw error;
           world.counters.count('tried again: core');
+          // Its patience is over: it goes on with the next points.
+          sortie.excuseUnacknowledged(world.ledger);
           await device.life.sleep(2_000 + draws.wait(10_000), `${this.name} waits`);
         }
       }
