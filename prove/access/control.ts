@@ -11,7 +11,7 @@ import type { Served } from './worlds.ts';
 const operatorMethods = [
   ...['ping', 'listFlights', 'pageFlights', 'readFlight', 'releaseFlight', 'finishFlight', 'cancelFlight'],
   ...['listSessions', 'endSessions', 'listOutbox', 'retryOutbox', 'setAside', 'savePilotExport', 'erasePilot'],
-  ...['saveAudit', 'listAudit', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'readUrl', 'readMetrics'],
+  ...['saveAudit', 'listAudit', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'readUrl', 'readMetrics', 'readCluster'],
   ...['makeSetupPath', 'backup', 'listWebhooks', 'addWebhook', 'changeWebhook', 'removeWebhook', 'switchWebhook'],
   ...['rotateWebhook', 'testWebhook', 'listWebhookDeliveries', 'resendWebhook'],
 ];
