@@ -138,8 +138,15 @@ export class Sessions {
 
   async end(tokenHashes: readonly string[]): Promise<void> {
     if (tokenHashes.length === 0) return;
+    const ended = tokenHashes.flatMap((hash) => this.#byHash.get(hash)?.stored ?? []);
     this.#forget(tokenHashes);
-    await this.#journal.deleteSessions(tokenHashes);
+    try {
+      await this.#journal.deleteSessions(tokenHashes);
+    } catch (error) {
+      // They are still on disk: forgotten here, they would be back after a restart, and nobody could end them.
+      for (const stored of ended) this.#remember(stored);
+      throw error;
+    }
   }
 
   /** Those that have not expired. */
