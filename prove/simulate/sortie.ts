@@ -44,6 +44,10 @@ export class Sortie {
     this.#excused.add(nameOf(marker));
   }
 
+  require(marker: Marker): void {
+    this.#excused.delete(nameOf(marker));
+  }
+
   /** The client forgot what nobody has confirmed. */
   excuseUnacknowledged(ledger: { isAcknowledged(marker: Marker): boolean }): void {
     for (const marker of this.all()) if (!ledger.isAcknowledged(marker)) this.excuse(marker);

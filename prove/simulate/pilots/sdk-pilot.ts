@@ -91,7 +91,10 @@ export class SdkPilot extends PilotAtHome {
   async #report(client: TrackerClient, flight: TrackedFlight, sortie: Sortie): Promise<void> {
     const { lat, lon, share } = sortie.next();
     const { altitudeFt, speedKt, phase } = figuresAt(share);
+    // Until it is in the store a crash loses it.
+    sortie.excuse({ lat, lon });
     await flight.report({ lat, lon, altitude_msl: altitudeFt, gs: speedKt, phase });
+    sortie.require({ lat, lon });
     if (this.draws.happens(0.1)) await flight.record({ kind: 'note', message: `${lat} ${lon}` });
     sortie.isFlownAs(flight.flightId);
     if (this.draws.happens(0.05)) await client.readFlight(flight.flightId ?? 'nothing');
