@@ -151,8 +151,8 @@ export class Sessions {
 
   /** Those that have not expired. */
   list(): readonly StoredSession[] {
-    const now = this.#clock.now();
-    return [...this.#byHash.values()].map((session) => session.stored).filter((stored) => stored.expiresAt > now);
+    const all = [...this.#byHash.values()].map(({ stored }) => stored);
+    return all.filter(({ expiresAt }) => expiresAt > this.#clock.now());
   }
 
   async forgetExpired(): Promise<void> {
@@ -172,20 +172,13 @@ export class Sessions {
 
   #remember(stored: StoredSession): void {
     const now = this.#clock.now();
-    const pilotId = stored.pilotId;
+    const { tokenHash, pilotId, pilotIdent: ident, pilotName: name, createdAt, expiresAt, lifetime } = stored;
     const rate = { perSecond: this.#limits.requestsPerSecond, burst: this.#limits.requestBurst };
     const shared = { perSecond: rate.perSecond * sessionsWorth, burst: rate.burst * sessionsWorth };
     if (!this.#byPilot.has(pilotId)) this.#byPilot.set(pilotId, new Allowance(shared, now));
-    this.#byHash.set(stored.tokenHash, {
-      tokenHash: stored.tokenHash,
-      pilot: { id: pilotId, ident: stored.pilotIdent, name: stored.pilotName },
-      createdAt: stored.createdAt,
-      expiresAt: stored.expiresAt,
-      lifetime: stored.lifetime,
-      stored,
-      allowance: new Allowance(rate, now),
-      usedAt: now,
-      reportedAt: null,
+    this.#byHash.set(tokenHash, {
+      ...{ tokenHash, createdAt, expiresAt, lifetime, stored },
+      ...{ pilot: { id: pilotId, ident, name }, allowance: new Allowance(rate, now), usedAt: now, reportedAt: null },
     });
   }
 
