@@ -3,6 +3,7 @@ import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { once } from './once/once.ts';
+import { outage } from './outage/outage.ts';
 import { phpvms5 } from './phpvms5/phpvms5.ts';
 import { phpvms7 } from './phpvms7/phpvms7.ts';
 import { phpvms7Core } from './phpvms7-core/record.ts';
@@ -21,6 +22,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   cluster,
   simulate,
   once,
+  outage,
   restart,
   soak,
   'soak-fleet': soakFleet,

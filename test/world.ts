@@ -11,7 +11,7 @@ import { demoPassword, seedDemo } from '../src/platform/embedded/demo.ts';
 import { type Embedded, embeddedFileName } from '../src/platform/embedded/embedded.ts';
 import { seedDemoFive } from '../src/platform/embedded/five/demo.ts';
 import { fiveFileName, openEmbeddedFive } from '../src/platform/embedded/five/five.ts';
-import type { Capabilities } from '../src/platform/port.ts';
+import type { Capabilities, Platform } from '../src/platform/port.ts';
 import type { Server } from '../src/server/app.ts';
 import type { Edge } from '../src/server/crew-center.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from '../src/server/tracker.ts';
@@ -38,6 +38,9 @@ export interface WorldChanges {
   readonly edge?: Edge;
   readonly checks?: CheckDesk;
   readonly webhooks?: WebhookReplacements;
+  /** What is put around the crew center, and around the journal, at each start. */
+  readonly platform?: (platform: Platform) => Platform;
+  readonly journal?: (journal: Journal) => Journal;
   /** Whether the doors are open: the contract, the pages and the socket of commands. */
   readonly isServed?: boolean;
   readonly startsAt?: number;
@@ -198,6 +201,8 @@ export class World {
       edge,
       checks,
       webhooks,
+      platform: around = (platform: Platform) => platform,
+      journal,
       tracking = {},
       claims = {},
       desk = () => ({}),
@@ -215,11 +220,12 @@ export class World {
       replace: {
         journalFaults: { pageLimit: this.pageLimit },
         platform: (platform) => {
-          this.line = new Unreliable(platform, claims, desk);
+          this.line = new Unreliable(around(platform), claims, desk);
           return this.line.platform;
         },
         passwordCost: 4,
         tracking,
+        ...(journal === undefined ? {} : { journal }),
         ...(contracts === undefined ? {} : { contracts }),
         ...(edge === undefined ? {} : { edge }),
         ...(checks === undefined ? {} : { checks }),

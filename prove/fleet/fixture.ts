@@ -22,23 +22,28 @@ export async function seedFleet(directory: string, count: number): Promise<reado
   const { crewCenter, close } = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
   try {
     await seedDemo(crewCenter);
-    await writeTrackerConfig(crewCenter, { bids_required: 'false' });
-    const pilots = Array.from({ length: count }, (_, index) => ({
-      login: `fleet-${index}@demo-air.example`,
-      password: demoPassword,
-      registration: `HB-F${String(index).padStart(4, '0')}`,
-    }));
-    for (const { login, password } of pilots) {
-      const named = { name: `Fleet Pilot ${login.split('@')[0]}`, email: login, password: new Secret(password) };
-      await addPilot(crewCenter, { ...named, airline: 'DMO', homeAirport: 'LSZH' });
-    }
-    await crewCenter.write(() => {
-      for (const { registration } of pilots) addAircraft(crewCenter, registration);
-    });
-    return pilots;
+    return await addFleet(crewCenter, count);
   } finally {
     await close();
   }
+}
+
+/** Adds so many pilots to the demo airline, which lets them fly without bids from now on. */
+export async function addFleet(crewCenter: CrewCenter, count: number): Promise<readonly FleetPilot[]> {
+  await writeTrackerConfig(crewCenter, { bids_required: 'false' });
+  const pilots = Array.from({ length: count }, (_, index) => ({
+    login: `fleet-${index}@demo-air.example`,
+    password: demoPassword,
+    registration: `HB-F${String(index).padStart(4, '0')}`,
+  }));
+  for (const { login, password } of pilots) {
+    const named = { name: `Fleet Pilot ${login.split('@')[0]}`, email: login, password: new Secret(password) };
+    await addPilot(crewCenter, { ...named, airline: 'DMO', homeAirport: 'LSZH' });
+  }
+  await crewCenter.write(() => {
+    for (const { registration } of pilots) addAircraft(crewCenter, registration);
+  });
+  return pilots;
 }
 
 function addAircraft(crewCenter: CrewCenter, registration: string): void {

@@ -50,6 +50,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- once',
   },
   {
+    id: 'outage',
+    sentence:
+      'When the crew center was away for two hours, it gets every report afterwards, once and in order, and one PIREP of each flight; the operator is told which reports it can never store.',
+    command: 'npm run prove -- outage',
+  },
+  {
     id: 'restart',
     sentence:
       'While the server is upgraded, reloaded or killed, pilots fly on and see no error: what they sent is there, once.',

@@ -35,7 +35,9 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           counts: true,
           minutes: 25,
         },
-        ...['durability', 'simulate', 'access', 'secrets', 'fuzz', 'restart', 'soak', 'soak-fleet'].map(proofStep),
+        ...['durability', 'simulate', 'access', 'secrets', 'fuzz', 'outage', 'restart', 'soak', 'soak-fleet'].map(
+          proofStep,
+        ),
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
