@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Origin } from './origin.ts';
@@ -52,7 +51,10 @@ const notSentOn: ReadonlySet<string> = new Set([
   ...['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'],
   ...['x-real-ip', 'forwarded', 'x-tracker-edge', 'x-tracker-peer', 'x-tracker-origin'],
 ]);
-/** The body was read: its length is known, and it is no longer compressed. */
+/**
+ * The body was read, and is no longer compressed; or it is not sent on at all: a length that no body follows would make the
+ * other side take the next request for it.
+ */
 const notWithBytes = new Set([...notSentOn, 'content-length', 'content-encoding']);
 const notReturned = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
@@ -68,13 +70,15 @@ export async function answerElsewhere(
   body: Buffer | Readable | null,
 ): Promise<void> {
   if (sentOnFrom(request.raw) !== null) throw movingNow();
+  const isWhole = !(body instanceof Readable);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const answer = await place.send({
     method: request.method,
     target: request.originalUrl,
-    headers: without(request.raw.rawHeaders, body instanceof Buffer ? notWithBytes : notSentOn),
-    ...{ body, origin: originOf(request), signal: gone.signal },
+    headers: without(request.raw.rawHeaders, isWhole ? notWithBytes : notSentOn),
+    origin: isWhole ? withoutDigest(originOf(request)) : originOf(request),
+    ...{ body, signal: gone.signal },
   });
   reply.hijack();
   reply.raw.writeHead(answer.status, without(answer.headers, notReturned) as string[]);
@@ -88,6 +92,11 @@ export function movingNow(): Refusal {
     message: 'Another server is taking over this pilot. Try again in a moment.',
     retryAfterS: 1,
   });
+}
+
+/** The edge signs a body as it was sent; it was compared when it was read, and may have been compressed. */
+function withoutDigest({ bodyDigest: _, ...origin }: Origin): Origin {
+  return origin;
 }
 
 function without(headers: readonly string[], names: ReadonlySet<string>): readonly string[] {

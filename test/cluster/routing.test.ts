@@ -5,8 +5,11 @@ import { partitionOf } from '../../src/cluster/partition.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { coreBelowTracker } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
+import { Secret } from '../../src/lib/secret.ts';
 import { digest } from '../../src/lib/tokens.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import type { LoginRequest } from '../../src/tracking/calls.ts';
+import { isRefusal } from '../../src/tracking/refusals.ts';
 import type { Answer, Asking } from '../wire/ask.ts';
 import { TwoServers } from './servers.ts';
 
@@ -158,4 +161,29 @@ test('a session from before there were several servers goes on', async () => {
   const unknown = { authorization: `Bearer ${'b'.repeat(43)}` };
   for (const server of [0, 1])
     assert.equal((await two.ask(server, `${base}/flight`, { headers: unknown })).status, 401);
+});
+
+test('the unread body of a request without one does not run into the next request', async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  const smuggled = Buffer.from('GET /nothing HTTP/1.1\r\nhost: x\r\n\r\n');
+  for (let round = 0; round < 5; round += 1) {
+    const odd = { method: 'GET', headers: { ...headers, 'content-length': '40' }, body: smuggled };
+    assert.equal((await two.ask(0, `${base}/flight`, odd)).status, 200);
+    const next = await two.ask(0, `${base}/flight`, { headers });
+    assert.equal(next.status, 200, next.text);
+  }
+});
+
+test('a login with a key that nobody has is refused at every server', async () => {
+  await using two = await open();
+  two.holder = (partition) => (partition === partitionOf('') ? 1 : 0);
+  const login = { credential: { kind: 'api-key', apiKey: new Secret('nobody has this key') }, address: '203.0.113.7' };
+  for (const server of [0, 1]) {
+    const { calls } = two.server(server).tracker.tracking;
+    await assert.rejects(
+      calls.login(login as LoginRequest),
+      (error) => isRefusal(error) && error.code !== 'shutting-down',
+    );
+  }
 });
