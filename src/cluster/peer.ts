@@ -18,8 +18,11 @@ export const originHeader = 'x-tracker-origin';
 /** Path of the calls between servers; nothing else of ours is there. */
 export const callPath = '/cluster/call';
 
-/** Maximum number of connections for calls of clients, and how many stay open between them. */
-const maxConnections = 256;
+/**
+ * How many connections stay open between requests. There are as many as there are requests: one that waited for a free
+ * connection might wait for a feed of the map, which does not end.
+ */
+const maxIdle = 256;
 /** Ends before the other side closes an idle connection, so that no request meets a closed one. */
 const idleMs = 30_000;
 
@@ -30,12 +33,12 @@ export class Peer implements Place {
   readonly #deadlineMs: number;
   readonly #agent: HttpAgent | HttpsAgent;
 
-  /** @param deadlineMs - how long an answer may take to begin */
+  /** @param deadlineMs - how long the answer to a request may take to begin, and that to a call to end */
   constructor(address: PeerAddress, secret: Secret, deadlineMs: number) {
     this.#address = address;
     this.#secret = secret;
     this.#deadlineMs = deadlineMs;
-    const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections, timeout: idleMs };
+    const options = { keepAlive: true, maxFreeSockets: maxIdle, timeout: idleMs };
     const isTls = address.kind === 'url' && address.url.startsWith('https:');
     this.#agent = isTls ? new HttpsAgent({ ...options, ...caOf(address) }) : new HttpAgent(options);
   }
@@ -54,7 +57,8 @@ export class Peer implements Place {
   async call(method: string, args: readonly unknown[]): Promise<unknown> {
     const body = Buffer.from(encodeValue({ method, args }));
     const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
-    const answer = await this.#request({ method: 'POST', path: callPath, headers, signal: null }, body);
+    const asked = { method: 'POST', path: callPath, headers, signal: AbortSignal.timeout(this.#deadlineMs) };
+    const answer = await this.#request(asked, body);
     const said = await text(answer).catch(() => null);
     if (answer.statusCode !== 200 || said === null) throw movingNow();
     return resultOf(decodeValue(said) as CallAnswer);
@@ -65,7 +69,7 @@ export class Peer implements Place {
   }
 
   #request(
-    asked: { method: string; path: string; headers: readonly string[]; signal: AbortSignal | null },
+    asked: { method: string; path: string; headers: readonly string[]; signal: AbortSignal },
     body: Buffer | Readable | null,
   ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -73,10 +77,10 @@ export class Peer implements Place {
       const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.#deadlineMs);
       const end = () => {
         clearTimeout(timer);
-        asked.signal?.removeEventListener('abort', abort);
+        asked.signal.removeEventListener('abort', abort);
       };
       const abort = () => request.destroy();
-      asked.signal?.addEventListener('abort', abort);
+      asked.signal.addEventListener('abort', abort);
       request.once('response', (answer) => {
         clearTimeout(timer);
         answer.once('close', end);
@@ -101,7 +105,8 @@ export class Peer implements Place {
     const shared = { method, path, headers: all, agent: this.#agent };
     if (this.#address.kind === 'unix') return httpRequest({ ...shared, socketPath: this.#address.path });
     const url = new URL(this.#address.url);
-    const target = { ...shared, hostname: url.hostname, port: url.port };
+    // An IPv6 address is in brackets only within a URL.
+    const target = { ...shared, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
     return url.protocol === 'https:' ? httpsRequest(target) : httpRequest(target);
   }
 }

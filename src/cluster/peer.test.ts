@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { test } from 'node:test';
+import { Secret } from '../lib/secret.ts';
+import { isRefusal } from '../tracking/refusals.ts';
+import { Peer } from './peer.ts';
+
+async function opened<S extends Server>(server: S, host = '127.0.0.1') {
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function peerAt(port: number, host = '127.0.0.1', deadlineMs = 5_000): Peer {
+  return new Peer({ kind: 'url', url: `http://${host}:${port}`, ca: null }, new Secret('a secret of both'), deadlineMs);
+}
+
+const asked = { target: '/', headers: [], body: null, origin: { address: '10.1.2.3', isLocal: false, isSecure: true } };
+
+function sendTo(peer: Peer) {
+  return peer.send({ ...asked, method: 'GET', signal: new AbortController().signal });
+}
+
+test('a server is reached by an IPv6 address', async () => {
+  const server = createServer((_request, response) => void response.end('{"result":7}'));
+  const peer = peerAt(await opened(server, '::1'), '[::1]');
+  assert.equal(await peer.call('anything', []), 7);
+  peer.close();
+  server.close();
+});
+
+test('answers that do not end leave room for others', async () => {
+  const route: RequestListener = (request, response) => {
+    if (request.method === 'GET') response.write('data: first\n\n');
+    else response.end('{"result":7}');
+  };
+  const server = createServer(route);
+  const peer = peerAt(await opened(server));
+  const watched = await Promise.all(Array.from({ length: 300 }, () => sendTo(peer)));
+  assert.equal(await peer.call('anything', []), 7);
+  assert.equal((await sendTo(peer)).status, 200);
+  for (const { body } of watched) body.on('error', () => undefined);
+  peer.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a call whose answer stops in the middle ends at its deadline', { timeout: 5_000 }, async () => {
+  const server = createTcp((socket) => {
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"res'));
+    socket.on('error', () => undefined);
+  });
+  const peer = peerAt(await opened(server), '127.0.0.1', 200);
+  await assert.rejects(peer.call('anything', []), (error) => isRefusal(error, 'shutting-down'));
+  peer.close();
+  server.close();
+});
