@@ -46,6 +46,7 @@ export class FlightBoard implements Disposable {
 
   /** @param since - what the peer got last; null the first time */
   news(since: { readonly start: string; readonly number: number } | null): BoardNews {
+    this.#noteTaken();
     const isAll = since === null || since.start !== this.#start || since.number < this.#forgotten;
     const after = isAll ? -1 : since.number;
     const flights: BoardFlight[] = [];
@@ -64,10 +65,15 @@ export class FlightBoard implements Disposable {
     this.#listening[Symbol.dispose]();
   }
 
-  #note({ flight }: Change): void {
+  #note({ flight }: Pick<Change, 'flight'>): void {
     this.#number += 1;
     this.#gone.delete(flight.id);
     this.#changed.set(flight.id, this.#number);
+  }
+
+  /** A flight of a partition that was taken over is here without a change. */
+  #noteTaken(): void {
+    for (const { flight } of this.#flights) if (!this.#changed.has(flight.id)) this.#note({ flight });
   }
 
   /** A flight leaves the core after its last change, so it is looked for when somebody asks. */
