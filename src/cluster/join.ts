@@ -11,7 +11,7 @@ import { clusterCalls } from './cluster-calls.ts';
 import type { DoorTarget, PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
-import type { Members } from './members.ts';
+import type { Asked, Members } from './members.ts';
 import type { Peer } from './peer.ts';
 import { peerMethods } from './peer-methods.ts';
 import { platformMethods } from './remote-platform.ts';
@@ -36,6 +36,8 @@ export interface Membership {
   readonly crewCenterAt: Peer | null;
   /** The server that gets the changes of this one's flights, for webhooks and other programs; null where all write one log. */
   readonly passesChangesTo: Peer | null;
+  /** Whether all servers write one audit log. */
+  readonly sharesAudit: boolean;
 }
 
 export interface JoinNeeds {
@@ -84,7 +86,7 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
       operator: wholeOperator(own.operator, members, journal),
       ...{ changes, flights },
     },
-    journal: wholeJournal(journal, members),
+    journal: wholeJournal(journal, members, membership.sharesAudit),
     elsewhere: routing,
     look: () => mirror.round(),
     methods: {
@@ -104,7 +106,7 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
 }
 
 /** Returns the same journal, except that the others hear of each failed login, so that its limits are those of all servers. */
-export function withSharedFailures(journal: Journal, members: Members): Journal {
+export function withSharedFailures(journal: Journal, members: Asked): Journal {
   return new Proxy(journal, {
     get(own, name) {
       const member: unknown = Reflect.get(own, name, own);

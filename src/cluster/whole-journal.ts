@@ -4,8 +4,11 @@ import type { Asked, Colleague } from './members.ts';
 /** What a peer answers of its own journal. */
 export const journalMethods = ['readFlight', 'readReports', 'countReports', 'findPilot', 'listAudit'] as const;
 
-/** The reads of the pages over the journals of all servers; everything else is the own one's. */
-export function wholeJournal(own: Journal, members: Asked): Journal {
+/**
+ * The reads of the pages over the journals of all servers; everything else is the own one's.
+ * @param hasWholeAudit - the own one already has the audit log of all servers, because they share it
+ */
+export function wholeJournal(own: Journal, members: Asked, hasWholeAudit: boolean): Journal {
   const ask = (peer: Colleague, method: (typeof journalMethods)[number], args: readonly unknown[]) =>
     peer.call(`journal.${method}`, args);
   /** Asks the others only for what this server does not have. */
@@ -29,6 +32,7 @@ export function wholeJournal(own: Journal, members: Asked): Journal {
       return (others as number[]).reduce((sum, count) => sum + count, await own.countReports(number, after));
     },
     async listAudit(limit) {
+      if (hasWholeAudit) return own.listAudit(limit);
       const others = await Promise.all(members.peers().map((peer) => ask(peer, 'listAudit', [limit])));
       const all = [await own.listAudit(limit), ...(others as Awaited<ReturnType<Journal['listAudit']>>[])].flat();
       return all.toSorted((a, b) => b.at - a.at).slice(0, limit);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { coresAsMembers } from '../cluster/cores/as-members.ts';
+import { coresAsMembers, failureHearers } from '../cluster/cores/as-members.ts';
 import { coreCalls } from '../cluster/cores/calls.ts';
 import { Cores } from '../cluster/cores/cores.ts';
 import { heldPlatform, sharedPlatform } from '../cluster/cores/platform.ts';
 import { coreTracking } from '../cluster/cores/tracking.ts';
-import type { Membership } from '../cluster/join.ts';
+import { type Membership, withSharedFailures } from '../cluster/join.ts';
 import { Leases } from '../cluster/leases.ts';
-import type { Members } from '../cluster/members.ts';
+import type { Asked, Members } from '../cluster/members.ts';
 import { Peers } from '../cluster/peers.ts';
 import { wholeJournal } from '../cluster/whole-journal.ts';
 import type { Config } from '../config/config.ts';
@@ -47,6 +47,8 @@ export interface ClusterServer {
   /** The journals of those partitions as one, to read from. */
   readonly stored: Journal;
   readonly membership: Membership;
+  /** Who hears of logins that failed at the core without flights. */
+  readonly hearersBeside: Asked;
   /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
   join(port: number): Promise<AsyncDisposable>;
   readStatus(): Promise<ClusterStatus>;
@@ -61,7 +63,8 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   const shared = sharedPlatform(needs.platform, () => clock.now());
   const cores = new Cores({
     openJournal: (partition, epoch) => engine.openPartition(partition, epoch),
-    createTracking: (journal, isHeld) => needs.createTracking(journal, heldPlatform(shared, isHeld)),
+    createTracking: (journal, isHeld, partition) =>
+      needs.createTracking(withSharedFailures(journal, hearersBeside(partition)), heldPlatform(shared, isHeld)),
     isHeld: (partition, epoch) => leases.epochOf(partition) === epoch,
   });
   const [id, door] = [newId(), doorOf(config)];
@@ -73,24 +76,33 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
     ...{ table, clock, holder: cores, notice: createLeaseEvents(log) },
   });
   const peers = new Peers((url) => ({ kind: 'url', url, ca: null }), secret, peerDeadlineMs);
+  const members = membersOf(cores, leases, peers, id);
+  const hearersBeside = (partition: number | null): Asked => ({
+    peers: () => [...members.peers(), ...failureHearers(base, cores, partition)],
+  });
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
   return {
     own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
-    stored: wholeJournal(needs.journal, coresAsMembers(cores)),
+    stored: wholeJournal(needs.journal, coresAsMembers(cores), true),
+    hearersBeside: hearersBeside(null),
     membership: {
       ...{ name: id, door, secret, folder: null, crewCenterAt: null, processes: null, passesChangesTo: null },
-      members: membersOf(cores, leases, peers, id),
+      ...{ members, sharesAudit: true },
     },
     readStatus: () => readClusterStatus(table, { leases, cores, id }),
-    async join(doorPort) {
+    join(doorPort) {
       port = doorPort;
-      await leases.start();
-      return {
-        async [Symbol.asyncDispose]() {
-          await leases.stop();
-          peers.close();
-        },
-      };
+      return holdLeases(leases, peers);
+    },
+  };
+}
+
+async function holdLeases(leases: Leases, peers: Peers): Promise<AsyncDisposable> {
+  await leases.start();
+  return {
+    async [Symbol.asyncDispose]() {
+      await leases.stop();
+      peers.close();
     },
   };
 }

@@ -113,9 +113,10 @@ export async function openTracker({
     ...{ clock, settings, onError, options: { ...trackingOptions(config), ...replace.tracking } },
     tokens: membership === undefined && engine === null ? tokens : partitionedTokens(tokens),
   };
+  const hearers = membership?.members ?? (engine && { peers: () => group?.hearersBeside.peers() ?? [] });
   const base = createTracking({
     ...ofCore,
-    ...{ journal: membership === undefined ? alone : withSharedFailures(alone, membership.members), platform },
+    ...{ journal: hearers === null ? alone : withSharedFailures(alone, hearers), platform },
     async onSettings(now, before) {
       await keepSettings(alone, now);
       const changed = changedSettings(before, now);
@@ -124,7 +125,7 @@ export async function openTracker({
     onCrewCenter: (lostBecause) => watch.note(lostBecause),
   });
   opened.defer(() => base.close());
-  const group =
+  const group: ClusterServer | null =
     engine &&
     openCluster({
       ...{ config, engine, platform, clock, log, base, journal: alone },

@@ -83,7 +83,13 @@ export class LoginLimit {
 
   /** Counts a login that failed elsewhere and is stored there. */
   note(failure: LoginFailure): void {
+    const [oldest] = this.#failures;
+    if (oldest !== undefined && oldest.at <= failure.at - windowMs) this.#forgetBefore(failure.at);
     this.#failures.push(toCounted(failure));
+  }
+
+  #forgetBefore(now: number): void {
+    this.#failures = this.#failures.filter((each) => each.at > now - windowMs);
   }
 
   async #fail(failure: Counted, account: string | null): Promise<void> {
@@ -93,7 +99,7 @@ export class LoginLimit {
   }
 
   #requireRoom(failure: Counted, isKnown: boolean): void {
-    this.#failures = this.#failures.filter((each) => each.at > failure.at - windowMs);
+    this.#forgetBefore(failure.at);
     const ofLogin = this.#failures.filter((each) => each.loginHash === failure.loginHash);
     const waitMs = Math.max(this.#waitOf(ofLogin, failure, isKnown), isKnown ? 0 : this.#waitOfAddress(failure));
     if (waitMs <= 0) return;

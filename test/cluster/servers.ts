@@ -103,6 +103,7 @@ export class TwoServers {
       ...{ name: `server-${index}`, members, secret: this.#secret, folder: null, processes: null },
       door: { kind: 'unix', path: this.#door(index) },
       crewCenterAt: index === 0 ? null : other,
+      sharesAudit: false,
       passesChangesTo: index === 0 ? null : other,
     };
   }

@@ -53,7 +53,8 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
     ...(Object.fromEntries(bySession) as Pick<Calls, (typeof sessionCalls)[number]>),
     async login(request) {
       const pilotId = await findPilot(platform, request);
-      // One that nobody has is refused by the core that would have it, which counts the failures.
+      if (pilotId === null && request.credential.kind === 'api-key') return base.login(request);
+      // A name that nobody has is refused by the core that would have it; a key could be anybody's.
       return ofPilot(pilotId ?? loginOf(request)).login(request);
     },
     resume: (token) => ofToken(token).resume(token),

@@ -17,7 +17,7 @@ export interface CoresNeeds {
   /** Opens the journal of a partition; rejects when the epoch is not the newest, or the database does not answer. */
   openJournal(partition: number, epoch: number): Promise<Journal>;
   /** Creates the core, which restores the flights of its journal. `isHeld`: whether the lease still stands. */
-  createTracking(journal: Journal, isHeld: () => boolean): Tracking;
+  createTracking(journal: Journal, isHeld: () => boolean, partition: number): Tracking;
   /** Whether this server has the partition under this epoch, now. */
   isHeld(partition: number, epoch: number): boolean;
 }
@@ -45,7 +45,7 @@ export class Cores implements LeaseHolder {
 
   async #create(partition: number, epoch: number, journal: Journal): Promise<Core> {
     try {
-      const tracking = this.#needs.createTracking(journal, () => this.#needs.isHeld(partition, epoch));
+      const tracking = this.#needs.createTracking(journal, () => this.#needs.isHeld(partition, epoch), partition);
       return { partition, epoch, journal, tracking };
     } catch (error) {
       await journal.close();

@@ -38,7 +38,7 @@ export function coreTracking({ base, cores, calls, onError }: CoreTrackingNeeds)
           .map((each) => each.pilotOf(tokenHash))
           .find((id) => id !== null) ?? null,
       noteLoginFailure: (failure) => {
-        for (const each of ofPilots()) each.noteLoginFailure(failure);
+        for (const each of [base.forPeers, ...ofPilots()]) each.noteLoginFailure(failure);
       },
     },
   };

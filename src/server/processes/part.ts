@@ -47,6 +47,7 @@ export function membershipOf(part: Part, { crewCenter, flights }: Config): Membe
       peers: () => others,
     },
     crewCenterAt: process === 1 || crewCenter.kind !== 'embedded' ? null : (first ?? null),
+    sharesAudit: false,
     passesChangesTo: process === 1 ? null : (first ?? null),
   };
 }
