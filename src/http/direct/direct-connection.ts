@@ -92,8 +92,9 @@ export class DirectConnection<T> {
     if (this.#state !== 'in-answer') return;
     this.#state = 'between';
     const held = this.#held;
-    if (held === null) return;
     this.#held = null;
+    // Node gives the parser of a closed connection to the next one: nothing more may be parsed.
+    if (held === null || this.#socket.destroyed) return;
     this.#socket.resume();
     this.receive(held);
   }

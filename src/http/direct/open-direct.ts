@@ -35,7 +35,7 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
   const waiting = new Waiting();
   const find = parts.routes.find.bind(parts.routes);
   const answer: AnswerDirect<FoundRoute> = (socket, { route: found, head, body }, done) => {
-    if (!socket.writable || body.length > openBodyBytes || !hasRoom(parts.bodies, body.length)) return false;
+    if (!isRead(socket) || body.length > openBodyBytes || !hasRoom(parts.bodies, body.length)) return false;
     const { route, params } = found;
     const routeOptions = { config: {}, bodyLimit: route.bodyLimit };
     const id = parts.newRequestId();
@@ -68,6 +68,11 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
   return { settled: () => waiting.settled() };
 }
 
+/** Whether the client reads its answers. Of one that does not, Node reads no more for a while. */
+function isRead({ writable, writableNeedDrain }: Socket): boolean {
+  return writable && !writableNeedDrain;
+}
+
 /** Whether the budget has room for a body that is already here, and small enough not to be held. */
 function hasRoom(bodies: BodyBudget, bytes: number): boolean {
   const lease = bodies.lease(true);
@@ -98,6 +103,7 @@ class Waiting {
   #settled = Promise.withResolvers<void>();
 
   add(): () => void {
+    if (this.#count === 0) this.#settled = Promise.withResolvers();
     this.#count += 1;
     return () => {
       this.#count -= 1;
@@ -106,9 +112,6 @@ class Waiting {
   }
 
   async settled(): Promise<void> {
-    while (this.#count > 0) {
-      this.#settled = Promise.withResolvers();
-      await this.#settled.promise;
-    }
+    while (this.#count > 0) await this.#settled.promise;
   }
 }
