@@ -60,9 +60,8 @@ function smartcarsUpdate({ sent }: Exchange): Promised {
   return { kind: 'positions', markers: [marker], flightId: null, isCounted: false, stored: 1 };
 }
 
-function smartcarsComplete({ sent }: Exchange, answer: unknown): Promised {
-  const name = `${String(member(sent, 'uuid'))}: ${String(member(answer, 'pirepID'))}`;
-  return { kind: 'finish', name, flightId: null, receipt: null };
+function smartcarsComplete(_: Exchange, answer: unknown): Promised {
+  return { kind: 'finish', name: String(member(answer, 'pirepID')), flightId: null, receipt: null };
 }
 
 function corePositions({ sent }: Exchange, answer: unknown): Promised | null {

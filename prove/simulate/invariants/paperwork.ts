@@ -7,13 +7,18 @@ export const endIsStored: Invariant = {
   sentence: 'A finish or a cancellation that was acknowledged is on the disk.',
   onAnswer(world, _exchange, _answer, promised) {
     if (promised?.kind !== 'finish' && promised?.kind !== 'cancel') return null;
-    const flight = world.models.disk
-      .flights()
-      .find(({ id, pirepId, formerPirepIds }) => [id, pirepId, ...formerPirepIds].includes(promised.name));
-    if (flight === undefined || (flight.state !== 'open' && flight.state !== 'suspended')) return null;
+    const flight = world.models.disk.flights().find((each) => namesOf(each).includes(promised.name));
+    if (flight === undefined)
+      return `a ${promised.kind} of ${promised.name} was acknowledged, which is not on the disk`;
+    if (flight.state !== 'open' && flight.state !== 'suspended') return null;
     return `a ${promised.kind} of flight ${flight.id} was acknowledged, and on the disk it is ${flight.state}`;
   },
 };
+
+/** All by which contracts may name a flight. */
+export function namesOf({ id, pirepId, formerPirepIds, receipt }: Flight): readonly (string | null)[] {
+  return [id, pirepId, ...formerPirepIds, receipt?.pirepId ?? null];
+}
 
 export const oneFlightUnderWay: Invariant = {
   name: 'one-flight-under-way',
@@ -47,11 +52,13 @@ export const endedForAReason: Invariant = {
 };
 
 function untrueReasonOf(world: Scene, flight: Flight): string | null {
-  const { id, state, reason, setAside, pirepId, formerPirepIds } = flight;
+  const { id, state, reason, setAside } = flight;
   const { host } = world.models.crew;
-  if (setAside !== null && !/no longer has|interrupted/.test(setAside))
+  const isIn = (pireps: ReadonlySet<string>) => namesOf(flight).some((each) => each !== null && pireps.has(each));
+  const isByStaff = isIn(host.cancelledByStaff);
+  const isGone = setAside?.includes('no longer has') === true && (isByStaff || isIn(host.deletedByStaff));
+  if (setAside !== null && !isGone && !setAside.includes('interrupted'))
     return `flight ${id} was set aside: ${setAside}`;
-  const isByStaff = [pirepId, ...formerPirepIds].some((each) => each !== null && host.cancelledByStaff.has(each));
   if (reason?.startsWith('The crew center cancelled') === true && !isByStaff)
     return `flight ${id} ended as cancelled by the crew center, which did not do it`;
   if (state !== 'abandoned' || reason?.startsWith('No report for') !== true) return null;

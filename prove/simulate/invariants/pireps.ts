@@ -1,5 +1,6 @@
 import { isFiled } from '../evidence.ts';
 import { firstOf, type Invariant } from './invariant.ts';
+import { namesOf } from './paperwork.ts';
 
 export const onePirep: Invariant = {
   name: 'one-pirep',
@@ -30,15 +31,8 @@ export const finishedIsFiled: Invariant = {
         .map(({ pirepId }) => pirepId),
     );
     return firstOf(
-      [...world.ledger.finishes.values()].map(({ name, flightId, receipt }) => {
-        if (receipt === null && flightId === null) return null;
-        const flight = flights.find(
-          (each) =>
-            each.id === flightId ||
-            each.pirepId === name ||
-            each.formerPirepIds.includes(name) ||
-            each.formerPirepIds.includes(name),
-        );
+      [...world.ledger.finishes.values()].map(({ name, flightId }) => {
+        const flight = flights.find((each) => each.id === flightId || namesOf(each).includes(name));
         if (flight === undefined) return `the finish of ${name} was acknowledged, and the flight is gone`;
         if (flight.setAside !== null || world.isLostByStaff(flight)) return null;
         if (flight.state !== 'filed') return `the finish of ${flight.id} was acknowledged, and it is ${flight.state}`;

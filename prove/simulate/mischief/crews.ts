@@ -47,6 +47,7 @@ function endPirep(world: Scene, draws: Draws): void {
   if (draws.happens(0.6)) {
     world.note(`the staff deletes PIREP ${pirep.id}`);
     host.pireps.delete(pirep.id);
+    host.deletedByStaff.add(pirep.id);
     return;
   }
   world.note(`the staff cancels PIREP ${pirep.id}`);

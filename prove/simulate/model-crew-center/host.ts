@@ -66,6 +66,8 @@ export class ModelHost {
   readonly pireps = new Map<string, StoredPirep>();
   /** PIREPs that its staff has cancelled. */
   readonly cancelledByStaff = new Set<string>();
+  /** PIREPs that its staff has deleted. */
+  readonly deletedByStaff = new Set<string>();
   /** How many reports it takes at once; it refuses more. */
   maxBatch = Number.POSITIVE_INFINITY;
   /** Flights of which two calls for paperwork of one server were under way at once. */

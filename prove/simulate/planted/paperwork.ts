@@ -9,6 +9,14 @@ const others = 'src/tracking/opening/other-flights.ts';
 /** Mistakes with starts, ends and PIREPs. */
 export const paperworkBugs: readonly Bug[] = [
   {
+    name: 'finish-only-said',
+    sentence: 'smartCARS is told that its flight is finished, which it is not.',
+    file: 'src/contracts/smartcars3/flights/complete.ts',
+    find: 'const result = await withFlight(flavour, body, (name) =>',
+    replace:
+      "const result = open !== null ? ({ state: 'filing', flight: open.flight } as FinishResult) : await withFlight(flavour, body, (name) =>",
+  },
+  {
     name: 'receipt-not-stored',
     sentence: 'The receipt is told and not stored.',
     file: liveFlights,
