@@ -1,11 +1,11 @@
-import type { Marker } from './sortie.ts';
+import type { Marker, SentMarker } from './sortie.ts';
 import { type Exchange, member, readJson, type WireAnswer } from './wire.ts';
 
 /** What a server promised by an answer. */
 export type Promised =
   | {
       readonly kind: 'positions';
-      readonly markers: readonly Marker[];
+      readonly markers: readonly SentMarker[];
       readonly flightId: string | null;
       readonly isCounted: boolean;
       readonly stored: number;
@@ -45,7 +45,7 @@ function ownPositions({ sent }: Exchange, answer: unknown): Promised {
   const markers = listOf(member(sent, 'positions')).filter((_, index) => !refused.has(index));
   return {
     ...{ kind: 'positions', isCounted: true, stored: Number(member(answer, 'stored')) },
-    ...{ markers: markers as readonly Marker[], flightId: String(member(answer, 'flight_id')) },
+    ...{ markers: markers as readonly SentMarker[], flightId: String(member(answer, 'flight_id')) },
   };
 }
 

@@ -61,8 +61,8 @@ export class SimulatedDisk implements DiskEvidence {
     const found = [...this.#disk.tables.reports].flatMap(([flightNumber, { sealed, raw }]) =>
       [...sealed, ...raw].flatMap((report) => {
         if (report.kind !== 'position') return [];
-        const { lat, lon, recordedAt } = report.position;
-        return [{ lat, lon, recordedAt, flightNumber, number: report.number }];
+        const { lat, lon, seq, recordedAt } = report.position;
+        return [{ lat, lon, seq, recordedAt, flightNumber, number: report.number }];
       }),
     );
     return found.sort((one, other) => one.number - other.number);
@@ -74,9 +74,9 @@ export class SimulatedDisk implements DiskEvidence {
       for (const reports of [sealed, raw]) {
         for (const report of reports) {
           if (report.kind !== 'position') continue;
-          const { lat, lon, recordedAt } = report.position;
+          const { lat, lon, seq, recordedAt } = report.position;
           if (lat !== marker.lat || lon !== marker.lon) continue;
-          found.push({ lat, lon, recordedAt, flightNumber, number: report.number });
+          found.push({ lat, lon, seq, recordedAt, flightNumber, number: report.number });
         }
       }
     }

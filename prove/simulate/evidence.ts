@@ -7,6 +7,8 @@ export interface StoredMarker extends Marker {
   readonly flightNumber: number;
   /** The report's number. */
   readonly number: number;
+  /** Its number in the flight, by the client; null when it has none. */
+  readonly seq: number | null;
   /** When it was, by the client. */
   readonly recordedAt: number;
 }

@@ -1,10 +1,9 @@
 import type { Promised } from './answers.ts';
-import type { Marker } from './sortie.ts';
-import { nameOf } from './sortie.ts';
+import { type Marker, nameOf, type SentMarker } from './sortie.ts';
 
 /** A position whose arrival a server confirmed. */
 export interface Acknowledged {
-  readonly marker: Marker;
+  readonly marker: SentMarker;
   readonly pilotId: string;
   /** The flight that the answer named; null where the contract names none. */
   readonly flightId: string | null;

@@ -4,6 +4,12 @@ export interface Marker {
   readonly lon: number;
 }
 
+/** A position as a client sent it: by these the server tells a repeat. */
+export interface SentMarker extends Marker {
+  readonly seq?: number;
+  readonly recorded_at?: string;
+}
+
 /** What a pilot wants: fly a bid once, from start to end. It is in the pilot's head, and survives every crash. */
 export class Sortie {
   readonly number: number;

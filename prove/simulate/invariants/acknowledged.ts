@@ -1,8 +1,8 @@
 import type { StoredMarker } from '../evidence.ts';
 import type { Acknowledged } from '../ledger.ts';
 import type { Scene } from '../scene.ts';
-import type { Marker } from '../sortie.ts';
-import { firstOf, type Invariant } from './invariant.ts';
+import type { SentMarker } from '../sortie.ts';
+import { firstOf, type Invariant, mayBeEndedByOthers } from './invariant.ts';
 
 export const acknowledgedIsThere: Invariant = {
   name: 'acknowledged-is-there',
@@ -22,15 +22,16 @@ function findAll(world: Scene): string | null {
 
 function problemOf(
   world: Scene,
-  marker: Marker,
+  marker: SentMarker,
   { flightId, isCounted }: { readonly flightId: string | null; readonly isCounted: boolean },
 ): string | null {
   const found = world.models.disk.find(marker);
   const where = `${marker.lat}/${marker.lon}`;
+  if (found.length === 0 && isTakenForAnother(world, marker, flightId)) return null;
   if (found.length === 0) return `position ${where} was acknowledged and is not on the disk`;
   const flights = world.flightIdsOf(found);
   // A client that had no answer may send it again, after its flight was ended by somebody else, for the next one.
-  const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !isEndedByOthers(world, id));
+  const counted = flights.filter((id, index) => flights.indexOf(id) !== index || !mayBeEndedByOthers(world, id));
   if (isCounted && counted.length > 1 && !isRedated(world, found))
     return `position ${where} is on the disk ${found.length} times`;
   if (flightId !== null && !flights.includes(flightId)) {
@@ -51,8 +52,16 @@ function isRedated(world: Scene, found: readonly StoredMarker[]): boolean {
   return isEach;
 }
 
-/** Whether the operator or the staff of the crew center had a hand in this flight's end. */
-function isEndedByOthers(world: Scene, flightId: string): boolean {
-  if (world.endedByOthers.has(flightId)) return true;
-  return world.models.disk.flights().some((flight) => flight.id === flightId && world.isLostByStaff(flight));
+/**
+ * Whether other devices of the same account sent positions of this flight with its number and with its millisecond: by the
+ * rule for repeats it is one.
+ */
+function isTakenForAnother(world: Scene, { seq, recorded_at }: SentMarker, flightId: string | null): boolean {
+  const pilotId = flightId === null ? null : world.ownerOf(flightId);
+  if (flightId === null || pilotId === null || !world.isShared(pilotId)) return false;
+  const stored = world.models.disk.positions().filter((each) => world.flightIdsOf([each]).includes(flightId));
+  const isTaken =
+    stored.some((each) => each.seq === seq) && stored.some((each) => each.recordedAt === Date.parse(recorded_at ?? ''));
+  if (isTaken) world.counters.count('positions of two devices with one number and time');
+  return isTaken;
 }

@@ -22,3 +22,9 @@ export function firstOf(problems: Iterable<string | null>): string | null {
   for (const problem of problems) if (problem !== null) return problem;
   return null;
 }
+
+/** Whether the operator, or the staff of the crew center, had or may have had a hand in this flight's end. */
+export function mayBeEndedByOthers(world: Scene, flightId: string): boolean {
+  if (world.endedByOthers.has(flightId)) return true;
+  return world.models.disk.flights().some((flight) => flight.id === flightId && world.isLostByStaff(flight));
+}

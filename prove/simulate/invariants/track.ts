@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.ts';
 import { nameOf, type Sortie, sortieOf } from '../sortie.ts';
-import { firstOf, type Invariant } from './invariant.ts';
+import { firstOf, type Invariant, mayBeEndedByOthers } from './invariant.ts';
 
 export const trackIsWhole: Invariant = {
   name: 'track-is-whole',
@@ -51,8 +51,8 @@ function missingOf(world: Scene, number: number): string | null {
   return missing === undefined ? null : `sortie ${number} is filed, and ${nameOf(missing)} of it is not on the disk`;
 }
 
-/** Whether the operator may have ended its flight; where the contract does not name it, any flight of the pilot. */
+/** Whether others may have ended its flight; where the contract does not name it, any flight of the pilot. */
 function isEndedByOthers(world: Scene, { flightIds, pilotId }: Sortie): boolean {
-  if (flightIds.size > 0) return [...flightIds].some((flightId) => world.endedByOthers.has(flightId));
+  if (flightIds.size > 0) return [...flightIds].some((flightId) => mayBeEndedByOthers(world, flightId));
   return [...world.endedByOthers].some((flightId) => world.ownerOf(flightId) === pilotId);
 }

@@ -66,7 +66,7 @@ export class SdkPilot extends PilotAtHome {
 
   async #fly(client: TrackerClient, device: Device, sortie: Sortie): Promise<void> {
     sortie.bidId ??= await this.#chooseBid(client, device);
-    const flight = await client.startFlight({ bid_id: sortie.bidId });
+    const flight = await this.#start(client, sortie.bidId);
     sortie.isFlownAs(flight.flightId);
     while (sortie.reported < sortie.length && !this.world.isCalm) {
       await device.life.sleep(this.draws.wait(5_000), `${this.name} flies`);
@@ -76,6 +76,20 @@ export class SdkPilot extends PilotAtHome {
     }
     if (sortie.reported === 0) await this.#report(client, flight, sortie);
     await this.#end(client, flight, sortie);
+  }
+
+  /** Who is told that another flight is open goes back to it and ends it, and then starts this one. */
+  async #start(client: TrackerClient, bid_id: string): Promise<TrackedFlight> {
+    try {
+      return await client.startFlight({ bid_id });
+    } catch (error) {
+      if (!isTrackerError(error, 'flight-open')) throw error;
+      const other = await client.resumeFlight();
+      this.world.counters.count('other flights ended first');
+      if (client.variant === 'native' && this.draws.happens(0.5)) await other?.cancel('another one is flown');
+      else await other?.finish({ notes: 'late' });
+      return client.startFlight({ bid_id });
+    }
   }
 
   async #chooseBid(client: TrackerClient, device: Device): Promise<string> {
