@@ -87,7 +87,7 @@ export const faults: readonly Fault[] = [
       const gone = [...galera.nodes].sort(() => Math.random() - 0.5).slice(1);
       await Promise.all(gone.map((node) => node.kill()));
       await wait(majorityGoneMs);
-      for (const node of gone) node.begin(false);
+      for (const node of gone) await node.begin(false);
       for (const node of galera.nodes) await node.ready();
       return { from: now(), heal: async () => undefined };
     },

@@ -69,7 +69,7 @@ export class Galera implements AsyncDisposable {
     await first.stop();
     for (const [index] of others.entries()) copyOwned(data(1), data(index + 2), user);
     await first.start(true);
-    for (const node of others) node.begin(false);
+    for (const node of others) await node.begin(false);
     for (const node of others) await node.ready();
   }
 

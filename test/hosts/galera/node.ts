@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,16 +52,16 @@ export class GaleraNode {
   }
 
   /** Starts it without waiting until it can be used. `first`: it forms a new cluster instead of joining one. */
-  begin(first: boolean): void {
+  async begin(first: boolean): Promise<void> {
     const members = this.#needs.group.map((port) => `127.0.0.1:${port}`).join(',');
-    const position = first ? [] : this.#recoverPosition();
+    const position = first ? [] : await this.#recoverPosition();
     const options = [`--wsrep-cluster-address=gcomm://${first ? '' : members}`, ...position];
     this.#process = spawn(this.#needs.daemon, [...this.#options(), ...options], { stdio: 'ignore', detached: true });
   }
 
   /** Starts it and waits until it can be used. */
   async start(first = false): Promise<void> {
-    this.begin(first);
+    await this.begin(first);
     await this.ready();
   }
 
@@ -129,11 +129,12 @@ export class GaleraNode {
   }
 
   /** Position up to which a killed node has everything, so that it asks only for what it missed; as Debian's service does. */
-  #recoverPosition(): readonly string[] {
+  async #recoverPosition(): Promise<readonly string[]> {
     const log = join(this.#needs.directory, 'recovery');
     const options = [...this.#options(log), '--wsrep-recover'];
-    const run = spawnSync(this.#needs.daemon, options, { encoding: 'utf8', timeout: 60_000 });
-    const text = run.status === 0 ? spawnSync('cat', [log], { encoding: 'utf8' }).stdout : '';
+    const run = spawn(this.#needs.daemon, options, { stdio: 'ignore', timeout: 60_000 });
+    const [code] = await once(run, 'exit');
+    const text = code === 0 ? await readFile(log, 'utf8') : '';
     const position = text.split('\n').findLast((line) => line.includes('Recovered position'));
     const value = /Recovered position: ?([0-9a-f-]+:-?\d+)/.exec(position ?? '')?.[1];
     return value === undefined ? [] : [`--wsrep-start-position=${value}`];
