@@ -33,8 +33,18 @@ export class ProvePilot {
     this.#answers = answers;
   }
 
-  firstAcknowledgedAfter(moment: number): number | null {
-    return this.#acknowledgedAt.find((at) => at > moment) ?? null;
+  /**
+   * Whether a request that was sent after this moment was acknowledged: the second acknowledgement, because a pilot sends one
+   * request after the other, and the first may be of one that was under way.
+   */
+  isServedAfter(moment: number): boolean {
+    return this.#acknowledgedAt.filter((at) => at > moment).length > 1;
+  }
+
+  /** Longest time without an acknowledgement since this moment, in milliseconds. */
+  longestWaitSince(moment: number): number {
+    const times = [moment, ...this.#acknowledgedAt.filter((at) => at > moment)];
+    return Math.max(...times.map((at, index) => (times[index + 1] ?? performance.now()) - at));
   }
 
   begin(): void {

@@ -20,7 +20,7 @@ export interface Trial {
 
 export interface Round {
   readonly fault: string;
-  /** Until reports of every pilot were acknowledged again, in milliseconds. */
+  /** Longest time that a pilot was without an acknowledgement, until everything was healed, in milliseconds. */
   readonly backMs: number;
 }
 
@@ -40,8 +40,8 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
   const folder = mkdtempSync(join(tmpdir(), 'tracker-cluster-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const galera = opened.use(await Galera.start(3));
   const crew = opened.use(await Crew.open(trial.pilots));
+  const galera = opened.use(await Galera.start(3));
   const servers: ClusterServer[] = [];
   for (let index = 0; index < serverCount; index++)
     servers.push(opened.use(await ClusterServer.open(index, folder, { galera, crew, weakness: trial.weakness })));
@@ -55,7 +55,7 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
   for (const fault of trial.faults) {
     await wait(500 + Math.random() * 1_000);
     const round = await strike(fault, { galera, servers }, pilots);
-    note(`${fault.name}: all pilots are served again after ${(round.backMs / 1_000).toFixed(1)} s`);
+    note(`${fault.name}: all pilots are served again, none waited longer than ${(round.backMs / 1_000).toFixed(1)} s`);
     rounds.push(round);
   }
   await Promise.all(pilots.map((pilot) => pilot.end()));
@@ -65,19 +65,19 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
 
 async function strike(fault: Fault, world: World, pilots: readonly ProvePilot[]): Promise<Round> {
   const { from, heal } = await fault.strike(world);
-  const back = await allServed(pilots, from);
+  await allServed(pilots, performance.now());
   await heal();
   await allServed(pilots, performance.now());
-  return { fault: fault.name, backMs: back - from };
+  const flying = pilots.filter(({ failure }) => failure === null);
+  return { fault: fault.name, backMs: Math.max(0, ...flying.map((pilot) => pilot.longestWaitSince(from))) };
 }
 
-/** Waits until each pilot's reports were acknowledged after `from`; returns when the last of them first was. */
-async function allServed(pilots: readonly ProvePilot[], from: number): Promise<number> {
-  const first = () => pilots.map((pilot) => pilot.firstAcknowledgedAfter(from));
-  await until(() => pilots.every((pilot) => pilot.failure !== null || pilot.firstAcknowledgedAfter(from) !== null), {
+/** Waits until each pilot who has not given up is served after `from`. */
+async function allServed(pilots: readonly ProvePilot[], from: number): Promise<void> {
+  const waiting = () => pilots.filter((pilot) => pilot.failure === null && !pilot.isServedAfter(from));
+  await until(() => waiting().length === 0, {
     withinMs: giveUpMs,
     everyMs: 25,
-    otherwise: () => `pilots are not served again: ${first().filter((at) => at === null).length} of ${pilots.length}`,
+    otherwise: () => `pilots are not served again: ${waiting().length} of ${pilots.length}`,
   });
-  return Math.max(...first().map((at) => at ?? from));
 }
