@@ -85,5 +85,5 @@ test('an unknown part ends the command with the names there are', () => {
     timeout: 30_000,
   });
   assert.equal(run.status, 2);
-  assert.match(run.stderr, /--without "oracle"; the parts are mariadb, php/);
+  assert.match(run.stderr, /--without "oracle"; the parts are mariadb, galera, php/);
 });
