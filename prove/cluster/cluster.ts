@@ -2,7 +2,7 @@ import type { Prove } from '../prove.ts';
 import { type Fault, faults } from './faults.ts';
 import { describe, isKept } from './findings.ts';
 import { formerOwner } from './former-owner.ts';
-import { type Round, runTrial, type TrialResult } from './trial.ts';
+import { type Round, runTrial } from './trial.ts';
 
 /** Service back within this time in 95 of 100 rounds, in milliseconds. */
 const backWithinMs = 20_000;
@@ -18,7 +18,8 @@ export const cluster: Prove = {
     if (!selfTest) {
       const count = rounds ?? (short ? quickFaults.length : 30);
       const result = await runTrial({ faults: chosen(count, short), pilots: short ? 4 : 12, weakness: 'none' }, note);
-      isProven = isHeld(result);
+      // A short run is one of several programs that share a verification's machine: its times say nothing.
+      isProven = isKept(result.findings) && (short || percentile(result.rounds, 0.95) <= backWithinMs);
       const text = `${count} rounds: ${describe(result.findings)}; service back ${figuresOf(result.rounds)}`;
       out(`${text}: ${isProven ? 'kept' : 'NOT KEPT'}`);
       for (const complaint of result.findings.complaints) out(`  ${complaint}`);
@@ -38,10 +39,6 @@ const quickFaults = ['kill -9 of a server', 'kill -9 of a database node', 'a gra
 function chosen(count: number, short: boolean): readonly Fault[] {
   const list = short ? faults.filter(({ name }) => quickFaults.includes(name)) : faults;
   return Array.from({ length: count }, (_, index) => list[index % list.length]).filter((fault) => fault !== undefined);
-}
-
-function isHeld({ findings, rounds }: TrialResult): boolean {
-  return isKept(findings) && percentile(rounds, 0.95) <= backWithinMs;
 }
 
 function percentile(rounds: readonly Round[], share: number): number {
