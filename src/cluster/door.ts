@@ -72,7 +72,8 @@ export async function openDoor(
 
 async function answer(request: IncomingMessage, response: ServerResponse, needs: DoorNeeds): Promise<void> {
   if (!knows(request, needs.secret)) {
-    response.writeHead(403).end();
+    // The header tells a peer with another secret that this is no answer to its client.
+    response.writeHead(403, { [peerHeader]: 'refused' }).end();
     return;
   }
   const origin = request.headers[originHeader];

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcp, type Server } from 'node:n
 import { test } from 'node:test';
 import { Secret } from '../lib/secret.ts';
 import { isRefusal } from '../tracking/refusals.ts';
+import { openDoor } from './door.ts';
 import { Peer } from './peer.ts';
 
 async function opened<S extends Server>(server: S, host = '127.0.0.1') {
@@ -56,4 +57,21 @@ test('a call whose answer stops in the middle ends at its deadline', { timeout: 
   await assert.rejects(peer.call('anything', []), (error) => isRefusal(error, 'shutting-down'));
   peer.close();
   server.close();
+});
+
+test('a server with another secret refuses, and the client is asked to try again', async () => {
+  const route: RequestListener = () => assert.fail('it was let in');
+  const secret = new Secret('a secret of another cluster');
+  const needs = {
+    secret,
+    methods: { anything: () => 7 },
+    route,
+    onError: (error: unknown) => assert.fail(String(error)),
+  };
+  await using door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls: null }, needs);
+  const peer = peerAt(door.port);
+  const isRetried = (error: unknown) => isRefusal(error, 'shutting-down');
+  await assert.rejects(sendTo(peer), isRetried);
+  await assert.rejects(peer.call('anything', []), isRetried);
+  peer.close();
 });

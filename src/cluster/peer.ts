@@ -47,6 +47,10 @@ export class Peer implements Place {
     const sent = [...headers, originHeader, JSON.stringify(origin)];
     if (body !== null && !(body instanceof Readable)) sent.push('content-length', String(body.length));
     const answer = await this.#request({ method, path: target, headers: sent, signal }, body);
+    if (answer.headers[peerHeader] !== undefined) {
+      answer.resume();
+      throw movingNow();
+    }
     return { status: answer.statusCode ?? 502, headers: answer.rawHeaders, body: answer };
   }
 
