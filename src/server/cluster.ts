@@ -69,7 +69,7 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   });
   const [id, door] = [newId(), doorOf(config)];
   let port = 0;
-  const table = new MysqlLeaseTable(engine.database);
+  const table = new MysqlLeaseTable(engine.leases);
   const leases = new Leases({
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
     monotonic: () => performance.now(),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Journal } from '../../src/journal/journal.ts';
 import { type MysqlEngine, type MysqlEngineOptions, PartitionFencedError } from '../../src/journal/mysql/engine.ts';
+import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
 import { noon, sampleFlight, samplePosition } from '../../src/journal/suite/samples.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
@@ -74,6 +75,36 @@ test('a partition is not opened under another epoch, and only once at a time', a
   await assert.rejects(engine.openPartition(5, epoch), /is open/);
   await journal.close();
   await (await engine.openPartition(5, epoch)).close();
+  await engine.close();
+});
+
+test('signs of life do not wait for reads', async () => {
+  await using first = await line();
+  const engine = await engineOver([first]);
+  // Three times as many as there are connections for reads.
+  let read = 0;
+  const reads = Array.from({ length: 12 }, async () => {
+    await engine.database.rows('SELECT SLEEP(2) AS slept');
+    read += 1;
+  });
+  const server = { id: 'one', address: 'http://10.0.0.1:8788', version: '1.0.0' };
+  for (let beat = 0; beat < 3; beat += 1) await new MysqlLeaseTable(engine.leases).beat(server, false);
+  assert.ok(read < 8, `${read} reads came first`);
+  await Promise.all(reads);
+  await engine.close();
+});
+
+test('a server that stored nothing for so long that its row was deleted stores again, once', async () => {
+  await using first = await line();
+  await using second = await line();
+  const engine = await engineOver([first, second]);
+  const journal = await takeAndOpen(engine, 6);
+  await engine.database.run('DELETE FROM writers');
+  await journal.saveFlight(sampleFlight(1));
+  await engine.database.run('DELETE FROM writers');
+  first.cutAt('COMMIT', 'answered');
+  await journal.appendPositions(1, [samplePosition(1)]).durable;
+  assert.deepEqual(await seqs(journal), [1]);
   await engine.close();
 });
 

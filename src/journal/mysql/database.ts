@@ -21,6 +21,11 @@ export function openReading(options: DatabaseOptions): Hosts {
   return openHosts(options, limits, [strict, current]);
 }
 
+/** Connections of the leases alone: reads of pages, and of partitions that are taken over, must not keep a sign of life waiting. */
+export function openLeasing(options: DatabaseOptions): Hosts {
+  return openHosts(options, { ...limits, connections: 2 }, [strict, current]);
+}
+
 /** The one connection of a committer. */
 export function openWriting(options: DatabaseOptions): Hosts {
   return openHosts(options, { ...limits, connections: 1 }, [strict, narrow, impatient]);

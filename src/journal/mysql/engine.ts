@@ -25,7 +25,9 @@ export interface MysqlEngineOptions {
  * with a write of the partition's row that only succeeds under its epoch.
  */
 export interface MysqlEngine {
-  /** Statements on a node that can be used, for leases and views over all partitions. Reads see all that was committed before them, on any node. */
+  /** Statements for leases, on connections of their own. Reads see all that was committed before them, on any node. */
+  readonly leases: Mysql;
+  /** Statements on a node that can be used, for views over all partitions. Reads see all that was committed before them, on any node. */
   readonly database: Mysql;
   /** Notes and the audit log, also while this server holds no partition. */
   readonly shared: SharedRecords;

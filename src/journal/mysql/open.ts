@@ -4,7 +4,7 @@ import { numberOf } from '../../lib/row.ts';
 import type { Journal } from '../journal.ts';
 import type { CommitEffects } from './commit-writer.ts';
 import { readPartition } from './contents.ts';
-import { checkNodes, openReading, openWriting } from './database.ts';
+import { checkNodes, openLeasing, openReading, openWriting } from './database.ts';
 import { type MysqlEngine, type MysqlEngineOptions, PartitionFencedError, type PartitionOptions } from './engine.ts';
 import { GroupCommitter } from './group-committer.ts';
 import type { Hosts } from './hosts.ts';
@@ -27,6 +27,7 @@ import { Transactions } from './transactions.ts';
 export async function openMysqlEngine(options: MysqlEngineOptions): Promise<MysqlEngine> {
   const reading = openReading(options);
   const writing = openWriting(options);
+  const leasing = openLeasing(options);
   try {
     await checkNodes(reading, options.logger);
     await prepareSchema(reading);
@@ -35,9 +36,9 @@ export async function openMysqlEngine(options: MysqlEngineOptions): Promise<Mysq
     await transactions.prepare();
     const notes = new Notes(reading, options.clock);
     await notes.open();
-    return new Engine(options, { reading, writing, transactions, notes });
+    return new Engine(options, { reading, writing, leasing, transactions, notes });
   } catch (error) {
-    await Promise.all([reading.close(), writing.close()]);
+    await Promise.all([reading.close(), writing.close(), leasing.close()]);
     throw error;
   }
 }
@@ -45,11 +46,13 @@ export async function openMysqlEngine(options: MysqlEngineOptions): Promise<Mysq
 interface Parts {
   readonly reading: Hosts;
   readonly writing: Hosts;
+  readonly leasing: Hosts;
   readonly transactions: Transactions;
   readonly notes: Notes;
 }
 
 class Engine implements MysqlEngine {
+  readonly leases: Mysql;
   readonly database: Mysql;
   readonly shared: SharedRecords;
   readonly #options: MysqlEngineOptions;
@@ -63,6 +66,7 @@ class Engine implements MysqlEngine {
   constructor(options: MysqlEngineOptions, parts: Parts) {
     this.#options = options;
     this.#parts = parts;
+    this.leases = parts.leasing;
     this.database = parts.reading;
     this.shared = sharedRecords(parts.reading, parts.notes);
     const { commitWindowMs = 5, queueRows = 20_000 } = options;
@@ -92,11 +96,11 @@ class Engine implements MysqlEngine {
   }
 
   async close(): Promise<void> {
-    const { reading, writing, transactions, notes } = this.#parts;
+    const { reading, writing, leasing, transactions, notes } = this.#parts;
     notes.close();
     await Promise.all([...this.#open.values()].map((journal) => journal.close()));
     await transactions.close();
-    await Promise.all([reading.close(), writing.close()]);
+    await Promise.all([reading.close(), writing.close(), leasing.close()]);
   }
 
   /** Takes over what a commit changed, before anybody hears of it. */
