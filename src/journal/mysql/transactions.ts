@@ -149,12 +149,12 @@ class Attempt {
   }
 
   async #write(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects> {
-    const { affectedRows } = await session.run('UPDATE writers SET number = ?, at = ? WHERE id = ?', [
-      this.#number,
-      this.#now,
-      this.#id,
-    ]);
-    if (affectedRows !== 1) throw new Error('the row of this committer is gone from the table of writers');
+    // The row of one that stored nothing for long may have been deleted by another server.
+    await session.run(
+      `INSERT INTO writers (id, number, at) VALUES (?, ?, ?)
+         ON DUPLICATE KEY UPDATE number = VALUES(number), at = VALUES(at)`,
+      [this.#id, this.#number, this.#now],
+    );
     return new CommitWriter(session).write(batches);
   }
 }
