@@ -33,7 +33,7 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           name: 'npm test',
           command: [node, '--test', '--test-concurrency=2', ...testFiles()],
           counts: true,
-          minutes: 25,
+          minutes: 60,
         },
         ...['durability', 'simulate', 'access', 'secrets', 'fuzz', 'outage', 'restart', 'soak', 'soak-fleet'].map(
           proofStep,
