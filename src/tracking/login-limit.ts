@@ -45,12 +45,13 @@ export class LoginLimit {
   readonly #clock: Clock;
   readonly #limits: LoginLimits;
   readonly #known: KnownNetworks;
-  readonly #queue = new LoginQueue();
+  readonly #queue: LoginQueue;
 
   constructor(journal: FailureMemory, clock: Clock, limits: LoginLimits) {
     this.#journal = journal;
     this.#clock = clock;
     this.#limits = limits;
+    this.#queue = new LoginQueue(clock);
     this.#known = new KnownNetworks(journal, clock);
     this.#failures = journal.initial.loginFailures.map(toCounted);
   }
@@ -79,6 +80,11 @@ export class LoginLimit {
     } finally {
       if (!isFailure) this.#failures = this.#failures.filter((each) => each !== failure);
     }
+  }
+
+  /** Notes that the owner of this login came from this address: from there, failures from elsewhere do not count. */
+  async trust(loginHash: string, address: string): Promise<void> {
+    await this.#known.add(null, loginHash, networkOf(address, 64));
   }
 
   /** Counts a login that failed elsewhere and is stored there. */

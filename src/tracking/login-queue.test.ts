@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ManualClock } from '../../test/manual-clock.ts';
 import { LoginQueue } from './login-queue.ts';
 import { isRefusal } from './refusals.ts';
 
 /** A queue whose checks end when the test says so; `served` lists the senders in the order of their checks. */
 function openQueue() {
-  const queue = new LoginQueue();
+  const clock = new ManualClock(0);
+  const queue = new LoginQueue(clock);
   const served: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -28,7 +30,7 @@ function openQueue() {
     }
     await settle();
   };
-  return { queue, served, refused, enter, serve, settle };
+  return { clock, queue, served, refused, enter, serve, settle };
 }
 
 test('with 90 logins from three addresses waiting, another pilot waits for one check of each address', async () => {
@@ -62,4 +64,20 @@ test('at most 50 wait: the sender with the most loses places to others, then oth
   enter('home', true);
   await settle();
   assert.deepEqual([queue.waiting, refused.includes('home')], [50, false]);
+});
+
+test('whoever waits for 10 s is refused, however few wait, and loses the place; the others stay', async () => {
+  const { clock, queue, enter, serve, served, refused } = openQueue();
+  for (const network of ['a', 'b', 'early', 'served in time']) enter(network);
+  enter('home', true);
+  await clock.advance(6_000);
+  enter('later');
+  await serve(2);
+  assert.deepEqual(served, ['a', 'b', 'home', 'early']);
+  await clock.advance(4_000);
+  assert.deepEqual([refused, queue.waiting], [['served in time'], 1]);
+  await serve(2);
+  assert.deepEqual(served, ['a', 'b', 'home', 'early', 'later']);
+  await clock.advance(60_000);
+  assert.deepEqual([refused, queue.waiting], [['served in time'], 0], 'whoever was served is not refused');
 });

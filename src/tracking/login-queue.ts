@@ -1,7 +1,10 @@
+import type { Clock } from '../lib/clock.ts';
 import { Refusal } from './refusals.ts';
 
 const maxRunning = 2;
 const maxWaiting = 50;
+/** A login that waited longer is refused: clients give up after half a minute at most, and send another. */
+const maxWaitMs = 10_000;
 
 interface Waiting {
   /** Address or network of the sender. */
@@ -15,20 +18,26 @@ interface Waiting {
 /**
  * Queue of password checks: each takes a large part of a second of one core. Senders are served in turn, however many
  * each of them sends; networks from which the pilot signed in before come first. At most 50 wait; when the queue is full,
- * the sender with the most places loses one to a new sender.
+ * the sender with the most places loses one to a new sender. A login that waited for 10 s is refused, so that a busy
+ * machine answers late, but answers.
  */
 export class LoginQueue {
+  readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #running = 0;
   #turn = 0;
   /** When each network was last served; cleared when nothing waits. */
   readonly #servedAt = new Map<string, number>();
 
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** @throws Refusal `server-busy` when too many wait */
+  /** @throws Refusal `server-busy` when too many wait, or for too long */
   async run<T>(network: string, isKnown: boolean, check: () => Promise<T>): Promise<T> {
     await this.#enter(network, isKnown);
     try {
@@ -45,9 +54,11 @@ export class LoginQueue {
       return undefined;
     }
     if (this.#waiting.length >= maxWaiting) this.#evictFor(network, isKnown);
-    return new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ network, isKnown, run: resolve, reject });
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Waiting = { network, isKnown, run: resolve, reject };
+    const patience = this.#clock.after(maxWaitMs, () => this.#giveUp(entry));
+    this.#waiting.push(entry);
+    return promise.finally(() => patience[Symbol.dispose]());
   }
 
   /** Removes the newest entry of the network with the most places, if it has more than the new sender would have. */
@@ -58,8 +69,12 @@ export class LoginQueue {
     const most = Math.max(0, ...strangers.map((each) => places.get(each.network) ?? 0));
     const victim = strangers.findLast((each) => places.get(each.network) === most);
     if (victim === undefined || (!isKnown && most <= (places.get(network) ?? 0) + 1)) throw tooManyWait();
-    this.#waiting = this.#waiting.filter((each) => each !== victim);
-    victim.reject(tooManyWait());
+    this.#giveUp(victim);
+  }
+
+  #giveUp(entry: Waiting): void {
+    this.#waiting = this.#waiting.filter((each) => each !== entry);
+    entry.reject(tooManyWait());
   }
 
   #next(): void {
