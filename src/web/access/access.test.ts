@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../test/web-world.ts';
+import { digest } from '../../lib/tokens.ts';
 import { safeTarget } from './routes.ts';
 
 const password = 'correct horse battery';
@@ -78,6 +79,30 @@ test('failed sign-ins are limited by address, and the limit ends with time', asy
   assert.equal(elsewhere.statusCode, 303, 'a stranger does not lock the operator out');
   await web.world.clock.advance(60_000);
   assert.equal((await web.post(signInUrl, { password })).statusCode, 303);
+});
+
+test('strangers who fail from everywhere keep the operator out neither at home nor with a link', async () => {
+  await using web = await WebWorld.open();
+  await web.signIn();
+  const [at, loginHash] = [web.world.clock.now(), digest('operator@web')];
+  for (let stranger = 0; stranger < 50; stranger++)
+    await web.world.journal.saveLoginFailure({ at, loginHash, address: `198.51.100.${stranger}`, account: null });
+  await web.world.restart();
+  const away = { 'x-forwarded-for': '203.0.113.9' };
+  const limited = await web.post(signInUrl, { password }, away);
+  assert.equal(limited.statusCode, 429);
+  assert.match(limited.body, /tracker operator link/);
+  assert.equal(
+    (await web.post(signInUrl, { password })).statusCode,
+    303,
+    'from a network where the operator was before',
+  );
+  const key = await web.setupKey();
+  const set = await web.post('/tracker/operator/welcome', { key, password, again: password }, away);
+  assert.equal(set.statusCode, 303);
+  const cookie = String(set.headers['set-cookie']).split(';')[0] ?? '';
+  assert.equal((await web.get('/tracker/operator/', { cookie })).statusCode, 200);
+  assert.equal((await web.post(signInUrl, { password }, away)).statusCode, 303, 'the link made the network known');
 });
 
 test('by https the cookie is bound to the host and to https', async () => {

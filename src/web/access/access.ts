@@ -75,10 +75,11 @@ export class Access {
   }
 
   /**
-   * Sets the password, invalidates the link, and ends every session.
+   * Sets the password, invalidates the link, ends every session, and starts one for the sender of the link. No limit of
+   * sign-ins applies: strangers who guess passwords must not keep out an operator who has the link.
    * @throws Refusal `forbidden` for a used or expired link, `invalid` naming `password`
    */
-  async setPassword(key: string, password: Secret): Promise<void> {
+  async setPassword(request: FastifyRequest, reply: FastifyReply, key: string, password: Secret): Promise<void> {
     requireGoodPassword(password);
     if (!this.isSetupKey(key)) throw usedUp();
     const hash = await this.#bcrypt.hash(password);
@@ -86,9 +87,12 @@ export class Access {
     if (!this.isSetupKey(key)) throw usedUp();
     await Promise.all([useUpSetupKey(this.#records), this.#records.saveNote(passwordNote, hash)]);
     await this.#sessions.endAll();
+    const { address, isSecure } = this.#originOf(request);
+    await this.#limit.trust(subject, address);
+    await this.#startSession(reply, isSecure);
   }
 
-  /** Starts a session and returns its cookie. @throws Refusal `wrong-login`, `login-throttled` */
+  /** Starts a session and returns its cookie. @throws Refusal `wrong-login`, `login-throttled`, `server-busy` */
   async signIn(request: FastifyRequest, reply: FastifyReply, password: Secret): Promise<void> {
     const { address, isSecure } = this.#originOf(request);
     const hash = this.#records.readNote(passwordNote) ?? '';
@@ -97,8 +101,7 @@ export class Access {
       account: null,
     }));
     if (isRight === null) throw new Refusal('wrong-login', { message: 'The password is not correct.' });
-    const token = await this.#sessions.open();
-    void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));
+    await this.#startSession(reply, isSecure);
   }
 
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -125,6 +128,11 @@ export class Access {
     const sent = request.body instanceof URLSearchParams ? request.body.get('csrf') : null;
     if (!isSame(this.formToken(request), sent ?? ''))
       throw new Refusal('forbidden', { message: 'This form has expired. Reload the page and try again.' });
+  }
+
+  async #startSession(reply: FastifyReply, isSecure: boolean): Promise<void> {
+    const token = await this.#sessions.open();
+    void reply.header('set-cookie', sessionCookie(isSecure, token, sessionHours * 3_600));
   }
 
   #tokenOf(request: FastifyRequest): string | null {

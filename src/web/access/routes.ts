@@ -51,7 +51,11 @@ function failedSignIn(error: unknown): FailedSignIn | null {
     return { message: error.detail.message, status: 503, retryAfterS: error.detail.retryAfterS ?? 10 };
   if (!isRefusal(error, 'login-throttled')) return null;
   const { retryAfterS = 30 } = error.detail;
-  return { message: `Too many failed attempts. Try again in ${retryAfterS} s.`, status: 429, retryAfterS };
+  return {
+    message: `Too many failed attempts. Try again in ${retryAfterS} s, or sign in by a link of \`tracker operator link\`.`,
+    status: 429,
+    retryAfterS,
+  };
 }
 
 function registerWelcome(scope: FastifyInstance, access: Access, views: Views): void {
@@ -61,12 +65,11 @@ function registerWelcome(scope: FastifyInstance, access: Access, views: Views): 
     const [key = '', password = '', again] = ['key', 'password', 'again'].map((name) => fieldOf(request, name));
     if (password !== again) return show(request, reply, { key, problem: 'The two passwords are not the same.' });
     try {
-      await access.setPassword(key, new Secret(password));
+      await access.setPassword(request, reply, key, new Secret(password));
     } catch (error) {
       if (!isRefusal(error, 'invalid')) throw error;
       return show(request, reply, { key, problem: error.detail.message });
     }
-    await access.signIn(request, reply, new Secret(password));
     return reply.redirect('../operator/', 303);
   });
 }
