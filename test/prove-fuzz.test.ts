@@ -8,6 +8,7 @@ import { hasGrown } from '../prove/fuzz/growth.ts';
 import { judge } from '../prove/fuzz/judge.ts';
 import { Lane, sendAlone } from '../prove/fuzz/lane.ts';
 import type { Attack } from '../prove/fuzz/requests.ts';
+import { turnsOf } from '../prove/fuzz/turns.ts';
 
 const answerOf = (status: number, type: string, text: string, headers = ''): Answer => ({
   status,
@@ -102,4 +103,24 @@ test('growth is seen, and the same choices are made from the same seed', () => {
   };
   assert.equal(draw('1/7/5'), draw('1/7/5'));
   assert.notEqual(draw('1/7/5'), draw('1/7/6'));
+});
+
+test('every door has a turn before any has a second, and costly ones have the fewest', () => {
+  const door = (url: string, caller: 'session' | 'operator') => ({
+    method: 'GET',
+    url,
+    caller,
+    body: null,
+    query: null,
+  });
+  const doors = [
+    door('/api/tracker/position', 'session'),
+    door('/api/airports', 'session'),
+    door('/tracker/operator/', 'operator'),
+    door('/tracker/operator/sign-in', 'operator'),
+  ];
+  const turns = turnsOf(doors);
+  assert.deepEqual(turns.slice(0, doors.length), doors);
+  const counts = doors.map((each) => turns.filter((turn) => turn === each).length);
+  assert.deepEqual(counts, [12, 1, 4, 1]);
 });

@@ -1,4 +1,5 @@
 import type { Version } from '../served/contracts.ts';
+import type { ServedRoute } from '../served/routes.ts';
 import { Choices } from './choices.ts';
 import { readCorpus } from './corpus.ts';
 import { doorsOf } from './doors.ts';
@@ -10,6 +11,7 @@ import type { Known, Memory } from './protocol.ts';
 import { type Attack, type AttackNeeds, makeAttack } from './requests.ts';
 import { SlowSenders } from './slow-senders.ts';
 import type { Target } from './target.ts';
+import { turnsOf } from './turns.ts';
 
 export interface AttackOrder {
   readonly version: Version;
@@ -27,10 +29,17 @@ export interface AttackOrder {
   note(text: string): void;
 }
 
+export interface LeastHit {
+  readonly route: string;
+  readonly count: number;
+}
+
 export interface AttackReport {
   readonly sent: number;
   readonly seconds: number;
   readonly routes: number;
+  /** The route that had the fewest requests, not counting mutated recordings, and how many. */
+  readonly leastHit: LeastHit;
   readonly findings: Findings;
   /** Answers by status; `closed` for connections that were closed instead. */
   readonly statuses: ReadonlyMap<string, number>;
@@ -40,7 +49,8 @@ export interface AttackReport {
 }
 
 const lanes = 12;
-const newKnownEvery = 500;
+const newKnownEvery = 1_500;
+const noteEvery = 20_000;
 const slowOfEach = 5;
 const warmUpShare = 0.2;
 
@@ -50,7 +60,7 @@ export async function attack(target: Target, order: AttackOrder): Promise<Attack
   const routes = target.routes.filter(({ url }) => order.isMeant(url));
   const needs: AttackNeeds = {
     seed: `${order.seed}/${order.version}`,
-    doors: doorsOf(target.routes, order.version, order.seed).filter(({ url }) => order.isMeant(url)),
+    doors: turnsOf(doorsOf(target.routes, order.version, order.seed).filter(({ url }) => order.isMeant(url))),
     corpus: readCorpus(order.version),
     forms: await readForms(target.url, known, routes),
   };
@@ -60,7 +70,13 @@ export async function attack(target: Target, order: AttackOrder): Promise<Attack
   for (const name of slow.tooLong)
     run.findings.add({ name: 'a slow sender is borne too long', shown: name }, 0, nobody(name));
   const after = await target.memory();
-  return { ...run.report(), routes: routes.length, after, slowClosed: slow.closedInTime };
+  return {
+    ...run.report(),
+    routes: routes.length,
+    leastHit: run.leastHit(routes),
+    after,
+    slowClosed: slow.closedInTime,
+  };
 }
 
 const nobody = (route: string): Attack => ({
@@ -77,6 +93,7 @@ class Run {
   readonly #order: AttackOrder;
   readonly #needs: AttackNeeds;
   readonly #statuses = new Map<string, number>();
+  readonly #hits = new Map<string, number>();
   readonly #startedAt = performance.now();
   #known: Known;
   #next = 0;
@@ -103,12 +120,26 @@ class Run {
       const size = Math.min(1 + new Choices(`${this.#needs.seed}/batch/${first}`).below(4), count - first);
       this.#next += size;
       const attacks = Array.from({ length: size }, (_, at) => makeAttack(this.#needs, first + at, this.#known));
+      for (const { route } of attacks) this.#noteHit(route);
       await this.#send(lane, port, attacks, first);
       await this.#keepUp(first, size);
     }
   }
 
-  report(): Omit<AttackReport, 'routes' | 'after' | 'slowClosed'> {
+  /** @param route - with the name of a shape in brackets when it was framed as it should not be */
+  #noteHit(route: string): void {
+    const meant = route.replace(/ \(.*/, '');
+    this.#hits.set(meant, (this.#hits.get(meant) ?? 0) + 1);
+  }
+
+  leastHit(routes: readonly ServedRoute[]): LeastHit {
+    const counts = routes
+      .map(({ method, url }) => `${method} ${url}`)
+      .map((route) => ({ route, count: this.#hits.get(route) ?? 0 }));
+    return counts.reduce((least, each) => (each.count < least.count ? each : least));
+  }
+
+  report(): Omit<AttackReport, 'routes' | 'leastHit' | 'after' | 'slowClosed'> {
     const seconds = (performance.now() - this.#startedAt) / 1_000;
     const before = this.#before ?? { residentBytes: 0, heapBytes: 0 };
     return { sent: this.#sent, seconds, findings: this.findings, statuses: this.#statuses, before };
@@ -150,10 +181,9 @@ class Run {
   /** Renews what clients know, and measures the memory once what is made once is made. */
   async #keepUp(first: number, size: number): Promise<void> {
     const { count, maxMs, warmUpMs, note } = this.#order;
-    if (Math.floor((first + size) / newKnownEvery) > Math.floor(first / newKnownEvery)) {
-      this.#known = await this.#target.known();
-      if (Math.floor(first / newKnownEvery) % 40 === 0) note(`${first} requests, ${this.findings.count} faults`);
-    }
+    const isDue = (every: number) => Math.floor((first + size) / every) > Math.floor(first / every);
+    if (isDue(noteEvery)) note(`${first + size} requests, ${this.findings.count} faults`);
+    if (isDue(newKnownEvery)) this.#known = await this.#target.known();
     const isWarm =
       first > count * warmUpShare || performance.now() - this.#startedAt > Math.min(warmUpMs, maxMs * warmUpShare);
     if (!isWarm || this.#isMeasuring) return;

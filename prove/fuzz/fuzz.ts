@@ -61,10 +61,11 @@ async function runVersion(version: Version, seed: number, { short, steps, minute
   });
   for (const { name, shown, route, index, request } of report.findings.list())
     out(`${name}: ${route}\n  seed ${seed}, version ${version}, request ${index}: ${request}\n  ${shown}`);
+  const isEverywhere = short || report.leastHit.count > 0;
   const isFlat = !hasGrown(report.before, report.after);
   const flown = await flyAfterwards(target, version);
   const text = describe(version, seed, report);
-  const isKept = report.findings.count === 0 && report.sent > 0 && isFlat && flown === null;
+  const isKept = report.findings.count === 0 && report.sent > 0 && isEverywhere && isFlat && flown === null;
   out(
     `${text}${isFlat ? '' : ': THE MEMORY GREW'}${flown === null ? '' : `: NO FLIGHT AFTERWARDS: ${flown}`}: ${isKept ? 'kept' : 'NOT KEPT'}`,
   );
@@ -73,7 +74,7 @@ async function runVersion(version: Version, seed: number, { short, steps, minute
 }
 
 function describe(version: Version, seed: number, report: AttackReport): string {
-  const { sent, seconds, routes, findings, before, after, statuses, slowClosed } = report;
+  const { sent, seconds, routes, leastHit, findings, before, after, statuses, slowClosed } = report;
   const mib = (bytes: number) => `${(bytes / (1 << 20)).toFixed(0)} MiB`;
   const groups = Object.groupBy(statuses, ([status]) => (/^\d/.test(status) ? `${status[0]}xx` : status));
   const counts = Object.entries(groups).map(
@@ -81,7 +82,7 @@ function describe(version: Version, seed: number, report: AttackReport): string 
   );
   return (
     `version ${version}, seed ${seed}: ${sent} requests to ${routes} routes in ${seconds.toFixed(0)} s (${Math.round(sent / seconds)}/s), ` +
-    `${findings.count} faults; ${counts.join(', ')}; ${slowClosed} slow senders closed; ` +
+    `the fewest, ${leastHit.count}, to ${leastHit.route}; ${findings.count} faults; ${counts.join(', ')}; ${slowClosed} slow senders closed; ` +
     `memory ${mib(before.residentBytes)} → ${mib(after.residentBytes)}, heap ${mib(before.heapBytes)} → ${mib(after.heapBytes)}`
   );
 }

@@ -26,6 +26,7 @@ const isAllowed = ({ status, head }: Answer) => status === 501 || (status === 50
 /** What a request would have become in a page or a header that let it. */
 export const plantedTag = '<planted';
 export const plantedHeader = 'x-planted';
+const plantedHeaderLine = new RegExp(`^${plantedHeader}:`, 'im');
 
 /** The page that tells the operator into which folder a module goes. */
 export const namesFolder = /^(?:GET|HEAD|POST) \/tracker\/admin\/addons/;
@@ -36,7 +37,7 @@ export function judge(answer: Answer, folders: readonly string[]): readonly Faul
   const faults: Fault[] = [];
   const add = (name: string, shown: string) => faults.push({ name, shown: shown.slice(0, 300) });
   if (status >= 500 && !isAllowed(answer)) add(`status ${status}`, `${head}\n\n${body.subarray(0, 300)}`);
-  if (new RegExp(`^${plantedHeader}:`, 'im').test(head)) add('a header that a client made', head);
+  if (plantedHeaderLine.test(head)) add('a header that a client made', head);
   const type = /^content-type: *([^;\r\n]*)/im.exec(head)?.[1]?.toLowerCase() ?? '';
   if (type.startsWith('image/')) return faults;
   const text = body.toString('utf8');

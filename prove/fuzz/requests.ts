@@ -23,6 +23,7 @@ export interface Attack {
 
 export interface AttackNeeds {
   readonly seed: string;
+  /** In the order of their turns; one may have several. */
   readonly doors: readonly Door[];
   readonly corpus: readonly Captured[];
   readonly forms: PageForms;
@@ -113,9 +114,10 @@ function queryOf(choices: Choices, { query }: Door, isBroken: boolean, isHostile
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
+const badParts = [...hostilePaths, ...hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))];
+
 function hostilePath(choices: Choices, url: string): string {
-  const bad = () =>
-    choices.of([...hostilePaths, ...hostileTexts.map((text) => encodeURIComponent(text.toWellFormed()))]);
+  const bad = () => choices.of(badParts);
   if (/[:*]/.test(url) && choices.happens(0.7)) return url.replaceAll(/:\w+|\*/g, bad);
   return choices.of([`${url}/${bad()}`, `${url}${bad()}`, url.toUpperCase(), `/${url}//`, `${url}/.`, `/x/..${url}`]);
 }
