@@ -7,7 +7,7 @@ export const partNames = ['mariadb', 'galera', 'php', 'web-server', 'chromium', 
 export type PartName = (typeof partNames)[number];
 
 export interface Plan {
-  /** Lanes run side by side: what needs no program of others, what needs a browser, and what needs another program. */
+  /** Lanes run side by side: what needs no program of others, what needs a browser, and what needs another program, with the proofs. */
   readonly lanes: readonly [readonly Step[], ...(readonly Step[])[]];
   /** What is not run, because a part was left out. */
   readonly leftOut: readonly string[];
@@ -35,17 +35,28 @@ export function makePlan(root: string, without: ReadonlySet<PartName>): Plan {
           counts: true,
           minutes: 60,
         },
-        ...['durability', 'simulate', 'access', 'secrets', 'fuzz', 'outage', 'restart', 'soak', 'soak-fleet'].map(
-          proofStep,
-        ),
         ...stepsOf('nothing'),
       ],
       stepsOf('browser'),
-      [...(without.has('mariadb') ? [] : [proofStep('once')]), ...stepsOf('program')],
+      [...stepsOf('program'), ...proofs.filter((name) => name !== 'once' || !without.has('mariadb')).map(proofStep)],
     ],
     leftOut: [...(without.has('mariadb') ? ['once'] : []), ...files.filter(isOut)],
   };
 }
+
+/** Of these, `once` needs MariaDB. */
+const proofs = [
+  'once',
+  'durability',
+  'simulate',
+  'access',
+  'secrets',
+  'fuzz',
+  'outage',
+  'restart',
+  'soak',
+  'soak-fleet',
+];
 
 type Lane = 'nothing' | 'browser' | 'program';
 
