@@ -64,7 +64,7 @@ export async function attack(target: Target, order: AttackOrder): Promise<Attack
     corpus: readCorpus(order.version),
     forms: await readForms(target.url, known, routes),
   };
-  using slow = new SlowSenders(target.port, slowOfEach);
+  using slow = new SlowSenders(target.port, order.version, slowOfEach);
   const run = new Run(target, order, needs, known);
   await Promise.all(Array.from({ length: lanes }, () => run.work()));
   for (const name of slow.tooLong)

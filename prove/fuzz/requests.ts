@@ -6,6 +6,7 @@ import { formBody, formType } from './form-bodies.ts';
 import { brokenFraming } from './framing.ts';
 import { type Body, hostileBody, mutate } from './hostile-bodies.ts';
 import { fill, fillIds, fillPath } from './ids.ts';
+import { plantedTag } from './judge.ts';
 import type { PageForms } from './page-forms.ts';
 import type { Known } from './protocol.ts';
 import { hostilePaths, hostileTexts } from './texts.ts';
@@ -29,6 +30,8 @@ export interface AttackNeeds {
   readonly forms: PageForms;
 }
 
+/** More often than the other texts: a page has to show it for it to be found. */
+const markup = `${plantedTag} onload=1>`;
 const json = { 'content-type': 'application/json' };
 
 /** Makes request number `index`: the same one for the same seed, but for the tokens and ids that the server gave out. */
@@ -108,7 +111,10 @@ function queryOf(choices: Choices, { query }: Door, isBroken: boolean, isHostile
     'units',
   ];
   if (query === null || isHostile)
-    entries.push([choices.of([...usual, ...hostileTexts]).slice(0, 3_000), choices.of(hostileTexts).slice(0, 3_000)]);
+    entries.push([
+      choices.of([...usual, ...hostileTexts]).slice(0, 3_000),
+      choices.happens(0.1) ? markup : choices.of(hostileTexts).slice(0, 3_000),
+    ]);
   if (isHostile && choices.happens(0.2))
     return `?${choices.of(hostilePaths)}&${choices.of(usual)}[]=1&${choices.of(usual)}[a]=2`;
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;

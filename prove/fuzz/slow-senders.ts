@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { Version } from '../served/contracts.ts';
 
 /** A way to be slow, and when the server must have had enough of it. */
 interface Slowness {
@@ -10,13 +11,15 @@ interface Slowness {
 
 const host = 'Host: localhost\r\n';
 const startOf = (path: string) => `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
-const slownesses: readonly Slowness[] = [
+/** Calls without a session, whose bodies are waited for less long than those that nobody reads. */
+const signIns: Readonly<Record<Version, string>> = { '7': '/api/tracker/auth', '5': '/acars/login.php' };
+const slownessesOf = (version: Version): readonly Slowness[] => [
   { name: 'nothing at all', begins: '', goesOn: '', maxMs: 90_000 },
   { name: 'a slow request line', begins: 'GET /tr', goesOn: 'a', maxMs: 25_000 },
   { name: 'slow headers', begins: `GET /healthz HTTP/1.1\r\n${host}`, goesOn: 'X-Slow: 1\r\n', maxMs: 25_000 },
   {
     name: 'a slow body',
-    begins: `${startOf('/api/tracker/auth')}Content-Length: 9000\r\n\r\n`,
+    begins: `${startOf(signIns[version])}Content-Length: 9000\r\n\r\n`,
     goesOn: ' ',
     maxMs: 40_000,
   },
@@ -28,7 +31,7 @@ const slownesses: readonly Slowness[] = [
   },
   {
     name: 'slow chunks',
-    begins: `${startOf('/acars/login.php')}Transfer-Encoding: chunked\r\n\r\n`,
+    begins: `${startOf('/nowhere')}Transfer-Encoding: chunked\r\n\r\n`,
     goesOn: '1\r\n \r\n',
     maxMs: 90_000,
   },
@@ -45,9 +48,10 @@ export class SlowSenders implements Disposable {
   readonly #timer: NodeJS.Timeout;
   #isOver = false;
 
-  constructor(port: number, countOfEach: number) {
+  constructor(port: number, version: Version, countOfEach: number) {
     this.#port = port;
-    for (const slowness of slownesses) for (let count = 0; count < countOfEach; count++) this.#begin(slowness);
+    for (const slowness of slownessesOf(version))
+      for (let count = 0; count < countOfEach; count++) this.#begin(slowness);
     this.#timer = setInterval(() => this.#goOn(), everyMs);
   }
 
