@@ -24,7 +24,9 @@ export class CrewCenter {
   isAway = false;
   /** So many of the next deliveries are stored, and their answers lost. */
   answersToLose = 0;
-  /** Reports that came again: after a lost answer, a restart, or by two deliveries at the same time. Rows are known again. */
+  /** Reports that are stored. */
+  stored = 0;
+  /** Those that came again: after a lost answer, a restart, or by two deliveries at the same time. Rows are known again. */
   repeated = 0;
   /** By flight, the names of its reports by the ids of their rows, in the order in which they came: `p7` is the position that its pilot numbered 7, `e7` an event. */
   readonly #rows = new Map<string, Map<string, string>>();
@@ -80,7 +82,8 @@ export class CrewCenter {
     const rows = this.#rows.get(flightId) ?? new Map<string, string>();
     this.#rows.set(flightId, rows);
     if (rows.has(rowId)) this.repeated += 1;
-    else rows.set(rowId, name);
+    else this.stored += 1;
+    rows.set(rowId, name);
   }
 
   /** The batches that are stored in the place of this one: another one only of the fourth batch of several reports, and once. A second one gets other row ids. */

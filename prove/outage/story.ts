@@ -90,8 +90,9 @@ class Course {
 
   /** The last answers before the outage are lost; the server is ended at even intervals. */
   async beAway(): Promise<Pick<Outcome, 'outbox' | 'meanwhile' | 'grown'>> {
-    const { outageMs, restarts, pilots } = this.#size;
-    this.#crew.answersToLose = Math.ceil(pilots / 10);
+    const { outageMs, restarts } = this.#size;
+    // Few: each one makes the server wait for longer.
+    this.#crew.answersToLose = 3;
     await this.#world.until(() => this.#crew.answersToLose === 0);
     this.#crew.isAway = true;
     const acknowledged = this.#countSent();
@@ -117,7 +118,8 @@ class Course {
   /** The server is ended once more in the middle of catching up. */
   async comeBack(): Promise<void> {
     this.#crew.isAway = false;
-    await this.#world.clock.advance(2_000);
+    const { stored } = this.#crew;
+    await this.#world.until(() => this.#crew.stored > stored);
     await this.#world.restart(1_000);
     await this.fly(this.#size.afterMs);
     await this.#world.until(async () => {
