@@ -31,7 +31,7 @@ export class CrewCenter {
   /** By flight, the names of its reports by the ids of their rows, in the order in which they came: `p7` is the position that its pilot numbered 7, `e7` an event. */
   readonly #rows = new Map<string, Map<string, string>>();
   readonly #weakness: Weakness;
-  #weakBatch = 4;
+  #hasStruck = false;
   #hasFiled = false;
 
   constructor(weakness: Weakness) {
@@ -68,7 +68,7 @@ export class CrewCenter {
       if (this.#weakness === 'hides-refusals') return;
       throw new Refusal('crew-center-refused', { message: 'The crew center cannot store a value of this report.' });
     }
-    for (const [index, batch] of this.#weakened(reports).entries()) {
+    for (const [index, batch] of this.#weakened(flight, reports).entries()) {
       await inner.deliverTrack(flight, batch);
       // As phpVMS's table `acars` has it: a row's id is made from its PIREP's and the report's number.
       for (const report of batch) this.#keep(flight.id, `${flight.pirepId}-${report.number}-${index}`, nameOf(report));
@@ -86,11 +86,16 @@ export class CrewCenter {
     rows.set(rowId, name);
   }
 
-  /** The batches that are stored in the place of this one: another one only of the fourth batch of several reports, and once. A second one gets other row ids. */
-  #weakened(reports: readonly Report[]): readonly (readonly Report[])[] {
-    if (reports.length > 1) this.#weakBatch -= 1;
-    if (this.#weakBatch !== 0) return [reports];
-    this.#weakBatch = -1;
+  /**
+   * The batches that are stored in the place of this one: another one only for the first of several reports that is new and will
+   * be answered, because the others come again and hide it. A second one gets other row ids.
+   */
+  #weakened(flight: HostFlight, reports: readonly Report[]): readonly (readonly Report[])[] {
+    if (this.#hasStruck) return [reports];
+    const names = new Set(this.namesOf(flight.id));
+    const isNew = reports.length > 1 && !reports.some((report) => names.has(nameOf(report)));
+    if (!isNew || this.answersToLose > 0) return [reports];
+    this.#hasStruck = true;
     if (this.#weakness === 'loses-a-batch') return [];
     if (this.#weakness === 'doubles-a-batch') return [reports, reports];
     return this.#weakness === 'turns-a-batch-round' ? [reports.toReversed()] : [reports];
