@@ -17,10 +17,12 @@ export class Instants {
     else this.#ascending.splice(this.#indexOf(instant), 0, instant);
   }
 
-  /** Removes one occurrence of an instant. */
-  remove(instant: number): void {
+  /** Removes one occurrence of an instant. Returns false when there is none. */
+  remove(instant: number): boolean {
     const index = this.#indexOf(instant);
-    if (this.#ascending[index] === instant) this.#ascending.splice(index, 1);
+    if (this.#ascending[index] !== instant) return false;
+    this.#ascending.splice(index, 1);
+    return true;
   }
 
   /** Index of the first that is not before `instant`. */

@@ -96,6 +96,23 @@ test('after a failed sealing all reports are still recognised', async () => {
   assert.equal(repeats.isRepeat(at(null, 101)), true);
 });
 
+test('a report that could not be stored while its flight was being sealed can be sent again, whether or not that failed', async () => {
+  for (const isSealed of [true, false]) {
+    const repeats = new Repeats(null, (recordedAt) => isSealed && recordedAt === 100);
+    repeats.add(at(null, 100));
+    repeats.add(at(null, 101));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sealing = repeats.sealWith(promise).catch(() => undefined);
+    repeats.add(at(null, 102));
+    repeats.forget(at(null, 101));
+    if (isSealed) resolve();
+    else reject(new Error('disk full'));
+    await sealing;
+    const found = [100, 101, 102].map((recordedAt) => repeats.isRepeat(at(null, recordedAt)));
+    assert.deepEqual(found, [true, false, true]);
+  }
+});
+
 test('ranges are a set of integers for any order of additions and removals', () => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: -20, max: 20 }));
   fc.assert(

@@ -69,7 +69,8 @@ export class Repeats {
     this.forgotten += 1;
     if (report.seq !== null) this.#seqs.remove(report.seq);
     else if (!report.isDated) this.#echoes.forget(report);
-    if (report.isDated) this.#times.remove(report.recordedAt);
+    // One that was added before a sealing began is with those that are being sealed.
+    if (report.isDated && !this.#times.remove(report.recordedAt)) this.#sealing?.remove(report.recordedAt);
   }
 
   /** Replaces the known `seq`s by those that are stored: a removed one may also be that of a stored report. */
