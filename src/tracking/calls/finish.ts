@@ -40,6 +40,7 @@ export class Finish {
   async #file(live: LiveFlight, figures: ReportedFigures, wait: Patience): Promise<FinishResult> {
     const isFirst = decide('finish', live.flight) === 'file';
     if (isFirst) await this.#filing.intendToFile(live, figures);
+    else await this.#filing.whenIntended(live);
     await this.#waitForFiling(live, wait);
     const { flight } = live;
     if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };

@@ -30,6 +30,11 @@ export class Filing {
     return flight;
   }
 
+  /** Waits until what an earlier call intended is on disk. @throws Refusal `journal-full` */
+  async whenIntended(live: LiveFlight): Promise<void> {
+    if (!this.#flights.isStored(live)) await this.#draft.settle(live);
+  }
+
   /**
    * What `finish` does, in order: waits until every report is on disk, delivers what is undelivered, computes the PIREP,
    * files it (the adapter first checks whether the host has it already), and stores the receipt. Concurrent calls share one
