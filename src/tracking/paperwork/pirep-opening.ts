@@ -35,6 +35,8 @@ export class PirepOpening {
         !isRefusal(error, 'journal-full')
       ) {
         await this.#flights.apply(live, { kind: 'refused', reason: error.message });
+        // Of the PIREP, cancelled there before this flight was open: for the caller no flight has ended, none began.
+        if (error.code === 'flight-ended') throw new Refusal('crew-center-refused', { message: error.message });
       }
       throw error;
     }
