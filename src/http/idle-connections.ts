@@ -15,15 +15,17 @@ interface Movement {
 /**
  * Closes idle connections of a server until the server closes. All of them are checked every ten seconds: a timer for
  * each, as `server.timeout` sets one, is created again for every request.
+ * @param clock - of the machine: clients and the network between live in no other time
  */
 export function closeIdleConnections(server: Server, isTls: boolean, clock: Clock): void {
   const movements = new Map<Socket, Movement>();
   server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
     movements.set(socket, { bytes: 0, checksSince: 0 });
+    timer ??= clock.after(checkEveryMs, check);
     socket.once('close', () => movements.delete(socket));
   });
-  let timer = clock.after(checkEveryMs, check);
-  server.once('close', () => timer[Symbol.dispose]());
+  let timer: Disposable | null = null;
+  server.once('close', () => timer?.[Symbol.dispose]());
 
   function check(): void {
     for (const [socket, movement] of movements) {
@@ -36,7 +38,7 @@ export function closeIdleConnections(server: Server, isTls: boolean, clock: Cloc
       movement.checksSince += 1;
       if (movement.checksSince * checkEveryMs >= idleTimeoutMs) socket.destroy();
     }
-    timer = clock.after(checkEveryMs, check);
+    timer = movements.size === 0 ? null : clock.after(checkEveryMs, check);
   }
 }
 

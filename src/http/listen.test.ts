@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
-import { systemClock } from '../lib/clock.ts';
 import { listenOn, listenOnSocket } from './listen.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-listen-'));
@@ -15,7 +14,7 @@ test('a file in the place of the socket is left as it is', async () => {
   writeFileSync(path, 'mine');
   const fastify = Fastify();
   await assert.rejects(listenOn(fastify, { kind: 'unix', path, mode: 0o600 }), /EADDRINUSE/);
-  await assert.rejects(listenOnSocket(fastify, path, systemClock), /EADDRINUSE/);
+  await assert.rejects(listenOnSocket(fastify, path), /EADDRINUSE/);
   assert.equal(readFileSync(path, 'utf8'), 'mine');
   await fastify.close();
 });

@@ -4,7 +4,7 @@ import { chmod, unlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../lib/clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { closeIdleConnections } from './idle-connections.ts';
 
 export type ListenTarget =
@@ -37,12 +37,12 @@ async function listenOnInherited(fastify: FastifyInstance, fd: number): Promise<
 }
 
 /** Adds a second socket to a server that is already listening. Access is limited by the permissions of the socket's folder. */
-export async function listenOnSocket(fastify: FastifyInstance, path: string, clock: Clock): Promise<AsyncDisposable> {
+export async function listenOnSocket(fastify: FastifyInstance, path: string): Promise<AsyncDisposable> {
   if (await isAbandoned(path)) await unlink(path);
   const { keepAliveTimeout, requestTimeout, headersTimeout } = fastify.server;
   const timeouts = { keepAliveTimeout, requestTimeout, headersTimeout };
   const server = createServer(timeouts, (request, response) => fastify.routing(request, response));
-  closeIdleConnections(server, false, clock);
+  closeIdleConnections(server, false, systemClock);
   server.listen(path);
   await once(server, 'listening');
   await chmod(path, 0o666);

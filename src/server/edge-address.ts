@@ -13,15 +13,14 @@ const maxSocketBytes = 103;
  */
 export async function listenForEdge(
   fastify: FastifyInstance,
-  { crewCenter, dataDirectory, log, clock }: Pick<Tracker, 'crewCenter' | 'dataDirectory' | 'log' | 'clock'>,
+  { crewCenter, dataDirectory, log }: Pick<Tracker, 'crewCenter' | 'dataDirectory' | 'log'>,
   listen: ServerListen,
 ): Promise<AsyncDisposable> {
   const { edge } = crewCenter;
   const nothing = { async [Symbol.asyncDispose]() {} };
   if (edge === null) return nothing;
   const path = join(dataDirectory, 'edge.sock');
-  const socket =
-    Buffer.byteLength(path) > maxSocketBytes ? null : await listenOnSocket(fastify, path, clock).catch(failed);
+  const socket = Buffer.byteLength(path) > maxSocketBytes ? null : await listenOnSocket(fastify, path).catch(failed);
   const addresses = [...(socket === null ? [] : [`unix:${path}`]), ...addressesOf(fastify, listen)];
   try {
     edge.saveAddresses(addresses);

@@ -18,7 +18,7 @@ import { cutPrefix, moveQueryPath } from '../http/prefix.ts';
 import { createRequestIds } from '../http/request-ids.ts';
 import { sentOnFrom } from '../http/sent-on.ts';
 import { decorateOrigin, setOrigin } from '../http/state.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
@@ -85,7 +85,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   const nonces = new ConnectionNonces();
   const originFor = originReader(parts, nonces);
 
-  closeIdleConnections(fastify.server, options.tls !== null, parts.clock);
+  closeIdleConnections(fastify.server, options.tls !== null, systemClock);
   decorateOrigin(fastify);
   if (edge !== null) openEdgeDoor(fastify, edge, nonces);
   admitRequests(fastify, options, originFor, () => isDraining);
