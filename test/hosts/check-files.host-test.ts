@@ -149,8 +149,8 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
   };
   const settings = loadConfig({
     TRACKER_DATA: join(home, 'data'),
-    // Each check waits a second longer, to see what the web server does meanwhile.
-    TRACKER_CREW_CENTER_TIMEOUT: '1',
+    // Each check waits two seconds longer, to see what the web server does meanwhile.
+    TRACKER_CREW_CENTER_TIMEOUT: '2',
     TRACKER_LISTEN: world.server.url.replace('http://', ''),
   });
   const said: string[] = [];
@@ -197,7 +197,7 @@ const cases: readonly (readonly [5 | 7, Kind, string])[] = [
   [7, 'nginx', '/crew/public'],
 ];
 
-suite('a bait site', { concurrency: 8 }, () => {
+suite('a bait site', { concurrency: 6 }, () => {
   for (const [version, kind, sitePath] of cases) {
     test(`version ${version} behind ${kind} at ${sitePath || '/'}: every fault is found, mended where it is said, and put back`, async () => {
       await using opened = await openSite(version, kind, sitePath);
