@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClosedLoad } from './closed-load.ts';
-import type { OpenLoad } from './open-load.ts';
+import type { OpenLoad, OpenLoadResult } from './open-load.ts';
 import type { LoadResult } from './summary.ts';
 import type { Watch, Watched } from './viewers-process.ts';
 
@@ -16,6 +16,7 @@ export interface Server extends Child {
 }
 
 export interface LoadProcess extends Child {
+  run(load: OpenLoad): Promise<OpenLoadResult>;
   run(load: ClosedLoad | OpenLoad): Promise<LoadResult>;
 }
 
@@ -60,9 +61,9 @@ export async function startLoad(
   child.send({ tokens, isSpread, pirepIds });
   await once(child, 'message');
   return {
-    async run(load) {
+    async run(load: ClosedLoad | OpenLoad) {
       child.send(load);
-      const [result] = (await once(child, 'message')) as [LoadResult];
+      const [result] = (await once(child, 'message')) as [OpenLoadResult];
       return result;
     },
     ...ended(child),

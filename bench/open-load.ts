@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import { type LoadFlight, positionRequest } from './position-body.ts';
-import { type LoadResult, summarise } from './summary.ts';
+import { type LoadResult, summarise, type Told } from './summary.ts';
 
 /** Flights report when they are due, each on its own connection, whether the server keeps up or not: how long a pilot waits. */
 export interface OpenLoad {
@@ -21,6 +21,8 @@ class Pilot {
   readonly #path: string;
   readonly #connection: Connection;
   readonly #due: number[] = [];
+  readonly #refused: number[] = [];
+  #answered = 0;
 
   constructor(
     load: OpenLoad,
@@ -32,9 +34,17 @@ class Pilot {
     this.#path = load.path;
     this.#connection = new Connection(load.port, onOpen, (failure) => {
       const dueAt = this.#due.shift();
-      if (dueAt !== undefined) onAnswer(dueAt, failure);
+      if (dueAt !== undefined) {
+        this.#answered = flight.seq;
+        if (failure !== null) this.#refused.push(flight.seq);
+        onAnswer(dueAt, failure);
+      }
       if (this.#due.length > 0) this.#send();
     });
+  }
+
+  get told(): Told {
+    return { upTo: this.#answered, refused: this.#refused };
   }
 
   get waiting(): number {
@@ -55,8 +65,13 @@ class Pilot {
   }
 }
 
+export interface OpenLoadResult extends LoadResult {
+  /** Of each flight, in the order of the tokens. */
+  readonly told: readonly Told[];
+}
+
 /** Times are from the moment a report was due, so that a stall is felt by all that came due in it. */
-export async function runOpenLoad(load: OpenLoad, flights: readonly LoadFlight[]): Promise<LoadResult> {
+export async function runOpenLoad(load: OpenLoad, flights: readonly LoadFlight[]): Promise<OpenLoadResult> {
   const times: number[] = [];
   const failures: string[] = [];
   let measureFrom = Number.POSITIVE_INFINITY;
@@ -78,7 +93,8 @@ export async function runOpenLoad(load: OpenLoad, flights: readonly LoadFlight[]
   await setTimeout(1_000);
   const unanswered = pilots.reduce((sum, pilot) => sum + pilot.waiting, 0);
   for (const pilot of pilots) pilot.end();
-  return summarise(times, failures, unanswered, load.measureMs / 1_000);
+  const told = pilots.map((pilot) => pilot.told);
+  return { ...summarise(times, failures, unanswered, load.measureMs / 1_000), told };
 }
 
 /** A few hundred at a time, as the queue of a listening socket is finite. */

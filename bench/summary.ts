@@ -11,6 +11,14 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
+/** What a flight was told of its positions, from seq 1 on. */
+export interface Told {
+  /** The last seq that was answered. */
+  readonly upTo: number;
+  /** Those of them that were not acknowledged. */
+  readonly refused: readonly number[];
+}
+
 /** @param times milliseconds of each answer */
 export function summarise(
   times: readonly number[],

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoad } from '../../bench/child.ts';
 import { writeFixture } from '../../bench/fixture.ts';
-import type { LoadResult } from '../../bench/summary.ts';
+import type { OpenLoadResult } from '../../bench/open-load.ts';
+import type { Told } from '../../bench/summary.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { FleetServer } from '../fleet/server.ts';
@@ -18,9 +19,10 @@ interface Size {
 }
 
 interface Soaked {
-  readonly load: LoadResult;
-  /** Positions in the journal, and how many of them are there more than once. */
-  readonly stored: number;
+  readonly load: OpenLoadResult;
+  /** Positions that were acknowledged and are not in the journal. */
+  readonly lost: number;
+  /** Positions that are there once more than they should. */
   readonly twice: number;
   readonly samples: readonly Sample[];
 }
@@ -42,7 +44,7 @@ export const soakFleet: Prove = {
       figure({ promise: 'soak.fleet', text, isKept: isProven });
     }
     const weak = await runSoak(brief, 'leaks-and-forgets', note);
-    const [hasLost, hasGrown] = [lostOf(weak) > 0, !isFlat(weak.samples)];
+    const [hasLost, hasGrown] = [weak.lost > 0, !isFlat(weak.samples)];
     const noticed = hasLost && hasGrown;
     out(
       `a server that forgets each 15th report and remembers the others: ${describe(weak)}: ${noticed ? '' : 'NOT '}noticed`,
@@ -51,20 +53,17 @@ export const soakFleet: Prove = {
   },
 };
 
-/** What was answered and is not stored; what is stored and was never answered may be there. */
-const lostOf = ({ load, stored }: Soaked) => Math.max(0, load.answered - stored);
-
 function isKept(soaked: Soaked): boolean {
-  const { load, twice, samples } = soaked;
-  const isAll = load.answered > 0 && load.failed === 0 && lostOf(soaked) === 0 && twice === 0;
+  const { load, lost, twice, samples } = soaked;
+  const isAll = load.answered > 0 && load.failed === 0 && lost === 0 && twice === 0;
   return isAll && isFlat(samples);
 }
 
 function describe(soaked: Soaked): string {
-  const { load, twice, samples } = soaked;
+  const { load, lost, twice, samples } = soaked;
   return (
     `${load.answered} positions acknowledged, ${load.failed} refused, ${load.unanswered} on their way at the end, ` +
-    `${lostOf(soaked)} lost, ${twice} stored twice; p99 ${load.p99Ms.toFixed(0)} ms; ${describeMemory(samples)}`
+    `${lost} lost, ${twice} stored twice; p99 ${load.p99Ms.toFixed(0)} ms; ${describeMemory(samples)}`
   );
 }
 
@@ -86,7 +85,7 @@ async function runSoak(size: Size, weakness: Weakness, note: (text: string) => v
       const samples = await sampleWhile(server, { isBrief, isOver: () => isDone, note });
       const result = await done;
       await server.end('SIGTERM');
-      return { load: result, samples, ...(await countStored(data)) };
+      return { load: result, samples, ...(await compare(data, result.told)) };
     } finally {
       await server.end('SIGKILL');
     }
@@ -95,18 +94,20 @@ async function runSoak(size: Size, weakness: Weakness, note: (text: string) => v
   }
 }
 
-async function countStored(directory: string) {
+/** @param told - of each flight, in the order of their numbers */
+async function compare(directory: string, told: readonly Told[]) {
   const journal = await openJournal({ directory, clock: systemClock });
   try {
-    let [stored, twice] = [0, 0];
-    for (const { flight } of journal.initial.flights) {
-      const { number } = flight;
-      const reports = await journal.readReports(number);
-      const seqs = new Set(reports.flatMap((report) => (report.kind === 'position' ? [report.position.seq] : [])));
-      stored += seqs.size;
-      twice += reports.length - seqs.size;
+    const numbers = journal.initial.flights.map(({ flight }) => flight.number).sort((a, b) => a - b);
+    let [lost, twice] = [0, 0];
+    for (const [index, { upTo, refused }] of told.entries()) {
+      const reports = await journal.readReports(numbers[index] ?? 0);
+      const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position.seq] : []));
+      const stored = new Set(positions);
+      for (let seq = 1; seq <= upTo; seq++) if (!stored.has(seq) && !refused.includes(seq)) lost += 1;
+      twice += positions.length - stored.size;
     }
-    return { stored, twice };
+    return { lost, twice };
   } finally {
     await journal.close();
   }
