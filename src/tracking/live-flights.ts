@@ -73,6 +73,11 @@ export class LiveFlights {
     return this.#stored.get(live) === live.flight;
   }
 
+  /** Returns the flight as it is on disk: what is answered must outlive a crash. */
+  storedOf(live: LiveFlight): Flight {
+    return this.#stored.get(live) ?? live.flight;
+  }
+
   /** Notifies listeners of a new position. */
   noteMoved(live: LiveFlight): void {
     this.changes.notify({ kind: 'moved', flight: live.flight, live });

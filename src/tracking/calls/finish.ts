@@ -42,7 +42,7 @@ export class Finish {
     if (isFirst) await this.#filing.intendToFile(live, figures);
     else await this.#filing.whenIntended(live);
     await this.#waitForFiling(live, wait);
-    const { flight } = live;
+    const flight = this.#filing.storedOf(live);
     if (flight.receipt !== null) return { state: 'filed', receipt: flight.receipt, flight, repeated: !isFirst };
     if (flight.state === 'filing') return { state: 'filing', flight };
     decide('finish', flight);

@@ -35,6 +35,11 @@ export class Filing {
     if (!this.#flights.isStored(live)) await this.#draft.settle(live);
   }
 
+  /** Returns the flight as far as it is on disk. */
+  storedOf(live: LiveFlight): Flight {
+    return this.#flights.storedOf(live);
+  }
+
   /**
    * What `finish` does, in order: waits until every report is on disk, delivers what is undelivered, computes the PIREP,
    * files it (the adapter first checks whether the host has it already), and stores the receipt. Concurrent calls share one
