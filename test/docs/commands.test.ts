@@ -12,7 +12,8 @@ import { matches, Shell } from './shell.ts';
  */
 const fences = pages.flatMap((page) => readFences(page, readPage(page)));
 const run = ['sh', 'sh server', 'sh stop', 'sh fails'];
-const infos = [...run, 'sh host', 'text', 'nginx', 'apache', 'ini', 'ts', 'js', 'yaml', 'json', 'csv', 'php', 'sql', 'http'];
+const settings = ['nginx', 'apache', 'ini', 'yaml', 'sql'];
+const infos = [...run, ...settings, 'sh host', 'text', 'ts', 'js', 'json', 'csv', 'php', 'http'];
 
 test('every block says what it is, so that no command is overlooked', () => {
   const unmarked = fences.filter(({ info }) => !infos.includes(info));
