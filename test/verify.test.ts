@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { tally } from './verify/run-step.ts';
+import { take } from './verify/take.ts';
 
 test('a suite says what it needs, or the proof does not start', () => {
   const cases: readonly [string, readonly string[] | RegExp][] = [
@@ -39,6 +40,14 @@ test('a part that is left out takes its suites with it, and no others', (t) => {
   );
   assert.ok(proofs.includes('durability') && !proofs.includes('once'));
   assert.deepEqual(makePlan(root, new Set()).leftOut, []);
+});
+
+test('a lane that has nothing left takes the last step of the longest', () => {
+  const left = [['a'], ['b', 'c'], ['d', 'e', 'f']];
+  const [first = []] = left;
+  const taken = Array.from({ length: 6 }, () => take(left, first));
+  assert.deepEqual(taken, ['a', 'f', 'c', 'e', 'b', 'd']);
+  assert.equal(take(left, first), undefined);
 });
 
 test('what did not pass has failed', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePlan, type Plan, readPartName } from './verify/plan.ts';
 import { runStep, type Step, type Tally } from './verify/run-step.ts';
+import { take } from './verify/take.ts';
 
 /**
  * `npm run verify`: the whole proof. Parts that suites need are found, or installed where this runs as root;
@@ -12,14 +13,14 @@ const root = join(import.meta.dirname, '..');
 type Result = Tally & { readonly name: string };
 
 async function verify({ lanes }: Plan): Promise<readonly Result[]> {
-  const [shown, ...kept] = lanes;
-  const results = await Promise.all([runLane(shown, showAtOnce), ...kept.map((lane) => runLane(lane, showAtTheEnd))]);
-  return results.flat();
+  const left = lanes.map((steps) => [...steps]);
+  const runs = left.map((own, lane) => runLane(() => take(left, own), lane === 0 ? showAtOnce : showAtTheEnd));
+  return (await Promise.all(runs)).flat();
 }
 
-async function runLane(steps: readonly Step[], run: (step: Step) => Promise<Tally>): Promise<readonly Result[]> {
+async function runLane(next: () => Step | undefined, run: (step: Step) => Promise<Tally>): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const step of steps) results.push({ ...(await run(step)), name: step.name });
+  for (let step = next(); step !== undefined; step = next()) results.push({ ...(await run(step)), name: step.name });
   return results;
 }
 
@@ -63,7 +64,7 @@ try {
   const failed = results.filter((result) => result.failed > 0);
   console.log('');
   for (const { name } of failed) console.log(`failed: ${name}`);
-  console.log(lastLine(results, plan));
+  console.log(`${lastLine(results, plan)} (${(performance.now() / 60_000).toFixed(1)} min)`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
