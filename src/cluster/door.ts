@@ -35,6 +35,16 @@ export interface DoorNeeds {
 /** Maximum size of the arguments of a call, and of its result at the other side. */
 const maxCallBytes = 64 * 1024 * 1024;
 
+/** Returns what answers the requests of other servers, however they come in. */
+export function createDoorListener(needs: DoorNeeds): RequestListener {
+  return (request, response) => {
+    answer(request, response, needs).catch((error: unknown) => {
+      needs.onError(error);
+      response.destroy();
+    });
+  };
+}
+
 /**
  * The door for other servers of ours: calls, and requests of clients that they send on. It is not for clients: callers that
  * do not know the secret are refused.
@@ -43,12 +53,7 @@ export async function openDoor(
   target: DoorTarget,
   needs: DoorNeeds,
 ): Promise<AsyncDisposable & { readonly port: number }> {
-  const listener: RequestListener = (request, response) => {
-    answer(request, response, needs).catch((error: unknown) => {
-      needs.onError(error);
-      response.destroy();
-    });
-  };
+  const listener = createDoorListener(needs);
   const isTls = target.kind === 'tcp' && target.tls !== null;
   const server = isTls ? createTlsServer({ ...target.tls }, listener) : createServer(listener);
   server.keepAliveTimeout = 75_000;

@@ -48,6 +48,8 @@ export interface JoinNeeds {
   readonly platform: Platform;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Names this start of the server; random by default. */
+  readonly start?: string;
 }
 
 /** This server as one of several. */
@@ -64,11 +66,12 @@ export interface Joined extends AsyncDisposable {
 }
 
 /** Makes one of several servers out of one that knows its own flights. */
-export function joinCluster({ membership, own, journal, platform, clock, onError }: JoinNeeds): Joined {
+export function joinCluster(needs: JoinNeeds): Joined {
+  const { membership, own, journal, platform, clock, onError, start = newId() } = needs;
   const { members, passesChangesTo: first, name } = membership;
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
-  const board = new FlightBoard(own.flights, own.changes, newId());
+  const board = new FlightBoard(own.flights, own.changes, start);
   const mirror = new FlightMirror(members, changes, clock, onError);
   if (first !== null)
     own.follow(passedOnCursor, async (change) => void (await first.call('takeChange', [name, change])));

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { Secret } from '../lib/secret.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { openDoor } from './door.ts';
+import { HttpLine } from './http-line.ts';
 import { Peer } from './peer.ts';
 
 async function opened<S extends Server>(server: S, host = '127.0.0.1') {
@@ -15,7 +16,8 @@ async function opened<S extends Server>(server: S, host = '127.0.0.1') {
 }
 
 function peerAt(port: number, host = '127.0.0.1', deadlineMs = 5_000): Peer {
-  return new Peer({ kind: 'url', url: `http://${host}:${port}`, ca: null }, new Secret('a secret of both'), deadlineMs);
+  const line = new HttpLine({ kind: 'url', url: `http://${host}:${port}`, ca: null }, deadlineMs);
+  return new Peer(line, new Secret('a secret of both'));
 }
 
 const asked = { target: '/', headers: [], body: null, origin: { address: '10.1.2.3', isLocal: false, isSecure: true } };

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { coresAsMembers, failureHearers } from '../cluster/cores/as-members.ts';
 import { coreCalls } from '../cluster/cores/calls.ts';
 import { Cores } from '../cluster/cores/cores.ts';
 import { heldPlatform, sharedPlatform } from '../cluster/cores/platform.ts';
 import { coreTracking } from '../cluster/cores/tracking.ts';
+import { HttpLine } from '../cluster/http-line.ts';
 import { type Membership, withSharedFailures } from '../cluster/join.ts';
 import { Leases } from '../cluster/leases.ts';
 import type { Asked, Members } from '../cluster/members.ts';
+import { Peer, type PeerLine } from '../cluster/peer.ts';
 import { Peers } from '../cluster/peers.ts';
 import { wholeJournal } from '../cluster/whole-journal.ts';
 import type { Config } from '../config/config.ts';
@@ -19,6 +20,7 @@ import type { SharedRecords } from '../journal/mysql/shared.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
+import { type Machine, thisMachine } from '../lib/machine.ts';
 import { newId } from '../lib/tokens.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
@@ -38,6 +40,11 @@ export interface ClusterNeeds {
   /** Of this server alone, with what belongs to no partition. */
   readonly journal: Journal;
   createTracking(journal: Journal, platform: Platform): Tracking;
+  /** Names this run of the server; random by default. */
+  readonly id?: string;
+  readonly machine?: Machine;
+  /** Opens the connections to another server. */
+  readonly openLine?: (url: string) => PeerLine;
 }
 
 /** This server as one of those that share a journal in MariaDB. */
@@ -58,7 +65,7 @@ export interface ClusterServer {
 const peerDeadlineMs = 15_000;
 
 export function openCluster(needs: ClusterNeeds): ClusterServer {
-  const { config, engine, clock, log, base } = needs;
+  const { config, engine, clock, log, base, id = newId(), machine = thisMachine, openLine = httpLine } = needs;
   const secret = config.cluster.secret ?? new Secret(randomBytes(32).toString('base64url'));
   const shared = sharedPlatform(needs.platform, () => clock.now());
   const cores = new Cores({
@@ -67,15 +74,15 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
       needs.createTracking(withSharedFailures(journal, hearersBeside(partition)), heldPlatform(shared, isHeld)),
     isHeld: (partition, epoch) => leases.epochOf(partition) === epoch,
   });
-  const [id, door] = [newId(), doorOf(config)];
+  const door = doorOf(config);
   let port = 0;
   const table = new MysqlLeaseTable(engine.leases);
   const leases = new Leases({
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
-    monotonic: () => performance.now(),
+    monotonic: () => machine.monotonic(),
     ...{ table, clock, holder: cores, notice: createLeaseEvents(log) },
   });
-  const peers = new Peers((url) => ({ kind: 'url', url, ca: null }), secret, peerDeadlineMs);
+  const peers = new Peers((url) => new Peer(openLine(url), secret));
   const members = membersOf(cores, leases, peers, id);
   const hearersBeside = (partition: number | null): Asked => ({
     peers: () => [...members.peers(), ...failureHearers(base, cores, partition)],
@@ -95,6 +102,10 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
       return holdLeases(leases, peers);
     },
   };
+}
+
+function httpLine(url: string): PeerLine {
+  return new HttpLine({ kind: 'url', url, ca: null }, peerDeadlineMs);
 }
 
 async function holdLeases(leases: Leases, peers: Peers): Promise<AsyncDisposable> {

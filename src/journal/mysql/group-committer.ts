@@ -1,3 +1,4 @@
+import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { journalFull } from '../committer.ts';
 import type { PartitionBatch } from './commit-writer.ts';
@@ -7,6 +8,7 @@ import type { Outcome, Transactions } from './transactions.ts';
 export interface GroupCommitterOptions {
   readonly commitWindowMs: number;
   readonly queueRows: number;
+  readonly machine?: Machine;
   onStored(outcome: Outcome & { readonly kind: 'stored' }): void;
   onFailure(error: unknown): void;
 }
@@ -22,15 +24,17 @@ const patienceMs = 3_000;
 export class GroupCommitter {
   readonly #transactions: Transactions;
   readonly #options: GroupCommitterOptions;
+  readonly #machine: Machine;
   readonly #queues = new Set<PartitionQueue>();
   #running: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Disposable | null = null;
   #isDue = false;
   #isScheduled = false;
 
   constructor(transactions: Transactions, options: GroupCommitterOptions) {
     this.#transactions = transactions;
     this.#options = options;
+    this.#machine = options.machine ?? thisMachine;
   }
 
   join(queue: PartitionQueue): void {
@@ -44,7 +48,7 @@ export class GroupCommitter {
   /** @throws Refusal `journal-full` */
   requireRoom(count: number): void {
     const { unclearSince } = this.#transactions;
-    if (unclearSince !== null && performance.now() - unclearSince > patienceMs)
+    if (unclearSince !== null && this.#machine.monotonic() - unclearSince > patienceMs)
       throw journalFull("The journal's database does not answer.");
     if (this.#sum(({ waiting }) => waiting) + count > this.#options.queueRows)
       throw journalFull('Too many reports are waiting to be stored.');
@@ -83,10 +87,10 @@ export class GroupCommitter {
       this.#schedule();
       return;
     }
-    this.#timer = setTimeout(() => {
+    this.#timer = this.#machine.after(commitWindowMs, () => {
       this.#timer = null;
       this.hurry();
-    }, commitWindowMs);
+    });
   }
 
   /** Puts all requests read in this turn of the event loop into one commit. */
@@ -103,7 +107,7 @@ export class GroupCommitter {
     if (this.#running !== null || !this.#isDue) return;
     const queues = this.#next();
     if (queues.length === 0) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer?.[Symbol.dispose]();
     this.#timer = null;
     this.#isDue = false;
     for (const queue of queues) queue.begin();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
+import { type Machine, pause, thisMachine } from '../../lib/machine.ts';
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
@@ -25,43 +25,52 @@ const maxPauseMs = 2_000;
 /** Rows of committers that stored nothing for this long are deleted. */
 const keptMs = 30 * 24 * 3_600_000;
 
+export interface TransactionParts {
+  /** Names this committer in the table that holds the number of its newest transaction. */
+  readonly id: Buffer;
+  readonly machine: Machine;
+  /** Writes the batches inside the caller's transaction. */
+  write(session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects>;
+}
+
 /** Stores batches, each in one transaction. One at a time: the caller waits for the outcome. */
 export class Transactions {
-  readonly #hosts: Hosts;
+  readonly #hosts: Pick<Hosts, 'session' | 'run' | 'count'>;
   readonly #clock: Clock;
-  /** Names this committer in the table that holds the number of its newest transaction. */
-  readonly #id = randomBytes(16);
+  readonly #parts: TransactionParts;
   #number = 0;
   readonly #closed = new AbortController();
   #unclearSince: number | null = null;
 
   /** @param hosts - with one connection each */
-  constructor(hosts: Hosts, clock: Clock) {
+  constructor(hosts: Pick<Hosts, 'session' | 'run' | 'count'>, clock: Clock, parts: Partial<TransactionParts> = {}) {
     this.#hosts = hosts;
     this.#clock = clock;
+    const write: TransactionParts['write'] = (session, batches) => new CommitWriter(session).write(batches);
+    this.#parts = { id: randomBytes(16), machine: thisMachine, write, ...parts };
   }
 
-  /** When the answer to a commit was lost that could not be looked up since; null when there is none. By `performance.now()`. */
+  /** When the answer to a commit was lost that could not be looked up since; null when there is none. On the machine's monotonic clock. */
   get unclearSince(): number | null {
     return this.#unclearSince;
   }
 
   async prepare(): Promise<void> {
     const now = this.#clock.now();
-    await this.#hosts.run('INSERT INTO writers (id, number, at) VALUES (?, 0, ?)', [this.#id, now]);
+    await this.#hosts.run('INSERT INTO writers (id, number, at) VALUES (?, 0, ?)', [this.#parts.id, now]);
     await this.#hosts.run('DELETE FROM writers WHERE at < ?', [now - keptMs]);
   }
 
   /** Stops looking up an unclear commit; its outcome stays unknown. */
   async close(): Promise<void> {
     this.#closed.abort();
-    await this.#hosts.run('DELETE FROM writers WHERE id = ?', [this.#id]).catch(() => undefined);
+    await this.#hosts.run('DELETE FROM writers WHERE id = ?', [this.#parts.id]).catch(() => undefined);
   }
 
   async store(batches: readonly PartitionBatch[]): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
       const number = ++this.#number;
-      const attempt = new Attempt(this.#id, number, this.#clock.now());
+      const attempt = new Attempt(this.#parts, number, this.#clock.now());
       try {
         const outcome = await this.#hosts.session((session) => attempt.run(session, batches));
         return outcome;
@@ -72,13 +81,15 @@ export class Transactions {
         if (!(error instanceof DatabaseUnavailable)) return { kind: 'failed', error };
         const isConflict = conflicts.has(error.code);
         if (tries >= (isConflict ? maxTries : this.#hosts.count)) return { kind: 'failed', error };
-        if (isConflict) await wait(Math.random() * Math.min(maxConflictPauseMs, 2 ** tries));
+        if (!isConflict) continue;
+        const { machine } = this.#parts;
+        await pause(machine, machine.random() * Math.min(maxConflictPauseMs, 2 ** tries));
       }
     }
   }
 
   async #wasStored(batches: readonly PartitionBatch[], number: number): Promise<boolean> {
-    this.#unclearSince = performance.now();
+    this.#unclearSince = this.#parts.machine.monotonic();
     try {
       return await this.#lookUp(batches, number);
     } finally {
@@ -92,7 +103,7 @@ export class Transactions {
         return await this.#hosts.session((session) => this.#findOut(session, batches, number));
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) throw error;
-        await wait(Math.min(maxPauseMs, 50 * 2 ** tries), null, { signal: this.#closed.signal });
+        await pause(this.#parts.machine, Math.min(maxPauseMs, 50 * 2 ** tries), this.#closed.signal);
       }
     }
   }
@@ -108,21 +119,21 @@ export class Transactions {
       batches.map(({ state }) => state),
     );
     await session.run('COMMIT');
-    const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#id]);
+    const [row] = await session.rows('SELECT number FROM writers WHERE id = ?', [this.#parts.id]);
     return row !== undefined && numberOf(row, 'number') === number;
   }
 }
 
 /** One try to store a batch. */
 class Attempt {
-  readonly #id: Buffer;
+  readonly #parts: TransactionParts;
   readonly #number: number;
   readonly #now: number;
   /** Not null once COMMIT was sent. */
   effects: CommitEffects | null = null;
 
-  constructor(id: Buffer, number: number, now: number) {
-    this.#id = id;
+  constructor(parts: TransactionParts, number: number, now: number) {
+    this.#parts = parts;
     this.#number = number;
     this.#now = now;
   }
@@ -153,8 +164,8 @@ class Attempt {
     await session.run(
       `INSERT INTO writers (id, number, at) VALUES (?, ?, ?)
          ON DUPLICATE KEY UPDATE number = VALUES(number), at = VALUES(at)`,
-      [this.#id, this.#number, this.#now],
+      [this.#parts.id, this.#number, this.#now],
     );
-    return new CommitWriter(session).write(batches);
+    return this.#parts.write(session, batches);
   }
 }

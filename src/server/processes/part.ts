@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HttpLine } from '../../cluster/http-line.ts';
 import type { Membership } from '../../cluster/join.ts';
 import { partitionCount, partitionOf } from '../../cluster/partition.ts';
 import { Peer } from '../../cluster/peer.ts';
@@ -34,7 +35,7 @@ export function membershipOf(part: Part, { crewCenter, flights }: Config): Membe
   // Some calls wait for the crew center.
   const deadlineMs = flights.crewCenterTimeoutMs + 10_000;
   const door = (other: number) => ({ kind: 'unix', path: join(sockets, `${other}.sock`) }) as const;
-  const all = Array.from({ length: count }, (_, index) => new Peer(door(index + 1), secret, deadlineMs));
+  const all = Array.from({ length: count }, (_, index) => new Peer(new HttpLine(door(index + 1), deadlineMs), secret));
   const others = all.filter((_, index) => index + 1 !== process);
   const [first] = all;
   return {

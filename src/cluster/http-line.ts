@@ -1,0 +1,82 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
+import type { AskedPeer, PeerAnswer, PeerLine } from './peer.ts';
+
+/** Where another server listens for its peers: a unix socket of this machine, or a URL. */
+export type PeerAddress =
+  | { readonly kind: 'unix'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string; readonly ca: string | null };
+
+/**
+ * How many connections stay open between requests. There are as many as there are requests: one that waited for a free
+ * connection might wait for a feed of the map, which does not end.
+ */
+const maxIdle = 256;
+/** Ends before the other side closes an idle connection, so that no request meets a closed one. */
+const idleMs = 30_000;
+
+/** Kept-alive connections to another server. */
+export class HttpLine implements PeerLine {
+  readonly #address: PeerAddress;
+  readonly #deadlineMs: number;
+  readonly #agent: HttpAgent | HttpsAgent;
+
+  /** @param deadlineMs - how long the answer to a request may take to begin, and that to a call to end */
+  constructor(address: PeerAddress, deadlineMs: number) {
+    this.#address = address;
+    this.#deadlineMs = deadlineMs;
+    const options = { keepAlive: true, maxFreeSockets: maxIdle, timeout: idleMs };
+    const isTls = address.kind === 'url' && address.url.startsWith('https:');
+    this.#agent = isTls ? new HttpsAgent({ ...options, ...caOf(address) }) : new HttpAgent(options);
+  }
+
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.#deadlineMs);
+  }
+
+  request(asked: AskedPeer, body: Buffer | Readable | null): Promise<PeerAnswer> {
+    return new Promise((resolve, reject) => {
+      const request = this.#open(asked);
+      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.#deadlineMs);
+      const end = () => {
+        clearTimeout(timer);
+        asked.signal.removeEventListener('abort', abort);
+      };
+      const abort = () => request.destroy();
+      asked.signal.addEventListener('abort', abort);
+      request.once('response', (answer) => {
+        clearTimeout(timer);
+        answer.once('close', end);
+        resolve({ status: answer.statusCode ?? 502, headers: answer.rawHeaders, body: answer });
+      });
+      request.once('error', (error) => {
+        end();
+        reject(error);
+      });
+      if (body instanceof Readable) body.on('error', abort).pipe(request);
+      else request.end(body ?? undefined);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #open({ method, path, headers }: AskedPeer): ClientRequest {
+    // Node adds none to headers that are given as a list.
+    const hosts = headers.some((each, index) => index % 2 === 0 && each.toLowerCase() === 'host')
+      ? []
+      : ['host', 'peer'];
+    const shared = { method, path, headers: [...headers, ...hosts], agent: this.#agent };
+    if (this.#address.kind === 'unix') return httpRequest({ ...shared, socketPath: this.#address.path });
+    const url = new URL(this.#address.url);
+    // An IPv6 address is in brackets only within a URL.
+    const target = { ...shared, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
+    return url.protocol === 'https:' ? httpsRequest(target) : httpRequest(target);
+  }
+}
+
+function caOf(address: PeerAddress): { ca?: string } {
+  return address.kind === 'url' && address.ca !== null ? { ca: address.ca } : {};
+}
