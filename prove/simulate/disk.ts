@@ -6,6 +6,7 @@ import type { Counters } from './counters.ts';
 import type { DiskEvidence, StoredMarker } from './evidence.ts';
 import { ModelDisk } from './model-journal/model-disk.ts';
 import type { ModelJournal } from './model-journal/model-journal.ts';
+import type { Tables } from './model-journal/tables.ts';
 import type { Marker } from './sortie.ts';
 import type { Life } from './virtual-time.ts';
 
@@ -26,6 +27,11 @@ export class SimulatedDisk implements DiskEvidence {
     this.#draws = draws;
     this.#counters = counters;
     this.#disk.conduct = { commitMs: () => draws.wait(this.commitMs), isFull: () => this.#isFullNow() };
+  }
+
+  /** For a database that several servers share. */
+  get tables(): Tables {
+    return this.#disk.tables;
   }
 
   async open(life: Life): Promise<Journal> {

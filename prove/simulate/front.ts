@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
+import type { Elsewhere } from '../../src/http/elsewhere.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Logger } from '../../src/lib/log.ts';
 import { furtherContracts } from '../../src/server/further-contracts.ts';
@@ -24,10 +26,12 @@ export type Generation = 7 | 5;
  */
 export class Front {
   #behind: Behind;
+  #elsewhere: Elsewhere | null;
   readonly #http: HttpServer;
 
-  private constructor(generation: Generation, behind: Behind) {
+  private constructor(generation: Generation, behind: Behind, elsewhere: Elsewhere | null) {
     this.#behind = behind;
+    this.#elsewhere = elsewhere;
     this.#http = buildHttp({
       contracts: contractsOf(generation),
       calls: this.#delegate((parts) => parts.calls),
@@ -37,18 +41,20 @@ export class Front {
       settings: () => this.#behind.calls.status().settings,
       options,
       requestIds: 'simulated',
-      elsewhere: null,
+      elsewhere: elsewhere === null ? null : this.#elsewhereNow(elsewhere),
     });
   }
 
-  static async open(generation: Generation, behind: Behind): Promise<Front> {
-    const front = new Front(generation, behind);
+  /** @param elsewhere - what other servers answer; null for a server that is alone */
+  static async open(generation: Generation, behind: Behind, elsewhere: Elsewhere | null = null): Promise<Front> {
+    const front = new Front(generation, behind, elsewhere);
     await front.#http.fastify.ready();
     return front;
   }
 
-  put(behind: Behind): void {
+  put(behind: Behind, elsewhere: Elsewhere | null = null): void {
     this.#behind = behind;
+    this.#elsewhere = elsewhere;
   }
 
   ask({ method, path, headers, body, address }: WireRequest, answer: (answer: WireAnswer) => void): void {
@@ -66,6 +72,21 @@ export class Front {
         text: reply.payload,
       });
     });
+  }
+
+  /** Answers a request that came in by another way. */
+  get route(): RequestListener {
+    return this.#http.fastify.routing;
+  }
+
+  /** What other servers answer, as the process of the moment knows it. */
+  #elsewhereNow(first: Elsewhere): Elsewhere {
+    const now = () => this.#elsewhere ?? first;
+    return {
+      ofToken: (token) => now().ofToken(token),
+      ofKey: (apiKey) => now().ofKey(apiKey),
+      ofPages: () => now().ofPages(),
+    };
   }
 
   /** An object whose members are those of the process of the moment. */

@@ -1,13 +1,13 @@
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import { drawOptions, type PlannedOptions } from './plan.ts';
-import type { Scene, ServerKeeper } from './scene.ts';
+import type { Scene, WorldKeeper } from './scene.ts';
 import { SimulatedServer } from './server.ts';
 
 /** How long a graceful stop may take before the process is killed, as systemd does it. */
 const stopMs = 90_000;
 
 /** Starts the server, and starts it again after it died. */
-export class Keeper implements ServerKeeper {
+export class Keeper implements WorldKeeper {
   readonly #world: Scene;
   #server: SimulatedServer | null = null;
   #options: PlannedOptions;
@@ -28,6 +28,14 @@ export class Keeper implements ServerKeeper {
 
   get server(): SimulatedServer | null {
     return this.#server;
+  }
+
+  host(): SimulatedServer | null {
+    return this.#server;
+  }
+
+  heal(): void {
+    this.setClock(0);
   }
 
   boot(): void {

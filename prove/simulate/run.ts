@@ -31,15 +31,30 @@ export function runSeed(seed: string, steps: number, onLine: ((line: string) => 
 
 /** Runs a plan from its beginning to the end, or to the first problem. */
 export async function runPlan(plan: Plan, onLine: ((line: string) => void) | null = null): Promise<Run> {
+  return runWorld(new World(plan, onLine), (world) => new Adversary(world));
+}
+
+/** How long everything may take to come to its end. */
+export interface Patience {
+  readonly quietMs: number;
+  readonly maxQuietSteps: number;
+}
+
+/** Runs a world until it is over. @param unleash - begins what goes wrong */
+export async function runWorld(
+  world: World,
+  unleash: (world: World) => void,
+  patience: Patience = { quietMs, maxQuietSteps },
+): Promise<Run> {
   countTurns();
-  const world = new World(plan, onLine);
+  const { plan } = world;
   const beganAt = world.time.now;
   world.begin();
-  new Adversary(world);
+  unleash(world);
   let goesOn = true;
   while (goesOn && world.steps < plan.steps) goesOn = await world.step();
   world.calm();
-  while (goesOn && !isOver(world)) goesOn = await world.step();
+  while (goesOn && !isOver(world, patience)) goesOn = await world.step();
   if (world.problem === null) world.judgeEnd();
   const { steps, trace, counters, problem } = world;
   return {
@@ -50,7 +65,7 @@ export async function runPlan(plan: Plan, onLine: ((line: string) => void) | nul
 }
 
 /** Everything is done, and the crew center had time to get the last of it. */
-function isOver(world: World): boolean {
+function isOver(world: World, { quietMs, maxQuietSteps }: Patience): boolean {
   if (world.calmMs > quietMs || world.steps > world.plan.steps + maxQuietSteps) return true;
   return world.steps % 50 === 0 && world.calmMs > settlingMs && world.unfinished().length === 0;
 }

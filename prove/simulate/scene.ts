@@ -1,17 +1,26 @@
 import type { Flight } from '../../src/tracking/model.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import type { StoredMarker } from './evidence.ts';
 import type { Models } from './models.ts';
+import type { Host } from './network.ts';
 import type { Plan } from './plan.ts';
-import type { SimulatedServer } from './server.ts';
 import type { Sortie } from './sortie.ts';
 import type { Pilot, Surroundings } from './surroundings.ts';
 import type { Life } from './virtual-time.ts';
 
+/** What runs at the moment. */
+export interface RunningServer {
+  readonly isUp: boolean;
+  readonly tracking: Tracking | null;
+  readonly journal: Pick<Journal, 'stats'> | null;
+}
+
 /** Starts the server, and starts it again after it died. */
 export interface ServerKeeper {
   /** The running process; null while there is none. */
-  readonly server: SimulatedServer | null;
+  readonly server: RunningServer | null;
   /** The shortest silence after which a flight was to be abandoned, milliseconds. */
   readonly shortestSilenceMs: number;
   kill(isSilent: boolean): void;
@@ -21,13 +30,22 @@ export interface ServerKeeper {
   restart(isUpgrade: boolean): void;
 }
 
+/** The same, for the world. */
+export interface WorldKeeper extends ServerKeeper {
+  boot(): void;
+  /** Where the next request goes; null when nobody is there. */
+  host(): Host | null;
+  /** Ends what is wrong with the machines. */
+  heal(): void;
+}
+
 /** The simulated world, as those see it who see everything: what must hold, and what goes wrong. */
 export interface Scene extends Surroundings {
   readonly plan: Plan;
   readonly draws: Draws;
   readonly models: Models;
   readonly keeper: ServerKeeper;
-  readonly server: SimulatedServer | null;
+  readonly server: RunningServer | null;
   readonly pilots: readonly Pilot[];
   readonly sorties: ReadonlyMap<number, Sortie>;
   /** What happens to everybody. */

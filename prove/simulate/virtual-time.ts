@@ -65,9 +65,9 @@ export class VirtualTime {
 
   #next(): Task | null {
     let first = Number.POSITIVE_INFINITY;
-    for (const { dueAt } of this.#tasks) if (dueAt < first) first = dueAt;
+    for (const { dueAt, life } of this.#tasks) if (dueAt < first && !life.isPaused) first = dueAt;
     const until = Math.max(first, this.#now) + slackMs;
-    const ready = this.#tasks.filter(({ dueAt }) => dueAt <= until);
+    const ready = this.#tasks.filter(({ dueAt, life }) => dueAt <= until && !life.isPaused);
     if (ready.length < 2) return ready[0] ?? null;
     return this.#draws.pick(ready);
   }
@@ -90,6 +90,8 @@ export class Life {
   #isOver = false;
   /** How far its clock is wrong, milliseconds. */
   skewMs = 0;
+  /** Whether nothing of it happens: what is due meanwhile happens when it goes on. */
+  isPaused = false;
 
   constructor(time: VirtualTime, label: string) {
     this.#time = time;

@@ -11,8 +11,7 @@ import { Models } from './models.ts';
 import { Network, type Observer } from './network.ts';
 import { createPilot } from './pilots/create-pilot.ts';
 import type { Plan } from './plan.ts';
-import type { Scene } from './scene.ts';
-import type { SimulatedServer } from './server.ts';
+import type { RunningServer, Scene, WorldKeeper } from './scene.ts';
 import { Sortie } from './sortie.ts';
 import type { Pilot } from './surroundings.ts';
 import { Trace } from './trace.ts';
@@ -33,7 +32,7 @@ export class World implements Scene, Observer {
   readonly trace: Trace;
   readonly network: Network;
   readonly models: Models;
-  readonly keeper: Keeper;
+  readonly keeper: WorldKeeper;
   readonly pilots: readonly Pilot[];
   readonly sorties = new Map<number, Sortie>();
   readonly sessionsEnd: Scene['sessionsEnd'] = new Map();
@@ -46,7 +45,12 @@ export class World implements Scene, Observer {
   #calmSince = 0;
   readonly #owners = new Map<string, string>();
 
-  constructor(plan: Plan, onLine: ((line: string) => void) | null = null) {
+  /** @param openKeeper - opens who starts the server, or the servers */
+  constructor(
+    plan: Plan,
+    onLine: ((line: string) => void) | null = null,
+    openKeeper: (world: World) => WorldKeeper = (world) => new Keeper(world),
+  ) {
     this.plan = plan;
     this.draws = new Draws(plan.seed);
     this.trace = new Trace(onLine);
@@ -54,10 +58,10 @@ export class World implements Scene, Observer {
     this.life = new Life(this.time, 'world');
     this.#judge = new Judge(this, this.trace);
     this.models = new Models({ plan, draws: this.draws.fork('models'), time: this.time, counters: this.counters });
-    this.keeper = new Keeper(this);
+    this.keeper = openKeeper(this);
     this.network = new Network({
       ...{ time: this.time, draws: this.draws.fork('network'), counters: this.counters, observer: this },
-      host: () => this.keeper.server,
+      host: () => this.keeper.host(),
     });
     this.pilots = plan.pilots.map((each) => createPilot(this, each, this.draws.fork(each.name)));
   }
@@ -85,7 +89,7 @@ export class World implements Scene, Observer {
     this.note('the faults have stopped');
     this.network.heal();
     this.models.heal();
-    this.keeper.setClock(0);
+    this.keeper.heal();
     for (const pilot of this.pilots) pilot.setOffline(false);
   }
 
@@ -113,7 +117,7 @@ export class World implements Scene, Observer {
     return this.plan.generation;
   }
 
-  get server(): SimulatedServer | null {
+  get server(): RunningServer | null {
     return this.keeper.server;
   }
 
@@ -176,6 +180,11 @@ export class World implements Scene, Observer {
 
   note(line: string): void {
     this.trace.add(`  ${line}`);
+  }
+
+  /** Something does not hold that is looked at where it happens. */
+  broken(invariant: string, detail: string): void {
+    this.#judge.note(invariant, detail);
   }
 
   bug(error: unknown): void {

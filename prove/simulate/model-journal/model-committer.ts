@@ -26,6 +26,12 @@ interface Batch {
   readonly settled: PromiseWithResolvers<void>;
 }
 
+/** Whom a journal gives its writes. */
+export type Committer = Pick<
+  ModelCommitter,
+  'add' | 'barrier' | 'requireRoom' | 'waiting' | 'counts' | 'close' | 'die'
+>;
+
 /** Group commit: writes that come while a batch is being written form the next batch. Only the clock says how long it takes. */
 export class ModelCommitter {
   readonly #clock: Clock;

@@ -5,11 +5,12 @@ import { summaryOf } from '../../../src/journal/sealed-summary.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Report } from '../../../src/tracking/model.ts';
 import type { Write } from './model-committer.ts';
+import type { Share } from './share.ts';
 import { flightIn, type Tables } from './tables.ts';
 
 /** What the core starts from. */
-export function contentsOf(tables: Tables, now: number): Journal['initial'] {
-  const live = [...tables.flights.values()].filter((row) => tables.isLive(row));
+export function contentsOf(tables: Tables, now: number, { hasPilot }: Share): Journal['initial'] {
+  const live = [...tables.flights.values()].filter((row) => hasPilot(row.pilotId) && tables.isLive(row));
   return {
     flights: live
       .sort((a, b) => a.number - b.number)
@@ -22,6 +23,7 @@ export function contentsOf(tables: Tables, now: number): Journal['initial'] {
         };
       }),
     sessions: [...tables.sessions.values()]
+      .filter(({ pilotId }) => hasPilot(pilotId))
       .sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1))
       .map((session) => ({ ...session })),
     loginFailures: tables.loginFailures

@@ -8,10 +8,11 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import type { Flight, FlightEvent, Position, Report } from '../../../src/tracking/model.ts';
 import { Refusal } from '../../../src/tracking/refusals.ts';
 import { erasePilot, forget } from './erasing.ts';
-import type { ModelCommitter, Write } from './model-committer.ts';
+import type { Committer, Write } from './model-committer.ts';
 import { changesOf, contentsOf, copyOf } from './model-contents.ts';
 import { ModelSeals } from './model-seals.ts';
 import { Papers } from './papers.ts';
+import { everything, type Share } from './share.ts';
 import { storedPosition } from './stored-position.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,23 +21,26 @@ export class ModelJournal implements Journal {
   readonly initial: Journal['initial'];
   readonly changes: Journal['changes'];
   readonly #tables: Tables;
-  readonly #committer: ModelCommitter;
+  readonly #committer: Committer;
   readonly #clock: Clock;
   readonly #papers: Papers;
   readonly #seals: ModelSeals;
   #nextReport: number;
-  #nextFlight: number;
+  readonly #share: Share;
+  #lastFlight: number;
   #closing: Promise<void> | null = null;
 
-  constructor(tables: Tables, committer: ModelCommitter, clock: Clock) {
+  constructor(tables: Tables, committer: Committer, clock: Clock, share = everything) {
     this.#tables = tables;
     this.#committer = committer;
     this.#clock = clock;
-    this.#papers = new Papers(tables);
+    this.#share = share;
+    this.#papers = new Papers(tables, share);
     this.#seals = new ModelSeals(committer, tables);
     this.#nextReport = tables.lastReport + 1;
-    this.#nextFlight = Math.max(0, ...tables.flights.keys()) + 1;
-    this.initial = contentsOf(tables, clock.now());
+    const own = [...tables.flights.values()].filter(({ pilotId }) => share.hasPilot(pilotId));
+    this.#lastFlight = Math.max(0, ...own.map(({ number }) => number));
+    this.initial = contentsOf(tables, clock.now(), share);
     this.changes = changesOf(tables, clock, (write) => this.#write(write));
   }
 
@@ -47,7 +51,10 @@ export class ModelJournal implements Journal {
     for (const [flight, report] of raw.sort(([, a], [, b]) => a.number - b.number)) visit(flight, copyOf(report));
   }
 
-  nextFlightNumber = (): number => this.#nextFlight++;
+  nextFlightNumber(): number {
+    this.#lastFlight = this.#share.nextFlightNumber(this.#lastFlight);
+    return this.#lastFlight;
+  }
 
   async saveFlight(flight: Flight, change?: { readonly kind: string; readonly at: number }): Promise<void> {
     const row = toFlightRow(flight);

@@ -1,4 +1,4 @@
-import type { ModelCommitter } from './model-committer.ts';
+import type { Committer } from './model-committer.ts';
 import type { Tables } from './tables.ts';
 
 interface Seal {
@@ -14,12 +14,12 @@ const maxPerCommit = 4;
 
 /** Seals wait for those before them, outside of the batches; what a seal covers is fixed when it is requested. */
 export class ModelSeals {
-  readonly #committer: ModelCommitter;
+  readonly #committer: Pick<Committer, 'add'>;
   readonly #tables: Tables;
   readonly #waiting: Seal[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(committer: ModelCommitter, tables: Tables) {
+  constructor(committer: Pick<Committer, 'add'>, tables: Tables) {
     this.#committer = committer;
     this.#tables = tables;
   }

@@ -2,6 +2,7 @@ import type { FlightFilter, FlightPage, KnownPilot } from '../../../src/journal/
 import type { FlightRow } from '../../../src/journal/operations.ts';
 import type { FlightPageRequest } from '../../../src/tracking/flight-page.ts';
 import type { Flight } from '../../../src/tracking/model.ts';
+import type { Share } from './share.ts';
 import { flightIn, type Tables } from './tables.ts';
 
 const maxFlights = 1000;
@@ -10,9 +11,11 @@ const maxScanned = 4000;
 /** Finds flights and pilots in what is stored; every flight is a copy. */
 export class Papers {
   readonly #tables: Tables;
+  readonly #share: Share;
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, share: Share) {
     this.#tables = tables;
+    this.#share = share;
   }
 
   flight(name: { readonly flightId: string } | { readonly pirepId: string }): Flight | null {
@@ -53,13 +56,16 @@ export class Papers {
       const { pilot } = flightIn(row);
       if (isNamed(pilot.ident)) return { id: pilot.id, ident: pilot.ident, name: pilot.name };
     }
-    const sessions = [...this.#tables.sessions.values()].filter(({ pilotIdent }) => isNamed(pilotIdent));
+    const sessions = [...this.#tables.sessions.values()].filter(
+      ({ pilotId, pilotIdent }) => this.#share.hasPilot(pilotId) && isNamed(pilotIdent),
+    );
     const [newest] = sessions.sort((a, b) => b.createdAt - a.createdAt);
     return newest === undefined ? null : { id: newest.pilotId, ident: newest.pilotIdent, name: newest.pilotName };
   }
 
   #newestFirst(): FlightRow[] {
-    return [...this.#tables.flights.values()].sort((a, b) => b.number - a.number);
+    const flights = [...this.#tables.flights.values()].filter(({ pilotId }) => this.#share.hasPilot(pilotId));
+    return flights.sort((a, b) => b.number - a.number);
   }
 }
 

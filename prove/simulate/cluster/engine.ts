@@ -1,0 +1,110 @@
+import { partitionOf } from '../../../src/cluster/partition.ts';
+import { journalFull } from '../../../src/journal/committer.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import type { CommitEffects, PartitionBatch } from '../../../src/journal/mysql/commit-writer.ts';
+import { type MysqlEngine, PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
+import { nextFlightNumber } from '../../../src/journal/mysql/flight-numbers.ts';
+import { GroupCommitter } from '../../../src/journal/mysql/group-committer.ts';
+import { PartitionQueue } from '../../../src/journal/mysql/partition-queue.ts';
+import { type PartitionState, Texts } from '../../../src/journal/mysql/partition-state.ts';
+import { SealedFlights } from '../../../src/journal/mysql/sealed-flights.ts';
+import { Transactions } from '../../../src/journal/mysql/transactions.ts';
+import { Tails } from '../../../src/journal/tails.ts';
+import type { Machine } from '../../../src/lib/machine.ts';
+import type { MysqlSession } from '../../../src/lib/mysql.ts';
+import { DatabaseUnavailable } from '../../../src/lib/mysql-failures.ts';
+import { ModelJournal } from '../model-journal/model-journal.ts';
+import { type DatabaseLink, ModelMysql, type ModelSession } from './model-mysql.ts';
+import { type ModelOperation, QueueCommitter } from './queue-committer.ts';
+
+export interface EngineParts {
+  readonly link: DatabaseLink;
+  readonly machine: Machine;
+  /** Names its committer. */
+  readonly id: string;
+  /** Something of this partition is on the disk now, written under this epoch. */
+  onStored(partition: number, epoch: number): void;
+  onBug(error: unknown): void;
+}
+
+/**
+ * The journals of all partitions in the model of the database. Queues, group commit, transactions with their fence and the
+ * look-up of unclear commits are the real ones; what a transaction writes is the model's.
+ */
+export async function openModelEngine(parts: EngineParts): Promise<MysqlEngine> {
+  const { link, machine, id, onBug } = parts;
+  const { clock } = link.life;
+  const database = new ModelMysql(link);
+  const write = async (session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects> => {
+    for (const batch of batches) (session as ModelSession).add(() => store(batch, parts));
+    return { partitions: [], notes: null };
+  };
+  const transactions = new Transactions(database, clock, { id: Buffer.from(id), machine, write });
+  await transactions.prepare();
+  const committer = new GroupCommitter(transactions, {
+    ...{ commitWindowMs: 5, queueRows: 20_000, machine },
+    onStored: () => undefined,
+    onFailure: (error) => void (error instanceof DatabaseUnavailable || onBug(error)),
+  });
+  const open = new Map<number, Journal>();
+  return {
+    ...{ leases: database, database },
+    shared: sharedOf(link, database),
+    async openPartition(partition, epoch) {
+      if (open.has(partition)) throw new Error(`partition ${partition} is open`);
+      const journal = await database.ask(() => {
+        if (link.database.epochOf(partition) !== epoch) throw new PartitionFencedError(partition);
+        return openJournal(partition, epoch);
+      });
+      open.set(partition, journal);
+      return journal;
+    },
+    async close() {
+      await Promise.all([...open.values()].map((journal) => journal.close()));
+      await transactions.close();
+    },
+  };
+
+  function openJournal(partition: number, epoch: number): Journal {
+    const queue = new PartitionQueue(stateOf(partition, epoch), committer, () => undefined);
+    committer.join(queue);
+    const closed = () => {
+      committer.leave(queue);
+      open.delete(partition);
+    };
+    return new ModelJournal(link.database.tables, new QueueCommitter(queue, closed), clock, {
+      hasPilot: (pilotId) => partitionOf(pilotId) === partition,
+      nextFlightNumber: (last) => nextFlightNumber(partition, last, clock.now()),
+    });
+  }
+}
+
+function store({ state, message }: PartitionBatch, { onStored }: EngineParts): void {
+  for (const { operation } of message.operations) (operation as unknown as ModelOperation).write();
+  onStored(state.partition, state.epoch);
+}
+
+function stateOf(partition: number, epoch: number): PartitionState {
+  const known = { texts: new Texts([]), tails: new Tails(), sealed: new SealedFlights(), cursors: new Map() };
+  return { partition, epoch, lastChange: 0, oldestChangeAt: null, ...known };
+}
+
+/** Notes are as they were stored last; the real ones follow within a second. */
+function sharedOf({ database: { tables } }: DatabaseLink, mysql: ModelMysql): MysqlEngine['shared'] {
+  return {
+    readNote: (name) => tables.notes.get(name) ?? null,
+    saveNote: (name, text) =>
+      stored(mysql, () => void (text === null ? tables.notes.delete(name) : tables.notes.set(name, text))),
+    saveAudit: (entry) => stored(mysql, () => void tables.audit.push({ ...entry })),
+    listAudit: (limit) => stored(mysql, () => tables.audit.toReversed().slice(0, limit)),
+  };
+}
+
+async function stored<T>(mysql: ModelMysql, work: () => T): Promise<T> {
+  try {
+    return await mysql.ask(work);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw journalFull('The database does not answer.');
+    throw error;
+  }
+}

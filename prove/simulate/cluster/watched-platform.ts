@@ -1,0 +1,32 @@
+import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+
+/** Calls that change something at the crew center for one flight. */
+const writes = [
+  ...(['openPirep', 'updatePirep', 'changeAircraft', 'suspendPirep', 'filePirep', 'cancelPirep', 'deliverTrack'] as const),
+] as const satisfies readonly (keyof Platform)[];
+
+/** Returns the same crew center; `onWrite` is called with the pilot of each change that begins. */
+export function watchedPlatform(platform: Platform, onWrite: (pilotId: string) => void): Platform {
+  const watched = writes.map((name) => {
+    const write = platform[name].bind(platform) as (flight: HostFlight, ...rest: unknown[]) => Promise<unknown>;
+    const watch = (flight: HostFlight, ...rest: unknown[]) => {
+      onWrite(flight.pilotId);
+      return write(flight, ...rest);
+    };
+    return [name, watch] as const;
+  });
+  const methods: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(watched),
+    deliverLive: (rows: readonly LiveRow[]) => {
+      for (const { flight } of rows) onWrite(flight.pilotId);
+      return platform.deliverLive(rows);
+    },
+  };
+  return new Proxy(platform, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name];
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
