@@ -10,6 +10,7 @@ import { phpvms7Core } from './phpvms7-core/record.ts';
 import type { Prove } from './prove.ts';
 import { restart } from './restart/restart.ts';
 import { secrets } from './secrets/secrets.ts';
+import { simulateCluster } from './simulate/cluster/simulate-cluster.ts';
 import { simulate } from './simulate/simulate.ts';
 import { soak } from './soak/soak.ts';
 import { soakFleet } from './soak/soak-fleet.ts';
@@ -21,6 +22,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   durability,
   cluster,
   simulate,
+  'simulate-cluster': simulateCluster,
   once,
   outage,
   restart,

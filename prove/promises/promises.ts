@@ -38,6 +38,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- simulate',
   },
   {
+    id: 'simulated-cluster',
+    sentence:
+      'The same with three servers that share a journal: a server whose lease was taken stores nothing afterwards, and no two store for one pilot under the same lease.',
+    command: 'npm run prove -- simulate-cluster',
+  },
+  {
     id: 'cluster',
     sentence:
       'Three servers on three database nodes: whichever of them dies, hangs or is cut off, nothing acknowledged is lost, every flight gets its one PIREP, and all pilots are served again within seconds.',

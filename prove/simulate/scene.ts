@@ -1,5 +1,5 @@
-import type { Flight } from '../../src/tracking/model.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import type { Flight } from '../../src/tracking/model.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import type { StoredMarker } from './evidence.ts';

@@ -66,12 +66,11 @@ export interface Joined extends AsyncDisposable {
 }
 
 /** Makes one of several servers out of one that knows its own flights. */
-export function joinCluster(needs: JoinNeeds): Joined {
-  const { membership, own, journal, platform, clock, onError, start = newId() } = needs;
+export function joinCluster({ membership, own, journal, platform, clock, onError, start }: JoinNeeds): Joined {
   const { members, passesChangesTo: first, name } = membership;
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
-  const board = new FlightBoard(own.flights, own.changes, start);
+  const board = new FlightBoard(own.flights, own.changes, start ?? newId());
   const mirror = new FlightMirror(members, changes, clock, onError);
   if (first !== null)
     own.follow(passedOnCursor, async (change) => void (await first.call('takeChange', [name, change])));

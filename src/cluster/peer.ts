@@ -65,7 +65,10 @@ export class Peer implements Place {
   async call(method: string, args: readonly unknown[]): Promise<unknown> {
     const body = Buffer.from(encodeValue({ method, args }));
     const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
-    const answer = await this.#request({ method: 'POST', path: callPath, headers, signal: this.#line.deadline() }, body);
+    const answer = await this.#request(
+      { method: 'POST', path: callPath, headers, signal: this.#line.deadline() },
+      body,
+    );
     const said = await text(answer.body).catch(() => null);
     if (answer.status !== 200 || said === null) throw movingNow();
     return resultOf(decodeValue(said) as CallAnswer);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HttpLine } from '../../src/cluster/http-line.ts';
 import type { Membership } from '../../src/cluster/join.ts';
 import type { Members } from '../../src/cluster/members.ts';
-import { HttpLine } from '../../src/cluster/http-line.ts';
 import { Peer } from '../../src/cluster/peer.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
@@ -30,7 +30,9 @@ export class TwoServers {
 
   private constructor(contracts: readonly [Contract, ...Contract[]] | undefined) {
     this.#contracts = contracts;
-    this.#peers = [0, 1].map((index) => new Peer(new HttpLine({ kind: 'unix', path: this.#door(index) }, 10_000), this.#secret));
+    this.#peers = [0, 1].map(
+      (index) => new Peer(new HttpLine({ kind: 'unix', path: this.#door(index) }, 10_000), this.#secret),
+    );
   }
 
   static async open(contracts?: readonly [Contract, ...Contract[]]): Promise<TwoServers> {

@@ -7,9 +7,9 @@ import type { ClusterMischiefKind, ClusterPlan } from './cluster-plan.ts';
 type ClusterMischief = (keeper: ClusterKeeper, world: World, draws: Draws) => void;
 
 const table: Readonly<Record<ClusterMischiefKind, ClusterMischief>> = {
-  pause: (keeper, _, draws) => keeper.pause(draws.wait(draws.pick([2_000, 8_000, 20_000]))),
-  'cut-database': (keeper, _, draws) => keeper.cutDatabase(draws.wait(draws.pick([1_000, 8_000, 20_000]))),
-  'cut-servers': (keeper, _, draws) => keeper.cutServers(draws.wait(20_000)),
+  pause: ({ places }, _, draws) => places.pause(draws.wait(draws.pick([2_000, 8_000, 20_000]))),
+  'cut-database': ({ places }, _, draws) => places.cutDatabase(draws.wait(draws.pick([1_000, 8_000, 20_000]))),
+  'cut-servers': ({ places }, _, draws) => places.cutServers(draws.wait(20_000)),
   'database-stands'({ database }, world, draws) {
     const ms = draws.wait(draws.pick([1_000, 5_000, 15_000]));
     world.note(`the database stands still for ${Math.round(ms)} ms`);

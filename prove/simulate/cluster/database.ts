@@ -104,7 +104,8 @@ export class ModelDatabase {
   #end(transaction: ModelTransaction, done: (error: unknown) => void): void {
     const fate = this.#fate();
     if (fate !== null) this.#counters.fault(`commit: ${fate}`);
-    if (fate === 'late') this.life.after(this.#draws.wait(3_000), () => this.#do(() => outcomeOf(transaction)), 'commit');
+    if (fate === 'late')
+      this.life.after(this.#draws.wait(3_000), () => this.#do(() => outcomeOf(transaction)), 'commit');
     const error = fate === null || fate === 'lostAfter' ? outcomeOf(transaction) : null;
     if (fate === 'conflict') done(conflict());
     else if (fate !== null) done(new DatabaseUnavailable('ECONNRESET', true, null));

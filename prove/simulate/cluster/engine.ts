@@ -24,6 +24,8 @@ export interface EngineParts {
   readonly id: string;
   /** Something of this partition is on the disk now, written under this epoch. */
   onStored(partition: number, epoch: number): void;
+  /** A write was refused, because the partition has a new owner. */
+  onFenced(): void;
   onBug(error: unknown): void;
 }
 
@@ -32,45 +34,62 @@ export interface EngineParts {
  * look-up of unclear commits are the real ones; what a transaction writes is the model's.
  */
 export async function openModelEngine(parts: EngineParts): Promise<MysqlEngine> {
-  const { link, machine, id, onBug } = parts;
-  const { clock } = link.life;
+  const { link, machine, id } = parts;
   const database = new ModelMysql(link);
   const write = async (session: MysqlSession, batches: readonly PartitionBatch[]): Promise<CommitEffects> => {
     for (const batch of batches) (session as ModelSession).add(() => store(batch, parts));
     return { partitions: [], notes: null };
   };
-  const transactions = new Transactions(database, clock, { id: Buffer.from(id), machine, write });
+  const transactions = new Transactions(database, link.life.clock, { id: Buffer.from(id), machine, write });
   await transactions.prepare();
-  const committer = new GroupCommitter(transactions, {
-    ...{ commitWindowMs: 5, queueRows: 20_000, machine },
-    onStored: () => undefined,
-    onFailure: (error) => void (error instanceof DatabaseUnavailable || onBug(error)),
-  });
-  const open = new Map<number, Journal>();
-  return {
-    ...{ leases: database, database },
-    shared: sharedOf(link, database),
-    async openPartition(partition, epoch) {
-      if (open.has(partition)) throw new Error(`partition ${partition} is open`);
-      const journal = await database.ask(() => {
-        if (link.database.epochOf(partition) !== epoch) throw new PartitionFencedError(partition);
-        return openJournal(partition, epoch);
-      });
-      open.set(partition, journal);
-      return journal;
-    },
-    async close() {
-      await Promise.all([...open.values()].map((journal) => journal.close()));
-      await transactions.close();
-    },
-  };
+  return new ModelEngine(parts, database, transactions);
+}
 
-  function openJournal(partition: number, epoch: number): Journal {
-    const queue = new PartitionQueue(stateOf(partition, epoch), committer, () => undefined);
-    committer.join(queue);
+class ModelEngine implements MysqlEngine {
+  readonly leases: ModelMysql;
+  readonly database: ModelMysql;
+  readonly shared: MysqlEngine['shared'];
+  readonly #parts: EngineParts;
+  readonly #transactions: Transactions;
+  readonly #committer: GroupCommitter;
+  readonly #open = new Map<number, Journal>();
+
+  constructor(parts: EngineParts, database: ModelMysql, transactions: Transactions) {
+    this.leases = database;
+    this.database = database;
+    this.shared = sharedOf(parts.link, database);
+    this.#parts = parts;
+    this.#transactions = transactions;
+    this.#committer = new GroupCommitter(transactions, {
+      ...{ commitWindowMs: 5, queueRows: 20_000, machine: parts.machine },
+      onStored: () => undefined,
+      onFailure: (error) => void (error instanceof DatabaseUnavailable || parts.onBug(error)),
+    });
+  }
+
+  async openPartition(partition: number, epoch: number): Promise<Journal> {
+    if (this.#open.has(partition)) throw new Error(`partition ${partition} is open`);
+    const journal = await this.database.ask(() => {
+      if (this.#parts.link.database.epochOf(partition) !== epoch) throw new PartitionFencedError(partition);
+      return this.#openJournal(partition, epoch);
+    });
+    this.#open.set(partition, journal);
+    return journal;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((journal) => journal.close()));
+    await this.#transactions.close();
+  }
+
+  #openJournal(partition: number, epoch: number): Journal {
+    const { link, onFenced } = this.#parts;
+    const { clock } = link.life;
+    const queue = new PartitionQueue(stateOf(partition, epoch), this.#committer, onFenced);
+    this.#committer.join(queue);
     const closed = () => {
-      committer.leave(queue);
-      open.delete(partition);
+      this.#committer.leave(queue);
+      this.#open.delete(partition);
     };
     return new ModelJournal(link.database.tables, new QueueCommitter(queue, closed), clock, {
       hasPilot: (pilotId) => partitionOf(pilotId) === partition,

@@ -34,14 +34,17 @@ export function runStatement(tables: SharedRows, sql: string, values: readonly M
 
 function compile(sql: string): Statement {
   const [, selected, , wanted = ''] = /^SELECT .+ FROM (\w+)( WHERE (.+?))?(?: ORDER BY id)?$/.exec(sql) ?? [];
-  if (selected !== undefined) return (tables, values) => found(matching(tables, selected, wanted, values), () => undefined);
-  const [, updated, changes, which = ''] = /^UPDATE (\w+)(?: FORCE INDEX \(PRIMARY\))? SET (.+) WHERE (.+)$/.exec(sql) ?? [];
+  if (selected !== undefined)
+    return (tables, values) => found(matching(tables, selected, wanted, values), () => undefined);
+  const [, updated, changes, which = ''] =
+    /^UPDATE (\w+)(?: FORCE INDEX \(PRIMARY\))? SET (.+) WHERE (.+)$/.exec(sql) ?? [];
   if (updated !== undefined && changes !== undefined) return update(updated, changes, which);
   const [, emptied, gone = ''] = /^DELETE FROM (\w+) WHERE (.+)$/.exec(sql) ?? [];
   if (emptied !== undefined) return remove(emptied, gone);
   const insertion = /^INSERT INTO (\w+) \((.+)\) VALUES \((.+?)\)(?: ON DUPLICATE KEY UPDATE (.+))?$/.exec(sql);
   const [, filled, columns, given, otherwise = ''] = insertion ?? [];
-  if (filled !== undefined && columns !== undefined && given !== undefined) return insert(filled, columns, given, otherwise);
+  if (filled !== undefined && columns !== undefined && given !== undefined)
+    return insert(filled, columns, given, otherwise);
   throw new Error(`the model of the database does not know: ${sql}`);
 }
 
@@ -69,12 +72,20 @@ function insert(table: string, columns: string, given: string, otherwise: string
   return (tables, values) => {
     const left = [...values];
     const cells = given.split(', ').map((each) => (each === '?' ? (left.shift() ?? null) : Number(each)));
-    const row: ModelRow = { ...Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])), changes: 0 };
+    const row: ModelRow = {
+      ...Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])),
+      changes: 0,
+    };
     const rows = tableOf(tables, table);
     const apply = () => {
       const known = rows.get(row.id ?? null);
       if (known === undefined) rows.set(row.id ?? null, row);
-      else set(known, otherwise.replace(/(\w+) = VALUES\(\w+\)/g, '$1 = ?'), left.length > 0 ? left : named(row, otherwise));
+      else
+        set(
+          known,
+          otherwise.replace(/(\w+) = VALUES\(\w+\)/g, '$1 = ?'),
+          left.length > 0 ? left : named(row, otherwise),
+        );
     };
     return { rows: [], affected: 1, changed: [], apply };
   };

@@ -2,7 +2,15 @@ import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.t
 
 /** Calls that change something at the crew center for one flight. */
 const writes = [
-  ...(['openPirep', 'updatePirep', 'changeAircraft', 'suspendPirep', 'filePirep', 'cancelPirep', 'deliverTrack'] as const),
+  ...([
+    'openPirep',
+    'updatePirep',
+    'changeAircraft',
+    'suspendPirep',
+    'filePirep',
+    'cancelPirep',
+    'deliverTrack',
+  ] as const),
 ] as const satisfies readonly (keyof Platform)[];
 
 /** Returns the same crew center; `onWrite` is called with the pilot of each change that begins. */

@@ -47,7 +47,7 @@ export class Transactions {
     this.#hosts = hosts;
     this.#clock = clock;
     const write: TransactionParts['write'] = (session, batches) => new CommitWriter(session).write(batches);
-    this.#parts = { id: randomBytes(16), machine: thisMachine, write, ...parts };
+    this.#parts = { machine: thisMachine, write, ...parts, id: parts.id ?? randomBytes(16) };
   }
 
   /** When the answer to a commit was lost that could not be looked up since; null when there is none. On the machine's monotonic clock. */

@@ -1,0 +1,29 @@
+import type { Prove } from '../../prove.ts';
+import { invariants } from '../invariants/all.ts';
+import { runSeries, type Series } from '../series.ts';
+import { clusterSentences } from './cluster-invariants.ts';
+import { runClusterSeed } from './cluster-run.ts';
+
+const servers = 3;
+
+const series: Series = {
+  ...{ name: 'simulate-cluster', promise: 'simulated-cluster' },
+  ...{ shortSeeds: 10, seeds: 200, steps: 6_000 },
+  atStake: [
+    'positions acknowledged',
+    'finishes acknowledged',
+    'starts of the server',
+    'commits of a former owner refused',
+  ],
+  sentences: [...invariants, ...clusterSentences],
+  run: (seed, steps) => runClusterSeed(seed, steps, servers),
+};
+
+/**
+ * The same with three servers that share a journal: leases, the fence, requests that are sent on, and everything that goes
+ * wrong between servers and their database.
+ */
+export const simulateCluster: Prove = {
+  usage: 'simulate-cluster [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES]',
+  run: (options) => runSeries(series, options),
+};

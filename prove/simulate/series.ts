@@ -1,0 +1,86 @@
+import type { ProveOptions } from '../prove.ts';
+import { sumCounts } from './counters.ts';
+import type { Run } from './run.ts';
+
+/** Seeds of one kind of world, one after the other. */
+export interface Series {
+  /** The proof, as `npm run prove` names it. */
+  readonly name: string;
+  /** The promise of `promises/promises.ts` that it shows. */
+  readonly promise: string;
+  readonly shortSeeds: number;
+  readonly seeds: number;
+  readonly steps: number;
+  /** What must have happened for a run to mean something. */
+  readonly atStake: readonly string[];
+  /** What a failure prints, by the name of the invariant. */
+  readonly sentences: readonly { readonly name: string; readonly sentence: string }[];
+  run(seed: string, steps: number): Promise<Run>;
+}
+
+/** Runs the seeds, and prints what became of them. Answers whether everything held. */
+export async function runSeries(series: Series, options: ProveOptions): Promise<boolean> {
+  const { out, figure } = options;
+  const startedAt = performance.now();
+  const total = new Totals();
+  for (const seed of seedsOf(options, series, startedAt)) {
+    const run = await series.run(String(seed), options.steps ?? series.steps);
+    total.add(run);
+    if (run.problem !== null) report(run, options, series);
+    if (total.runs % 100 === 0) options.note(total.sentence(startedAt));
+  }
+  out(total.sentence(startedAt));
+  out(`faults: ${JSON.stringify(total.faults)}`);
+  out(`happened: ${JSON.stringify(total.happened)}`);
+  const nothing = total.runs < 20 ? [] : series.atStake.filter((what) => (total.happened[what] ?? 0) === 0);
+  for (const what of nothing) out(`NOTHING WAS AT STAKE: ${what}: 0`);
+  const isKept = total.problems.length === 0 && nothing.length === 0;
+  figure({ promise: series.promise, text: total.sentence(startedAt), isKept });
+  return isKept;
+}
+
+/** The seeds of this run, for a number of them or until the time is over. */
+function* seedsOf({ seed, seeds, minutes, short }: ProveOptions, series: Series, startedAt: number): Iterable<number> {
+  const first = seed ?? 1;
+  const count = seeds ?? (seed !== null && minutes === null ? 1 : short ? series.shortSeeds : series.seeds);
+  for (let index = 0; ; index++) {
+    const isOver = minutes === null ? index >= count : performance.now() - startedAt > minutes * 60_000;
+    if (isOver) return;
+    yield first + index;
+  }
+}
+
+function report({ plan, problem, steps, lastLines }: Run, { out, note }: ProveOptions, series: Series): void {
+  const invariant = series.sentences.find(({ name }) => name === problem?.invariant);
+  out(`seed ${plan.seed}, step ${steps}: NOT KEPT: ${invariant?.sentence ?? problem?.invariant}`);
+  out(`  ${problem?.detail}`);
+  out(`  again: npm run prove -- ${series.name} --seed ${plan.seed} --steps ${plan.steps}`);
+  for (const line of lastLines.slice(-60)) note(`  ${line.slice(0, 300)}`);
+}
+
+/** Adds up what several seeds did. */
+class Totals {
+  runs = 0;
+  steps = 0;
+  virtualMs = 0;
+  readonly problems: string[] = [];
+  faults: Readonly<Record<string, number>> = {};
+  happened: Readonly<Record<string, number>> = {};
+
+  add(run: Run): void {
+    this.runs += 1;
+    this.steps += run.steps;
+    this.virtualMs += run.virtualMs;
+    this.faults = sumCounts([this.faults, run.faults]);
+    this.happened = sumCounts([this.happened, run.happened]);
+    if (run.problem !== null) this.problems.push(run.plan.seed);
+  }
+
+  sentence(startedAt: number): string {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const rate = Math.round(this.steps / seconds).toLocaleString('en');
+    const hours = Math.round(this.virtualMs / 3_600_000).toLocaleString('en');
+    const failed = this.problems.length === 0 ? 'none failed' : `FAILED: seeds ${this.problems.join(', ')}`;
+    return `${this.runs} seeds, ${this.steps.toLocaleString('en')} steps (${rate}/s), ${hours} hours of virtual time: ${failed}`;
+  }
+}
