@@ -22,8 +22,8 @@ export interface AttackOrder {
   readonly deadlineMs: number;
   /** The memory is measured from then on, or a fifth of the way: what is made once has been made. */
   readonly warmUpMs: number;
-  /** Ends the attack before its time. */
-  isEnough(findings: Findings): boolean;
+  /** Ends the attack before its time. @param sent - how many requests until now */
+  isEnough(findings: Findings, sent: number): boolean;
   /** Only routes that this lets through. */
   readonly isMeant: (url: string) => boolean;
   note(text: string): void;
@@ -114,7 +114,7 @@ class Run {
     const { port } = this.#target;
     const { deadlineMs, count, maxMs } = this.#order;
     using lane = new Lane(port, deadlineMs);
-    const isOver = () => performance.now() - this.#startedAt > maxMs || this.#order.isEnough(this.findings);
+    const isOver = () => performance.now() - this.#startedAt > maxMs || this.#order.isEnough(this.findings, this.#sent);
     while (this.#next < count && !isOver() && !this.#target.hasEnded) {
       const first = this.#next;
       const size = Math.min(1 + new Choices(`${this.#needs.seed}/batch/${first}`).below(4), count - first);

@@ -12,10 +12,12 @@ export function plantFaults(fastify: FastifyInstance): void {
   fastify.get('/planted/path', (_request, reply) => reply.code(404).send({ message: `no ${import.meta.filename}` }));
   fastify.get('/planted/sql', (_request, reply) => reply.code(400).send({ message: 'near "x": SELECT id FROM users' }));
   fastify.get('/planted/json', (_request, reply) => reply.type('application/json').send('{"message":'));
-  fastify.get('/planted/markup', (request, reply) => reply.type('text/html').send(decodeURIComponent(request.url)));
+  fastify.get('/planted/markup', ({ url }, reply) =>
+    reply.type('text/html').send([...new URLSearchParams(url.slice(url.indexOf('?')))].flat().join(' ')),
+  );
   fastify.get('/planted/hang', () => new Promise(() => {}));
   fastify.get('/planted/growth', async () => {
-    kept.push(Buffer.alloc(2 << 20, 1));
+    if (kept.length < 200) kept.push(Buffer.alloc(4 << 20, 1));
     return { kept: kept.length };
   });
 }

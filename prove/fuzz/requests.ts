@@ -113,7 +113,7 @@ function queryOf(choices: Choices, { query }: Door, isBroken: boolean, isHostile
   if (query === null || isHostile)
     entries.push([
       choices.of([...usual, ...hostileTexts]).slice(0, 3_000),
-      choices.happens(0.1) ? markup : choices.of(hostileTexts).slice(0, 3_000),
+      choices.happens(0.25) ? markup : choices.of(hostileTexts).slice(0, 3_000),
     ]);
   if (isHostile && choices.happens(0.2))
     return `?${choices.of(hostilePaths)}&${choices.of(usual)}[]=1&${choices.of(usual)}[a]=2`;
