@@ -12,6 +12,8 @@ export interface Host extends AsyncDisposable {
   reset(): Promise<void>;
   /** An adapter whose every step is counted. */
   openAdapter(steps: Steps, clock: Clock): Promise<OpenedAdapter>;
+  /** Whether somebody waits for a lock of another connection; null where one process alone has the crew center. */
+  readonly isLockAwaited: (() => Promise<boolean>) | null;
   /** What its tables hold of the pilot's PIREPs, read by another way. */
   count(): Promise<Counted>;
 }

@@ -30,11 +30,13 @@ async function pass(site: URL, steps: Steps, asked: IncomingMessage, answer: Ser
     if (steps.breakOff() === 'close') asked.socket.destroy();
   };
   if (fate === 'before') return breakOff();
+  await steps.pause;
   const { method, url: path, headers } = asked;
   const sent = request({ host: site.hostname, port: site.port, method, path, headers, agent: false });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const text = Buffer.concat(await response.toArray());
   if (fate === 'after') return breakOff();
+  await steps.pause;
   if (!steps.isDead) answer.writeHead(response.statusCode ?? 500, response.headers).end(text);
 }

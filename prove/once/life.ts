@@ -107,7 +107,7 @@ export class Life {
   }
 }
 
-function weaken(platform: Platform, weakness: Weakness): Platform {
+export function weaken(platform: Platform, weakness: Weakness): Platform {
   if (weakness === 'none') return platform;
   const own: Partial<Platform> = {
     findPirep: async () => null,

@@ -46,6 +46,10 @@ function join(client: Socket, host: Socket, steps: Steps): void {
   };
   client.on('data', (chunk: Buffer) => {
     waiting = Buffer.concat([waiting, chunk]);
+    if (steps.pause === null) take();
+    else void steps.pause.then(take);
+  });
+  const take = () => {
     for (let packet = firstPacket(waiting); packet !== null; packet = firstPacket(waiting)) {
       waiting = waiting.subarray(packet.length);
       if (steps.isDead) return host.destroy();
@@ -53,12 +57,18 @@ function join(client: Socket, host: Socket, steps: Steps): void {
       const fate = name === undefined ? 'passes' : steps.next(name);
       if (fate === 'before') return breakOff();
       isLast ||= fate === 'after';
+      const held = packet;
+      if (steps.pause !== null) return void steps.pause.then(() => host.write(held)).then(take);
       host.write(packet);
     }
-  });
+  };
   host.on('data', (chunk) => {
-    if (isLast) breakOff();
-    else if (!steps.isDead) client.write(chunk);
+    const give = () => {
+      if (isLast) breakOff();
+      else if (!steps.isDead) client.write(chunk);
+    };
+    if (steps.pause === null) give();
+    else void steps.pause.then(give);
   });
   client.on('close', () => host.destroy());
   host.on('close', () => {
@@ -71,4 +81,13 @@ function firstPacket(bytes: Buffer): Buffer | null {
   if (bytes.length < headBytes) return null;
   const end = headBytes + bytes.readUIntLE(0, 3);
   return bytes.length < end ? null : bytes.subarray(0, end);
+}
+
+/** Whether a connection to this MariaDB waits for a lock that another one holds: a named one, or that of a row. */
+export async function isLockAwaited(ask: (statement: string) => Promise<readonly unknown[]>): Promise<boolean> {
+  const found = await ask(
+    `SELECT 1 FROM information_schema.processlist WHERE state = 'User lock'
+     UNION ALL SELECT 1 FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'`,
+  );
+  return found.length > 0;
 }

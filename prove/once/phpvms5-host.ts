@@ -7,7 +7,7 @@ import { sqlModes, startMariadb } from '../../test/hosts/mariadb.ts';
 import { settings } from '../../test/hosts/phpvms5/opened.ts';
 import { installation, password } from '../../test/hosts/phpvms5/seed.ts';
 import type { Host } from './host.ts';
-import { openMysqlWire } from './mysql-wire.ts';
+import { isLockAwaited, openMysqlWire } from './mysql-wire.ts';
 
 /** A phpVMS 5 with a real MariaDB, whose PIREPs are written by prepared SQL: each statement is a step. */
 export async function openPhpvms5Host(): Promise<Host> {
@@ -32,6 +32,7 @@ export async function openPhpvms5Host(): Promise<Host> {
         },
       };
     },
+    isLockAwaited: () => isLockAwaited((statement) => sql.rows(statement)),
     async count() {
       const rows = await sql.rows('SELECT pirepid FROM phpvms_pireps WHERE pilotid = 1');
       // With the PIREP its bid goes; a pilot's figures change only when an admin accepts it.

@@ -4,7 +4,7 @@ import { type Mariadb, sqlModes, startMariadb } from '../../test/hosts/mariadb.t
 import { type CrewCenter7, createCrewCenter, emptyAndSeed, fixtures } from '../../test/hosts/phpvms7/world.ts';
 import { countStates, type Host, type OpenedAdapter } from './host.ts';
 import { openHttpWire } from './http-wire.ts';
-import { openMysqlWire } from './mysql-wire.ts';
+import { isLockAwaited, openMysqlWire } from './mysql-wire.ts';
 import type { Steps } from './steps.ts';
 
 const prefix = 'va_';
@@ -21,6 +21,7 @@ export async function openPhpvms7Host(): Promise<Host> {
       crew.rest.events.length = 0;
     },
     openAdapter: (steps, clock) => openCounted(crew, steps, clock),
+    isLockAwaited: () => isLockAwaited((statement) => crew.tables.rows(statement)),
     async count() {
       const rows = await crew.tables.rows('SELECT state FROM {pireps} WHERE user_id = 11 AND deleted_at IS NULL');
       const effects = crew.rest.events.filter(({ event }) => event === 'PirepFiled').length;
