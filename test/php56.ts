@@ -10,7 +10,7 @@ const kinds = new Set(
 
 /** Functions of PHP 5.6, in extensions that cannot be left out of it, or asked for with `function_exists` before. */
 const functions = new Set(
-  `array_map array_slice base64_encode basename bin2hex call_user_func chdir chr class_exists count define defined dirname error_get_last explode fclose fgets file_get_contents
+  `array_map array_merge array_slice base64_encode basename bin2hex call_user_func chdir chr class_exists count define defined dirname error_get_last explode fclose fgets file_get_contents
   file_put_contents fopen fread function_exists fwrite getallheaders hash hash_equals hash_hmac hash_pbkdf2 header header_remove http_response_code implode in_array ini_set is_array
   is_file is_object is_readable is_string json_decode json_encode method_exists mt_rand openssl_random_pseudo_bytes ob_end_clean ob_get_level ob_start ord pack preg_match preg_match_all preg_replace
   preg_replace_callback property_exists realpath register_shutdown_function rtrim serialize str_replace stream_get_contents stream_get_meta_data stream_set_timeout

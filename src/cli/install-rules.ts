@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createAsk } from '../check/ask.ts';
 import { serverOf } from '../check/subject.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import { apacheModules } from '../platform/site/server-rules/apache.ts';
 import { type PrintedServer, printedFor, printRules } from '../platform/site/server-rules/printed.ts';
 import type { ServerRules } from '../platform/site/server-rules/server-rules.ts';
 import { CommandError, type CommandIo } from './command.ts';
@@ -20,7 +21,8 @@ interface Wish {
 export function showRules(kit: EdgeKit, name: string, { site, file, handsOver }: Wish, io: CommandIo): number {
   const server = printedFor.find((each) => each === name);
   if (server === undefined) throw new CommandError(`--server must be one of ${printedFor.join(', ')}.`, 2);
-  const text = printRules(server, withCore(rulesAt(kit, site), handsOver));
+  const rules = withCore(rulesAt(kit, site), handsOver);
+  const text = printRules(server, rules);
   if (file === null) {
     io.out(io.json ? JSON.stringify({ success: true, server, rules: text }) : text);
     return 0;
@@ -31,15 +33,17 @@ export function showRules(kit: EdgeKit, name: string, { site, file, handsOver }:
   } catch (error) {
     throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  io.out(io.json ? JSON.stringify({ success: true, server, file: path }) : `${path} written. ${next[server](path)}`);
+  io.out(
+    io.json ? JSON.stringify({ success: true, server, file: path }) : `${path} written. ${next[server](path, rules)}`,
+  );
   return 0;
 }
 
-const next: Readonly<Record<PrintedServer, (path: string) => string>> = {
+const next: Readonly<Record<PrintedServer, (path: string, rules: ServerRules) => string>> = {
   nginx: (path) =>
     `Add \`include ${path};\` to the server block, before the location that runs PHP; then: nginx -t && systemctl reload nginx`,
-  apache: (path) =>
-    `Add \`Include ${path}\` to the virtual host; then: a2enmod proxy proxy_http headers && apachectl configtest && systemctl reload apache2`,
+  apache: (path, rules) =>
+    `Add \`Include ${path}\` to the virtual host; then: a2enmod ${apacheModules(rules).join(' ')} && apachectl configtest && systemctl reload apache2`,
   caddy: (path) => `Add \`import ${path}\` to the site's block of the Caddyfile; then: systemctl reload caddy`,
   litespeed: () => 'Follow the steps in the file; they are untested.',
 };

@@ -65,8 +65,16 @@ export class ConnectionNonces {
   }
 }
 
-/** Adds hooks that reply to greetings of the edge before any other check, and compare bodies with the edge's signature. */
-export function openEdgeDoor(fastify: FastifyInstance, door: EdgeDoor, nonces: ConnectionNonces): void {
+/**
+ * Adds hooks that reply to greetings of the edge before any other check, and compare bodies with the edge's signature. While
+ * every request would be refused (`isBusy`), the status of the reply is 503: an edge that knows another server asks that one.
+ */
+export function openEdgeDoor(
+  fastify: FastifyInstance,
+  door: EdgeDoor,
+  nonces: ConnectionNonces,
+  isBusy: () => boolean,
+): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     // On the raw response, because some responses are sent without the framework's headers.
@@ -75,7 +83,8 @@ export function openEdgeDoor(fastify: FastifyInstance, door: EdgeDoor, nonces: C
     if (answer === null) return done();
     if (answer.proof !== null) nonces.give(raw.socket, answer.nonce);
     const headers: Record<string, string> = answer.proof === null ? {} : { 'x-tracker-proof': answer.proof };
-    sendText(request, reply, { status: 200, contentType: 'application/json', text: answer.text, headers });
+    const status = isBusy() ? 503 : 200;
+    sendText(request, reply, { status, contentType: 'application/json', text: answer.text, headers });
   });
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const { bodyDigest } = originOf(request);

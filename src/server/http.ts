@@ -87,7 +87,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
   closeIdleConnections(fastify.server, options.tls !== null, systemClock);
   decorateOrigin(fastify);
-  if (edge !== null) openEdgeDoor(fastify, edge, nonces);
+  if (edge !== null) openEdgeDoor(fastify, edge, nonces, () => isDraining);
   admitRequests(fastify, options, originFor, () => isDraining);
   const log = options.logRequests && createRequestLog(logger, options.logRequests);
   if (log !== null) logRequests(fastify, log);

@@ -107,7 +107,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   );
   const address = world.server.url.replace('http://', '');
   const target = given.isStopped ? `127.0.0.1:${await freePort()}` : address;
-  const all = change(printRules('nginx', serverRules('', target)));
+  const all = change(printRules('nginx', serverRules('', [target])));
   const [, denials = ''] = all.split('# What nobody may read.');
   const fpm = opened.use(await startPhpFpm(given.workers ?? 4));
   const rules = given.workers === undefined ? all : denials.replaceAll(/^#.*$/gm, '');

@@ -133,7 +133,7 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
   const world = opened.use(await World.with({ contracts, edge, isServed: true, config, startsAt: Date.now() }));
   const rules = printRules(
     kind,
-    (version === 5 ? rulesOf5 : rulesOf7)(sitePath, world.server.url.replace('http://', '')),
+    (version === 5 ? rulesOf5 : rulesOf7)(sitePath, [world.server.url.replace('http://', '')]),
   );
   const [passing = ''] = rules.split('# What nobody may read.');
   /** The site behind its web server, with rules that pass requests on, or with all of them. */

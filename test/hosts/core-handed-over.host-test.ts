@@ -100,7 +100,7 @@ async function openSite(name: WebServerName, sitePath: string) {
   const rewrite = ['RewriteEngine On', 'RewriteCond %{REQUEST_FILENAME} !-f', 'RewriteCond %{REQUEST_FILENAME} !-d'];
   await write('.htaccess', [...rewrite, `RewriteRule ^ ${sitePath}/index.php [L]`, ''].join('\n'));
   await write('index.php', platform);
-  const rules = serverRules(sitePath, `127.0.0.1:${(tracker.address() as AddressInfo).port}`);
+  const rules = serverRules(sitePath, [`127.0.0.1:${(tracker.address() as AddressInfo).port}`]);
   const passed = rules.handedOver === null ? rules.passed : [...rules.passed, rules.handedOver];
   const text = printRules(printed[name], { ...rules, passed });
   const server = await startWebServer(name, { documentRoot, sitePath, fastcgi: fpm.socketPath, rules: text });

@@ -12,8 +12,10 @@ import { serverRules as rulesOf7 } from '../../src/platform/phpvms7/edge-advice.
 import { type PrintedServer, printRules } from '../../src/platform/site/server-rules/printed.ts';
 import { assertFigures, flyFast, madeRecording } from '../flying/flights.ts';
 import { pilot } from '../flying/served.ts';
+import { until } from '../until.ts';
 import { World } from '../world.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';
+import { freePort } from './ports.ts';
 import { startWebServer, type WebServerName, webServers } from './web-server.ts';
 
 const printed: Readonly<Record<WebServerName, PrintedServer>> = {
@@ -102,22 +104,36 @@ async function makeSite(version: 5 | 7, sitePath: string): Promise<string> {
 
 const limits = { ...loadConfig({}).limits, requestBurst: 100_000 };
 
+interface Site {
+  readonly version: 5 | 7;
+  readonly sitePath: string;
+  /** Servers that the rules name beside ours, before it. */
+  readonly others?: readonly string[];
+}
+
 /** A server of ours behind a web server that has the rules for it, as they are printed. */
-async function openSite(name: WebServerName, version: 5 | 7, sitePath: string) {
+async function openSite(name: WebServerName, { version, sitePath, others = [] }: Site) {
   await using opened = new AsyncDisposableStack();
   const contract = version === 5 ? legacy : native;
   const config = { limits, trustProxy: ['127.0.0.1'] };
   const world = opened.use(await World.with({ contracts: [contract], isServed: true, config }));
   const server = world.server.url.replace('http://', '');
-  const rules = printRules(printed[name], (version === 5 ? rulesOf5 : rulesOf7)(sitePath, server));
+  const [first = server, ...rest] = [...others, server];
+  const rules = printRules(printed[name], (version === 5 ? rulesOf5 : rulesOf7)(sitePath, [first, ...rest]));
   const documentRoot = await makeSite(version, sitePath);
-  const site = { documentRoot, sitePath, fastcgi: fpm.socketPath, rules };
+  const site = { documentRoot, sitePath, fastcgi: fpm.socketPath, rules, outside: groupOf(rules) };
   const { origin } = opened.use(await startWebServer(name, site));
   const directory = await mkdtemp(join(home, 'client-'));
   const parts = opened.move();
   const url = `${origin}${sitePath}`;
   const get = (path: string, init: RequestInit = {}) => fetch(`${url}/${path}`, { redirect: 'manual', ...init });
   return { world, url, directory, get, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+/** What the rules for nginx say in a remark, because it stands outside of the server block. */
+function groupOf(rules: string): string {
+  const said = /^# upstream [^}]*}$/m.exec(rules)?.[0] ?? '';
+  return said.replace(/^# /gm, '');
 }
 
 async function signIn({ get }: { get(path: string, init: RequestInit): Promise<Response> }, version: 5 | 7) {
@@ -142,7 +158,7 @@ suite('the rules that are printed', { concurrency: 2 }, () => {
     for (const version of [5, 7] as const) {
       for (const sitePath of ['', '/crew']) {
         test(`${name}, version ${version}${sitePath === '' ? '' : ' in a subfolder'}: flies, refuses the bait, leaves the platform its pages`, async () => {
-          await using site = await openSite(name, version, sitePath);
+          await using site = await openSite(name, { version, sitePath });
           const { get, world } = site;
           const bid = (await world.bidFor(await world.signIn(), 'EDDF')).id;
           const { variant, receipt } = await flyFast(site, madeRecording, { bidId: bid });
@@ -174,5 +190,27 @@ suite('the rules that are printed', { concurrency: 2 }, () => {
         });
       }
     }
+  }
+
+  for (const name of webServers) {
+    test(`${name}: of two servers one is gone, and no client notices`, async () => {
+      const gone = `127.0.0.1:${await freePort()}`;
+      await using site = await openSite(name, { version: 7, sitePath: '', others: [gone] });
+      const { world } = site;
+      // Caddy asks the servers itself, and has to have asked them.
+      let answered = 0;
+      await until(async () => {
+        answered = (await site.get('api/tracker/status')).status === 200 ? answered + 1 : 0;
+        return answered === 4;
+      });
+      const bid = (await world.bidFor(await world.signIn(), 'EDDF')).id;
+      assertFigures((await flyFast(site, madeRecording, { bidId: bid })).receipt);
+      for (let tried = 0; tried < 6; tried++) {
+        const body = JSON.stringify({ login: pilot.login, password: pilot.password });
+        const headers = { 'content-type': 'application/json' };
+        assert.equal((await site.get('api/tracker/auth', { method: 'POST', headers, body })).status, 200);
+      }
+      await assertStreams(site.get);
+    });
   }
 });

@@ -56,7 +56,7 @@ async function openSite({ server, sitePath, way }: Case) {
   const text = `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\ndefine('TRACKER_SERVER', '${address}');\n`;
   writeFileSync(join(site.folder, 'acars/va_config.php'), text);
   const fpm = opened.use(await startPhpFpm(4));
-  const rules = way === 'php' ? '' : printRules(way, serverRules(sitePath, address));
+  const rules = way === 'php' ? '' : printRules(way, serverRules(sitePath, [address]));
   const { documentRoot } = site;
   const web = opened.use(await startWebServer(server, { documentRoot, sitePath, fastcgi: fpm.socketPath, rules }));
   return { opened, world, url: `${web.origin}${sitePath}/acars/smartcars.php` };

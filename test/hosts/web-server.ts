@@ -18,6 +18,8 @@ export interface WebSite {
   readonly fastcgi: string;
   /** Our rules, as they were printed. */
   readonly rules: string;
+  /** What of them stands outside of nginx's server block. */
+  readonly outside?: string;
   /** Whether Apache reads `.htaccess`. */
   readonly htaccess?: 'read' | 'ignored';
   /** Whether folders are listed. */
@@ -89,7 +91,7 @@ const configurations: Readonly<Record<WebServerName, (site: WebSite, directory: 
 
 /** As `sites-available/default` with its commented lines for PHP, and the front controller of the crew center. */
 function nginx(
-  { documentRoot, sitePath, fastcgi, rules, listsFolders }: WebSite,
+  { documentRoot, sitePath, fastcgi, rules, outside = '', listsFolders }: WebSite,
   directory: string,
   port: number,
 ): string {
@@ -101,6 +103,7 @@ events { worker_connections 256; }
 http {
 ${temporary.map((kind) => `${kind}_temp_path ${directory}/${kind};`).join('\n')}
 access_log off;
+${outside}
 server {
 listen 127.0.0.1:${port};
 root ${documentRoot};
@@ -129,6 +132,9 @@ const modules = [
   'headers',
   'proxy',
   'proxy_http',
+  'proxy_balancer',
+  'lbmethod_byrequests',
+  'slotmem_shm',
   'autoindex',
 ];
 

@@ -12,11 +12,11 @@ const scripts = publicScripts
  * The six scripts, and one with a path behind it for clients that append their own. `/acars/` itself stays the platform's map,
  * and so do all other pages below it.
  * @param sitePath - of the crew center's address: empty, or `/crew`
- * @param server - where Tracker listens
+ * @param servers - where Tracker listens
  */
-export function serverRules(sitePath: string, server: string): ServerRules {
+export function serverRules(sitePath: string, servers: ServerRules['servers']): ServerRules {
   return {
-    ...{ sitePath, server },
+    ...{ sitePath, servers },
     passed: [
       { kind: 'fitting', pattern: `/acars/(?:${scripts})\\.php$` },
       { kind: 'fitting', pattern: `/acars/${smartcarsScript.replace('.', '\\.')}(?:/.*)?$` },

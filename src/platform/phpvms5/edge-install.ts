@@ -9,6 +9,7 @@ import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import { documentRoot, whyPublic } from '../site/public-folder.ts';
 import { scriptUrlAdvice } from '../site/script-url.ts';
+import { readServers } from '../site/server-rules/server-rules.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
@@ -28,7 +29,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     const storage = chooseStorage({ folder, siteUrl: core.siteUrl, given: options.data, configured: va.storagePath });
     const place = backupPlace(folder, core, storage, options.backup);
     const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
-    const server = va.server === 'AUTO' ? known : va.server;
+    const servers = (va.server === 'AUTO' ? null : readServers(va.server)) ?? [known];
     // Read with this process's rights: the site's owner may not be able to read this package.
     const ours = new Map([...edgeFiles, configName].map((name) => [name, readFileSync(join(edgeSource, name))]));
     const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
@@ -52,7 +53,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
       keys: keyReader(folder, new Secret(core.password)),
       statusPath: `/${edgeFolder}/status.php`,
       finishPath: `/${edgeFolder}/submit_log.php`,
-      rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), server),
+      rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), servers),
       advice: `${edgeAdvice}\n${scriptUrlAdvice(core.siteUrl, scriptUrl)}`,
       dataDirectory: storage.path,
       backupPlace: place,

@@ -77,8 +77,8 @@ const cases: readonly {
     constant: 'TRACKER_SERVER',
     unset: 'AUTO',
     other: [`'unix:/run/tracker.sock'`, 'unix:/run/tracker.sock'],
-    wrong: ['8787', `'localhost'`],
-    must: /an address such as/,
+    wrong: ['8787', `'localhost'`, `'10.0.0.1:8787,'`, `'10.0.0.1:8787, localhost'`, `'AUTO, 10.0.0.1:8787'`],
+    must: /an address such as .* several with commas/,
   },
   {
     key: 'name',
@@ -128,4 +128,10 @@ test('without a file everything is unset; the template says the same', async () 
   const template = parseVaConfig(await readFile(join(edgeSource, 'va_config.php')), 'va_config.php');
   assert.deepEqual(template, await readVaConfig('/nowhere/va_config.php'));
   assert.deepEqual(template, read(''));
+});
+
+test('several servers are addresses with commas between them', () => {
+  const value = '10.0.0.1:8787, [fd00::2]:8787,unix:/run/tracker.sock';
+  const { server } = parseVaConfig(Buffer.from(`<?php define('TRACKER_SERVER', '${value}');`), 'va_config.php');
+  assert.equal(server, value);
 });

@@ -22,7 +22,7 @@ export interface VaConfig {
   /** Lifetime of a session of a client that stores it, in days. */
   readonly longSessionDays: number;
   readonly trustProxyHeaders: boolean;
-  /** Where the edge finds the server; `AUTO` where the server wrote that down. */
+  /** Where the edge finds the server, or several with commas between them; `AUTO` where the server wrote that down. */
   readonly server: string;
   /** Lines that were not read, for the start-up log. */
   readonly notRead: readonly PhpRemark[];
@@ -70,8 +70,11 @@ const optional = (must: string, fits: (value: string) => boolean): Rule<string |
   },
 });
 const isUrl = (value: string) => /^https?:\/\/[^\s<>"']+$/i.test(value);
-const isServer = (value: string) =>
-  value === 'AUTO' || /^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(value) || /^unix:\/./.test(value);
+const isAddress = (value: string) => /^(?:[\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(value) || /^unix:\/./.test(value);
+const isServer = (value: string) => value === 'AUTO' || value.split(',').every((each) => isAddress(each.trim()));
+
+const serverMust =
+  "'AUTO', or an address such as '127.0.0.1:8787' or 'unix:/path', or several with commas between them";
 
 /** The constants by the names of `VaConfig`; what is unset takes the value that is safest. */
 const rules = {
@@ -94,7 +97,7 @@ const rules = {
   requireBid: ['TRACKER_REQUIRE_BID', flag(true)],
   longSessionDays: ['TRACKER_LONG_SESSION_DAYS', days(30, 365)],
   trustProxyHeaders: ['TRACKER_TRUST_PROXY_HEADERS', flag(false)],
-  server: ['TRACKER_SERVER', text('AUTO', "'AUTO', or an address such as '127.0.0.1:8787' or 'unix:/path'", isServer)],
+  server: ['TRACKER_SERVER', text('AUTO', serverMust, isServer)],
 } as const;
 
 /**

@@ -9,11 +9,11 @@ const acarsPaths = '/api/pireps/(prefile|[^/]+/(update|file|cancel|acars/[a-z]+)
  * All of Tracker's paths are below two. Where the platform's folder `public` is a part of the address, what lies beside it
  * is denied.
  * @param sitePath - of the crew center's address: empty, or `/crew`
- * @param server - where Tracker listens
+ * @param servers - where Tracker listens
  */
-export function serverRules(sitePath: string, server: string): ServerRules {
+export function serverRules(sitePath: string, servers: ServerRules['servers']): ServerRules {
   return {
-    ...{ sitePath, server },
+    ...{ sitePath, servers },
     passed: [
       { kind: 'below', path: '/api/tracker/', isCut: true },
       { kind: 'below', path: '/tracker/', isCut: true },
@@ -29,9 +29,9 @@ export const scriptUrl: ScriptUrl = {
   rule: 'use the proxy rule, or add to public/.htaccess, below RewriteEngine On: RewriteRule ^api/tracker/smartcars/$ index.php [L]',
 };
 
-export function edgeAdvice(server: string): string {
+export function edgeAdvice(servers: ServerRules['servers']): string {
   return `In Admin → Addons the module is listed as Tracker; its settings are in Admin → Tracker. The server is looked for at
-${server}: start it with \`--listen ${server}\`, or change the setting there.
+${servers.join(', ')}: start it with \`--listen ${servers[0]}\`, or change the setting there.
 Without a proxy rule every position starts phpVMS once, in a PHP worker of the site that its pages then lack: about 15 positions
 a second in all were measured with 6 workers, and 50 times as many and more with the rule. \`tracker install FOLDER --server nginx\`
 (or apache, caddy, litespeed) prints it; the map at /tracker/ needs one in any case. With such a rule, name the web server's

@@ -134,7 +134,7 @@ const servers: readonly [string, string, RegExp, RegExp][] = [
 ];
 for (const [path, server, nginx, apache] of servers) {
   test(`the rules for web servers lead where the server is set to listen: ${server}`, () => {
-    const rules = serverRules(path, server);
+    const rules = serverRules(path, [server]);
     assert.match(printRules('nginx', rules), nginx);
     assert.match(printRules('apache', rules), apache);
     for (const each of printedFor) assert.ok(!printRules(each, rules).includes('8787'), each);

@@ -11,7 +11,7 @@ import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
-import { readServerAddress } from './server-address.ts';
+import { readServerAddresses } from './server-address.ts';
 import { readSiteConfig } from './site-config.ts';
 import { chooseStorage } from './storage.ts';
 
@@ -22,7 +22,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const data = chooseStorage({ folder, siteUrl, given: options.data });
   const place = options.backup ?? data;
   const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
-  const server = (await readServerAddress(site)) ?? known;
+  const servers = (await readServerAddresses(site)) ?? [known];
   const files = moduleFiles();
   return {
     siteUrl,
@@ -50,8 +50,8 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     keys: () => edgeKeys(appKey),
     statusPath: '/api/tracker/status',
     finishPath: '/api/tracker/finish',
-    rules: serverRules(pathOf(siteUrl), server),
-    advice: `${edgeAdvice(server)}\n${scriptUrlAdvice(siteUrl, scriptUrl)}`,
+    rules: serverRules(pathOf(siteUrl), servers),
+    advice: `${edgeAdvice(servers)}\n${scriptUrlAdvice(siteUrl, scriptUrl)}`,
     dataDirectory: data,
     backupPlace: place,
   };

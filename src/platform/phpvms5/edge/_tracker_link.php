@@ -11,7 +11,10 @@ if (!defined('TRACKER_EDGE')) {
 
 define('TRACKER_CONNECT_SECONDS', 3);
 
-/* Returns the response and null, or null and a problem: its code and a sentence. */
+/*
+ * Returns the response and null, or null and a problem: its code and a sentence. The next server gets the request when one did
+ * not get it, or when it only reads: what may have been done is not sent again.
+ */
 function tracker_ask($method, $target, $body)
 {
     $key = tracker_key();
@@ -23,32 +26,39 @@ function tracker_ask($method, $target, $body)
         return array(null, array('server-address-unknown', 'The setting that says where the tracking server is cannot be read.'));
     }
     $problem = array('server-unreachable', 'The tracking server does not answer; try again in a minute.');
-    foreach ($addresses as $address) {
+    $answer = null;
+    foreach ($addresses as $number => $address) {
         $stream = tracker_connect($address);
         if ($stream === null) {
             continue;
         }
         $proven = tracker_meet($stream, $address, $key);
-        if (isset($proven['nonce'])) {
-            $answer = tracker_exchange($stream, tracker_request($method, $target, $body, $proven));
-            return $answer === null ? array(null, $problem) : array($answer, null);
+        $isLast = $number + 1 === count($addresses);
+        if (!isset($proven['nonce']) || ($proven['isBusy'] && !$isLast)) {
+            fclose($stream);
+            $problem = isset($proven['says']) ? array('server-unproven', $proven['says']) : $problem;
+            continue;
         }
-        fclose($stream);
-        if (isset($proven['says'])) {
-            $problem = array('server-unproven', $proven['says']);
+        $given = tracker_exchange($stream, tracker_request($method, $target, $body, $proven));
+        $answer = $given === null ? $answer : $given;
+        $isOver = $given !== null && !preg_match('#^HTTP/1\.[01] 503#', $given);
+        if ($isOver || !in_array($method, array('GET', 'HEAD', 'OPTIONS'), true)) {
+            break;
         }
     }
-    return array(null, $problem);
+    return $answer === null ? array(null, $problem) : array($answer, null);
 }
 
-/* TRACKER_SERVER; or, with 'AUTO', what the server wrote down, or its default. Nothing when va_config.php cannot be read. */
+/* TRACKER_SERVER, several of them in turn from one by chance; or, with 'AUTO', what the server wrote down, or its default. Nothing when va_config.php cannot be read. */
 function tracker_addresses()
 {
     if (is_file(__DIR__ . '/va_config.php') && !is_readable(__DIR__ . '/va_config.php')) {
         return array();
     }
     if (defined('TRACKER_SERVER') && TRACKER_SERVER !== '' && TRACKER_SERVER !== 'AUTO') {
-        return array(TRACKER_SERVER);
+        $given = array_map('trim', explode(',', TRACKER_SERVER));
+        $first = mt_rand(0, count($given) - 1);
+        return array_merge(array_slice($given, $first), array_slice($given, 0, $first));
     }
     $file = __DIR__ . '/_tracker_address.php';
     $text = is_readable($file) ? (string) file_get_contents($file) : '';
@@ -85,7 +95,7 @@ function tracker_connect($address)
     return $stream === false ? null : $stream;
 }
 
-/* Lets the server prove itself: the key with its nonce, or what to say when it is not ours, or nothing when it is silent. */
+/* Lets the server prove itself: the key with its nonce, and whether it would refuse every request now; or what to say when it is not ours, or nothing when it is silent. */
 function tracker_meet($stream, $address, $key)
 {
     stream_set_timeout($stream, TRACKER_CONNECT_SECONDS);
@@ -95,7 +105,9 @@ function tracker_meet($stream, $address, $key)
     $length = 0;
     $proof = array();
     $lines = 0;
+    $isBusy = false;
     while (($line = fgets($stream, 8192)) !== false && trim($line) !== '' && $lines++ < 60) {
+        $isBusy = $isBusy || ($lines === 1 && preg_match('#^HTTP/1\.[01] 503#', $line));
         if (preg_match('/^content-length:\s*(\d{1,5})\s*$/i', $line, $match)) {
             $length = (int) $match[1];
         } elseif (preg_match('/^x-tracker-proof: ([0-9a-f]{32}) (\S+) ([0-9a-f]{64})\s*$/i', $line, $match)) {
@@ -109,7 +121,7 @@ function tracker_meet($stream, $address, $key)
     if (count($proof) > 0 && tracker_is_there($proof[2], $address)) {
         $expected = hash_hmac('sha256', "proof\n" . $nonce . "\n" . $proof[1] . "\n" . $proof[2], $key['key']);
         if (hash_equals($expected, strtolower($proof[3]))) {
-            return $key + array('nonce' => $proof[1]);
+            return $key + array('nonce' => $proof[1], 'isBusy' => $isBusy);
         }
     }
     $says = json_decode($said, true);

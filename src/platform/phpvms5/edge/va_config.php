@@ -34,5 +34,6 @@ define('TRACKER_REQUIRE_BID', true);
 define('TRACKER_LONG_SESSION_DAYS', 30);
 // true only behind a proxy of your own that sets X-Forwarded-For and X-Forwarded-Proto.
 define('TRACKER_TRUST_PROXY_HEADERS', false);
-// 'AUTO' finds Tracker's server on this machine; or where it listens: '127.0.0.1:8787', or 'unix:/path/of/its.sock'.
+// 'AUTO' finds Tracker's server on this machine; or where it listens: '127.0.0.1:8787', or 'unix:/path/of/its.sock'. Several that
+// share a journal, with commas between them: '10.0.0.1:8787, 10.0.0.2:8787'.
 define('TRACKER_SERVER', 'AUTO');

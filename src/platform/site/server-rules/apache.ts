@@ -1,4 +1,12 @@
-import { deniedPatterns, escapeRegex, type Passed, type ServerRules, timeoutS } from './server-rules.ts';
+import {
+  deniedPatterns,
+  escapeRegex,
+  groupName,
+  type Passed,
+  pauseS,
+  type ServerRules,
+  timeoutS,
+} from './server-rules.ts';
 
 /**
  * Directives for the virtual host, for mod_php and for PHP-FPM alike: what is passed on is decided before a handler of PHP and
@@ -8,11 +16,26 @@ export function apacheRules(rules: ServerRules): string {
   const denied = deniedPatterns(rules).map(
     (pattern) => `<LocationMatch "${pattern}">\n    Require all denied\n</LocationMatch>`,
   );
-  return `# Tracker. Include this in the virtual host; needs: a2enmod proxy proxy_http headers
-${rules.passed.map((each) => passOn(rules, each)).join('\n')}
+  return `# Tracker. Include this in the virtual host; needs: a2enmod ${apacheModules(rules).join(' ')}
+${group(rules)}${rules.passed.map((each) => passOn(rules, each)).join('\n')}
 # What nobody may read.
 ${denied.join('\n')}
 `;
+}
+
+export function apacheModules({ servers }: ServerRules): readonly string[] {
+  const own = ['proxy', 'proxy_http', 'headers'];
+  return servers.length === 1 ? own : [...own, 'proxy_balancer', 'lbmethod_byrequests', 'slotmem_shm'];
+}
+
+/** A server that cannot be reached is passed over; a request that was sent to one is not sent to another. */
+function group({ servers }: ServerRules): string {
+  if (servers.length === 1) return '';
+  const members = servers.map((each) => {
+    const url = each.startsWith('unix:') ? `${each}|http://localhost` : `http://${each}`;
+    return `    BalancerMember "${url}" retry=${pauseS} connectiontimeout=3 timeout=${timeoutS} flushpackets=on\n`;
+  });
+  return `<Proxy "balancer://${groupName}">\n${members.join('')}</Proxy>\n`;
 }
 
 const headers = `    ProxyPreserveHost On
@@ -23,15 +46,16 @@ const headers = `    ProxyPreserveHost On
 
 function passOn(rules: ServerRules, passed: Passed): string {
   const { sitePath } = rules;
-  const options = `retry=0 timeout=${timeoutS} flushpackets=on`;
+  // Of a group, each server has its own.
+  const options = rules.servers.length === 1 ? ` retry=0 timeout=${timeoutS} flushpackets=on` : '';
   if (passed.kind === 'below') {
     const path = `${sitePath}${passed.path}`;
     const target = upstream(rules, passed.isCut ? passed.path : path);
-    return `ProxyPass "${path}" "${target}" ${options}\n<Location "${path}">\n${headers}\n</Location>`;
+    return `ProxyPass "${path}" "${target}"${options}\n<Location "${path}">\n${headers}\n</Location>`;
   }
   const pattern = `^(${escapeRegex(sitePath)}${passed.pattern.replace(/\$$/, '')})$`;
   if (passed.unless !== undefined) return handOver(rules, pattern, passed.unless);
-  const match = `ProxyPassMatch "${pattern}" "${upstream(rules, '$1')}" ${options}`;
+  const match = `ProxyPassMatch "${pattern}" "${upstream(rules, '$1')}"${options}`;
   return `${match}\n<LocationMatch "${pattern}">\n${headers}\n</LocationMatch>`;
 }
 
@@ -46,6 +70,8 @@ ${headers}
 </LocationMatch>`;
 }
 
-function upstream({ server }: ServerRules, path: string): string {
-  return server.startsWith('unix:') ? `${server}|http://localhost${path}` : `http://${server}${path}`;
+function upstream({ servers }: ServerRules, path: string): string {
+  const [first, ...others] = servers;
+  if (others.length > 0) return `balancer://${groupName}${path}`;
+  return first.startsWith('unix:') ? `${first}|http://localhost${path}` : `http://${first}${path}`;
 }

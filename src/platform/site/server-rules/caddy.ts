@@ -1,4 +1,4 @@
-import { deniedPatterns, escapeRegex, type Passed, type ServerRules } from './server-rules.ts';
+import { deniedPatterns, escapeRegex, type Passed, pauseS, type ServerRules } from './server-rules.ts';
 
 /**
  * Blocks for a site of the Caddyfile. Caddy runs `handle` before `php_fastcgi` and `file_server` wherever it stands, takes the
@@ -23,8 +23,8 @@ handle ${name} {
 const quote = (text: string) => `\`${text}\``;
 
 function passOn(rules: ServerRules, passed: Passed, index: number): string {
-  const { sitePath, server } = rules;
-  const to = server.startsWith('unix:') ? `unix/${server.slice('unix:'.length)}` : server;
+  const { sitePath, servers } = rules;
+  const to = servers.map((each) => (each.startsWith('unix:') ? `unix/${each.slice('unix:'.length)}` : each)).join(' ');
   const name = `@tracker${index}`;
   const matcher =
     passed.kind === 'below'
@@ -35,9 +35,20 @@ function passOn(rules: ServerRules, passed: Passed, index: number): string {
 handle ${name} {
 ${cut}    reverse_proxy ${to} {
         flush_interval -1
-    }
+${servers.length === 1 ? '' : others}    }
 }`;
 }
+
+/**
+ * Whether a server can be used is asked of itself: a request with a body that met a closed port cannot be sent to the next one, because
+ * its body is gone (2.6.2), and the next one would count as gone too.
+ */
+const others = `        lb_policy round_robin
+        health_uri /readyz
+        health_interval 2s
+        health_timeout 2s
+        fail_duration ${pauseS}s
+`;
 
 function fitting(name: string, pattern: string, unless: string | undefined): string {
   if (unless === undefined) return `${name} path_regexp ${quote(pattern)}`;

@@ -1,13 +1,12 @@
 import { apacheRules } from './apache.ts';
-import { deniedPatterns, escapeRegex, type ServerRules } from './server-rules.ts';
+import { deniedPatterns, escapeRegex, groupName, type ServerRules } from './server-rules.ts';
 
 /**
  * For OpenLiteSpeed and LiteSpeed Web Server, from their manuals; cPanel with Apache takes Apache's rules in an include. None of
  * this was run, which the rules mention.
  */
 export function litespeedRules(rules: ServerRules): string {
-  const { sitePath, server } = rules;
-  const address = server.startsWith('unix:') ? `uds:/${server.slice('unix:'.length)}` : server;
+  const { sitePath } = rules;
   const passed = rules.passed.map((each) => {
     const pattern =
       each.kind === 'below'
@@ -19,16 +18,7 @@ export function litespeedRules(rules: ServerRules): string {
   });
   const denied = deniedPatterns(rules).map((pattern) => `RewriteRule "${pattern}" - [F,L]`);
   return `# UNTESTED: written from the manual of LiteSpeed. Check the result with \`tracker check\`.
-# 1. WebAdmin → Server → External App → Add: type "Web Server", name "tracker", address "${address}",
-#    max connections 100, response buffering No. Or in httpd_config.conf:
-#    extprocessor tracker {
-#      type proxy
-#      address ${address}
-#      maxConns 100
-#      initTimeout 30
-#      retryTimeout 0
-#      respBuffer 0
-#    }
+${externalApps(rules)}
 # 2. WebAdmin → Virtual Host → Rewrite: enable it, and put these before all other rules.
 RewriteEngine On
 ${[...passed, ...denied].join('\n')}
@@ -42,4 +32,38 @@ ${apacheRules(rules)
   .map((line) => `#   ${line}`.trimEnd())
   .join('\n')}
 `;
+}
+
+/** One server is the application that is named; of several, a balancer of them is. */
+function externalApps({ servers }: ServerRules): string {
+  const isAlone = servers.length === 1;
+  const apps = servers.map((server, index) => {
+    const address = server.startsWith('unix:') ? `uds:/${server.slice('unix:'.length)}` : server;
+    return { name: isAlone ? groupName : `${groupName}${index + 1}`, address };
+  });
+  const said = apps.map(({ name, address }) => `name "${name}", address "${address}"`).join('; ');
+  const balancer = `#    Then one more: type "Load Balancer", name "${groupName}", workers ${apps.map(({ name }) => `proxy::${name}`).join(', ')}.\n`;
+  return `# 1. WebAdmin → Server → External App → Add: type "Web Server", ${said},
+#    max connections 100, response buffering No.
+${isAlone ? '' : balancer}#    Or in httpd_config.conf:
+${apps.map(configOf).join('\n')}${
+  isAlone
+    ? ''
+    : `
+#    extprocessor ${groupName} {
+#      type loadbalancer
+#      workers ${apps.map(({ name }) => `proxy::${name}`).join(', ')}
+#    }`
+}`;
+}
+
+function configOf({ name, address }: { readonly name: string; readonly address: string }): string {
+  return `#    extprocessor ${name} {
+#      type proxy
+#      address ${address}
+#      maxConns 100
+#      initTimeout 30
+#      retryTimeout 0
+#      respBuffer 0
+#    }`;
 }

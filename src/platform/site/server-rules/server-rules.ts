@@ -4,8 +4,8 @@ import { deniedFolders, deniedNames } from '../denied-names.ts';
 export interface ServerRules {
   /** Path of the site's address: empty, or `/crew`. */
   readonly sitePath: string;
-  /** Where Tracker listens: `127.0.0.1:8787`, or `unix:/path`. */
-  readonly server: string;
+  /** Where Tracker listens: `127.0.0.1:8787`, or `unix:/path`. Several servers that share a journal take requests in turn. */
+  readonly servers: readonly [string, ...string[]];
   readonly passed: readonly Passed[];
   /** Paths of the crew center's own API that may be handed over too, if its operator wants that; null where there are none. */
   readonly handedOver: Passed | null;
@@ -52,7 +52,13 @@ function besidePatterns(path: string): readonly string[] {
   ];
 }
 
-/** The address of a path at Tracker, as nginx and Apache write it. */
-export function upstreamOf({ server }: ServerRules, path: string): string {
-  return server.startsWith('unix:') ? `http://${server}:${path}` : `http://${server}${path}`;
+/** Addresses of servers, as settings have them: with commas between them. Null where there is none. */
+export function readServers(text: string): readonly [string, ...string[]] | null {
+  const [first, ...others] = text.split(',').flatMap((each) => each.trim() || []);
+  return first === undefined ? null : [first, ...others];
 }
+
+/** Name of several servers together, in the rules of web servers that want one. */
+export const groupName = 'tracker';
+/** How long a server that cannot be reached gets no request, in seconds. */
+export const pauseS = 5;

@@ -26,6 +26,8 @@ class Forwarder
     private const ANSWERED = '/^(content-type|content-encoding|cache-control|vary|allow|retry-after|www-authenticate|access-control-[a-z-]+|x-request-id|x-tracker-identity|link)$/i';
 
     /**
+     * The next server gets the request when one did not get it, or when it only reads: what may have been done is not sent again.
+     *
      * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
      *
      * @throws ServerProblem
@@ -40,10 +42,21 @@ class Forwarder
         foreach (self::headers($request) as $name => $value) {
             $head[] = $name.': '.$value;
         }
-        $link = ServerLink::open();
-        $head[] = 'X-Tracker-Edge: '.self::report($request, $target, $body, $link);
+        $addresses = ServerLink::addresses();
+        $answer = null;
+        do {
+            try {
+                $link = ServerLink::open($addresses);
+            } catch (ServerProblem $problem) {
+                return $answer ?? throw $problem;
+            }
+            $report = 'X-Tracker-Edge: '.self::report($request, $target, $body, $link);
+            $given = self::parse($link->exchange(implode("\r\n", [...$head, $report])."\r\n\r\n".$body, $seconds));
+            $answer = $given ?? $answer;
+            $isOver = $given !== null && $given[0] !== 503;
+        } while (!$isOver && $addresses !== [] && in_array($request->getRealMethod(), ['GET', 'HEAD', 'OPTIONS'], true));
 
-        return self::parse($link->exchange(implode("\r\n", $head)."\r\n\r\n".$body, $seconds));
+        return $answer;
     }
 
     private static function headers(Request $request): array

@@ -14,7 +14,7 @@ class ServerAddress
 
     public const ALLOWED_FILE = 'app/tracker-server.txt';
 
-    public const RULE = 'Give an address of this machine (127.0.0.1:8787) or a socket (unix:/path). Any other one must stand in storage/'.self::ALLOWED_FILE.'.';
+    public const RULE = 'Give an address of this machine (127.0.0.1:8787) or a socket (unix:/path), or several with commas between them. Any other one must stand in storage/'.self::ALLOWED_FILE.'.';
 
     /** Written by the server itself: where it listens, best first. */
     private const SERVER_FILE = 'app/tracker-addresses.json';
@@ -29,12 +29,25 @@ class ServerAddress
         $isRead = $setting !== null;
         $address = $isRead ? $setting : self::text(self::SAVED_FILE);
         if ($address !== '') {
-            return self::isAllowed($address) ? [$address] : [];
+            return self::isAllowed($address) ? self::fromAny(self::parts($address)) : [];
         }
         $known = json_decode(self::text(self::SERVER_FILE), true)['addresses'] ?? [];
         $known = array_values(array_filter(is_array($known) ? $known : [], 'is_string'));
 
         return $known === [] && $isRead ? [self::STANDARD] : $known;
+    }
+
+    /** In turn, beginning with one by chance: several servers that share a journal share the requests too. */
+    private static function fromAny(array $addresses): array
+    {
+        $first = random_int(0, count($addresses) - 1);
+
+        return [...array_slice($addresses, $first), ...array_slice($addresses, 0, $first)];
+    }
+
+    private static function parts(string $addresses): array
+    {
+        return array_map('trim', explode(',', $addresses));
     }
 
     /** Keeps the setting where it can be read without the database. */
@@ -61,7 +74,13 @@ class ServerAddress
         return is_readable($path) ? trim((string) file_get_contents($path)) : '';
     }
 
-    public static function isAllowed(string $address): bool
+    /** @param string $addresses one, or several with commas between them */
+    public static function isAllowed(string $addresses): bool
+    {
+        return array_filter(self::parts($addresses), fn (string $each) => !self::isOneAllowed($each)) === [];
+    }
+
+    private static function isOneAllowed(string $address): bool
     {
         if (preg_match('#^unix:/[\w./-]+$#', $address) || preg_match('/^(127(\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5}$/', $address)) {
             return true;

@@ -15,31 +15,42 @@ class ServerLink
     private const KEY_BYTES = 32;
 
     /** @param resource $stream */
-    private function __construct(private $stream, private string $key, private string $nonce) {}
+    private function __construct(private $stream, private string $key, private string $nonce, private bool $isBusy) {}
 
     /**
-     * The first address at which this site's server proves itself.
+     * Where to look for this site's server.
      *
      * @throws ServerProblem
      */
-    public static function open(): self
+    public static function addresses(): array
     {
-        $key = self::key();
         $addresses = ServerAddress::candidates();
         if ($addresses === []) {
             throw new ServerProblem('server-address-unknown', 'The setting that says where the tracking server is cannot be read, or is not allowed.');
         }
+
+        return $addresses;
+    }
+
+    /**
+     * The first address at which a server proves itself that does not refuse every request now. Leaves those behind it.
+     *
+     * @throws ServerProblem
+     */
+    public static function open(array &$addresses): self
+    {
+        $key = self::key();
         $problem = new ServerProblem('server-unreachable', 'The tracking server does not answer; try again in a minute.');
-        foreach ($addresses as $address) {
+        while (($address = array_shift($addresses)) !== null) {
             $url = str_starts_with($address, 'unix:') ? 'unix://'.substr($address, 5) : 'tcp://'.$address;
             $stream = @stream_socket_client($url, $code, $message, self::CONNECT_SECONDS);
             if ($stream === false) {
                 continue;
             }
             try {
-                $nonce = self::meet($stream, $address, $key);
-                if ($nonce !== null) {
-                    return new self($stream, $key, $nonce);
+                $link = self::meet($stream, $address, $key);
+                if ($link !== null && (!$link->isBusy || $addresses === [])) {
+                    return $link;
                 }
             } catch (ServerProblem $unproven) {
                 $problem = $unproven;
@@ -90,19 +101,20 @@ class ServerLink
     }
 
     /**
-     * The server's nonce; null when it is silent.
+     * The link, with the server's nonce; null when it is silent.
      *
      * @param resource $stream
      *
      * @throws ServerProblem when what answers did not prove itself
      */
-    private static function meet($stream, string $address, string $key): ?string
+    private static function meet($stream, string $address, string $key): ?self
     {
         stream_set_timeout($stream, self::CONNECT_SECONDS);
         $nonce = bin2hex(random_bytes(16));
         @fwrite($stream, "GET /api/tracker/status HTTP/1.1\r\nHost: localhost\r\nX-Tracker-Hello: app $nonce\r\n\r\n");
-        [$length, $proof, $lines] = [0, null, 0];
+        [$length, $proof, $lines, $isBusy] = [0, null, 0, false];
         while (($line = fgets($stream, 8192)) !== false && trim($line) !== '' && $lines++ < 60) {
+            $isBusy = $isBusy || ($lines === 1 && preg_match('#^HTTP/1\.[01] 503#', $line));
             if (preg_match('/^content-length:\s*(\d{1,5})\s*$/i', $line, $match)) {
                 $length = (int) $match[1];
             } elseif (preg_match('/^x-tracker-proof: ([0-9a-f]{32}) (\S+) ([0-9a-f]{64})\s*$/i', $line, $match)) {
@@ -116,7 +128,7 @@ class ServerLink
         if ($proof !== null && self::isThere($proof[2], $address)) {
             $expected = hash_hmac('sha256', "proof\n$nonce\n$proof[1]\n$proof[2]", $key);
             if (hash_equals($expected, strtolower($proof[3]))) {
-                return $proof[1];
+                return new self($stream, $key, $proof[1], $isBusy);
             }
         }
         $version = json_decode($said, true)['version'] ?? null;

@@ -17,7 +17,7 @@ class SettingFields
         'password_login'        => ['Allow login by password', 'Pilots sign in with their password of this site. Off: only with the API key of their profile.', 'flag', ''],
         'client_token_required' => ['Require the client token', 'Every call must carry the token below. Give it to all clients before you switch this on.', 'flag', ''],
         'client_token'          => ['Client token', 'A secret that you give to the clients you allow: 16 to 200 letters, digits and signs. Only its hash is stored.', 'secret', ''],
-        'server_address'        => ['Address of the server', 'Where the tracking server listens, as 127.0.0.1:8787 or unix:/path. Empty: found on this machine.', 'text', 'found on this machine'],
+        'server_address'        => ['Address of the server', 'Where the tracking server listens, as 127.0.0.1:8787 or unix:/path; several that share a journal with commas between them. Empty: found on this machine.', 'text', 'found on this machine'],
     ];
 
     /** Labels by name, as messages about a field use them. */
