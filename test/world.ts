@@ -89,7 +89,9 @@ export class World {
   }
 
   get webhooks(): Webhooks {
-    return this.#tracker.webhooks;
+    const { webhooks } = this.#tracker;
+    if (webhooks === null) throw new Error('a server that is alone has webhooks');
+    return webhooks;
   }
 
   get journal(): Journal {

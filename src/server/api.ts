@@ -7,20 +7,32 @@ import type { Operator } from './operator.ts';
 
 /** What the API for other programs reads of the journal and the crew center. */
 export function apiNeeds(
-  { journal, crewCenter, apiKeys }: { journal: Journal; crewCenter: CrewCenter; apiKeys: ApiKeys },
+  {
+    journal,
+    changes,
+    crewCenter,
+    apiKeys,
+  }: {
+    readonly journal: Pick<Journal, 'findPilot'>;
+    readonly changes: ApiNeeds['changes'];
+    readonly crewCenter: CrewCenter;
+    readonly apiKeys: ApiKeys;
+  },
   origins: readonly string[],
 ): ApiNeeds {
   return {
     keys: apiKeys,
     origins,
-    changes: journal.changes,
+    changes,
     findPilot: (ident) => journal.findPilot(ident),
     statistics: (pilotId) => offered(crewCenter.platform.desk, 'statistics')(pilotId),
   };
 }
 
+export type ApiKeyCalls = Pick<Operator, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
+
 /** The operator's calls about keys of the API. */
-export function apiKeyCalls(keys: ApiKeys): Pick<Operator, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'> {
+export function apiKeyCalls(keys: ApiKeys): ApiKeyCalls {
   return {
     listApiKeys: async () => keys.list(),
     async createApiKey(actor, wanted) {

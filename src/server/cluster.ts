@@ -4,10 +4,11 @@ import { coreCalls } from '../cluster/cores/calls.ts';
 import { Cores } from '../cluster/cores/cores.ts';
 import { heldPlatform, sharedPlatform } from '../cluster/cores/platform.ts';
 import { coreTracking } from '../cluster/cores/tracking.ts';
+import { type FirstDuty, FirstHolder } from '../cluster/first-holder.ts';
 import { HttpLine } from '../cluster/http-line.ts';
 import { type Membership, withSharedFailures } from '../cluster/join.ts';
 import { Leases } from '../cluster/leases.ts';
-import type { Asked, Members } from '../cluster/members.ts';
+import { type Asked, firstPartition, type Members } from '../cluster/members.ts';
 import { Peer, type PeerLine } from '../cluster/peer.ts';
 import { Peers } from '../cluster/peers.ts';
 import { wholeJournal } from '../cluster/whole-journal.ts';
@@ -56,6 +57,11 @@ export interface ClusterServer {
   readonly membership: Membership;
   /** Who hears of logins that failed at the core without flights. */
   readonly hearersBeside: Asked;
+  /** What this server does while it holds the first partition; to be set before it joins. */
+  setFirstDuty(duty: FirstDuty): void;
+  /** Whether it holds the first partition under this epoch, now. */
+  isFirst(epoch: number): boolean;
+  readonly leases: Leases;
   /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
   join(port: number): Promise<AsyncDisposable>;
   readStatus(): Promise<ClusterStatus>;
@@ -77,10 +83,11 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   const door = doorOf(config);
   let port = 0;
   const table = new MysqlLeaseTable(engine.leases);
+  const holder = new FirstHolder(cores);
   const leases = new Leases({
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
     monotonic: () => machine.monotonic(),
-    ...{ table, clock, holder: cores, notice: createLeaseEvents(log) },
+    ...{ table, clock, holder, notice: createLeaseEvents(log) },
   });
   const peers = new Peers((url) => new Peer(openLine(url), secret));
   const members = membersOf(cores, leases, peers, id);
@@ -92,10 +99,10 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
     own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
     stored: wholeJournal(needs.journal, coresAsMembers(cores), true),
     hearersBeside: hearersBeside(null),
-    membership: {
-      ...{ name: id, door, secret, folder: null, crewCenterAt: null, processes: null, passesChangesTo: null },
-      ...{ members, sharesAudit: true },
-    },
+    membership: { ...sharing, name: id, door, secret, members },
+    setFirstDuty: (duty) => holder.set(duty),
+    isFirst: (epoch) => leases.epochOf(firstPartition) === epoch,
+    leases,
     readStatus: () => readClusterStatus(table, { leases, cores, id }),
     join(doorPort) {
       port = doorPort;
@@ -107,6 +114,15 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
 function httpLine(url: string): PeerLine {
   return new HttpLine({ kind: 'url', url, ca: null }, peerDeadlineMs);
 }
+
+/** Each server opens its crew center itself, and all write one journal. */
+const sharing = {
+  folder: null,
+  crewCenterAt: null,
+  processes: null,
+  passesChangesTo: null,
+  sharesAudit: true,
+} as const;
 
 async function holdLeases(leases: Leases, peers: Peers): Promise<AsyncDisposable> {
   await leases.start();

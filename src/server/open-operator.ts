@@ -4,35 +4,33 @@ import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
-import type { ApiKeys } from '../web/api/keys.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
-import { apiKeyCalls } from './api.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
+import type { ExistsOnce } from './duties/open-once.ts';
 import { type Operator, webhookCalls } from './operator.ts';
 import { privacyOf } from './pilot-privacy.ts';
-import type { OpenedWebhooks } from './webhooks.ts';
 
-export interface OperatorNeeds extends OpenedWebhooks {
+export interface OperatorNeeds {
+  readonly once: Pick<ExistsOnce, 'desk' | 'apiKeys' | 'erasePilot'>;
   readonly dataDirectory: string;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
-  readonly apiKeys: ApiKeys;
   readCluster: Operator['readCluster'];
 }
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 export function openOperator(needs: OperatorNeeds): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys } = needs;
+  const { dataDirectory, journal, clock, crewCenter, tracking, once } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
-    ...privacyOf(tracking, crewCenter, webhooks),
-    ...webhookCalls(desk),
-    ...apiKeyCalls(apiKeys),
+    ...privacyOf(tracking, crewCenter, once),
+    ...webhookCalls(once.desk),
+    ...once.apiKeys,
     saveAudit,
     async makeSetupPath(actor) {
       const path = await makeSetupPath(journal, clock.now());

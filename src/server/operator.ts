@@ -28,7 +28,7 @@ export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilo
   backup(actor: string, folder: string): Promise<readonly string[]>;
 }
 
-const webhookNames = [
+export const webhookNames = [
   'listWebhooks',
   'addWebhook',
   'changeWebhook',

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import { erasePilot } from '../platform/embedded/pilot-erasure.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CrewCenter } from './crew-center.ts';
 
 /** What the operator can do for a pilot who asks what is kept of them, or wants it erased. */
@@ -16,7 +15,7 @@ export interface PilotPrivacy {
 export function privacyOf(
   { operator }: Pick<Tracking, 'operator'>,
   { embedded, name }: Pick<CrewCenter, 'embedded' | 'name'>,
-  webhooks: Pick<Webhooks, 'erasePilot'>,
+  webhooks: { erasePilot(pilotId: string): Promise<void> },
 ): PilotPrivacy {
   return {
     async savePilotExport(ident, file) {
@@ -34,7 +33,7 @@ export function privacyOf(
     },
     async erasePilot(actor, ident) {
       const pilot = await operator.erasePilot(actor, ident);
-      webhooks.erasePilot(pilot.id);
+      await webhooks.erasePilot(pilot.id);
       if (embedded !== null) await erasePilot(embedded.crewCenter, pilot.id);
       return {
         erased: `${pilot.ident} is erased: name, sessions, notes and log lines. Figures and tracks of the flights stay, without a name.`,

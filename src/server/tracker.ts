@@ -20,13 +20,14 @@ import { restoreBeforeStart } from './backups/restore-request.ts';
 import { type ClusterServer, openCluster, openEngine, withShared } from './cluster.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { discordSource, publicNamesOf } from './discord-source.ts';
+import { openOnce } from './duties/open-once.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
 import { takeShare } from './processes/data.ts';
-import { openWebhooks, type WebhookReplacements } from './webhooks.ts';
+import type { ChangeNews, WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -37,11 +38,13 @@ export interface Tracker extends AsyncDisposable {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly operator: Operator;
-  readonly webhooks: Webhooks;
+  /** Null in a cluster, where only one of the servers has them. */
+  readonly webhooks: Webhooks | null;
+  readonly changes: ChangeNews;
   readonly apiKeys: ApiKeys;
   readonly pictures: Pictures;
   /** The other servers; null for one that is alone. */
-  readonly cluster: Joined | null;
+  readonly cluster: Omit<Joined, typeof Symbol.asyncDispose> | null;
   readonly membership: Membership | null;
   /** Takes this server's share of the partitions; null for a server that has all of them, or does not choose them. */
   readonly join: ClusterServer['join'] | null;
@@ -139,28 +142,23 @@ export async function openTracker({
     belongs && opened.use(joinCluster({ membership: belongs, own, journal: stored, platform, clock, onError }));
   const { tracking, journal } = cluster ?? { tracking: own, journal: stored };
   const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
-  const { webhooks, desk } = await openWebhooks({
-    crewCenter,
-    config,
-    dataDirectory,
-    journal,
-    tracking,
-    clock,
-    log,
-    posts: discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log }),
-    replace: replace.webhooks,
-  });
-  opened.defer(() => webhooks.close());
-  watch.listen((lostBecause) => webhooks.noteCrewCenter(lostBecause));
   const apiKeys = new ApiKeys(journal, clock);
+  const posts = discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log });
+  const once = await openOnce({
+    ...{ apiKeys, onError, group: engine && group && { ...group, engine } },
+    parts: { crewCenter, config, dataDirectory, journal, tracking, clock, log, posts, replace: replace.webhooks },
+  });
+  opened.defer(() => once.close());
+  watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
   const operator = openOperator({
-    ...{ dataDirectory, journal, clock, crewCenter, tracking, webhooks, desk, apiKeys },
+    ...{ dataDirectory, journal, clock, crewCenter, tracking, once },
     readCluster: group?.readStatus ?? (async () => null),
   });
   const parts = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator, webhooks, apiKeys, pictures },
-    cluster: cluster ?? null,
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator, apiKeys, pictures },
+    ...{ webhooks: once.webhooks, changes: once.changes },
+    cluster: cluster ? { ...cluster, methods: { ...cluster.methods, ...once.methods } } : null,
     membership: belongs ?? null,
     join: group?.join ?? null,
     isCrewCenterLost: () => watch.isLost,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal, StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { DurableLog } from '../lib/follower.ts';
 import type { Logger } from '../lib/log.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
@@ -14,24 +15,53 @@ import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
 import { DiscordSender } from '../webhooks/discord/sender.ts';
 import { AddressPolicy } from '../webhooks/http/address-policy.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
+import type { WebhookNotices } from '../webhooks/notices.ts';
 import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';
 import type { ReviewState } from '../webhooks/reviews.ts';
+import type { Sender } from '../webhooks/sender.ts';
 import { DeliveryReader } from '../webhooks/store/delivery-reader.ts';
 import { openWebhookDatabase, webhooksFileName } from '../webhooks/store/open.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
-import { type WebhookNotices, Webhooks } from '../webhooks/webhooks.ts';
+import { type WebhookNeeds, Webhooks } from '../webhooks/webhooks.ts';
 
 export interface WebhookParts {
   readonly config: Pick<Config, 'webhookNetworks'>;
   readonly dataDirectory: string;
-  readonly journal: Pick<Journal, 'changes' | 'saveAudit' | 'readFlight'>;
-  readonly tracking: Pick<Tracking, 'changes'>;
+  readonly journal: Pick<Journal, 'saveAudit' | 'readFlight'>;
+  readonly changes: ChangeNews;
   readonly crewCenter: { readonly platform: Pick<Platform, 'findPirep'> };
   readonly clock: Clock;
   readonly log: Logger;
   /** What posts in Discord say. */
   readonly posts: FactsSource;
   readonly replace?: WebhookReplacements | undefined;
+}
+
+/** The durable changes of all flights, in one order. */
+export interface ChangeNews extends Pick<DurableLog<StoredChange>, 'read' | 'last'> {
+  /** Calls `wake` when there may be new ones. */
+  listen(wake: () => void): Disposable;
+}
+
+/** Returns the changes in the journal of a server, or of the first of several processes. */
+export function changesOf({
+  journal,
+  tracking,
+}: {
+  readonly journal: Pick<Journal, 'changes'>;
+  readonly tracking: Pick<Tracking, 'changes'>;
+}): ChangeNews {
+  return {
+    read: (after, limit) => journal.changes.read(after, limit),
+    last: () => journal.changes.last(),
+    listen: (wake) => tracking.changes.listen(({ kind }) => kind !== 'moved' && wake()),
+  };
+}
+
+/** Where the webhooks lie. */
+export interface WebhookPlace extends Pick<WebhookNeeds, 'database' | 'keptMs' | 'closeDatabase'> {
+  /** Throws when it is another server that delivers. */
+  requireTurn?(): void;
 }
 
 /** For tests and benchmarks. */
@@ -49,27 +79,50 @@ export interface OpenedWebhooks {
 
 /** Opens the endpoints of the data directory and begins to deliver. */
 export async function openWebhooks(parts: WebhookParts): Promise<OpenedWebhooks> {
-  const { config, dataDirectory, journal, tracking, crewCenter, clock, log, posts, replace = {} } = parts;
+  const database = await openWebhookDatabase(join(parts.dataDirectory, webhooksFileName));
+  return createWebhooks(parts, { database });
+}
+
+/** Begins to deliver what is in this database. */
+export function createWebhooks(
+  parts: WebhookParts,
+  { requireTurn = () => undefined, ...place }: WebhookPlace,
+): OpenedWebhooks {
+  const { config, journal, changes, crewCenter, clock, log, posts, replace = {} } = parts;
   const policy = new AddressPolicy(config.webhookNetworks);
   const requests = new GuardedRequests(policy, replace.limits ?? requestLimits);
   const version = packageVersion();
   const senders = {
-    webhook: new WebhookSender(requests, `va-tracker/${version}`),
-    // As Discord asks for it: https://discord.com/developers/docs/reference#user-agent.
-    discord: new DiscordSender({ requests, source: posts, clock, userAgent: `DiscordBot (va-tracker, ${version})` }),
+    webhook: inTurn(new WebhookSender(requests, `va-tracker/${version}`), requireTurn),
+    discord: inTurn(
+      // As Discord asks for it: https://discord.com/developers/docs/reference#user-agent.
+      new DiscordSender({ requests, source: posts, clock, userAgent: `DiscordBot (va-tracker, ${version})` }),
+      requireTurn,
+    ),
   };
-  const database = await openWebhookDatabase(join(dataDirectory, webhooksFileName));
   const webhooks = new Webhooks({
-    ...{ database, senders, clock, changes: journal.changes },
+    ...{ ...place, senders, clock, changes },
     readReview: (flightId) => readReview(journal, crewCenter.platform, flightId),
-    listen: (wake) => tracking.changes.listen(({ kind }) => kind !== 'moved' && wake()),
+    listen: (wake) => changes.listen(wake),
     random: replace.random ?? Math.random,
     notices: noticesOf(log),
   });
   const saveAudit: DeskNeeds['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
-  const reader = new DeliveryReader(database);
+  const reader = new DeliveryReader(place.database);
   return { webhooks, desk: new OperatorDesk({ webhooks, reader, senders, policy, clock, saveAudit }) };
+}
+
+/** Returns the same sender, which sends nothing when it is another server that delivers. */
+function inTurn(sender: Sender, requireTurn: () => void): Sender {
+  return {
+    isSigned: sender.isSigned,
+    requireOptions: (options, url) => sender.requireOptions(options, url),
+    async send(attempt) {
+      requireTurn();
+      return sender.send(attempt);
+    },
+  };
 }
 
 /** @returns null while the crew center is unavailable */

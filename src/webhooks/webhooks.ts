@@ -6,8 +6,9 @@ import { withOwnCursor } from './change-cursor.ts';
 import { CrewCenterEvents } from './crew-center-events.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { type Endpoint, isMeantFor } from './endpoint.ts';
-import type { EventType, NewEvent } from './event.ts';
+import type { NewEvent } from './event.ts';
 import { eventsOf } from './flight-events.ts';
+import type { WebhookNotices } from './notices.ts';
 import { type ReviewNeeds, Reviews } from './reviews.ts';
 import type { Senders } from './sender.ts';
 import { EndpointTable } from './store/endpoint-table.ts';
@@ -27,21 +28,17 @@ export interface WebhookNeeds {
   /** From 0 to 1. */
   random(): number;
   readonly notices: WebhookNotices;
-}
-
-/** What the operator should know. */
-export interface WebhookNotices {
-  /** The receiver wants no more. */
-  switchedOff(endpoint: Endpoint, reason: string): void;
-  setAside(endpoint: Endpoint, type: EventType, id: string): void;
-  failed(error: unknown): void;
+  /** How long deliveries are kept for the operator, in milliseconds. */
+  readonly keptMs?: { readonly delivered: number; readonly setAside: number };
+  /** Closes the database, once nothing uses it any more. */
+  closeDatabase?(): Promise<void>;
 }
 
 const cursorName = 'changes';
 /** As in the journal, `erasedPilot`. */
 const erasedIdent = 'erased';
 /** How long deliveries are kept for the operator. */
-const keptMs = { delivered: 7 * 86_400_000, setAside: 30 * 86_400_000 };
+const usuallyKeptMs = { delivered: 7 * 86_400_000, setAside: 30 * 86_400_000 };
 const forgetEveryMs = 3_600_000;
 
 /** Endpoints, and the events that are delivered to them: each at least once, those of a flight in order. */
@@ -85,7 +82,8 @@ export class Webhooks {
     await this.#reviews.close();
     await this.#follower.close();
     await Promise.all([...this.#dispatchers.values()].map((each) => each.close()));
-    this.#needs.database.close();
+    const { database, closeDatabase = async () => database.close() } = this.#needs;
+    await closeDatabase();
   }
 
   /** Oldest first. */
@@ -181,7 +179,8 @@ export class Webhooks {
 
   #forgetLater(): Disposable {
     return this.#needs.clock.after(forgetEveryMs, () => {
-      const now = this.#needs.clock.now();
+      const { clock, keptMs = usuallyKeptMs } = this.#needs;
+      const now = clock.now();
       this.#attempt(() => this.queue.forget({ delivered: now - keptMs.delivered, setAside: now - keptMs.setAside }));
       this.#forgetting = this.#forgetLater();
     });

@@ -4,8 +4,9 @@ import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { firstTables } from './tables/0001-first.ts';
+import { oneOrder } from './tables/0002-one-order.ts';
 
-const steps: readonly SchemaStep[] = [firstTables];
+const steps: readonly SchemaStep[] = [firstTables, oneOrder];
 
 /** The version of the tables that this program makes and knows. */
 export const schemaVersion = steps.length;

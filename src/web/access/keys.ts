@@ -6,18 +6,22 @@ const noteName = 'web-key';
 
 /** Signs cookies and links of the pages, with a key that is created once and stored in the journal. */
 export class Signer {
-  readonly #key: string;
+  readonly #records: Pick<Records, 'readNote'>;
 
-  private constructor(key: string) {
-    this.#key = key;
+  private constructor(records: Pick<Records, 'readNote'>) {
+    this.#records = records;
   }
 
   static async open(records: Pick<Records, 'readNote' | 'saveNote'>): Promise<Signer> {
-    const kept = records.readNote(noteName);
-    if (kept !== null) return new Signer(kept);
-    const key = newToken();
-    await records.saveNote(noteName, key);
-    return new Signer(key);
+    if (records.readNote(noteName) === null) await records.saveNote(noteName, newToken());
+    return new Signer(records);
+  }
+
+  /** As it is stored now: servers of a cluster that start together each make one, and the last one stays. */
+  get #key(): string {
+    const key = this.#records.readNote(noteName);
+    if (key === null) throw new Error('the key of the pages is gone');
+    return key;
   }
 
   /** @param purpose - separates signatures: one made for a purpose is invalid for any other */

@@ -12,14 +12,13 @@ interface StoredSession {
 
 /** Sessions of the operator's browsers. They are stored as digests in one note, so that they survive a restart. */
 export class OperatorSessions {
-  #sessions: readonly StoredSession[];
   readonly #records: Pick<Records, 'readNote' | 'saveNote'>;
   readonly #clock: Clock;
+  #saving: Promise<void> = Promise.resolve();
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote'>, clock: Clock) {
     this.#records = records;
     this.#clock = clock;
-    this.#sessions = readSessions(records.readNote(noteName));
   }
 
   /** Creates a session and returns its token. */
@@ -27,27 +26,34 @@ export class OperatorSessions {
     const token = newToken();
     const now = this.#clock.now();
     const session = { hash: digest(token), expiresAt: now + sessionHours * 3_600_000 };
-    await this.#keep([...this.#sessions.filter(({ expiresAt }) => expiresAt > now), session]);
+    await this.#change((sessions) => [...sessions.filter(({ expiresAt }) => expiresAt > now), session]);
     return token;
   }
 
   isOpen(token: string): boolean {
     const hash = digest(token);
-    return this.#sessions.some((session) => session.hash === hash && session.expiresAt > this.#clock.now());
+    return this.#read().some((session) => session.hash === hash && session.expiresAt > this.#clock.now());
   }
 
   async end(token: string): Promise<void> {
     const hash = digest(token);
-    await this.#keep(this.#sessions.filter((session) => session.hash !== hash));
+    await this.#change((sessions) => sessions.filter((session) => session.hash !== hash));
   }
 
   async endAll(): Promise<void> {
-    await this.#keep([]);
+    await this.#change(() => []);
   }
 
-  async #keep(sessions: readonly StoredSession[]): Promise<void> {
-    this.#sessions = sessions;
-    await this.#records.saveNote(noteName, JSON.stringify(sessions));
+  /** As they are stored now: another server of a cluster may have stored them. */
+  #read(): readonly StoredSession[] {
+    return readSessions(this.#records.readNote(noteName));
+  }
+
+  /** One change after the other, because each begins with what the last one stored. */
+  #change(change: (sessions: readonly StoredSession[]) => readonly StoredSession[]): Promise<void> {
+    const saved = this.#saving.then(() => this.#records.saveNote(noteName, JSON.stringify(change(this.#read()))));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatInstant } from '../../contracts/instant.ts';
 import { viewOfEnded } from '../../tracking/flight-view.ts';
-import { Refusal } from '../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import { encodeApiFlight } from './flight-wire.ts';
 import type { ApiKey } from './keys.ts';
@@ -18,10 +18,10 @@ const keepAliveMs = 15_000;
  * was away, or a server that was restarted, continues with `Last-Event-ID` where the program was.
  */
 export class ChangeStreams implements Disposable {
-  readonly #parts: Pick<WebParts, 'api' | 'tracking' | 'clock'>;
+  readonly #parts: Pick<WebParts, 'api' | 'clock'>;
   readonly #streams = new Set<{ readonly key: ApiKey; readonly close: () => void }>();
 
-  constructor(parts: Pick<WebParts, 'api' | 'tracking' | 'clock'>) {
+  constructor(parts: Pick<WebParts, 'api' | 'clock'>) {
     this.#parts = parts;
   }
 
@@ -48,7 +48,7 @@ export class ChangeStreams implements Disposable {
 
   /** Sends what follows, until the program or the server closes it, or the key ends. */
   #serve(raw: ServerResponse, after: number, key: ApiKey): void {
-    const { api, tracking, clock } = this.#parts;
+    const { api, clock } = this.#parts;
     let cursor = after;
     // A program that reads slowly is sent the rest when it has read what is on its way.
     const isReady = () => !raw.destroyed && !raw.writableEnded && !raw.writableNeedDrain;
@@ -62,12 +62,12 @@ export class ChangeStreams implements Disposable {
       cursor = entries.at(-1)?.number ?? cursor;
       return entries.length === batchSize;
     };
-    const send = onceAtATime(async () => {
-      while (isReady() && (await sendMore())) {}
-    });
-    const listening = tracking.changes.listen((change) => {
-      if (change.kind !== 'moved') send();
-    });
+    const send = onceAtATime(() =>
+      endingElsewhere(raw, async () => {
+        while (isReady() && (await sendMore())) {}
+      }),
+    );
+    const listening = api.changes.listen(send);
     let timer: Disposable | null = null;
     const keepAlive = () => {
       // A program that reads nothing is not waited for: what is on its way to it may never end.
@@ -90,6 +90,16 @@ export class ChangeStreams implements Disposable {
 
   [Symbol.dispose](): void {
     for (const { close } of this.#streams) close();
+  }
+}
+
+/** Ends the stream when another server answers from now on: the program connects again, and continues there. */
+async function endingElsewhere(raw: ServerResponse, task: () => Promise<void>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    if (!isRefusal(error, 'shutting-down')) throw error;
+    raw.end();
   }
 }
 

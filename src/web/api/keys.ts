@@ -43,12 +43,18 @@ const prefix = 'trk_';
 export class ApiKeys {
   readonly #records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>;
   readonly #clock: Clock;
-  #keys: readonly StoredKey[];
+  #read: { readonly text: string; readonly keys: readonly StoredKey[] } = { text: '[]', keys: [] };
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>, clock: Clock) {
     this.#records = records;
     this.#clock = clock;
-    this.#keys = JSON.parse(records.readNote(note) ?? '[]') as readonly StoredKey[];
+  }
+
+  /** As they are stored now: another server of a cluster may have stored them. */
+  get #keys(): readonly StoredKey[] {
+    const text = this.#records.readNote(note) ?? '[]';
+    if (text !== this.#read.text) this.#read = { text, keys: JSON.parse(text) as readonly StoredKey[] };
+    return this.#read.keys;
   }
 
   /** Newest first, those that have ended included. */
@@ -105,10 +111,8 @@ export class ApiKeys {
     return { name: text, scopes: known, createdAt, expiresAt: days === null ? null : createdAt + days * dayMs };
   }
 
-  /** Known here before it is on disk would be a key that a crash takes away again. */
   async #save(keys: readonly StoredKey[]): Promise<void> {
     await this.#records.saveNote(note, JSON.stringify(keys));
-    this.#keys = keys;
   }
 
   #audit(actor: string, action: string, { id, name }: ApiKey, detail: string | null): Promise<void> {

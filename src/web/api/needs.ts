@@ -12,6 +12,8 @@ export interface ApiNeeds {
     read(after: number, limit: number): Promise<readonly NumberedChange[]>;
     /** The number of the newest; 0 when there is none. */
     last(): number;
+    /** Calls `wake` when there may be new ones. */
+    listen(wake: () => void): Disposable;
   };
   /** Null for an unknown ident. */
   findPilot(ident: string): Promise<{ readonly id: string; readonly ident: string } | null>;

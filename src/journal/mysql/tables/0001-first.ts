@@ -1,17 +1,8 @@
 import { partitionCount } from '../../../cluster/partition.ts';
 import type { SchemaStep } from '../schema-step.ts';
-
-const text = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
-const short = (name: string) => `${name} VARCHAR(255) ${text} NOT NULL`;
-const number = (name: string) => `${name} BIGINT UNSIGNED NOT NULL`;
-const instant = (name: string) => `${name} BIGINT NOT NULL`;
-const part = 'part SMALLINT UNSIGNED NOT NULL';
+import { instant, number, part, short, table, text } from './columns.ts';
 
 const partitions = Array.from({ length: partitionCount }, (_, id) => id);
-
-function table(name: string, ...lines: readonly string[]): string {
-  return `CREATE TABLE IF NOT EXISTS ${name} (${lines.join(', ')}) ENGINE = InnoDB ROW_FORMAT = DYNAMIC DEFAULT CHARACTER SET utf8mb4`;
-}
 
 /** Every table has a primary key, because Galera replicates rows by it. `part` is the partition. Instants are in milliseconds. */
 export const firstTables: SchemaStep = {

@@ -1,0 +1,17 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../lib/transaction.ts';
+
+/** In the order in which they refer to each other. Cursors are numbers of another log. */
+const tables = ['endpoints', 'events', 'deliveries', 'attempts', 'memories', 'reviews', 'notes'];
+
+/** Copies endpoints, with what waits for them, from the database of a server that was alone. */
+export function adoptWebhooks(database: DatabaseSync, file: string): void {
+  database.prepare('ATTACH ? AS former').run(file);
+  try {
+    inTransaction(database, () => {
+      for (const table of tables) database.exec(`INSERT INTO main.${table} SELECT * FROM former.${table}`);
+    });
+  } finally {
+    database.exec('DETACH former');
+  }
+}
