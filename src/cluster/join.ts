@@ -17,7 +17,7 @@ import { peerMethods } from './peer-methods.ts';
 import { platformMethods } from './remote-platform.ts';
 import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
-import { wholeOperator } from './whole-operator.ts';
+import { operatorOver } from './whole-operator.ts';
 
 /** What a server that is one of several knows of the others. */
 export interface Membership {
@@ -85,7 +85,7 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
     tracking: {
       ...own,
       calls: clusterCalls({ calls: own.calls, routing, platform, others: mirror }),
-      operator: wholeOperator(own.operator, members, journal),
+      operator: operatorOver(members, own.operator, journal),
       ...{ changes, flights },
     },
     journal: wholeJournal(journal, members, membership.sharesAudit),

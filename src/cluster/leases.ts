@@ -55,6 +55,9 @@ export class Leases {
     return owner === null ? null : (this.#view.servers.find(({ id }) => id === owner) ?? null);
   }
 
+  /** Every partition there is, as last read. */
+  partitions = (): readonly number[] => this.#view.partitions.map(({ id }) => id);
+
   /** Servers whose beat moves, this one included, as last read. */
   servers(): readonly ServerRow[] {
     return this.#view.servers.filter(({ id }) => this.#isAlive(id));
@@ -142,9 +145,8 @@ export class Leases {
   }
 
   async #take({ id, epoch }: PartitionRow): Promise<void> {
-    const { table, monotonic } = this.#options;
-    const taken = await table.take(id, epoch, this.#self);
-    if (taken === null || monotonic() >= this.#endsAt) return;
+    const taken = await this.#options.table.take(id, epoch, this.#self);
+    if (taken === null || this.#options.monotonic() >= this.#endsAt) return;
     this.#held.set(id, taken);
     this.#turns.gained(id, taken);
   }
@@ -192,8 +194,7 @@ export class Leases {
   }
 
   async #forgetSilent(): Promise<void> {
-    for (const { id, beat } of this.#view.servers) {
+    for (const { id, beat } of this.#view.servers)
       if (this.silence.silentMs(id) >= this.#times.forgetMs) await this.#options.table.forget(id, beat);
-    }
   }
 }

@@ -4,6 +4,8 @@ import type { Peer } from './peer.ts';
 export interface Members {
   /** Returns the server that holds the partition: `here`, a peer, or null while nobody does. */
   holderOf(partition: number): 'here' | Peer | null;
+  /** Whether every partition has a holder. */
+  isWhole(): boolean;
   /** Every other server that is known to live. */
   peers(): readonly Peer[];
 }

@@ -1,7 +1,9 @@
+import { movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
-import type { Asked } from './members.ts';
+import type { Asked, Members } from './members.ts';
+import { partitionOf } from './partition.ts';
 
 /** The operator's calls that a peer answers for its own flights. */
 export const operatorMethods = [
@@ -22,9 +24,17 @@ export const operatorMethods = [
 type Method = (typeof operatorMethods)[number];
 type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
 
-/** The operator's calls over all servers. A server that does not answer makes them fail, rather than leave something out. */
-export function wholeOperator(own: OperatorCalls, members: Asked, journal: Pick<Journal, 'erasePilot'>): OperatorCalls {
-  const { askAll, askOwner } = createAsks(own, members);
+/**
+ * The operator's calls over all servers. A server that does not answer makes them fail, rather than leave something out.
+ * @param isWhole - whether somebody answers for each partition: else nobody may say that there is no such flight or pilot
+ */
+export function wholeOperator(
+  own: OperatorCalls,
+  members: Asked,
+  journal: Pick<Journal, 'erasePilot'>,
+  isWhole: () => boolean = () => true,
+): OperatorCalls {
+  const { askAll, askOwner } = createAsks(own, members, isWhole);
   return {
     async listFlights(filter) {
       const views = (await askAll('listFlights', filter)).flat();
@@ -54,12 +64,44 @@ export function wholeOperator(own: OperatorCalls, members: Asked, journal: Pick<
   };
 }
 
+/** The operator's calls over this server and its peers. While a partition moves, nothing is said to be unknown or ended. */
+export function operatorOver(
+  members: Members,
+  own: OperatorCalls,
+  journal: Pick<Journal, 'erasePilot'>,
+): OperatorCalls {
+  const whole = wholeOperator(own, members, journal, () => members.isWhole());
+  return { ...whole, endSessions: endSessionsOver(members, own.endSessions) };
+}
+
+/**
+ * Ends sessions at the server that has them: while a partition moves, nobody may say that its sessions are ended.
+ * @param endOwn - those of this server
+ */
+function endSessionsOver(members: Members, endOwn: OperatorCalls['endSessions']): OperatorCalls['endSessions'] {
+  return async (actor, pilotId) => {
+    const args = [actor, pilotId] as const;
+    if (pilotId !== null) {
+      const holder = members.holderOf(partitionOf(pilotId));
+      if (holder === null) throw movingNow();
+      return holder === 'here' ? endOwn(...args) : ((await holder.call('endSessions', args)) as number);
+    }
+    if (!members.isWhole()) throw movingNow();
+    const counts = await Promise.all([
+      endOwn(...args),
+      ...members.peers().map(async (peer) => (await peer.call('endSessions', args)) as number),
+    ]);
+    if (!members.isWhole()) throw movingNow();
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+}
+
 function callOwn<M extends Method>(own: OperatorCalls, method: M, args: readonly unknown[]): Promise<unknown> {
   return (own[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
 }
 
 /** Returns how all servers are asked, and how the one is found that knows a flight or a pilot. */
-function createAsks(own: OperatorCalls, members: Asked) {
+function createAsks(own: OperatorCalls, members: Asked, isWhole: () => boolean) {
   const askAll = <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>[]> =>
     Promise.all([callOwn(own, method, args), ...members.peers().map((peer) => peer.call(method, args))] as Promise<
       Result<M>
@@ -76,7 +118,7 @@ function createAsks(own: OperatorCalls, members: Asked) {
         unknown = error;
       }
     }
-    throw unknown;
+    throw isWhole() ? unknown : movingNow();
   };
   return { askAll, askOwner };
 }

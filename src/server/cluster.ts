@@ -144,12 +144,14 @@ function addressOf({ tls, cluster: { address, listen } }: Config, port: number):
 }
 
 function membersOf(cores: Cores, leases: Leases, peers: Peers, id: string): Members {
+  const holderOf: Members['holderOf'] = (partition) => {
+    if (cores.find(partition) !== null) return 'here';
+    const owner = leases.ownerOf(partition);
+    return owner === null || owner.id === id ? null : peers.at(owner.address);
+  };
   return {
-    holderOf(partition) {
-      if (cores.find(partition) !== null) return 'here';
-      const owner = leases.ownerOf(partition);
-      return owner === null || owner.id === id ? null : peers.at(owner.address);
-    },
+    holderOf,
+    isWhole: () => leases.partitions().every((partition) => holderOf(partition) !== null),
     peers: () => leases.servers().flatMap((server) => (server.id === id ? [] : [peers.at(server.address)])),
   };
 }

@@ -187,3 +187,20 @@ test('a login with a key that nobody has is refused at every server', async () =
     );
   }
 });
+
+test("the operator ends a pilot's sessions at the server that has them, or is told to try again while nobody does", async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  const { operator } = two.server(0).tracker.tracking;
+  const { holder } = two;
+  two.holder = (partition) => (partition === partitionOf('1') ? null : 0);
+  for (const pilotId of ['1', null])
+    await assert.rejects(operator.endSessions('operator', pilotId), (error) => isRefusal(error, 'shutting-down'));
+  await assert.rejects(operator.finishFlight('operator', 'no such flight', 'late'), (error) =>
+    isRefusal(error, 'shutting-down'),
+  );
+  two.holder = holder;
+  assert.equal((await two.ask(1, `${base}/bids`, { headers })).status, 200);
+  assert.equal(await operator.endSessions('operator', '1'), 1);
+  assert.equal((await two.ask(1, `${base}/bids`, { headers })).status, 401);
+});

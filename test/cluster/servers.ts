@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HttpLine } from '../../src/cluster/http-line.ts';
 import type { Membership } from '../../src/cluster/join.ts';
 import type { Members } from '../../src/cluster/members.ts';
+import { partitionCount } from '../../src/cluster/partition.ts';
 import { Peer } from '../../src/cluster/peer.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
@@ -100,6 +101,7 @@ export class TwoServers {
         const holder = this.holder(partition);
         return holder === null ? null : holder === index ? 'here' : other;
       },
+      isWhole: () => Array.from({ length: partitionCount }, (_, id) => this.holder(id)).every((each) => each !== null),
       peers: () => [other],
     };
     return {

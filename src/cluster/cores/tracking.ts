@@ -1,5 +1,6 @@
 import type { Calls } from '../../tracking/calls.ts';
 import { Changes } from '../../tracking/changes.ts';
+import type { OperatorCalls } from '../../tracking/operator-calls.ts';
 import type { SeenFlight, Tracking } from '../../tracking/running.ts';
 import { wholeOperator } from '../whole-operator.ts';
 import { coresAsMembers } from './as-members.ts';
@@ -11,6 +12,18 @@ export interface CoreTrackingNeeds {
   readonly cores: Cores;
   readonly calls: Calls;
   readonly onError: (error: unknown) => void;
+}
+
+/** The operator's calls for the pilots of all cores. */
+function operatorOf(base: Tracking, cores: Cores): OperatorCalls {
+  // The core without flights has no journal of pilots.
+  const all = wholeOperator(base.operator, coresAsMembers(cores), { erasePilot: async () => undefined });
+  return {
+    ...all,
+    // Only who has the pilot's sessions may say that they are ended.
+    endSessions: async (actor, pilotId) =>
+      (pilotId === null ? all : cores.requireOf(pilotId).tracking.operator).endSessions(actor, pilotId),
+  };
 }
 
 /** All cores of this server as one. */
@@ -26,8 +39,7 @@ export function coreTracking({ base, cores, calls, onError }: CoreTrackingNeeds)
   return {
     ...base,
     ...{ calls, changes, flights },
-    // The core without flights has no journal of pilots.
-    operator: wholeOperator(base.operator, coresAsMembers(cores), { erasePilot: async () => undefined }),
+    operator: operatorOf(base, cores),
     follow(name, handle) {
       cores.follow(name, handle);
       return base.follow(name, handle);

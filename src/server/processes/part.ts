@@ -45,6 +45,7 @@ export function membershipOf(part: Part, { crewCenter, flights }: Config): Membe
         const holder = processOfPartition(partition, count);
         return holder === process ? 'here' : (all[holder - 1] ?? null);
       },
+      isWhole: () => true,
       peers: () => others,
     },
     crewCenterAt: process === 1 || crewCenter.kind !== 'embedded' ? null : (first ?? null),
