@@ -4,12 +4,15 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { plantIn } from '../../prove/simulate/planted/bug.ts';
-import { bugs } from '../../prove/simulate/planted/bugs.ts';
+import { bugs as ofOne } from '../../prove/simulate/planted/bugs.ts';
+import { sharingBugs } from '../../prove/simulate/planted/sharing.ts';
 
+const bugs = [...ofOne, ...sharingBugs];
 const root = join(import.meta.dirname, '..', '..');
 
 test('the place of each planted bug is there exactly once, and the source with it is still a program', () => {
-  assert.ok(bugs.length >= 25);
+  assert.ok(ofOne.length >= 25);
+  assert.ok(sharingBugs.length >= 6);
   assert.equal(new Set(bugs.map(({ name }) => name)).size, bugs.length, 'two have the same name');
   for (const bug of bugs) {
     const source = readFileSync(join(root, bug.file), 'utf8');

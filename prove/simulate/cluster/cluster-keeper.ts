@@ -130,8 +130,11 @@ export class ClusterKeeper implements WorldKeeper {
       },
       rate: this.#plan.rates[place.number] ?? 1,
       isDatabaseCut: () => place.isDatabaseCut,
+      areLeasesCut: () => place.areLeasesCut,
       openPlatform: (opener) =>
-        watchedPlatform(world.models.crew.open(opener.life), (pilotId) => this.#watch.noteWrite(opener, pilotId)),
+        watchedPlatform(world.models.crew.open(opener.life), (pilotId) => {
+          if (!this.#plan.isClockBroken) this.#watch.noteWrite(opener, pilotId);
+        }),
       onStored: (writer, partition, epoch) => this.#watch.noteStored(writer, partition, epoch),
       onFenced: () => world.counters.count('commits of a former owner refused'),
       onBug: (error) => world.bug(error),

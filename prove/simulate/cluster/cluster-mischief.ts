@@ -4,11 +4,13 @@ import type { World } from '../world.ts';
 import type { ClusterKeeper } from './cluster-keeper.ts';
 import type { ClusterMischiefKind, ClusterPlan } from './cluster-plan.ts';
 
-type ClusterMischief = (keeper: ClusterKeeper, world: World, draws: Draws) => void;
+type ClusterMischief = (keeper: ClusterKeeper, world: World, draws: Draws, plan: ClusterPlan) => void;
 
 const table: Readonly<Record<ClusterMischiefKind, ClusterMischief>> = {
   pause: ({ places }, _, draws) => places.pause(draws.wait(draws.pick([2_000, 8_000, 20_000]))),
   'cut-database': ({ places }, _, draws) => places.cutDatabase(draws.wait(draws.pick([1_000, 8_000, 20_000]))),
+  'cut-leases': ({ places }, _, draws, { isClockBroken }) =>
+    places.cutLeases(draws.between(8_000, 25_000), isClockBroken),
   'cut-servers': ({ places }, _, draws) => places.cutServers(draws.wait(20_000)),
   'database-stands'({ database }, world, draws) {
     const ms = draws.wait(draws.pick([1_000, 5_000, 15_000]));
@@ -47,7 +49,7 @@ export class ClusterAdversary {
     if (this.#world.isCalm) return;
     const kind = this.#draws.pick(this.#plan.clusterMischief);
     this.#world.counters.fault(kind);
-    table[kind](this.#keeper, this.#world, this.#draws.fork(`${kind} ${this.#world.steps}`));
+    table[kind](this.#keeper, this.#world, this.#draws.fork(`${kind} ${this.#world.steps}`), this.#plan);
     this.#arm();
   }
 }

@@ -27,6 +27,7 @@ export interface ProcessParts {
   /** How fast its monotonic clock runs; 1 is right. */
   readonly rate: number;
   isDatabaseCut(): boolean;
+  areLeasesCut(): boolean;
   openPlatform(process: ClusterProcess): Platform;
   onStored(process: ClusterProcess, partition: number, epoch: number): void;
   onFenced(): void;
@@ -79,6 +80,7 @@ export class ClusterProcess implements Host, PeerDoor {
     this.#running = await openRunning({
       ...{ id: this.id, place, generation, draws, options, clock: this.life.clock, machine: this.#machine() },
       link: { database, life: this.life, isCut: this.#parts.isDatabaseCut },
+      areLeasesCut: this.#parts.areLeasesCut,
       platform: this.#parts.openPlatform(this),
       openLine: (url) => new SimulatedLine(wires, this.life, place, url),
       onStored: (partition, epoch) => this.#parts.onStored(this, partition, epoch),

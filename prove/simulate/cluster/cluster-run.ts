@@ -11,7 +11,7 @@ const patience = { quietMs: 1_800_000, maxQuietSteps: 100_000 };
 export function runClusterSeed(
   seed: string,
   steps: number,
-  servers: number,
+  servers = 3,
   onLine: ((line: string) => void) | null = null,
 ): Promise<Run> {
   return runClusterPlan(clusterPlanOf(seed, steps, servers, new Draws(`${seed}/cluster`)), onLine);

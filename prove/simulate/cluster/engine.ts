@@ -19,6 +19,8 @@ import { type ModelOperation, QueueCommitter } from './queue-committer.ts';
 
 export interface EngineParts {
   readonly link: DatabaseLink;
+  /** Whether the connections of the leases do not reach the database. */
+  areLeasesCut(): boolean;
   readonly machine: Machine;
   /** Names its committer. */
   readonly id: string;
@@ -55,7 +57,8 @@ class ModelEngine implements MysqlEngine {
   readonly #open = new Map<number, Journal>();
 
   constructor(parts: EngineParts, database: ModelMysql, transactions: Transactions) {
-    this.leases = database;
+    const isCut = () => parts.link.isCut() || parts.areLeasesCut();
+    this.leases = new ModelMysql({ ...parts.link, isCut });
     this.database = database;
     this.shared = sharedOf(parts.link, database);
     this.#parts = parts;

@@ -27,7 +27,7 @@ export class OwnerWatch {
       this.#world.broken('one-owner', `two servers wrote partition ${partition} under epoch ${epoch}`);
   }
 
-  /** The process begins to change something of this pilot's at the crew center. */
+  /** The process begins to change something of this pilot's at the crew center. Holds where clocks run alike. */
   noteWrite(writer: ClusterProcess, pilotId: string): void {
     const partition = partitionOf(pilotId);
     const owner = this.#database.ownerOf(partition);

@@ -10,6 +10,8 @@ export interface Place {
   process: ClusterProcess | null;
   skewMs: number;
   isDatabaseCut: boolean;
+  /** Whether only its connections for the rows of the leases stand still. */
+  areLeasesCut: boolean;
   /** Places that cannot be reached from here, nor this one from there. */
   readonly cutFrom: Set<number>;
 }
@@ -23,7 +25,7 @@ export class Places {
   constructor(world: World, count: number) {
     this.#world = world;
     this.list = Array.from({ length: count }, (_, number) => ({
-      ...{ number, process: null, skewMs: 0, isDatabaseCut: false, cutFrom: new Set<number>() },
+      ...{ number, process: null, skewMs: 0, isDatabaseCut: false, areLeasesCut: false, cutFrom: new Set<number>() },
     }));
     this.wires = {
       life: new Life(world.time, 'wires'),
@@ -39,6 +41,7 @@ export class Places {
     for (const place of this.list) {
       this.#setClock(place, 0);
       place.isDatabaseCut = false;
+      place.areLeasesCut = false;
       place.cutFrom.clear();
       if (place.process !== null) place.process.life.isPaused = false;
     }
@@ -66,6 +69,17 @@ export class Places {
     place.isDatabaseCut = true;
     this.#later(ms, `server ${place.number} reaches the database`, () => {
       place.isDatabaseCut = false;
+    });
+  }
+
+  /** @param isFirst - of the first one: it is the one whose clock may be broken */
+  cutLeases(ms: number, isFirst: boolean): void {
+    const [first] = this.list;
+    const place = isFirst && first !== undefined ? first : this.#world.draws.pick(this.list);
+    this.#world.note(`server ${place.number} does not reach the rows of the leases for ${Math.round(ms)} ms`);
+    place.areLeasesCut = true;
+    this.#later(ms, `server ${place.number} reaches the rows of the leases`, () => {
+      place.areLeasesCut = false;
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Prove } from '../../prove.ts';
 import { invariants } from '../invariants/all.ts';
+import { provePlanted } from '../planted/prove-planted.ts';
 import { runSeries, type Series } from '../series.ts';
 import { clusterSentences } from './cluster-invariants.ts';
 import { runClusterSeed } from './cluster-run.ts';
@@ -8,7 +9,7 @@ const servers = 3;
 
 const series: Series = {
   ...{ name: 'simulate-cluster', promise: 'simulated-cluster' },
-  ...{ shortSeeds: 10, seeds: 200, steps: 6_000 },
+  ...{ shortSeeds: 10, seeds: 200, steps: 20_000 },
   atStake: [
     'positions acknowledged',
     'finishes acknowledged',
@@ -24,6 +25,12 @@ const series: Series = {
  * wrong between servers and their database.
  */
 export const simulateCluster: Prove = {
-  usage: 'simulate-cluster [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES]',
-  run: (options) => runSeries(series, options),
+  usage:
+    'simulate-cluster [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG]]',
+  async run(options) {
+    if (options.selfTest || options.given.planted !== undefined) return provePlanted(options, 'cluster');
+    const isKept = await runSeries(series, options);
+    // Also that it can fail.
+    return (!options.short || (await provePlanted(options, 'cluster'))) && isKept;
+  },
 };

@@ -1,7 +1,12 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import type { Run } from '../run.ts';
 import { plantIn } from './bug.ts';
 import { bugs } from './bugs.ts';
+import { sharingBugs } from './sharing.ts';
+
+/** One server, or several. */
+export type WorldKind = 'alone' | 'cluster';
 
 /** What became of one seed, as a line of JSON. */
 export interface SeedLine {
@@ -12,14 +17,14 @@ export interface SeedLine {
 }
 
 /**
- * A process of its own, because a module is loaded once: `child.ts NAME STEPS SEED…` runs the seeds with this bug in the source
+ * A process of its own, because a module is loaded once: `child.ts WORLD NAME STEPS SEED…` runs the seeds with this bug in the source
  * until one fails; without a
  * bug, `-`, all of them.
  */
-const [name = '-', steps = '0', ...seeds] = process.argv.slice(2);
+const [world = 'alone', name = '-', steps = '0', ...seeds] = process.argv.slice(2);
 const root = new URL('../../../', import.meta.url);
 
-const bug = bugs.find((each) => each.name === name);
+const bug = [...bugs, ...sharingBugs].find((each) => each.name === name);
 if (bug !== undefined) {
   const place = new URL(bug.file, root).href;
   registerHooks({
@@ -31,7 +36,9 @@ if (bug !== undefined) {
   });
 } else if (name !== '-') throw new Error(`there is no bug "${name}"`);
 
-const { runSeed } = await import(pathToFileURL(new URL('prove/simulate/run.ts', root).pathname).href);
+const load = (file: string) => import(pathToFileURL(new URL(`prove/simulate/${file}`, root).pathname).href);
+const runSeed: (seed: string, steps: number) => Promise<Run> =
+  world === 'cluster' ? (await load('cluster/cluster-run.ts')).runClusterSeed : (await load('run.ts')).runSeed;
 for (const seed of seeds) {
   const run = await runSeed(seed, Number(steps));
   const line: SeedLine = {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { bugs } from './bugs.ts';
-import type { SeedLine } from './child.ts';
+import type { Bug } from './bug.ts';
+import type { SeedLine, WorldKind } from './child.ts';
 
 export interface PlantedOptions {
-  /** Of the bugs. */
-  readonly names: readonly string[];
+  readonly world: WorldKind;
+  readonly bugs: readonly Bug[];
   /** With how many series of seeds each is looked for. */
   readonly tries: number;
   /** How many seeds a series has, and how many steps a seed. */
@@ -29,30 +29,35 @@ export interface Finding {
 
 /** Without a bug no seed may fail; with each of them one must, in every try. Prints the table, and answers whether it is so. */
 export async function findPlanted(options: PlantedOptions): Promise<boolean> {
-  const { tries, seeds, processes, names, out, note } = options;
+  const { tries, seeds, processes, bugs, world, out, note } = options;
   const series = Array.from({ length: tries }, (_, each) =>
     Array.from({ length: seeds }, (_, index) => `planted ${each + 1}.${index + 1}`),
   );
-  const honest = (await inParallel(processes, series, (each) => runChild('-', options.steps, each))).flat();
+  const honest = (await inParallel(processes, series, (each) => runChild(world, '-', options.steps, each))).flat();
   const failed = honest.filter(({ invariant }) => invariant !== null);
   for (const { seed, invariant, detail } of failed) out(`Without a bug, ${seed} fails: ${invariant}, ${detail}`);
   const good = series.map((each) => each.filter((seed) => !failed.some((line) => line.seed === seed)));
-  const findings = await inParallel(processes, names, async (name) => {
-    const finding = await find(name, options.steps, good);
+  const findings = await inParallel(processes, bugs, async ({ name }) => {
+    const finding = await find(world, name, options.steps, good);
     note(`${name}: found by ${finding.steps.length} of ${tries} tries`);
     return finding;
   });
-  for (const line of tableOf(findings)) out(line);
+  for (const line of tableOf(findings, bugs)) out(line);
   const missed = findings.filter((finding) => finding.missed > 0);
   for (const { name } of missed) out(`Not found by every try: ${name}`);
   return failed.length === 0 && missed.length === 0;
 }
 
-async function find(name: string, most: number, series: readonly (readonly string[])[]): Promise<Finding> {
+async function find(
+  world: WorldKind,
+  name: string,
+  most: number,
+  series: readonly (readonly string[])[],
+): Promise<Finding> {
   const steps: number[] = [];
   const invariants: string[] = [];
   for (const seeds of series) {
-    const lines = await runChild(name, most, seeds);
+    const lines = await runChild(world, name, most, seeds);
     const invariant = lines.at(-1)?.invariant ?? null;
     if (invariant === null) continue;
     steps.push(lines.reduce((sum, line) => sum + line.steps, 0));
@@ -61,9 +66,14 @@ async function find(name: string, most: number, series: readonly (readonly strin
   return { name, steps, invariants, missed: series.length - steps.length };
 }
 
-async function runChild(name: string, steps: number, seeds: readonly string[]): Promise<readonly SeedLine[]> {
+async function runChild(
+  world: WorldKind,
+  name: string,
+  steps: number,
+  seeds: readonly string[],
+): Promise<readonly SeedLine[]> {
   const file = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, name, String(steps), ...seeds], {
+  const child = spawn(process.execPath, [file, world, name, String(steps), ...seeds], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -79,7 +89,7 @@ async function runChild(name: string, steps: number, seeds: readonly string[]): 
     .map((line) => JSON.parse(line) as SeedLine);
 }
 
-function tableOf(findings: readonly Finding[]): readonly string[] {
+function tableOf(findings: readonly Finding[], bugs: readonly Bug[]): readonly string[] {
   const rows = findings.map(({ name, steps, invariants, missed }) => [
     name,
     [...new Set(invariants)].join(', ') || 'not found',
