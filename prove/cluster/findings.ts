@@ -1,3 +1,4 @@
+import type { Galera } from '../../test/hosts/galera/galera.ts';
 import type { Crew } from './crew.ts';
 import type { ProvePilot } from './pilot.ts';
 import type { Answers } from './round-robin.ts';
@@ -16,17 +17,24 @@ export interface Findings {
   readonly complaints: readonly string[];
 }
 
-/** Filed: pending or accepted, as phpVMS 7 numbers them. */
-const filedStates = new Set([1, 2]);
+/** What is found in the crew center, and in the journal where that keeps no track. */
+export interface Found {
+  readonly crew: Crew;
+  readonly galera: Galera;
+}
 
-export async function findOut(crew: Crew, pilots: readonly ProvePilot[], answers: Answers): Promise<Findings> {
-  const stored = await crew.pireps();
+export async function findOut(
+  { crew, galera }: Found,
+  pilots: readonly ProvePilot[],
+  answers: Answers,
+): Promise<Findings> {
+  const stored = await crew.pireps(galera);
   const flown = pilots.flatMap((pilot) => pilot.flown);
   const finished = new Set(flown.map(({ pirepId }) => pirepId));
   let [lost, twice, missingPireps] = [0, 0, 0];
   for (const { pirepId, lats } of flown) {
     const pirep = stored.get(pirepId);
-    if (pirep === undefined || !filedStates.has(pirep.state)) missingPireps += 1;
+    if (pirep?.isFiled !== true) missingPireps += 1;
     const there = new Set(pirep?.lats.map((lat) => lat.toFixed(3)));
     lost += lats.filter((lat) => !there.has(lat.toFixed(3))).length;
     twice += (pirep?.lats.length ?? 0) - there.size;
@@ -36,9 +44,15 @@ export async function findOut(crew: Crew, pilots: readonly ProvePilot[], answers
     flights: flown.length,
     positions: flown.reduce((sum, { lats }) => sum + lats.length, 0),
     ...{ lost, twice, missingPireps },
-    extraPireps: [...stored].filter(([id, { state }]) => filedStates.has(state) && !finished.has(id)).length,
+    extraPireps: [...stored].filter(([id, { isFiled }]) => isFiled && !finished.has(id)).length,
     complaints: [...failures, ...[...answers.unexpected].map(([text, count]) => `${count} × ${text}`)],
   };
+}
+
+export function add(one: Findings, other: Findings): Findings {
+  const numbers = ['flights', 'positions', 'lost', 'twice', 'missingPireps', 'extraPireps'] as const;
+  const sums = Object.fromEntries(numbers.map((name) => [name, one[name] + other[name]]));
+  return { ...one, ...sums, complaints: [...one.complaints, ...other.complaints] };
 }
 
 export function isKept(findings: Findings): boolean {

@@ -3,10 +3,8 @@ import type { MysqlEngine } from '../../src/journal/mysql/engine.ts';
 import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { Galera, galeraLogin } from '../../test/hosts/galera/galera.ts';
+import { type Galera, galeraLogin } from '../../test/hosts/galera/galera.ts';
 import { withoutFence } from './no-fence.ts';
-
-const tries = 40;
 
 /** What a former owner wrote after another server had the partition. */
 interface Written {
@@ -21,18 +19,18 @@ type Take = (table: LeaseTable, partition: number, epoch: number) => Promise<num
  * refused. Then the same without the fence, and with a lease that has no epoch: the former owner's writes must be noticed.
  */
 export async function formerOwner(
-  note: (text: string) => void,
+  galera: Galera,
+  tries: number,
 ): Promise<{ readonly text: string; readonly isProven: boolean }> {
-  await using galera = await Galera.start(3);
+  await galera.empty();
   const engines = await Promise.all(galera.nodes.slice(0, 2).map(({ ports }) => openEngine(ports.sql)));
   try {
     const [one, two] = engines;
     if (one === undefined || two === undefined) throw new Error('there are two engines');
     const raise: Take = (table, partition, epoch) => table.take(partition, epoch, 'other');
-    const real = await race(one, two, 0, raise);
-    note(`${tries} takings by another node: ${describe(real)}`);
-    const open = await withoutFence(() => race(one, two, 1, raise));
-    const same = await race(one, two, 2, async (_, __, epoch) => epoch);
+    const real = await race(one, two, { partition: 0, take: raise, tries });
+    const open = await withoutFence(() => race(one, two, { partition: 1, take: raise, tries }));
+    const same = await race(one, two, { partition: 2, take: async (_, __, epoch) => epoch, tries });
     const isProven = real.written === 0 && real.refused === tries && open.written > 0 && same.written > 0;
     return {
       text: `${describe(real)}; without the fence ${describe(open)}; without an epoch ${describe(same)}`,
@@ -48,7 +46,11 @@ function openEngine(port: number): Promise<MysqlEngine> {
 }
 
 /** The former owner has opened the journal; the new one takes and opens it; then the former one writes. */
-async function race(former: MysqlEngine, next: MysqlEngine, partition: number, take: Take): Promise<Written> {
+async function race(
+  former: MysqlEngine,
+  next: MysqlEngine,
+  { partition, take, tries }: { readonly partition: number; readonly take: Take; readonly tries: number },
+): Promise<Written> {
   const [own, other] = [new MysqlLeaseTable(former.database), new MysqlLeaseTable(next.database)];
   let [written, refused] = [0, 0];
   for (let tried = 0; tried < tries; tried++) {

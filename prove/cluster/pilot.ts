@@ -1,5 +1,12 @@
-import { connectTracker, isTrackerError, type TrackedFlight, type TrackerClient } from '../../src/client/client.ts';
+import {
+  connectTracker,
+  isTrackerError,
+  type StartRequest,
+  type TrackedFlight,
+  type TrackerClient,
+} from '../../src/client/client.ts';
 import { systemTiming } from '../../src/client/timing.ts';
+import type { Crew } from './crew.ts';
 import { type Answers, roundRobin } from './round-robin.ts';
 
 /** A flight that was finished, and its PIREP. */
@@ -21,14 +28,17 @@ export class ProvePilot {
   /** When reports of this pilot were acknowledged, by `performance.now()`. */
   readonly #acknowledgedAt: number[] = [];
   failure: unknown = null;
-  readonly #key: string;
+  readonly #crew: Crew;
+  readonly #index: number;
   readonly #urls: readonly string[];
   readonly #answers: Answers;
   #isStopping = false;
   #flying: Promise<void> | null = null;
 
-  constructor(key: string, urls: readonly string[], answers: Answers) {
-    this.#key = key;
+  /** @param index - of the crew's pilots */
+  constructor(crew: Crew, index: number, urls: readonly string[], answers: Answers) {
+    this.#crew = crew;
+    this.#index = index;
     this.#urls = urls;
     this.#answers = answers;
   }
@@ -61,8 +71,10 @@ export class ProvePilot {
 
   async #fly(): Promise<void> {
     const client = await this.#connect();
-    await patiently(() => client.login({ apiKey: this.#key }));
-    while (!this.#isStopping) await this.#flyOnce(client, 100 + this.flown.length);
+    const credentials = this.#crew.pilots[this.#index];
+    if (credentials === undefined) throw new Error('there is no such pilot');
+    await patiently(() => client.login(credentials));
+    while (!this.#isStopping) await this.#flyOnce(client, await this.#crew.nextFlight(this.#index, this.flown.length));
   }
 
   #connect(): Promise<TrackerClient> {
@@ -80,9 +92,8 @@ export class ProvePilot {
     );
   }
 
-  async #flyOnce(client: TrackerClient, number: number): Promise<void> {
-    const route = { departure: 'LSZH', arrival: 'LEPA', aircraft: 'A320' };
-    const flight: TrackedFlight = await client.startFlight({ airline: 'ALP', flight_number: String(number), ...route });
+  async #flyOnce(client: TrackerClient, request: StartRequest): Promise<void> {
+    const flight: TrackedFlight = await client.startFlight(request);
     const lats: number[] = [];
     while (lats.length < positionsPerFlight && !(this.#isStopping && lats.length > 5)) {
       const lat = Number((47 - (lats.length + 1) / 1_000).toFixed(3));

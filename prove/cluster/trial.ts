@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Galera } from '../../test/hosts/galera/galera.ts';
+import type { Galera } from '../../test/hosts/galera/galera.ts';
 import { until } from '../../test/until.ts';
-import { Crew } from './crew.ts';
+import type { Crew } from './crew.ts';
 import type { Fault, World } from './faults.ts';
 import { type Findings, findOut } from './findings.ts';
 import { ProvePilot } from './pilot.ts';
@@ -13,6 +13,9 @@ import { ClusterServer } from './servers.ts';
 import type { Weakness } from './weakness.ts';
 
 export interface Trial {
+  readonly galera: Galera;
+  /** Opens the crew center. @param pilots - how many fly there */
+  openCrew(pilots: number): Promise<Crew>;
   readonly faults: readonly Fault[];
   readonly pilots: number;
   readonly weakness: Weakness;
@@ -35,19 +38,20 @@ const serverCount = 3;
 /** Longest time until all pilots are served again; the proof has failed long before. */
 const giveUpMs = 90_000;
 
-/** Lets one fault after the other happen to three servers on three nodes, under load. */
+/** Lets one fault after the other happen to three servers on three nodes, under load. The database `tracker` is emptied first. */
 export async function runTrial(trial: Trial, note: (text: string) => void): Promise<TrialResult> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-cluster-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const crew = opened.use(await Crew.open(trial.pilots));
-  const galera = opened.use(await Galera.start(3));
+  const { galera } = trial;
+  await galera.empty();
+  const crew = opened.use(await trial.openCrew(trial.pilots));
   const servers: ClusterServer[] = [];
   for (let index = 0; index < serverCount; index++)
     servers.push(opened.use(await ClusterServer.open(index, folder, { galera, crew, weakness: trial.weakness })));
   const answers = noAnswers();
   const urls = servers.map(({ url }) => url);
-  const pilots = crew.keys.map((key) => new ProvePilot(key, urls, answers));
+  const pilots = crew.pilots.map((_, index) => new ProvePilot(crew, index, urls, answers));
   for (const pilot of pilots) pilot.begin();
   await allServed(pilots, 0);
   note(`three servers on three nodes, ${pilots.length} pilots`);
@@ -60,7 +64,11 @@ export async function runTrial(trial: Trial, note: (text: string) => void): Prom
   }
   await Promise.all(pilots.map((pilot) => pilot.end()));
   const { count, unavailable, broken } = answers;
-  return { rounds, findings: await findOut(crew, pilots, answers), answers: { count, unavailable, broken } };
+  return {
+    rounds,
+    findings: await findOut({ crew, galera }, pilots, answers),
+    answers: { count, unavailable, broken },
+  };
 }
 
 async function strike(fault: Fault, world: World, pilots: readonly ProvePilot[]): Promise<Round> {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Crew } from '../../prove/cluster/crew.ts';
+import { Crew7 } from '../../prove/cluster/crew-7.ts';
 import { noAnswers, roundRobin } from '../../prove/cluster/round-robin.ts';
 import { connectTracker } from '../../src/client/client.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
@@ -83,7 +83,7 @@ test(`the server that delivers is killed ${kills} times: every change reaches we
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const database = stack.use(await startMariadb(sqlModes.strict, 'durable'));
   await database.createDatabase('journal', '');
-  const crew = stack.use(await Crew.open(pilots));
+  const crew = stack.use(await Crew7.open(pilots));
   const receiver = stack.use(await Receiver.open());
   const opening = ['1', '2', '3'].map((name) =>
     SharingServer.open(database.address('journal'), crew.settings(join(folder, name)), join(folder, name)),

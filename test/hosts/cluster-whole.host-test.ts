@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Crew } from '../../prove/cluster/crew.ts';
+import { Crew7 } from '../../prove/cluster/crew-7.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
@@ -16,7 +16,7 @@ import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 
 interface World {
   readonly database: Mariadb;
-  readonly crew: Crew;
+  readonly crew: Crew7;
   readonly folder: string;
 }
 
@@ -47,7 +47,7 @@ test('servers that share a journal refuse, count and list as one', async () => {
   stack.defer(() => rmSync(folder, { recursive: true }));
   const database = stack.use(await startMariadb(sqlModes.strict, 'durable'));
   await database.createDatabase('journal', '');
-  const crew = stack.use(await Crew.open(1));
+  const crew = stack.use(await Crew7.open(1));
   const world = { database, crew, folder };
   const servers = [stack.use(await open(world, '1')), stack.use(await open(world, '2'))] as const;
   await until(() => servers.every(isSpread), { withinMs: 20_000 });

@@ -14,6 +14,8 @@ export const galeraLogin = {
   database: 'tracker',
 } as const;
 
+const createDatabase = `CREATE DATABASE ${galeraLogin.database} DEFAULT CHARACTER SET utf8mb4`;
+
 /** A private cluster of MariaDB nodes on 127.0.0.1, each with its own data. It has an empty database `tracker`. */
 export class Galera implements AsyncDisposable {
   readonly nodes: readonly GaleraNode[];
@@ -62,8 +64,8 @@ export class Galera implements AsyncDisposable {
     const data = (node: number) => join(this.#directory, String(node), 'data');
     install(installer, data(1), user);
     await first.start(true);
-    const { user: login, password, database } = galeraLogin;
-    await first.query(`CREATE DATABASE ${database} DEFAULT CHARACTER SET utf8mb4`);
+    const { user: login, password } = galeraLogin;
+    await first.query(createDatabase);
     await first.query(`CREATE USER ${login}@'127.0.0.1' IDENTIFIED BY '${password.reveal()}'`);
     await first.query(`GRANT ALL ON *.* TO ${login}@'127.0.0.1'`);
     await first.stop();
@@ -71,6 +73,12 @@ export class Galera implements AsyncDisposable {
     await first.start(true);
     for (const node of others) await node.begin(false);
     for (const node of others) await node.ready();
+  }
+
+  /** Leaves the database `tracker` as it was at the beginning. */
+  async empty(): Promise<void> {
+    await this.nodes[0]?.query(`DROP DATABASE ${galeraLogin.database}`);
+    await this.nodes[0]?.query(createDatabase);
   }
 
   /** Forms the cluster anew after the majority was lost or all nodes have stopped: `node` has what was committed. */
