@@ -100,7 +100,7 @@ test('a client reads 503 and when to come back; the server goes on by itself whe
   stack.defer(() => rmSync(data, { recursive: true }));
   const pageLimit = new Int32Array(new SharedArrayBuffer(4));
   const config = loadConfig({ TRACKER_LOG_LEVEL: 'silent' }, { data, listen: '127.0.0.1:0' });
-  const server = stack.use(await openServer({ config, replace: { journalFaults: { pageLimit } } }));
+  const server = stack.use(await openServer({ config, replace: { journalFaults: { pageLimit }, passwordCost: 4 } }));
   const { embedded } = server.tracker.crewCenter;
   assert.ok(embedded !== null);
   await seedDemo(embedded.crewCenter);

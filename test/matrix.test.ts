@@ -43,7 +43,7 @@ async function fly(version: '5' | '7'): Promise<FiledPirep> {
       TRACKER_EMBEDDED_VERSION: version,
     });
     if (version === '5') await seedFive(join(directory, fiveFileName));
-    await using server = await openServer({ config });
+    await using server = await openServer({ config, replace: { passwordCost: 4 } });
     const { embedded } = server.tracker.crewCenter;
     if (embedded !== null) await seedDemo(embedded.crewCenter);
     else dropOldestBid(join(directory, fiveFileName));

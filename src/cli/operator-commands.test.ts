@@ -124,7 +124,7 @@ test('no command prints the hash of the client token', async () => {
 
 test('and the same beside a running server', async () => {
   const data = newData();
-  await using _server = await openServer({ config: configOf(data) });
+  await using _server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
   await tryAll(data);
 });
 
@@ -132,7 +132,7 @@ for (const isServed of [true, false]) {
   test(`changes by commands are in the audit log, ${isServed ? 'beside a server' : 'without one'}`, async () => {
     const data = newData();
     await using stack = new AsyncDisposableStack();
-    const server = await openServer({ config: configOf(data) });
+    const server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
     assert.ok(server.tracker.crewCenter.embedded !== null);
     await seedDemo(server.tracker.crewCenter.embedded.crewCenter);
     if (isServed) stack.use(server);

@@ -13,7 +13,7 @@ async function openFlying(t: TestContext) {
   const data = mkdtempSync(join(tmpdir(), 'cli-rescue-'));
   t.after(() => rmSync(data, { recursive: true }));
   await using opened = new AsyncDisposableStack();
-  const server = opened.use(await openServer({ config: configOf(data) }));
+  const server = opened.use(await openServer({ config: configOf(data), replace: { passwordCost: 4 } }));
   assert.ok(server.tracker.crewCenter.embedded !== null);
   await seedDemo(server.tracker.crewCenter.embedded.crewCenter);
   assert.equal((await tracker(data, 'bid', 'add', 'cleo@demo-air.example', 'demo-dmo311')).code, 0);
@@ -62,7 +62,9 @@ for (const isServed of [true, false]) {
       const run = await tracker(data, ...words);
       assert.deepEqual([run.code, text.test(run.text)], [0, true], `tracker ${words.join(' ')}: ${run.text}`);
     }
-    const serving = isServed ? server : stack.use(await openServer({ config: configOf(data) }));
+    const serving = isServed
+      ? server
+      : stack.use(await openServer({ config: configOf(data), replace: { passwordCost: 4 } }));
     for (const { id, token } of flights.slice(0, 2)) {
       const late = await ask(serving, 'position', token, { flight_id: id, seq: 2, lat: 47.5, lon: 8.6 });
       assert.deepEqual([late.status, late.body.error.code], [409, 'flight-ended']);

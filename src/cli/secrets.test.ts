@@ -16,7 +16,7 @@ const shows: readonly string[] = ['audit', 'metrics', 'schedule export', 'settin
 test('no command prints the hash of a token or password, as text or with --json', async () => {
   const data = mkdtempSync(join(tmpdir(), 'cli-secrets-'));
   try {
-    await using server = await openServer({ config: configOf(data) });
+    await using server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
     assert.ok(server.tracker.crewCenter.embedded !== null);
     const { crewCenter } = server.tracker.crewCenter.embedded;
     await seedDemo(crewCenter);

@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 test('the link that sets the password has the address of the running server', async () => {
   const data = join(folder, 'link');
-  await using server = await openServer({ config: configOf(data) });
+  await using server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
   const { code, text } = await tracker(data, 'operator', 'link', '--json');
   assert.equal(code, 0);
   const { path, url } = JSON.parse(text) as { path: string; url: string };

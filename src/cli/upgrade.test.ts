@@ -49,7 +49,7 @@ test('a backup in the data directory stays where it is when another is restored'
 
 test('data that a server uses is not upgraded', async (t) => {
   const data = oldData(t);
-  await using _server = await openServer({ config: configOf(data) });
+  await using _server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
   const { code, text } = await tracker(data, 'upgrade');
   assert.equal(code, 1);
   assert.match(text, /in use by another process/);

@@ -64,3 +64,13 @@ test('what does not fit takes the work of the highest cost, whoever it is', asyn
   }
   for (const hash of [low, high]) assert.equal(await verifyAtCost(counting, new Secret('right'), hash, 6), true);
 });
+
+test('a new hash costs what Laravel’s do, unless another cost is asked for', async () => {
+  for (const [bcrypt, cost] of [
+    [openBcrypt(), '12'],
+    [openBcrypt(4), '04'],
+  ] as const) {
+    assert.match(await bcrypt.hash(new Secret('x')), new RegExp(`^\\$2y\\$${cost}\\$`));
+    await bcrypt.close();
+  }
+});

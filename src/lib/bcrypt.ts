@@ -51,15 +51,23 @@ export async function verifyAtCost(
   return false;
 }
 
-/** Starts the thread with the first job. Jobs are queued, so that an attacker cannot use more than one core. */
-export function openBcrypt(): Bcrypt {
-  return new BcryptThread();
+/**
+ * Starts the thread with the first job. Jobs are queued, so that an attacker cannot use more than one core.
+ * @param cost - of new hashes where their caller says none
+ */
+export function openBcrypt(cost = defaultCost): Bcrypt {
+  return new BcryptThread(cost);
 }
 
 class BcryptThread implements Bcrypt {
+  readonly #cost: number;
   #worker: Worker | null = null;
   #nextId = 1;
   readonly #waiting = new Map<number, PromiseWithResolvers<string | boolean>>();
+
+  constructor(cost: number) {
+    this.#cost = cost;
+  }
 
   async verify(password: Secret, hash: string): Promise<boolean> {
     if (costOf(hash) === null) return false;
@@ -67,7 +75,7 @@ class BcryptThread implements Bcrypt {
     return (await this.#ask({ id, kind: 'verify', password: password.reveal(), hash })) === true;
   }
 
-  async hash(password: Secret, cost = defaultCost): Promise<string> {
+  async hash(password: Secret, cost = this.#cost): Promise<string> {
     const id = this.#nextId++;
     const hash = await this.#ask({ id, kind: 'hash', password: password.reveal(), cost });
     return String(hash).replace(/^\$2[ab]\$/, '$2y$');

@@ -52,7 +52,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const metrics = opened.use(await addHealth(http, tracker, needs.config, health));
   const checks = needs.replace?.checks ?? opened.use(openChecks(tracker, needs.config));
   opened.use(openAlerts(tracker, needs.config, health, checks));
-  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, checks));
+  const { hasPassword } = opened.use(await addPages(http, tracker, needs.config, checks, needs.replace?.passwordCost));
   const onError = (error: unknown) => log.error({ err: error }, 'a command failed');
   const socket = controlPath(tracker.dataDirectory);
   let url: string | null = null;

@@ -30,11 +30,12 @@ export async function addPages(
   tracker: Tracker,
   { pages, backups }: Config,
   checks: CheckDesk | null,
+  passwordCost?: number,
 ): Promise<Pages> {
   const { tracking, journal, pictures, clock, log } = tracker;
   const viewers = new Viewers();
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
-  const bcrypt = openBcrypt();
+  const bcrypt = openBcrypt(passwordCost);
   registerLive(fastify, {
     ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
     networkOf: (request) => networkOf(originOf(request).address, 64),
@@ -42,8 +43,7 @@ export async function addPages(
   const { access } = await registerPages(fastify, {
     tracking,
     records: journal,
-    clock,
-    bcrypt,
+    ...{ clock, bcrypt },
     ...{ pictures, weather: weatherOf(tracker, pages.metarUrl) },
     firstFlights: (max) => feed.first(max),
     bodies,

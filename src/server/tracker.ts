@@ -70,7 +70,7 @@ export interface Replacements {
   readonly contracts?: readonly [Contract, ...Contract[]];
   readonly edge?: Edge;
   readonly checks?: CheckDesk;
-  /** bcrypt cost of new passwords in the embedded crew center. */
+  /** bcrypt cost of new passwords in the embedded crew center, and of the operator's. */
   readonly passwordCost?: number;
   readonly webhooks?: WebhookReplacements;
   /** Options without a setting: delivery intervals, size of sealing batches. */

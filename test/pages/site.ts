@@ -49,7 +49,8 @@ export class Site implements AsyncDisposable {
 
   static async #serve(directory: string, environment: Record<string, string>): Promise<Site> {
     const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', ...environment });
-    const server = await openServer({ config, log: createLogger({ level: 'fatal' }) });
+    const log = createLogger({ level: 'fatal' });
+    const server = await openServer({ config, log, replace: { passwordCost: 4 } });
     return new Site(server, directory);
   }
 
@@ -99,7 +100,9 @@ export class Site implements AsyncDisposable {
 
 async function seed(directory: string): Promise<void> {
   const logger = createLogger({ level: 'fatal' });
-  const embedded = await openEmbedded({ file: join(directory, embeddedFileName), clock: systemClock, logger });
+  const embedded = await openEmbedded({
+    ...{ file: join(directory, embeddedFileName), clock: systemClock, logger, passwordCost: 4 },
+  });
   await seedDemo(embedded.crewCenter);
   await embedded.close();
 }

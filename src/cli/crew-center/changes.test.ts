@@ -11,7 +11,7 @@ import { openServer } from '../../server/app.ts';
 async function openAirline(t: TestContext) {
   const data = mkdtempSync(join(tmpdir(), 'cli-changes-'));
   t.after(() => rmSync(data, { recursive: true }));
-  const server = await openServer({ config: configOf(data) });
+  const server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
   t.after(() => server[Symbol.asyncDispose]());
   assert.ok(server.tracker.crewCenter.embedded !== null);
   await seedDemo(server.tracker.crewCenter.embedded.crewCenter);

@@ -15,7 +15,7 @@ test('an embedded version 5 is served with random passwords of its pilots', asyn
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal(await prepareFive(data), null, 'once');
     const env = { TRACKER_LISTEN: '127.0.0.1:0', TRACKER_LOG_LEVEL: 'silent', TRACKER_EMBEDDED_VERSION: '5' };
-    await using server = await openServer({ config: loadConfig(env, { data }) });
+    await using server = await openServer({ config: loadConfig(env, { data }), replace: { passwordCost: 4 } });
     const client = await connectTracker(server.url);
     const [login = '', password = ''] = readFileSync(file, 'utf8').split(/\s/);
     await assert.rejects(client.login({ login, password: 'demo-pilot' }), { code: 'wrong-login' });
