@@ -41,7 +41,8 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   const { log, crewCenter, clock } = tracker;
   // The edge goes to one process, which sends on what is another's.
   const isFirst = !needs.membership?.folder;
-  if (crewCenter.edge !== null && isFirst) opened.use(await watchEdge(crewCenter.edge, tracker));
+  if (crewCenter.edge !== null && isFirst)
+    opened.use(await watchEdge(crewCenter.edge, { ...tracker, journal: tracker.ownNotes }));
   const http = openHttp(needs.config, tracker);
   opened.defer(() => http.close());
   const backups = opened.use(startBackups(needs.config, tracker));

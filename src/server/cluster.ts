@@ -11,6 +11,7 @@ import { Leases } from '../cluster/leases.ts';
 import { type Asked, firstPartition, type Members } from '../cluster/members.ts';
 import { Peer, type PeerLine } from '../cluster/peer.ts';
 import { Peers } from '../cluster/peers.ts';
+import { WatchedTable } from '../cluster/watched-table.ts';
 import { wholeJournal } from '../cluster/whole-journal.ts';
 import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -28,6 +29,7 @@ import type { Platform } from '../platform/port.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { type ClusterStatus, readClusterStatus } from './cluster-status.ts';
 import { createLeaseEvents } from './lease-events.ts';
+import { type PlaceInCluster, ServerPlace } from './place-in-cluster.ts';
 import { readTlsFiles } from './system-errors.ts';
 
 export interface ClusterNeeds {
@@ -61,7 +63,7 @@ export interface ClusterServer {
   setFirstDuty(duty: FirstDuty): void;
   /** Whether it holds the first partition under this epoch, now. */
   isFirst(epoch: number): boolean;
-  readonly leases: Leases;
+  readonly place: PlaceInCluster;
   /** Takes its share of the partitions; disposing hands them over. @param port - of its door */
   join(port: number): Promise<AsyncDisposable>;
   readStatus(): Promise<ClusterStatus>;
@@ -80,14 +82,14 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
       needs.createTracking(withSharedFailures(journal, hearersBeside(partition)), heldPlatform(shared, isHeld)),
     isHeld: (partition, epoch) => leases.epochOf(partition) === epoch,
   });
-  const door = doorOf(config);
   let port = 0;
-  const table = new MysqlLeaseTable(engine.leases);
+  const monotonic = () => machine.monotonic();
+  const watched = new WatchedTable(new MysqlLeaseTable(engine.leases), monotonic);
+  const place = new ServerPlace({ watched, monotonic, held: () => cores.all().length });
   const holder = new FirstHolder(cores);
   const leases = new Leases({
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
-    monotonic: () => machine.monotonic(),
-    ...{ table, clock, holder, notice: createLeaseEvents(log) },
+    ...{ table: watched.table, clock, monotonic, holder, notice: createLeaseEvents(log) },
   });
   const peers = new Peers((url) => new Peer(openLine(url), secret));
   const members = membersOf(cores, leases, peers, id);
@@ -99,14 +101,14 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
     own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
     stored: wholeJournal(needs.journal, coresAsMembers(cores), true),
     hearersBeside: hearersBeside(null),
-    membership: { ...sharing, name: id, door, secret, members },
+    membership: { ...sharing, name: id, door: doorOf(config), secret, members },
     setFirstDuty: (duty) => holder.set(duty),
     isFirst: (epoch) => leases.epochOf(firstPartition) === epoch,
-    leases,
-    readStatus: () => readClusterStatus(table, { leases, cores, id }),
+    place,
+    readStatus: () => readClusterStatus(watched.table, { leases, cores, id }),
     join(doorPort) {
       port = doorPort;
-      return holdLeases(leases, peers);
+      return holdLeases(leases, peers, place);
     },
   };
 }
@@ -124,10 +126,12 @@ const sharing = {
   sharesAudit: true,
 } as const;
 
-async function holdLeases(leases: Leases, peers: Peers): Promise<AsyncDisposable> {
+async function holdLeases(leases: Leases, peers: Peers, place: ServerPlace): Promise<AsyncDisposable> {
   await leases.start();
+  place.join();
   return {
     async [Symbol.asyncDispose]() {
+      place.leave();
       await leases.stop();
       peers.close();
     },

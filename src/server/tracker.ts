@@ -1,4 +1,5 @@
 import { type Joined, joinCluster, type Membership, withSharedFailures } from '../cluster/join.ts';
+import { firstPartition } from '../cluster/members.ts';
 import { partitionedTokens } from '../cluster/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -26,6 +27,7 @@ import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
+import type { PlaceInCluster } from './place-in-cluster.ts';
 import { takeShare } from './processes/data.ts';
 import type { ChangeNews, WebhookReplacements } from './webhooks.ts';
 
@@ -46,6 +48,14 @@ export interface Tracker extends AsyncDisposable {
   /** The other servers; null for one that is alone. */
   readonly cluster: Omit<Joined, typeof Symbol.asyncDispose> | null;
   readonly membership: Membership | null;
+  /** Null for a server that is alone, and for a process of one. */
+  readonly place: PlaceInCluster | null;
+  /** This server's own flights; `tracking` has those of all. */
+  readonly own: Tracking;
+  /** Notes of this machine alone. */
+  readonly ownNotes: Pick<Journal, 'readNote' | 'saveNote'>;
+  /** Whether what exists once is done by this server at this moment. */
+  isFirst(): boolean;
   /** Takes this server's share of the partitions; null for a server that has all of them, or does not choose them. */
   readonly join: ClusterServer['join'] | null;
   /** Whether the crew center could not be reached when it was last asked. */
@@ -160,7 +170,8 @@ export async function openTracker({
     ...{ webhooks: once.webhooks, changes: once.changes },
     cluster: cluster ? { ...cluster, methods: { ...cluster.methods, ...once.methods } } : null,
     membership: belongs ?? null,
-    join: group?.join ?? null,
+    ...{ join: group?.join ?? null, place: group?.place ?? null, own, ownNotes: durable },
+    isFirst: () => (belongs?.members.holderOf(firstPartition) ?? 'here') === 'here',
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

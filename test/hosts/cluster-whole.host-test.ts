@@ -66,4 +66,13 @@ test('servers that share a journal refuse, count and list as one', async () => {
   }
   assert.equal(statuses.indexOf(429) > 10, true, statuses.join());
   for (const server of servers) assert.equal((await signIn(server, { api_key: crew.keys[0] })).status, 429);
+
+  const readiness = async () => Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+  assert.deepEqual(await readiness(), [200, 200]);
+  await database.stop();
+  await until(async () => (await readiness()).every((status) => status === 503), { withinMs: 10_000 });
+  const down = await (await fetch(`${servers[0].url}/readyz`)).text();
+  assert.match(down, /"code":"journal-unreachable"/);
+  await database.start();
+  await until(async () => (await readiness()).every((status) => status === 200), { withinMs: 20_000 });
 });

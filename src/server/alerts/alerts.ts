@@ -16,7 +16,8 @@ export interface AlertNeeds {
   readonly channel: AlertChannel;
   /** Of the airline, for the subject. */
   airline(): string;
-  troubles(): Promise<readonly Trouble[]>;
+  /** Null while another server reports them. */
+  troubles(): Promise<readonly Trouble[] | null>;
   readonly journal: Pick<Journal, 'readNote' | 'saveNote'>;
   readonly clock: Clock;
   /** Called once when messages begin to fail. */
@@ -71,6 +72,7 @@ export class Alerts implements AsyncDisposable {
   async #look(): Promise<void> {
     const { channel, journal } = this.#needs;
     const troubles = await this.#needs.troubles();
+    if (troubles === null) return;
     const known = readKnown(journal.readNote(this.#note));
     const begun = troubles.filter(({ key }) => !known.some((each) => each.key === key));
     const over = known.filter(({ key }) => !troubles.some((each) => each.key === key));

@@ -1,13 +1,17 @@
+import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import type { CheckDesk } from '../../web/check-desk.ts';
 import { AddressPolicy } from '../../webhooks/http/address-policy.ts';
 import { GuardedRequests } from '../../webhooks/http/guarded-request.ts';
 import type { Health } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';
-import { type AlertChannel, Alerts } from './alerts.ts';
+import { type AlertChannel, type AlertNeeds, Alerts } from './alerts.ts';
 import { discordChannel } from './discord.ts';
 import { mailChannel } from './mail.ts';
-import { troublesOf } from './troubles.ts';
+import { type Trouble, troublesOf } from './troubles.ts';
+
+/** What is reported through each channel, and where it is written down what was. */
+interface Reported extends Pick<AlertNeeds, 'journal' | 'troubles' | 'airline'> {}
 
 /** Begins to report troubles through every channel that is set; through none by default. */
 export function openAlerts(
@@ -16,21 +20,43 @@ export function openAlerts(
   health: Pick<Health, 'conditions'>,
   checks: CheckDesk | null,
 ): AsyncDisposable {
-  const { journal, clock, log, tracking } = tracker;
+  const { clock, log } = tracker;
   const channels: AlertChannel[] = [];
   if (alerts.mail !== null) channels.push(mailChannel(alerts.mail));
   if (alerts.discord !== null)
     channels.push(discordChannel(alerts.discord, new GuardedRequests(new AddressPolicy(webhookNetworks))));
+  const troubles = async () => troublesOf(tracker, await health.conditions(), checks);
   const opened = new AsyncDisposableStack();
   for (const channel of channels)
-    opened.use(
-      new Alerts({
-        ...{ channel, journal, clock },
-        airline: () => tracking.calls.status().settings.name,
-        troubles: async () => troublesOf(tracker, await health.conditions(), checks),
-        onFailure: (reason) =>
-          log.error({ event: 'alert-failed', channel: channel.name, reason }, 'staff could not be alerted'),
-      }),
-    );
+    for (const reported of tracker.place === null ? [ofOne(tracker, troubles)] : ofCluster(tracker, troubles))
+      opened.use(
+        new Alerts({
+          ...{ channel, clock, ...reported },
+          onFailure: (reason) =>
+            log.error({ event: 'alert-failed', channel: channel.name, reason }, 'staff could not be alerted'),
+        }),
+      );
   return opened;
+}
+
+type Troubles = () => Promise<readonly Trouble[]>;
+
+function ofOne({ journal, tracking }: Tracker, troubles: Troubles): Reported {
+  return { journal, troubles, airline: () => tracking.calls.status().settings.name };
+}
+
+/** In a cluster: those of this machine by itself, with its name; and what all servers see, by one of them. */
+function ofCluster(tracker: Tracker, troubles: Troubles): readonly Reported[] {
+  const all = ofOne(tracker, troubles);
+  return [
+    {
+      journal: tracker.ownNotes,
+      troubles: async () => (await troubles()).filter(({ isShared }) => !isShared),
+      airline: () => `${all.airline()} (${hostname()})`,
+    },
+    {
+      ...all,
+      troubles: async () => (tracker.isFirst() ? (await troubles()).filter(({ isShared }) => isShared) : null),
+    },
+  ];
 }

@@ -10,8 +10,12 @@ export interface Trouble {
   readonly key: string;
   /** A sentence. */
   readonly text: string;
+  /** Whether another server of a cluster would see the same. */
+  readonly isShared: boolean;
 }
 
+/** Seen by every server of a cluster. */
+const shared: readonly ConditionKind[] = ['crew-center-lost', 'delivery-late'];
 /** How long a condition lasts before it is reported: a crew center that restarts is no trouble. */
 const minMs: Readonly<Partial<Record<ConditionKind, number>>> = { 'crew-center-lost': 10 * 60_000 };
 /** Reported one by one, below. */
@@ -28,10 +32,11 @@ export function troublesOf(
   );
   const stuck = [...tracking.flights].filter(({ flight }) => flight.setAside !== null);
   return [
-    ...lasting.map(({ code }) => ({ key: code, text: conditionKinds[code].text })),
+    ...lasting.map(({ code }) => ({ key: code, text: conditionKinds[code].text, isShared: shared.includes(code) })),
     ...stuck.map(({ flight: { id, plan, pilot, setAside } }) => ({
       key: `filing ${id}`,
       text: `The PIREP of ${plan.callsign ?? plan.ident} (${plan.departure.icao} to ${plan.arrival.icao}, ${pilot.ident}) cannot be filed: ${setAside}`,
+      isShared: true,
     })),
     ...stoppedModules(crewCenter.embedded),
     ...seriousFindings(checks),
@@ -47,6 +52,7 @@ function stoppedModules(embedded: Embedded | null): readonly Trouble[] {
     .map(({ name, stoppedReason, stoppedAt }) => ({
       key: `module ${name} ${stoppedAt}`,
       text: `The module ${name} was stopped: ${stoppedReason}`,
+      isShared: false,
     }));
 }
 
@@ -57,5 +63,6 @@ function seriousFindings(checks: CheckDesk | null): readonly Trouble[] {
     .map(({ name, title, subject }) => ({
       key: `finding ${name} ${subject}`,
       text: `tracker check found something serious: ${title} (${subject})`,
+      isShared: false,
     }));
 }

@@ -7,7 +7,7 @@ import { position } from '../../../test/flown.ts';
 import { World } from '../../../test/world.ts';
 import { askServer, controlPath } from '../control-socket.ts';
 import { conditionKinds, Health, type Probe } from './health.ts';
-import { endsSoon } from './probes.ts';
+import { endsSoon, probesOf } from './probes.ts';
 
 const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
 
@@ -97,4 +97,25 @@ test('a certificate ends soon 14 days before its end', () => {
   const day = 24 * 3_600_000;
   assert.equal(endsSoon(Buffer.from(first.cert), end - 15 * day), false);
   assert.equal(endsSoon(Buffer.from(first.cert), end - 13 * day), true);
+});
+
+test('a server of a cluster is down without the database, or without a part of the pilots for long, and when it leaves', async () => {
+  await using world = await World.with({ isServed: true });
+  const joining = { silentMs: () => 0, held: () => 0, joinedMs: () => 20_000 };
+  const cases = [
+    [{ ...joining, held: () => 3, joinedMs: () => 90_000 }, []],
+    [joining, []],
+    [{ ...joining, joinedMs: () => 31_000 }, ['no-partition']],
+    [{ ...joining, held: () => 3, joinedMs: () => null }, ['no-partition']],
+    [{ ...joining, held: () => 3, silentMs: () => 5_000 }, ['journal-unreachable']],
+    [
+      { ...joining, silentMs: () => Number.POSITIVE_INFINITY, joinedMs: () => null },
+      ['journal-unreachable', 'no-partition'],
+    ],
+  ] as const;
+  for (const [place, wrong] of cases) {
+    const probes = probesOf({ ...world.server.tracker, place }, { tls: { kind: 'none' } }, () => false);
+    const health = new Health(world.clock, probes);
+    assert.deepEqual((await health.conditions()).map(({ code }) => code).sort(), wrong);
+  }
 });

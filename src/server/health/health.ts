@@ -7,6 +7,8 @@ export const conditionKinds = {
     text: 'The crew center is unavailable. Reports are stored and delivered later.',
   },
   'journal-full': { isDown: true, text: 'Reports cannot be stored: the disk of the data directory is full.' },
+  'journal-unreachable': { isDown: true, text: 'The journal’s database does not answer this server.' },
+  'no-partition': { isDown: true, text: 'This server of a cluster has no part of the pilots.' },
   'disk-nearly-full': { isDown: false, text: 'The disk of the data directory is nearly full.' },
   'filing-set-aside': { isDown: false, text: 'The filing of a PIREP needs the operator.' },
   'delivery-late': { isDown: false, text: 'Flights are waiting for the crew center longer than they should.' },
@@ -30,6 +32,9 @@ export type Probe = () => boolean | Promise<boolean>;
 /** Minimum interval of the probes, so that health requests cannot keep the disk busy. */
 const askedEveryMs = 5_000;
 
+/** Those whose probe only looks into memory: a load balancer must not wait for others. */
+const quickKinds: ReadonlySet<ConditionKind> = new Set(['journal-unreachable', 'no-partition']);
+
 /** What is wrong with the server, and since when. */
 export class Health {
   readonly #clock: Clock;
@@ -43,16 +48,20 @@ export class Health {
   }
 
   /** Everything that is wrong, worst first; at most five seconds old. */
-  conditions(): Promise<readonly Condition[]> {
+  async conditions(): Promise<readonly Condition[]> {
     const now = this.#clock.now();
     if (this.#asked === null || now < this.#asked.at || now - this.#asked.at >= askedEveryMs)
-      this.#asked = { at: now, conditions: this.#ask(now) };
-    return this.#asked.conditions;
+      this.#asked = { at: now, conditions: this.#ask(now, (code) => !quickKinds.has(code)) };
+    const quick = await this.#ask(now, (code) => quickKinds.has(code));
+    return [...(await this.#asked.conditions), ...quick].sort(
+      (one, other) => Number(isDown(other)) - Number(isDown(one)),
+    );
   }
 
-  async #ask(now: number): Promise<readonly Condition[]> {
+  async #ask(now: number, isAsked: (code: ConditionKind) => boolean): Promise<readonly Condition[]> {
     const found: Condition[] = [];
-    for (const [code, probe] of Object.entries(this.#probes) as [ConditionKind, Probe][]) {
+    const probes = Object.entries(this.#probes) as [ConditionKind, Probe][];
+    for (const [code, probe] of probes.filter(([each]) => isAsked(each))) {
       // A probe that fails finds its own subject out of order.
       const isWrong = await Promise.resolve()
         .then(probe)
@@ -64,7 +73,7 @@ export class Health {
         found.push({ code, message: conditionKinds[code].text, since });
       }
     }
-    return found.sort((one, other) => Number(isDown(other)) - Number(isDown(one)));
+    return found;
   }
 }
 

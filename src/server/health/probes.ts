@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { leaseTimes } from '../../cluster/lease-times.ts';
 import type { Config } from '../../config/config.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { PlaceInCluster } from '../place-in-cluster.ts';
 import type { Tracker } from '../tracker.ts';
 import type { ConditionKind, Probe } from './health.ts';
 
@@ -13,16 +15,23 @@ const certificateWarningMs = 14 * 24 * 3_600_000;
 /** A flight that waits this long for the crew center is late. */
 const lateMs = 10 * 60_000;
 
+/** Then its leases end too. */
+const unreachableMs = leaseTimes.ownMs;
+/** Longer than it takes until the others have handed over their part. */
+const joiningMs = 30_000;
+
 /** How each condition of this server is recognised. */
 export function probesOf(
   tracker: Tracker,
   { tls }: Pick<Config, 'tls'>,
   hasBackupFailed: () => boolean,
 ): Readonly<Record<ConditionKind, Probe>> {
-  const { dataDirectory, tracking, journal, clock } = tracker;
+  const { dataDirectory, tracking, journal, clock, place } = tracker;
   return {
     'crew-center-lost': () => tracker.isCrewCenterLost(),
     'journal-full': watchRoom(journal),
+    'journal-unreachable': () => place !== null && place.silentMs() > unreachableMs,
+    'no-partition': () => place !== null && isIdle(place),
     'disk-nearly-full': () => isNearlyFull(dataDirectory),
     'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),
     'delivery-late': () =>
@@ -30,6 +39,12 @@ export function probesOf(
     'backup-failed': hasBackupFailed,
     'certificate-ends': () => tls.kind === 'files' && endsSoon(readFileSync(tls.cert), clock.now()),
   };
+}
+
+/** One that has just joined gets its share within seconds; one that is leaving gives it away. */
+function isIdle(place: PlaceInCluster): boolean {
+  const ms = place.joinedMs();
+  return ms === null || (ms > joiningMs && place.held() === 0);
 }
 
 /** Free space that this process may use; a quota of the user is not seen. */

@@ -1,0 +1,47 @@
+import type { WatchedTable } from '../cluster/watched-table.ts';
+
+/** What tells whether requests should be sent to a server of a cluster. */
+export interface PlaceInCluster {
+  /** How long the journal's database has not answered, in milliseconds; infinite before it did. */
+  silentMs(): number;
+  /** Number of partitions that it answers for at this moment. */
+  held(): number;
+  /** How long it takes part, in milliseconds; null before, and once it leaves. */
+  joinedMs(): number | null;
+}
+
+interface PlaceParts {
+  readonly watched: Pick<WatchedTable, 'silentMs'>;
+  readonly monotonic: () => number;
+  readonly held: () => number;
+}
+
+/** The place of this server, from its joining to its leaving. */
+export class ServerPlace implements PlaceInCluster {
+  readonly #parts: PlaceParts;
+  #joinedAt: number | null = null;
+
+  constructor(parts: PlaceParts) {
+    this.#parts = parts;
+  }
+
+  join(): void {
+    this.#joinedAt = this.#parts.monotonic();
+  }
+
+  leave(): void {
+    this.#joinedAt = null;
+  }
+
+  silentMs(): number {
+    return this.#parts.watched.silentMs;
+  }
+
+  held(): number {
+    return this.#parts.held();
+  }
+
+  joinedMs(): number | null {
+    return this.#joinedAt === null ? null : this.#parts.monotonic() - this.#joinedAt;
+  }
+}
