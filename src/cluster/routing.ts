@@ -49,6 +49,11 @@ export class Routing implements Elsewhere {
     return token.length === olderLength ? this.#ofSession(digest(token), async () => null) : null;
   }
 
+  isHere(token: string): boolean {
+    const partition = partitionOfToken(token);
+    return partition !== null && this.#placeOf(partition) === null;
+  }
+
   ofKey(apiKey: string): Place | null | Promise<Place | null> {
     return this.#ofSession(`key:${digest(apiKey)}`, async () => {
       const pilot = await this.#needs.platform.authenticateKey(new Secret(apiKey));

@@ -64,13 +64,15 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   const { limits } = parts.calls.status();
   const admit = admitAnywhere(route, parts, createAdmission(route, parts));
   const answer = answerAnywhere(route, parts, createAnswer(route, parts, limits.positionsPerCall));
-  const { contract, direct } = parts;
+  const { contract, direct, sentOn } = parts;
   const { method } = route;
   const bodyLimit = route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes;
   const path = contract.base + route.path;
-  // In a cluster the body is needed as it came, to be sent on.
-  if (parts.sentOn === null && contract.routes.report.includes(route))
-    direct.add({ method, path, bodyLimit, admit, answer, refuse: parts.refuse.bind(null, contract) });
+  if (contract.routes.report.includes(route)) {
+    // What another server of a cluster answers is needed as it came, to be sent on.
+    const isHere = (headers: FastifyRequest['headers']) => sentOn === null || sentOn.isHere(headers);
+    direct.add({ method, path, bodyLimit, isHere, admit, answer, refuse: parts.refuse.bind(null, contract) });
+  }
   scope.route({
     ...{ method, url: frameworkPath(route.path), exposeHeadRoute: answersHead(contract), bodyLimit },
     onRequest: (request, _reply, done) => {

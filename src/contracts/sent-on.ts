@@ -24,6 +24,12 @@ export class SentOn {
     return this.#noteFound(request, place);
   }
 
+  /** Whether this server certainly answers a request with these headers: they have a token, and it is of a pilot of this one. */
+  isHere(headers: FastifyRequest['headers']): boolean {
+    const token = this.#contract.readApiKey === null ? headerToken(headers) : null;
+    return token !== null && this.#elsewhere.isHere(token);
+  }
+
   /** Whether another server answers this request: it decides whether the body is too large. */
   has(request: FastifyRequest): boolean {
     return this.#places.has(request);

@@ -9,6 +9,8 @@ import { originOf } from './state.ts';
 export interface Elsewhere {
   /** By the session token of the request. */
   ofToken(token: string): Place | null | Promise<Place | null>;
+  /** Whether this server certainly answers for this token, without asking anybody. */
+  isHere(token: string): boolean;
   /** By the API key that a client sends with every request. */
   ofKey(apiKey: string): Place | null | Promise<Place | null>;
   /** Where the pages, the map and the API for other programs are answered: at one server for all. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { partitionOf } from '../../src/cluster/partition.ts';
@@ -10,7 +11,7 @@ import { digest } from '../../src/lib/tokens.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import type { LoginRequest } from '../../src/tracking/calls.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
-import type { Answer, Asking } from '../wire/ask.ts';
+import { type Answer, type Asking, ask } from '../wire/ask.ts';
 import { TwoServers } from './servers.ts';
 
 const ada = { login: 'ada@demo-air.example', password: demoPassword };
@@ -203,4 +204,32 @@ test("the operator ends a pilot's sessions at the server that has them, or is to
   assert.equal((await two.ask(1, `${base}/bids`, { headers })).status, 200);
   assert.equal(await operator.endSessions('operator', '1'), 1);
   assert.equal((await two.ask(1, `${base}/bids`, { headers })).status, 401);
+});
+
+test('reports of its own pilots are answered without the framework, until they are of another server, on the same connection', async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  await start(two, inTurn(two), headers);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { http, url } = two.server(1);
+  let inFramework = 0;
+  http.fastify.server.on('request', () => (inFramework += 1));
+  let seq = 10;
+  const report = async () => {
+    seq += 1;
+    await two.clock.advance(1_000);
+    const asked = { headers, body: position(two, seq) };
+    return (await ask(Number(new URL(url).port), `${base}/position`, asked, agent)).status;
+  };
+  try {
+    assert.deepEqual([await report(), await report(), await report()], [200, 200, 200]);
+    assert.equal(inFramework, 1, 'only the first of a connection');
+    two.holder = () => null;
+    assert.equal(await report(), 503);
+    two.holder = (partition) => (partition === partitionOf('1') ? 1 : 0);
+    assert.equal(await report(), 200);
+    assert.equal(inFramework, 2);
+  } finally {
+    agent.destroy();
+  }
 });

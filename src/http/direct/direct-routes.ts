@@ -7,6 +7,8 @@ export interface DirectRoute {
   /** Full path, with its parameters in braces. */
   readonly path: string;
   readonly bodyLimit: number;
+  /** Whether this server answers a request with these headers: of several, another one may. Asked for every request. */
+  isHere(headers: RequestHead['headers']): boolean;
   /** Every check that needs no body. @throws Refusal */
   admit(request: FastifyRequest): Promise<void> | undefined;
   /** Answers the request, whose body is there. Sends refusals itself. */

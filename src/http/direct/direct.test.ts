@@ -11,6 +11,7 @@ import { openDirect } from './open-direct.ts';
 class Two implements AsyncDisposable {
   readonly fastify: FastifyInstance = Fastify();
   isAdmitted = true;
+  isHere = true;
   /** How many requests have come to a route. */
   asked = 0;
   /** The server's end of the newest connection. */
@@ -34,6 +35,7 @@ class Two implements AsyncDisposable {
       method: 'POST',
       path: '/position',
       bodyLimit: 1_000,
+      isHere: () => this.isHere,
       admit: () => undefined,
       answer: async (request, reply) => {
         const text = say('direct', request.body);
@@ -172,6 +174,22 @@ describe('a request to a frequent route', () => {
     two.isAdmitted = true;
     client.send(post('2'));
     assert.deepEqual((await client.answersOf(3)).slice(1), ['200 framework 1', '200 direct 2']);
+  });
+
+  it('is the framework’s while another server may have to answer it, with the same head as before', async () => {
+    await using two = new Two();
+    const client = await two.connect();
+    client.send(first);
+    await client.answersOf(1);
+    for (const [isHere, who] of [
+      [true, 'direct'],
+      [false, 'framework'],
+      [true, 'direct'],
+    ] as const) {
+      two.isHere = isHere;
+      client.send(post('1'));
+      assert.equal((await client.answersOf(client.answers.length + 1)).at(-1), `200 ${who} 1`);
+    }
   });
 
   it('is the framework’s once a body of another request did not come at once', async () => {

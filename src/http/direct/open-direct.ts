@@ -37,6 +37,7 @@ export function openDirect(fastify: FastifyInstance, isTls: boolean, parts: Dire
   const answer: AnswerDirect<FoundRoute> = (socket, { route: found, head, body }, done) => {
     if (!isRead(socket) || body.length > openBodyBytes || !hasRoom(parts.bodies, body.length)) return false;
     const { route, params } = found;
+    if (!route.isHere(head.headers)) return false;
     const routeOptions = { config: {}, bodyLimit: route.bodyLimit };
     const id = parts.newRequestId();
     const request = new DirectRequest(socket, head, { id, params, routeOptions });
