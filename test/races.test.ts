@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefusal } from '../src/tracking/refusals.ts';
+import type { Journal } from '../src/journal/journal.ts';
+import { isRefusal, Refusal } from '../src/tracking/refusals.ts';
 import { flightEvent, flownTrack, noFigures } from './flown.ts';
 import { startOf, World } from './world.ts';
 
@@ -155,4 +156,38 @@ test('finish twice at once on a full disk: both are told to try again, and one o
   assert.equal(await world.stateOf(flight.id), 'open');
   Atomics.store(world.pageLimit, 0, 0);
   assert.equal((await world.calls.finish(session, finishUnnamed)).state, 'filed');
+});
+
+test('a start repeated while the first is being stored is answered as the first: both are refused when it cannot be', async () => {
+  const [asked, refuse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isFull = true;
+  const journal = (kept: Journal): Journal => {
+    const saveFlight: Journal['saveFlight'] = async (flight, change) => {
+      if (flight.state !== 'open' || !isFull) return kept.saveFlight(flight, change);
+      asked.resolve();
+      await refuse.promise;
+      throw new Refusal('journal-full', { message: 'The journal is full.' });
+    };
+    return new Proxy(kept, {
+      get(target, key) {
+        if (key === 'saveFlight') return saveFlight;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  };
+  await using world = await World.with({ journal });
+  const session = await world.signIn();
+  const bid = await world.bidFor(session);
+  const first = world.calls.start(session, startOf(bid.id));
+  await asked.promise;
+  const second = world.calls.start(session, startOf(bid.id));
+  isFull = false;
+  refuse.resolve();
+  for (const each of await Promise.allSettled([first, second]))
+    assert.ok(each.status === 'rejected' && isRefusal(each.reason, 'journal-full'), each.status);
+  const started = await world.calls.start(session, startOf(bid.id));
+  assert.equal(started.flight.flight.state, 'open');
+  const { stored } = await world.calls.report(session, { name: null, positions: track(world), opening: null });
+  assert.equal(stored, 20);
 });

@@ -9,10 +9,10 @@ import { findSameFlight } from './same-flight.ts';
 /** Resumes the flight that a start refers to, if there is one. */
 export class Resumption {
   readonly #flights: LiveFlights;
-  readonly #journal: Pick<Journal, 'listFlights'>;
+  readonly #journal: Pick<Journal, 'listFlights' | 'barrier'>;
   readonly #opener: FlightOpener;
 
-  constructor(flights: LiveFlights, journal: Pick<Journal, 'listFlights'>, opener: FlightOpener) {
+  constructor(flights: LiveFlights, journal: Pick<Journal, 'listFlights' | 'barrier'>, opener: FlightOpener) {
     this.#flights = flights;
     this.#journal = journal;
     this.#opener = opener;
@@ -25,6 +25,7 @@ export class Resumption {
       if (request.bidId !== null) await this.#requireUnflown(pilotId, request.bidId);
       return null;
     }
+    if (!this.#flights.isStored(live)) await patience.require(this.#journal.barrier());
     const verdict = decide('startSameBid', live.flight);
     if (verdict === 'begin') return null;
     if (verdict === 'await') {
