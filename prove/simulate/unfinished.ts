@@ -11,7 +11,13 @@ export function unfinishedOf(world: Scene): readonly string[] {
     if (intent !== null) return [`flight ${id} is ${state} with an intent to ${intent.kind}`];
     return state === 'starting' || state === 'filing' ? [`flight ${id} is ${state}`] : [];
   });
-  return [...pilots, ...flights, ...undeliveredOf(world)];
+  return [...pilots, ...flights, ...unstoredOf(world), ...undeliveredOf(world)];
+}
+
+/** Flights of which the disk does not have yet what memory may have. */
+function unstoredOf({ models: { disk } }: Scene): readonly string[] {
+  const waiting = disk.flights().filter(({ intent, setAside }) => intent !== null && setAside === null);
+  return waiting.map(({ id, state }) => `on the disk flight ${id} is ${state}, with an intent`);
 }
 
 /** Flights whose reports the crew center does not have. */
