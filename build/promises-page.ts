@@ -23,7 +23,7 @@ the machine and the commit beside it.
 | promise | shown by | last figure | kept | when, commit, machine |
 |---|---|---|---|---|
 ${made.map((promise) => row(promise, figures)).join('\n')}
-`;
+${made.map((promise) => details(promise, figures)).join('')}`;
 }
 
 function row({ id, sentence, command }: PromiseMade, figures: RecordedFigures): string {
@@ -33,6 +33,15 @@ function row({ id, sentence, command }: PromiseMade, figures: RecordedFigures): 
   const verdict = figure.isKept ? 'yes' : '**falls short**';
   const run = `${figure.date}, \`${figure.commit}\`, ${figure.machine}`;
   return `${start} | \`${cell(figure.command)}\` | ${cell(figure.text)} | ${verdict} | ${cell(run)} |`;
+}
+
+/** The table that a figure has brought, below all figures. */
+function details({ id, sentence }: PromiseMade, figures: RecordedFigures): string {
+  const { table = [], date, commit } = figures[id] ?? {};
+  const [head, ...rows] = table.map((each) => `| ${each.map(cell).join(' | ')} |`);
+  if (head === undefined) return '';
+  const line = `|${'---|'.repeat(table[0]?.length ?? 0)}`;
+  return `\n## ${sentence.replace(/\.$/, '')}\n\n(${id}, ${date}, \`${commit}\`)\n\n${[head, line, ...rows].join('\n')}\n`;
 }
 
 /** Text in a cell of a table: a bar or a line's end would end it. */

@@ -24,9 +24,9 @@ const { values, positionals } = parseArgs({
 });
 const chosen = positionals.length === 0 ? Object.keys(proofs) : positionals;
 const [rounds, minutes, steps, seed, seeds] = numberNames.map((name) => readNumber(values[name]));
-if (chosen.some((name) => every[name] === undefined) || (values.record && (values.short || values['self-test']))) {
-  stop();
-}
+if (chosen.some((name) => every[name] === undefined)) stop();
+const mayRecord = !values.short && (!values['self-test'] || chosen.every((name) => every[name]?.recordsSelfTest));
+if (values.record && !mayRecord) stop();
 
 const figures: Figure[] = [];
 const options: ProveOptions = {
@@ -68,7 +68,7 @@ function commandOf(name: string): string {
   const numbers = numberNames.flatMap((option) =>
     values[option] === undefined ? [] : [`--${option} ${values[option]}`],
   );
-  return ['npm run prove --', name, ...numbers].join(' ');
+  return ['npm run prove --', name, ...(values['self-test'] ? ['--self-test'] : []), ...numbers].join(' ');
 }
 
 function readNumber(text: string | undefined): number | null {
@@ -81,7 +81,7 @@ function stop(): never {
   const usages = Object.values(every).map(({ usage }) => usage);
   console.error(
     `usage: npm run prove [-- --record]\n       npm run prove -- ${usages.join('\n       npm run prove -- ')}\n` +
-      'Without a name: every proof that needs no site. --record keeps the figures, not with --short or --self-test.',
+      'Without a name: every proof that needs no site. --record keeps the figures; not with --short, and with --self-test only those of simulate.',
   );
   process.exit(2);
 }

@@ -4,6 +4,8 @@ import type { Figure } from './promises/figures.ts';
 export interface Prove {
   /** Its name and options. */
   readonly usage: string;
+  /** Whether `--record` keeps what its self-test shows. */
+  readonly recordsSelfTest?: boolean;
   /** Answers whether it is proven. */
   run(options: ProveOptions): Promise<boolean>;
 }

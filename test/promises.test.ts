@@ -62,10 +62,22 @@ test('the page shows what fell short and what never ran, and a bar does not brea
   const run = { command: 'npm run prove -- x --rounds 2', date: '2026-01-01', commit: 'abcdef01', machine: '2 cores' };
   const page = promisesPage(made, {
     kept: { text: '3 | 4', isKept: true, ...run },
-    short: { text: '1 lost', isKept: false, ...run },
+    short: {
+      text: '1 lost',
+      isKept: false,
+      ...run,
+      table: [
+        ['mistake', 'steps'],
+        ['a|b', '12'],
+      ],
+    },
   });
   assert.match(page, /1 of 3 were kept, 1 fell short, 1 have no figure yet/);
   assert.match(page, /^\| kept\. \(kept\) \| `npm run prove -- x --rounds 2` \| 3 \\\| 4 \| yes \| 2026-01-01, /m);
   assert.match(page, /^\| short\. .*\| 1 lost \| \*\*falls short\*\* \|/m);
+  assert.match(
+    page,
+    /^## short\n\n\(short, 2026-01-01, `abcdef01`\)\n\n\| mistake \| steps \|\n\|---\|---\|\n\| a\\\|b \| 12 \|$/m,
+  );
   assert.match(page, /^\| never\. \(never\) \| `npm run prove -- never` \| – \| \*\*never recorded\*\* \|/m);
 });

@@ -11,6 +11,8 @@ export interface Figure {
   /** The figure with its units, such as "20 kills: 812,004 acknowledged, 0 lost". */
   readonly text: string;
   readonly isKept: boolean;
+  /** More of it, as rows of cells; the first names them. */
+  readonly table?: readonly (readonly string[])[];
 }
 
 export interface RecordedFigure {
@@ -23,6 +25,7 @@ export interface RecordedFigure {
   readonly commit: string;
   /** What it ran on, without a name or an address: cores, processor, memory, and the load when it ended. */
   readonly machine: string;
+  readonly table?: readonly (readonly string[])[];
 }
 
 export type RecordedFigures = Readonly<Record<string, RecordedFigure>>;
@@ -44,7 +47,9 @@ export function recordFigures(figures: readonly Figure[], command: string, file 
   for (const [id, group = []] of Object.entries(Object.groupBy(figures, ({ promise }) => promise))) {
     if (!known.has(id)) throw new Error(`prove/promises/promises.ts has no promise ${id}.`);
     const text = group.map((figure) => figure.text).join('; ');
-    all[id] = { text, isKept: group.every((figure) => figure.isKept), ...run };
+    const [table] = group.flatMap((figure) => (figure.table === undefined ? [] : [figure.table]));
+    const isKept = group.every((figure) => figure.isKept);
+    all[id] = { text, isKept, ...run, ...(table === undefined ? {} : { table }) };
   }
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);

@@ -38,6 +38,11 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- simulate',
   },
   {
+    id: 'simulated.planted',
+    sentence: 'The simulated world notices every mistake that was put into the code for it to find.',
+    command: 'npm run prove -- simulate --self-test',
+  },
+  {
     id: 'simulated-cluster',
     sentence:
       'The same with three servers that share a journal: a server whose lease was taken stores nothing afterwards, and no two store for one pilot under the same lease.',

@@ -2,8 +2,9 @@ import type { Platform } from '../../src/platform/port.ts';
 import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
 import type { CrewEvidence, PirepEvidence } from './evidence.ts';
+import type { Fortune } from './fortune.ts';
 import type { Generation } from './front.ts';
-import type { Course, Fate } from './model-crew-center/conduct.ts';
+import { type Course, type Fate, inWords } from './model-crew-center/conduct.ts';
 import type { ModelHost } from './model-crew-center/host.ts';
 import { ModelCrewCenter } from './model-crew-center/model-crew-center.ts';
 import { planOf } from './model-crew-center/plans.ts';
@@ -31,20 +32,26 @@ export class SimulatedCrew implements CrewEvidence {
   readonly #model: ModelCrewCenter;
   readonly #draws: Draws;
   readonly #counters: Counters;
+  readonly #fortune: Fortune;
+  readonly #note: (line: string) => void;
   #bids = 0;
 
   constructor(parts: {
     time: VirtualTime;
     draws: Draws;
     counters: Counters;
+    fortune: Fortune;
+    note: (line: string) => void;
     generation: Generation;
     accounts: number;
   }) {
     this.life = new Life(parts.time, 'crew');
     this.#draws = parts.draws;
     this.#counters = parts.counters;
+    this.#fortune = parts.fortune;
+    this.#note = parts.note;
     this.#model = new ModelCrewCenter(this.life.clock, parts.generation);
-    this.#model.conduct = { courseOf: () => this.#course() };
+    this.#model.conduct = { courseOf: (call) => this.#courseOf(call) };
     furnish(this.#model.host, parts.accounts);
   }
 
@@ -81,18 +88,24 @@ export class SimulatedCrew implements CrewEvidence {
     return reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   }
 
-  #course(): Course {
-    const { fates, meanMs } = this.conduct;
+  #courseOf(call: string): Course {
+    const { meanMs } = this.conduct;
     const times = { workMs: this.#draws.wait(meanMs), answerMs: this.#draws.wait(meanMs) };
+    const name = this.#fortune.nameOf(`crew center ${call}`);
+    const fate = this.#drawFate();
+    if (fate === 'well' || !this.#fortune.allows('fates', name)) return { fate: 'well', ...times };
+    this.#counters.fault(`crew center: ${fate}`);
+    this.#note(`the crew center ${inWords[fate](call)}`);
+    return { fate, ...times };
+  }
+
+  #drawFate(): Fate {
     let share = this.#draws.next();
-    for (const [fate, probability] of Object.entries(fates) as [Fate, number][]) {
-      if (share < probability) {
-        this.#counters.fault(`crew center: ${fate}`);
-        return { fate, ...times };
-      }
+    for (const [fate, probability] of Object.entries(this.conduct.fates) as [Fate, number][]) {
+      if (share < probability) return fate;
       share -= probability;
     }
-    return { fate: 'well', ...times };
+    return 'well';
   }
 }
 

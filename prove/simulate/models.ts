@@ -2,6 +2,7 @@ import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
 import { SimulatedCrew } from './crew.ts';
 import { SimulatedDisk } from './disk.ts';
+import type { Fortune } from './fortune.ts';
 import type { Plan } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -10,11 +11,19 @@ export class Models {
   readonly disk: SimulatedDisk;
   readonly crew: SimulatedCrew;
 
-  constructor(parts: { plan: Plan; draws: Draws; time: VirtualTime; counters: Counters }) {
-    const { plan, draws, time, counters } = parts;
+  /** @param parts.note - writes into the trace what becomes of a call to the crew center */
+  constructor(parts: {
+    plan: Plan;
+    draws: Draws;
+    time: VirtualTime;
+    counters: Counters;
+    fortune: Fortune;
+    note: (line: string) => void;
+  }) {
+    const { plan, draws, time, counters, fortune, note } = parts;
     this.disk = new SimulatedDisk(draws.fork('disk'), counters);
     this.crew = new SimulatedCrew({
-      ...{ time, counters, draws: draws.fork('crew'), generation: plan.generation },
+      ...{ time, counters, fortune, note, draws: draws.fork('crew'), generation: plan.generation },
       accounts: Math.max(...plan.pilots.map(({ account }) => account)),
     });
   }

@@ -1,6 +1,8 @@
 import type { Fetch } from '../../src/client/transport.ts';
 import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
+import type { Fortune } from './fortune.ts';
+import { drawMishap, type NetworkFaults, quietNetwork } from './network-faults.ts';
 import { Life, type VirtualTime } from './virtual-time.ts';
 import { type Exchange, readJson, type WireAnswer, type WireRequest } from './wire.ts';
 
@@ -16,18 +18,9 @@ export interface Observer {
   served(exchange: Exchange, answer: WireAnswer): void;
   /** A client read this answer. */
   answered(exchange: Exchange, answer: WireAnswer): void;
+  /** This becomes of a request, or of its answer. */
+  befell(exchange: Exchange, fate: keyof NetworkFaults): void;
 }
-
-/** How likely each mishap is, for one request. */
-export interface NetworkFaults {
-  readonly loss: number;
-  readonly lostAnswer: number;
-  readonly double: number;
-  readonly late: number;
-  readonly cut: number;
-}
-
-export const quietNetwork: NetworkFaults = { loss: 0, lostAnswer: 0, double: 0, late: 0, cut: 0 };
 
 /** How many of the newest requests can come again. */
 const maxPast = 120;
@@ -52,6 +45,7 @@ export class Network {
   readonly #observer: Observer;
   readonly #counters: Counters;
   readonly #time: VirtualTime;
+  readonly #fortune: Fortune;
   #count = 0;
   /** The newest requests that were sent, oldest first. */
   readonly past: Exchange[] = [];
@@ -63,6 +57,7 @@ export class Network {
     host: () => Host | null;
     observer: Observer;
     counters: Counters;
+    fortune: Fortune;
   }) {
     this.#time = parts.time;
     this.#life = new Life(parts.time, 'network');
@@ -70,6 +65,7 @@ export class Network {
     this.#host = parts.host;
     this.#observer = parts.observer;
     this.#counters = parts.counters;
+    this.#fortune = parts.fortune;
   }
 
   heal(): void {
@@ -97,8 +93,7 @@ export class Network {
       fail('ENOTFOUND');
       return;
     }
-    const fate = this.#fate();
-    if (fate !== null) this.#counters.fault(fate);
+    const fate = this.#fateOf(exchange);
     if (fate === 'cut') {
       fail('ECONNRESET');
       return;
@@ -166,13 +161,13 @@ export class Network {
     return 5 + this.#draws.wait(30);
   }
 
-  #fate(): keyof NetworkFaults | null {
-    let share = this.#draws.next();
-    for (const [name, probability] of Object.entries(this.faults) as [keyof NetworkFaults, number][]) {
-      if (share < probability) return name;
-      share -= probability;
-    }
-    return null;
+  #fateOf(exchange: Exchange): keyof NetworkFaults | null {
+    const name = this.#fortune.nameOf(`${exchange.client} ${exchange.request.path}`);
+    const fate = drawMishap(this.#draws, this.faults);
+    if (fate === null || !this.#fortune.allows('fates', name)) return null;
+    this.#counters.fault(fate);
+    this.#observer.befell(exchange, fate);
+    return fate;
   }
 }
 

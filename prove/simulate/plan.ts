@@ -1,4 +1,5 @@
 import type { Draws } from './chance.ts';
+import { type Allowed, everything } from './fortune.ts';
 import type { Generation } from './front.ts';
 
 /** Everything that goes wrong in simulations, each of which can be switched off. */
@@ -33,6 +34,8 @@ export interface Plan {
   /** Mean time between two faults, milliseconds. */
   readonly mischiefEveryMs: number;
   readonly options: PlannedOptions;
+  /** Of the faults that chance draws, those that happen. */
+  readonly allowed: Allowed;
 }
 
 /** Options of the server; an upgrade draws them again. */
@@ -63,6 +66,7 @@ export function planOf(seed: string, steps: number, draws: Draws): Plan {
     mischief: mischiefKinds.filter(() => draws.happens(0.55)),
     mischiefEveryMs: draws.pick([3_000, 10_000, 30_000]),
     options: drawOptions(draws),
+    allowed: everything,
   };
 }
 

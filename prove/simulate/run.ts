@@ -1,8 +1,10 @@
 import { Draws } from './chance.ts';
 import { countTurns } from './event-loop.ts';
+import type { Allowed } from './fortune.ts';
 import type { Problem } from './judge.ts';
 import { Adversary } from './mischief/adversary.ts';
 import { type Plan, planOf } from './plan.ts';
+import type { Witness } from './story.ts';
 import { World } from './world.ts';
 
 /** What became of one seed. */
@@ -15,6 +17,8 @@ export interface Run {
   readonly digest: string;
   readonly problem: Problem | null;
   readonly lastLines: readonly string[];
+  /** What went wrong, by name. */
+  readonly struck: Readonly<Record<keyof Allowed, readonly string[]>>;
   readonly faults: Readonly<Record<string, number>>;
   readonly happened: Readonly<Record<string, number>>;
 }
@@ -25,13 +29,13 @@ const maxQuietSteps = 20_000;
 /** How long the quiet lasts at least. */
 const settlingMs = 20_000;
 
-export function runSeed(seed: string, steps: number, onLine: ((line: string) => void) | null = null): Promise<Run> {
-  return runPlan(planOf(seed, steps, new Draws(`${seed}/plan`)), onLine);
+export function runSeed(seed: string, steps: number, witness?: Witness): Promise<Run> {
+  return runPlan(planOf(seed, steps, new Draws(`${seed}/plan`)), witness);
 }
 
 /** Runs a plan from its beginning to the end, or to the first problem. */
-export async function runPlan(plan: Plan, onLine: ((line: string) => void) | null = null): Promise<Run> {
-  return runWorld(new World(plan, onLine), (world) => new Adversary(world));
+export async function runPlan(plan: Plan, witness?: Witness): Promise<Run> {
+  return runWorld(new World(plan, witness), (world) => new Adversary(world));
 }
 
 /** How long everything may take to come to its end. */
@@ -56,10 +60,10 @@ export async function runWorld(
   world.calm();
   while (goesOn && !isOver(world, patience)) goesOn = await world.step();
   if (world.problem === null) world.judgeEnd();
-  const { steps, trace, counters, problem } = world;
+  const { steps, trace, counters, problem, fortune } = world;
   return {
     ...{ plan, steps, problem, virtualMs: world.time.now - beganAt },
-    ...{ digest: trace.digest(), lastLines: trace.lastLines },
+    ...{ digest: trace.digest(), lastLines: trace.lastLines, struck: fortune.struck },
     ...{ faults: counters.faults, happened: counters.happened },
   };
 }

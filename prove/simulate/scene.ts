@@ -3,6 +3,7 @@ import type { Flight } from '../../src/tracking/model.ts';
 import type { Tracking } from '../../src/tracking/tracking.ts';
 import type { Draws } from './chance.ts';
 import type { StoredMarker } from './evidence.ts';
+import type { Fortune } from './fortune.ts';
 import type { Models } from './models.ts';
 import type { Host } from './network.ts';
 import type { Plan } from './plan.ts';
@@ -43,6 +44,7 @@ export interface WorldKeeper extends ServerKeeper {
 export interface Scene extends Surroundings {
   readonly plan: Plan;
   readonly draws: Draws;
+  readonly fortune: Fortune;
   readonly models: Models;
   readonly keeper: ServerKeeper;
   readonly server: RunningServer | null;

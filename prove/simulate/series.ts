@@ -1,6 +1,9 @@
 import type { ProveOptions } from '../prove.ts';
 import { sumCounts } from './counters.ts';
+import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
+import { shrink } from './shrink.ts';
+import type { Witness } from './story.ts';
 
 /** Seeds of one kind of world, one after the other. */
 export interface Series {
@@ -16,7 +19,14 @@ export interface Series {
   /** What a failure prints, by the name of the invariant. */
   readonly sentences: readonly { readonly name: string; readonly sentence: string }[];
   run(seed: string, steps: number): Promise<Run>;
+  /** Runs a plan of this kind of world, of which more or less is left. */
+  rerun?(plan: Plan, witness?: Witness): Promise<Run>;
+  /** Runs seeds in another process. Answers the digests of their traces. */
+  elsewhere?(seeds: readonly string[], steps: number): Promise<readonly string[]>;
 }
+
+/** So many of the first seeds are run again in another process: their traces must be the same, byte for byte. */
+const repeatedSeeds = 20;
 
 /** Runs the seeds, and prints what became of them. Answers whether everything held. */
 export async function runSeries(series: Series, options: ProveOptions): Promise<boolean> {
@@ -26,7 +36,7 @@ export async function runSeries(series: Series, options: ProveOptions): Promise<
   for (const seed of seedsOf(options, series, startedAt)) {
     const run = await series.run(String(seed), options.steps ?? series.steps);
     total.add(run);
-    if (run.problem !== null) report(run, options, series);
+    if (run.problem !== null) await report(run, options, series, total.problems.length === 1);
     if (total.runs % 100 === 0) options.note(total.sentence(startedAt));
   }
   out(total.sentence(startedAt));
@@ -34,9 +44,29 @@ export async function runSeries(series: Series, options: ProveOptions): Promise<
   out(`happened: ${JSON.stringify(total.happened)}`);
   const nothing = total.runs < 20 ? [] : series.atStake.filter((what) => (total.happened[what] ?? 0) === 0);
   for (const what of nothing) out(`NOTHING WAS AT STAKE: ${what}: 0`);
-  const isKept = total.problems.length === 0 && nothing.length === 0;
-  figure({ promise: series.promise, text: total.sentence(startedAt), isKept });
+  const text = total.sentence(startedAt);
+  const repeated = await repeat(series, options, total.first);
+  const isKept = total.problems.length === 0 && nothing.length === 0 && repeated.isSame;
+  figure({ promise: series.promise, text: `${text}${repeated.text}`, isKept });
   return isKept;
+}
+
+/** Runs the first seeds again in another process. */
+async function repeat(
+  { elsewhere }: Series,
+  { short, out }: ProveOptions,
+  runs: readonly Run[],
+): Promise<{ readonly isSame: boolean; readonly text: string }> {
+  const [first] = runs;
+  if (short || elsewhere === undefined || first === undefined || runs.length < repeatedSeeds)
+    return { isSame: true, text: '' };
+  const seeds = runs.map(({ plan }) => plan.seed);
+  const digests = await elsewhere(seeds, first.plan.steps);
+  const changed = runs.filter(({ digest }, index) => digest !== digests[index]);
+  for (const { plan } of changed) out(`seed ${plan.seed}: ANOTHER TRACE in another process`);
+  const same = runs.length - changed.length;
+  const text = `; the same trace, byte for byte, of ${same} of ${runs.length} seeds in another process`;
+  return { isSame: changed.length === 0, text };
 }
 
 /** The seeds of this run, for a number of them or until the time is over. */
@@ -50,12 +80,17 @@ function* seedsOf({ seed, seeds, minutes, short }: ProveOptions, series: Series,
   }
 }
 
-function report({ plan, problem, steps, lastLines }: Run, { out, note }: ProveOptions, series: Series): void {
+/** @param isTold - whether it is told what is left when nothing else goes wrong: that takes a minute */
+async function report(run: Run, { out, note, short }: ProveOptions, series: Series, isTold: boolean): Promise<void> {
+  const { plan, problem, steps, lastLines } = run;
   const invariant = series.sentences.find(({ name }) => name === problem?.invariant);
   out(`seed ${plan.seed}, step ${steps}: NOT KEPT: ${invariant?.sentence ?? problem?.invariant}`);
   out(`  ${problem?.detail}`);
   out(`  again: npm run prove -- ${series.name} --seed ${plan.seed} --steps ${plan.steps}`);
   for (const line of lastLines.slice(-60)) note(`  ${line.slice(0, 300)}`);
+  if (short || !isTold || series.rerun === undefined) return;
+  out('  the same in short:');
+  for (const line of (await shrink(run, series.rerun)).story) out(`    ${line}`);
 }
 
 /** Adds up what several seeds did. */
@@ -64,11 +99,13 @@ class Totals {
   steps = 0;
   virtualMs = 0;
   readonly problems: string[] = [];
+  readonly first: Run[] = [];
   faults: Readonly<Record<string, number>> = {};
   happened: Readonly<Record<string, number>> = {};
 
   add(run: Run): void {
     this.runs += 1;
+    if (this.first.length < repeatedSeeds) this.first.push(run);
     this.steps += run.steps;
     this.virtualMs += run.virtualMs;
     this.faults = sumCounts([this.faults, run.faults]);

@@ -1,7 +1,8 @@
 import type { Prove } from '../prove.ts';
 import { invariants } from './invariants/all.ts';
 import { provePlanted } from './planted/prove-planted.ts';
-import { runSeed } from './run.ts';
+import { runChild } from './planted/run-child.ts';
+import { runPlan, runSeed } from './run.ts';
 import { runSeries, type Series } from './series.ts';
 
 const series: Series = {
@@ -11,6 +12,8 @@ const series: Series = {
   atStake: ['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'],
   sentences: invariants,
   run: runSeed,
+  rerun: runPlan,
+  elsewhere: runElsewhere,
 };
 
 /**
@@ -20,6 +23,7 @@ const series: Series = {
 export const simulate: Prove = {
   usage:
     'simulate [--short] [--seed FIRST] [--seeds COUNT] [--steps STEPS] [--minutes MINUTES] [--self-test [--planted BUG]]',
+  recordsSelfTest: true,
   async run(options) {
     if (options.selfTest || options.given.planted !== undefined) return provePlanted(options);
     const isKept = await runSeries(series, options);
@@ -27,3 +31,9 @@ export const simulate: Prove = {
     return (!options.short || (await provePlanted(options))) && isKept;
   },
 };
+
+/** The digests of these seeds' traces, made by another process. */
+async function runElsewhere(seeds: readonly string[], steps: number): Promise<readonly string[]> {
+  const lines = await runChild({ world: 'alone', name: '-', steps }, seeds);
+  return lines.map(({ digest }) => digest);
+}

@@ -7,10 +7,10 @@ const keptLines = 400;
 export class Trace {
   readonly #hash = createHash('sha256');
   readonly #kept: string[] = [];
-  readonly #listener: ((line: string) => void) | null;
+  readonly #listener: (line: string) => void;
   #buffer = '';
 
-  constructor(listener: ((line: string) => void) | null = null) {
+  constructor(listener: (line: string) => void = () => undefined) {
     this.#listener = listener;
   }
 
@@ -19,7 +19,7 @@ export class Trace {
     if (this.#buffer.length > 8_192) this.#flush();
     this.#kept.push(line);
     if (this.#kept.length > 2 * keptLines) this.#kept.splice(0, keptLines);
-    this.#listener?.(line);
+    this.#listener(line);
   }
 
   get lastLines(): readonly string[] {

@@ -2,17 +2,21 @@ import type { Flight } from '../../src/tracking/model.ts';
 import { promiseOf } from './answers.ts';
 import { Draws } from './chance.ts';
 import { Counters } from './counters.ts';
+import { deedOf } from './deeds.ts';
 import { settle } from './event-loop.ts';
 import type { StoredMarker } from './evidence.ts';
+import { Fortune } from './fortune.ts';
 import { Judge, type Problem } from './judge.ts';
 import { Keeper } from './keeper.ts';
 import { Ledger } from './ledger.ts';
 import { Models } from './models.ts';
 import { Network, type Observer } from './network.ts';
+import { mishapInWords, type NetworkFaults } from './network-faults.ts';
 import { createPilot } from './pilots/create-pilot.ts';
 import type { Plan } from './plan.ts';
 import type { RunningServer, Scene, WorldKeeper } from './scene.ts';
 import { Sortie } from './sortie.ts';
+import type { Witness } from './story.ts';
 import type { Pilot } from './surroundings.ts';
 import { Trace } from './trace.ts';
 import { unfinishedOf } from './unfinished.ts';
@@ -30,6 +34,7 @@ export class World implements Scene, Observer {
   readonly ledger = new Ledger();
   readonly counters = new Counters();
   readonly trace: Trace;
+  readonly fortune: Fortune;
   readonly network: Network;
   readonly models: Models;
   readonly keeper: WorldKeeper;
@@ -40,6 +45,7 @@ export class World implements Scene, Observer {
   readonly life: Life;
   readonly baseUrl = 'http://tracker.simulated';
   readonly #judge: Judge;
+  readonly #witness: Witness;
   isCalm = false;
   steps = 0;
   #calmSince = 0;
@@ -48,19 +54,23 @@ export class World implements Scene, Observer {
   /** @param openKeeper - opens who starts the server, or the servers */
   constructor(
     plan: Plan,
-    onLine: ((line: string) => void) | null = null,
+    witness: Witness = {},
     openKeeper: (world: World) => WorldKeeper = (world) => new Keeper(world),
   ) {
     this.plan = plan;
     this.draws = new Draws(plan.seed);
-    this.trace = new Trace(onLine);
+    this.#witness = witness;
+    this.trace = new Trace((line) => witness.onLine?.(line));
+    this.fortune = new Fortune(plan.allowed);
     this.time = new VirtualTime(beginsAt, this.draws.fork('order'));
     this.life = new Life(this.time, 'world');
     this.#judge = new Judge(this, this.trace);
-    this.models = new Models({ plan, draws: this.draws.fork('models'), time: this.time, counters: this.counters });
+    const { time, counters, fortune } = this;
+    const shared = { time, counters, fortune };
+    this.models = new Models({ ...shared, plan, draws: this.draws.fork('models'), note: (line) => this.note(line) });
     this.keeper = openKeeper(this);
     this.network = new Network({
-      ...{ time: this.time, draws: this.draws.fork('network'), counters: this.counters, observer: this },
+      ...{ ...shared, draws: this.draws.fork('network'), observer: this },
       host: () => this.keeper.host(),
     });
     this.pilots = plan.pilots.map((each) => createPilot(this, each, this.draws.fork(each.name)));
@@ -124,6 +134,7 @@ export class World implements Scene, Observer {
   served(exchange: Exchange, answer: WireAnswer): void {
     const { method, path } = exchange.request;
     this.trace.add(`  ${exchange.client} ${exchange.number} ${method} ${path} → ${answer.status} ${answer.text}`);
+    this.#witness.onAnswer?.(this.time.now, exchange, answer);
     this.counters.count(`answers ${answer.status}`);
     const promised = promiseOf(exchange, answer);
     this.#judge.onAnswer(exchange, answer, promised);
@@ -173,13 +184,17 @@ export class World implements Scene, Observer {
     return sortie;
   }
 
-  isShared = (pilotId: string): boolean =>
-    this.plan.pilots.filter(({ account }) => String(account) === pilotId).length > 1;
+  isShared = (pilotId: string): boolean => this.pilots.filter(({ account }) => account.id === pilotId).length > 1;
 
   offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
 
+  befell(exchange: Exchange, fate: keyof NetworkFaults): void {
+    this.note(`${deedOf(exchange)}: ${mishapInWords[fate]}`);
+  }
+
   note(line: string): void {
     this.trace.add(`  ${line}`);
+    this.#witness.onNote?.(this.time.now, line);
   }
 
   /** Something does not hold that is looked at where it happens. */

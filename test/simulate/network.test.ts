@@ -3,7 +3,9 @@ import test from 'node:test';
 import { Draws } from '../../prove/simulate/chance.ts';
 import { Counters } from '../../prove/simulate/counters.ts';
 import { settle } from '../../prove/simulate/event-loop.ts';
-import { type Host, type Line, Network, quietNetwork } from '../../prove/simulate/network.ts';
+import { everything, Fortune } from '../../prove/simulate/fortune.ts';
+import { type Host, type Line, Network } from '../../prove/simulate/network.ts';
+import { quietNetwork } from '../../prove/simulate/network-faults.ts';
 import { Life, VirtualTime } from '../../prove/simulate/virtual-time.ts';
 
 /** A host that answers everything at once, a client, and what was served. */
@@ -16,7 +18,8 @@ function connect(host: (served: () => void) => Host | null) {
   });
   const network = new Network({
     ...{ time, counters, draws: new Draws('network'), host: () => answering },
-    observer: { served: () => undefined, answered: () => undefined },
+    fortune: new Fortune(everything),
+    observer: { served: () => undefined, answered: () => undefined, befell: () => undefined },
   });
   const line: Line = { name: 'client', address: '198.51.100.1', life: new Life(time, 'client'), isOffline: false };
   const ask = async () => {

@@ -48,8 +48,11 @@ export class ClusterAdversary {
   #strike(): void {
     if (this.#world.isCalm) return;
     const kind = this.#draws.pick(this.#plan.clusterMischief);
-    this.#world.counters.fault(kind);
-    table[kind](this.#keeper, this.#world, this.#draws.fork(`${kind} ${this.#world.steps}`), this.#plan);
+    const name = this.#world.fortune.nameOf(kind);
+    if (this.#world.fortune.allows('strikes', name)) {
+      this.#world.counters.fault(kind);
+      table[kind](this.#keeper, this.#world, this.#draws.fork(name), this.#plan);
+    }
     this.#arm();
   }
 }

@@ -1,3 +1,4 @@
+import type { Witness } from '../story.ts';
 import { World } from '../world.ts';
 import { ClusterKeeper } from './cluster-keeper.ts';
 import type { ClusterPlan } from './cluster-plan.ts';
@@ -6,9 +7,9 @@ import type { ClusterPlan } from './cluster-plan.ts';
 export class ClusterWorld extends World {
   readonly cluster: ClusterKeeper;
 
-  constructor(plan: ClusterPlan, onLine: ((line: string) => void) | null = null) {
+  constructor(plan: ClusterPlan, witness?: Witness) {
     let cluster: ClusterKeeper | null = null;
-    super(plan, onLine, (world) => {
+    super(plan, witness, (world) => {
       cluster = new ClusterKeeper(world, plan);
       return cluster;
     });

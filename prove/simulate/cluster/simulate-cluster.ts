@@ -3,7 +3,8 @@ import { invariants } from '../invariants/all.ts';
 import { provePlanted } from '../planted/prove-planted.ts';
 import { runSeries, type Series } from '../series.ts';
 import { clusterSentences } from './cluster-invariants.ts';
-import { runClusterSeed } from './cluster-run.ts';
+import type { ClusterPlan } from './cluster-plan.ts';
+import { runClusterPlan, runClusterSeed } from './cluster-run.ts';
 
 const servers = 3;
 
@@ -18,6 +19,7 @@ const series: Series = {
   ],
   sentences: [...invariants, ...clusterSentences],
   run: (seed, steps) => runClusterSeed(seed, steps, servers),
+  rerun: (plan, witness) => runClusterPlan(plan as ClusterPlan, witness),
 };
 
 /**

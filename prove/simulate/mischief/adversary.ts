@@ -36,8 +36,11 @@ export class Adversary {
   #strike(): void {
     if (this.#world.isCalm) return;
     const kind = this.#draws.pick(this.#kinds);
-    this.#world.counters.fault(kind);
-    table[kind]?.(this.#world, this.#draws.fork(`${kind} ${this.#world.steps}`));
+    const name = this.#world.fortune.nameOf(kind);
+    if (this.#world.fortune.allows('strikes', name)) {
+      this.#world.counters.fault(kind);
+      table[kind]?.(this.#world, this.#draws.fork(name));
+    }
     this.#arm();
   }
 }

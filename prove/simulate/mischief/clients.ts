@@ -1,3 +1,4 @@
+import { deedOf } from '../deeds.ts';
 import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange } from '../wire.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
@@ -29,7 +30,7 @@ export const clientMischief: MischiefTable = {
     const { past } = world.network;
     if (past.length === 0) return;
     for (const exchange of Array.from({ length: draws.whole(1, 8) }, () => draws.pick(past))) {
-      world.note(`request ${exchange.number} comes again`);
+      world.note(`${deedOf(exchange)}: the request comes again`);
       world.network.arriveUnread({ ...exchange, sentAt: world.time.now });
     }
   },
@@ -42,7 +43,7 @@ export const clientMischief: MischiefTable = {
     const own = past.filter((each) => world.pilotIdOf(each.client) !== flightNamedIn(world, asked) && isSignedIn(each));
     if (own.length === 0) return;
     const { client, request } = draws.pick(own);
-    world.note(`${client} asks what ${asked.client} asked in request ${asked.number}`);
+    world.note(`${client} uses the session of its own for: ${deedOf(asked)}`);
     const others = new Set(Object.keys(credentialsIn(asked.request)));
     const kept = Object.entries(asked.request.headers).filter(([name]) => !others.has(name));
     const headers = { ...Object.fromEntries(kept), ...credentialsIn(request) };

@@ -14,6 +14,16 @@ export type Fate =
   /** Filing ends between its first and its last step; any other call is lost. */
   | 'torn';
 
+/** What becomes of a call, after "the crew center". */
+export const inWords: Readonly<Record<Exclude<Fate, 'well'>, (call: string) => string>> = {
+  down: (call) => `does not answer to ${call}`,
+  lost: (call) => `does ${call}, and its answer is lost`,
+  twice: (call) => `does ${call} twice`,
+  refused: (call) => `says no to ${call}`,
+  garbled: (call) => `does ${call}, and answers with nothing that can be read`,
+  torn: (call) => `breaks off in the middle of ${call}`,
+};
+
 export interface Course {
   readonly fate: Fate;
   /** How long until it is done, and until its answer is there, in milliseconds. What is under way happens also when the server dies. */

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Bug } from './bug.ts';
-import type { SeedLine, WorldKind } from './child.ts';
+import type { WorldKind } from './child.ts';
+import { runChild } from './run-child.ts';
 
 export interface PlantedOptions {
   readonly world: WorldKind;
@@ -23,17 +21,28 @@ export interface Finding {
   /** What each try that found it took, over all of its seeds. */
   readonly steps: readonly number[];
   readonly invariants: readonly string[];
+  /** The seed by which each was found. */
+  readonly seeds: readonly string[];
   /** How many tries did not find it. */
   readonly missed: number;
 }
 
-/** Without a bug no seed may fail; with each of them one must, in every try. Prints the table, and answers whether it is so. */
-export async function findPlanted(options: PlantedOptions): Promise<boolean> {
+/** What became of all of them. */
+export interface PlantedRun {
+  readonly findings: readonly Finding[];
+  /** Seeds that fail without a bug. */
+  readonly failed: readonly string[];
+}
+
+/** Without a bug no seed may fail; with each of them one must, in every try. */
+export async function findPlanted(options: PlantedOptions): Promise<PlantedRun> {
   const { tries, seeds, processes, bugs, world, out, note } = options;
   const series = Array.from({ length: tries }, (_, each) =>
     Array.from({ length: seeds }, (_, index) => `planted ${each + 1}.${index + 1}`),
   );
-  const honest = (await inParallel(processes, series, (each) => runChild(world, '-', options.steps, each))).flat();
+  const honest = (
+    await inParallel(processes, series, (each) => runChild({ world, name: '-', steps: options.steps }, each))
+  ).flat();
   const failed = honest.filter(({ invariant }) => invariant !== null);
   for (const { seed, invariant, detail } of failed) out(`Without a bug, ${seed} fails: ${invariant}, ${detail}`);
   const good = series.map((each) => each.filter((seed) => !failed.some((line) => line.seed === seed)));
@@ -42,10 +51,7 @@ export async function findPlanted(options: PlantedOptions): Promise<boolean> {
     note(`${name}: found by ${finding.steps.length} of ${tries} tries`);
     return finding;
   });
-  for (const line of tableOf(findings, bugs)) out(line);
-  const missed = findings.filter((finding) => finding.missed > 0);
-  for (const { name } of missed) out(`Not found by every try: ${name}`);
-  return failed.length === 0 && missed.length === 0;
+  return { findings, failed: failed.map(({ seed }) => seed) };
 }
 
 async function find(
@@ -56,49 +62,28 @@ async function find(
 ): Promise<Finding> {
   const steps: number[] = [];
   const invariants: string[] = [];
+  const failing: string[] = [];
   for (const seeds of series) {
-    const lines = await runChild(world, name, most, seeds);
-    const invariant = lines.at(-1)?.invariant ?? null;
+    const lines = await runChild({ world, name, steps: most }, seeds);
+    const { invariant = null, seed = '' } = lines.at(-1) ?? {};
     if (invariant === null) continue;
+    failing.push(seed);
     steps.push(lines.reduce((sum, line) => sum + line.steps, 0));
     invariants.push(invariant);
   }
-  return { name, steps, invariants, missed: series.length - steps.length };
+  return { name, steps, invariants, seeds: failing, missed: series.length - steps.length };
 }
 
-async function runChild(
-  world: WorldKind,
-  name: string,
-  steps: number,
-  seeds: readonly string[],
-): Promise<readonly SeedLine[]> {
-  const file = fileURLToPath(new URL('./child.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, world, name, String(steps), ...seeds], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the simulation with ${name} ended with ${code}`);
-  return text
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as SeedLine);
-}
-
-function tableOf(findings: readonly Finding[], bugs: readonly Bug[]): readonly string[] {
+/** Rows of cells, the first with their names. */
+export function tableOf(findings: readonly Finding[], bugs: readonly Bug[]): readonly (readonly string[])[] {
   const rows = findings.map(({ name, steps, invariants, missed }) => [
     name,
     [...new Set(invariants)].join(', ') || 'not found',
     steps.length === 0 ? '–' : String(median(steps)),
-    `${steps.length}/${steps.length + missed}`,
+    `${steps.length} of ${steps.length + missed} tries`,
     bugs.find((bug) => bug.name === name)?.sentence ?? '',
   ]);
-  const head = ['bug', 'found by', 'median steps', 'tries', 'what it does'];
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return [['mistake', 'noticed by', 'median steps', 'found by', 'what it does'], ...rows];
 }
 
 function median(numbers: readonly number[]): number {

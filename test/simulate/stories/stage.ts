@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle } from '../../../prove/simulate/event-loop.ts';
+import { everything } from '../../../prove/simulate/fortune.ts';
 import type { Generation } from '../../../prove/simulate/front.ts';
 import type { PilotKind, Plan } from '../../../prove/simulate/plan.ts';
 import { World } from '../../../prove/simulate/world.ts';
@@ -59,7 +60,7 @@ export class Stage extends World {
 /** A stage with pilots of these kinds, who fly long flights. */
 export function openStage(generation: Generation, kinds: readonly PilotKind[], changes: Partial<Plan> = {}): Stage {
   const stage = new Stage({
-    ...{ seed: 'story', steps: 0, generation, mischief: [], mischiefEveryMs: 10_000 },
+    ...{ seed: 'story', steps: 0, generation, mischief: [], mischiefEveryMs: 10_000, allowed: everything },
     pilots: kinds.map((kind, index) => ({ name: `pilot ${index + 1}`, kind, account: index + 1, length: 200 })),
     options: {
       ...{ suspendAfterMin: 30, abandonAfterH: 24, sealEvery: 2_000, sealAfterMs: 600_000 },
