@@ -33,6 +33,7 @@ export class CorePilot extends PilotAtHome {
           return await this.#fly(client, device, sortie);
         } catch (error) {
           if (!(error instanceof CommandError)) throw error;
+          await this.perhapsGiveUp(device, sortie);
           world.counters.count('tried again: core');
           // Its patience is over: it goes on with the next points.
           sortie.excuseUnacknowledged(world.ledger);

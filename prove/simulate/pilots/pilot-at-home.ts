@@ -70,6 +70,16 @@ export abstract class PilotAtHome implements Pilot {
     if (this.#device !== null) this.#device.life.skewMs = skewMs;
   }
 
+  /**
+   * After a start that failed: some pilots leave it, and come back later for another flight.
+   * @throws SortieOver
+   */
+  protected async perhapsGiveUp(device: Device, { flightIds, reported }: Sortie): Promise<void> {
+    if (flightIds.size > 0 || reported > 0 || this.world.isCalm || !this.draws.happens(0.15)) return;
+    await device.life.sleep(this.draws.wait(120_000), `${this.name} is away`);
+    throw new SortieOver('gave up');
+  }
+
   /** Forgets what the client has stored. */
   protected abstract loseStore(): void;
   /** Starts the program; what it returns flies one sortie, or what is left of it. @throws SortieOver */

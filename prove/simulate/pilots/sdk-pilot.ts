@@ -25,7 +25,7 @@ export class SdkPilot extends PilotAtHome {
 
   protected async open(device: Device): Promise<(sortie: Sortie) => Promise<void>> {
     const client = await this.#insist(device, () => this.#connect(device));
-    return (sortie) => this.#insist(device, () => this.#fly(client, device, sortie));
+    return (sortie) => this.#insist(device, () => this.#fly(client, device, sortie), sortie);
   }
 
   async #connect(device: Device): Promise<TrackerClient> {
@@ -51,13 +51,14 @@ export class SdkPilot extends PilotAtHome {
   }
 
   /** Tries again until there is an answer that means something. @throws SortieOver */
-  async #insist<Result>(device: Device, once: () => Promise<Result>): Promise<Result> {
+  async #insist<Result>(device: Device, once: () => Promise<Result>, sortie?: Sortie): Promise<Result> {
     for (;;) {
       try {
         return await once();
       } catch (error) {
         if (!isTrackerError(error)) throw error;
         if (final.has(error.code)) throw new SortieOver(error.code);
+        if (sortie !== undefined) await this.perhapsGiveUp(device, sortie);
         this.world.counters.count(`tried again: ${error.code}`);
         await device.life.sleep(2_000 + this.draws.wait(10_000), `${this.name} waits`);
       }

@@ -29,15 +29,16 @@ export class SmartcarsPilot extends PilotAtHome {
     const smartcars = new SmartcarsConnection(scriptUrl, account, net, this.#session);
     await this.#insist(device, () => smartcars.signIn());
     this.#session = smartcars.session;
-    return (sortie) => this.#insist(device, () => this.#fly(smartcars, device, sortie));
+    return (sortie) => this.#insist(device, () => this.#fly(smartcars, device, sortie), sortie);
   }
 
-  async #insist<Result>(device: Device, once: () => Promise<Result>): Promise<Result> {
+  async #insist<Result>(device: Device, once: () => Promise<Result>, sortie?: Sortie): Promise<Result> {
     for (;;) {
       try {
         return await once();
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
+        if (sortie !== undefined) await this.perhapsGiveUp(device, sortie);
         this.world.counters.count('tried again: smartcars');
         await device.life.sleep(2_000 + this.draws.wait(10_000), `${this.name} waits`);
       }
