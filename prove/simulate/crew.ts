@@ -1,15 +1,14 @@
 import type { Platform } from '../../src/platform/port.ts';
 import type { Draws } from './chance.ts';
 import type { Counters } from './counters.ts';
-import type { CrewEvidence, PirepEvidence } from './evidence.ts';
+import type { CrewEvidence, NumberedMarker, PirepEvidence } from './evidence.ts';
 import type { Fortune } from './fortune.ts';
 import type { Generation } from './front.ts';
-import { type Course, type Fate, inWords } from './model-crew-center/conduct.ts';
+import { type Course, type Fate, inWords, mayRefuse } from './model-crew-center/conduct.ts';
 import type { ModelHost } from './model-crew-center/host.ts';
 import { ModelCrewCenter } from './model-crew-center/model-crew-center.ts';
 import { planOf } from './model-crew-center/plans.ts';
 import { accountOf } from './pilots/account.ts';
-import type { Marker } from './sortie.ts';
 import { Life, type VirtualTime } from './virtual-time.ts';
 
 /** How the crew center behaves for the moment. */
@@ -35,6 +34,7 @@ export class SimulatedCrew implements CrewEvidence {
   readonly #fortune: Fortune;
   readonly #note: (line: string) => void;
   #bids = 0;
+  #lastUnreadableAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: {
     time: VirtualTime;
@@ -76,26 +76,33 @@ export class SimulatedCrew implements CrewEvidence {
     this.host.addBid(pilotId, planOf({ id: `schedule${this.#bids}`, number, departure, arrival, aircraft }));
   }
 
+  /** Whether a server may have been given an answer after this time that nobody can read. */
+  wasUnreadableAfter(at: number): boolean {
+    return this.#lastUnreadableAt >= at;
+  }
+
   pireps(): readonly PirepEvidence[] {
     return [...this.host.pireps.values()].map(({ id: pirepId, flightId, pilotId, state }) => ({
       ...{ pirepId, flightId, pilotId, state },
     }));
   }
 
-  track(pirepId: string): readonly Marker[] | null {
+  track(pirepId: string): readonly NumberedMarker[] | null {
     if (!this.host.capabilities.track) return null;
     const reports = [...(this.host.pireps.get(pirepId)?.reports.values() ?? [])];
-    return reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+    return reports.flatMap((each) => (each.kind === 'position' ? [{ ...each.position, number: each.number }] : []));
   }
 
   #courseOf(call: string): Course {
     const { meanMs } = this.conduct;
     const times = { workMs: this.#draws.wait(meanMs), answerMs: this.#draws.wait(meanMs) };
     const name = this.#fortune.nameOf(`crew center ${call}`);
-    const fate = this.#drawFate();
+    const drawn = this.#drawFate();
+    const fate = drawn === 'refused' && !mayRefuse(call, this.host.capabilities) ? 'down' : drawn;
     if (fate === 'well' || !this.#fortune.allows('fates', name)) return { fate: 'well', ...times };
     this.#counters.fault(`crew center: ${fate}`);
     this.#note(`the crew center ${inWords[fate](call)}`);
+    if (fate === 'garbled') this.#lastUnreadableAt = this.life.now() + times.workMs + times.answerMs;
     return { fate, ...times };
   }
 

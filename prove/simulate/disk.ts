@@ -104,6 +104,12 @@ export class SimulatedDisk implements DiskEvidence {
     return [...sealed, ...raw].filter(({ number }) => number > after).length;
   }
 
+  setAside(flightId: string): ReadonlySet<number> {
+    const entries = this.#disk.tables.audit.filter(({ action }) => action === 'report-set-aside');
+    const own = entries.filter(({ subject }) => subject.startsWith(`${flightId}#`));
+    return new Set(own.map(({ subject }) => Number(subject.slice(flightId.length + 1))));
+  }
+
   /** How much is kept, by kind. */
   get sizes(): Readonly<Record<string, number>> {
     return this.#disk.tables.sizes;

@@ -2,11 +2,15 @@ import type { HostPirep } from '../../src/platform/port.ts';
 import type { Flight } from '../../src/tracking/model.ts';
 import type { Marker } from './sortie.ts';
 
-/** A position on the disk. */
-export interface StoredMarker extends Marker {
-  readonly flightNumber: number;
+/** A position that was stored. */
+export interface NumberedMarker extends Marker {
   /** The report's number. */
   readonly number: number;
+}
+
+/** A position on the disk. */
+export interface StoredMarker extends NumberedMarker {
+  readonly flightNumber: number;
   /** Its number in the flight, by the client; null when it has none. */
   readonly seq: number | null;
   /** When it was, by the client. */
@@ -20,13 +24,15 @@ export interface DiskEvidence {
   positions(): readonly StoredMarker[];
   /** How often this position is there, and in which flights. */
   find(marker: Marker): readonly StoredMarker[];
+  /** Numbers of the flight's reports that the operator was told the crew center does not take. */
+  setAside(flightId: string): ReadonlySet<number>;
 }
 
 /** What the staff of the crew center sees. */
 export interface CrewEvidence {
   pireps(): readonly PirepEvidence[];
   /** The track of this PIREP in its own order; null where this crew center keeps none. */
-  track(pirepId: string): readonly Marker[] | null;
+  track(pirepId: string): readonly NumberedMarker[] | null;
 }
 
 export interface PirepEvidence {

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../src/tracking/refusals.ts';
+import { Unreadable } from './model-crew-center/conduct.ts';
 import { drawOptions, type PlannedOptions } from './plan.ts';
 import type { Scene, WorldKeeper } from './scene.ts';
 import { SimulatedServer } from './server.ts';
@@ -110,11 +111,11 @@ export class Keeper implements WorldKeeper {
   /** A start that is refused ends the process; it is started again. */
   #didNotStart(server: SimulatedServer, error: unknown): void {
     if (server.life.isOver) return;
-    if (!isRefusal(error)) {
+    if (!isRefusal(error) && !(error instanceof Unreadable)) {
       this.#world.bug(error);
       return;
     }
-    this.#world.note(`the server does not start: ${error.code}`);
+    this.#world.note(`the server does not start: ${isRefusal(error) ? error.code : error.message}`);
     server.kill(false);
     this.#world.models.disk.crash();
     if (this.#server === server) this.#server = null;

@@ -7,7 +7,7 @@ export const mischiefKinds = [
   ...['network', 'client-crash', 'client-offline', 'client-clock', 'echo', 'stranger'],
   ...['server-kill', 'server-restart', 'server-upgrade', 'server-clock'],
   ...['disk-full', 'disk-slow', 'disk-torn'],
-  ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-small', 'crew-staff'],
+  ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
@@ -34,6 +34,8 @@ export interface Plan {
   /** Mean time between two faults, milliseconds. */
   readonly mischiefEveryMs: number;
   readonly options: PlannedOptions;
+  /** Names of pilots who never come. */
+  readonly absent: readonly string[];
   /** Of the faults that chance draws, those that happen. */
   readonly allowed: Allowed;
 }
@@ -66,6 +68,7 @@ export function planOf(seed: string, steps: number, draws: Draws): Plan {
     mischief: mischiefKinds.filter(() => draws.happens(0.55)),
     mischiefEveryMs: draws.pick([3_000, 10_000, 30_000]),
     options: drawOptions(draws),
+    absent: [],
     allowed: everything,
   };
 }

@@ -36,10 +36,10 @@ class Shrinker {
 
   async run(): Promise<Run> {
     await this.#fewerSteps();
-    await this.#fewer('strikes');
-    await this.#fewerSteps();
     await this.#fewerPilots();
     await this.#fewer('strikes');
+    await this.#fewerPilots();
+    await this.#fewerSteps();
     await this.#fewer('fates');
     await this.#fewerSteps();
     return this.#best;
@@ -64,8 +64,8 @@ class Shrinker {
 
   async #fewerPilots(): Promise<void> {
     for (const { name } of this.#best.plan.pilots) {
-      const pilots = this.#best.plan.pilots.filter((pilot) => pilot.name !== name);
-      if (pilots.length > 0) await this.#fails({ pilots });
+      const { absent, pilots } = this.#best.plan;
+      if (!absent.includes(name) && absent.length + 1 < pilots.length) await this.#fails({ absent: [...absent, name] });
     }
   }
 

@@ -1,3 +1,5 @@
+import type { Draws } from './chance.ts';
+
 /** A position that a client reports: where it is tells whose it is, and which. */
 export interface Marker {
   readonly lat: number;
@@ -67,6 +69,16 @@ export class Sortie {
   all(): readonly Marker[] {
     return Array.from({ length: this.reported }, (_, index) => markerOf(this.number, index + 1));
   }
+}
+
+/** What a pilot wants next. */
+export function drawSortie(
+  draws: Draws,
+  { number, pilotId, meanLength }: { readonly number: number; readonly pilotId: string; readonly meanLength: number },
+): Sortie {
+  const share = draws.next();
+  const aim = share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away';
+  return new Sortie({ number, pilotId, aim, length: draws.whole(1, 2 * meanLength) });
 }
 
 /** Far enough apart for seven decimals, and near enough for one flight. */

@@ -38,9 +38,10 @@ export class Story implements Witness {
   }
 
   /** @param most - how many lines; of a longer story the end is told */
-  lines({ generation, pilots }: Plan, most: number): readonly string[] {
+  lines({ generation, pilots, absent }: Plan, most: number): readonly string[] {
     const [first] = this.#events;
-    const people = pilots.map(({ name, kind, account }) => `${name} has ${clients[kind]} and account ${account}`);
+    const present = pilots.filter(({ name }) => !absent.includes(name));
+    const people = present.map(({ name, kind, account }) => `${name} has ${clients[kind]} and account ${account}`);
     const told = this.#events.map(({ at, text, times }) => {
       const seconds = ((at - (first?.at ?? at)) / 1_000).toFixed(1);
       return `${seconds} s: ${text}${times > 1 ? ` (${times} times)` : ''}`;

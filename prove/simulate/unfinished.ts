@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { isLost } from './tidy-up.ts';
 
 /** What is not done yet, as sentences: pilots who wait, flights between two states, what the crew center has not got. */
 export function unfinishedOf(world: Scene): readonly string[] {
@@ -7,7 +8,7 @@ export function unfinishedOf(world: Scene): readonly string[] {
   if (tracking === null || tracking === undefined) return [...pilots, 'the server is down'];
   const flights = [...tracking.flights].flatMap(({ flight }) => {
     const { id, state, intent, setAside } = flight;
-    if (setAside !== null) return [];
+    if (setAside !== null) return isLost(world, flight) ? [] : [`flight ${id} is set aside: ${setAside}`];
     if (intent !== null) return [`flight ${id} is ${state} with an intent to ${intent.kind}`];
     return state === 'starting' || state === 'filing' ? [`flight ${id} is ${state}`] : [];
   });

@@ -9,15 +9,17 @@ import { Fortune } from './fortune.ts';
 import { Judge, type Problem } from './judge.ts';
 import { Keeper } from './keeper.ts';
 import { Ledger } from './ledger.ts';
+import { Unreadable } from './model-crew-center/conduct.ts';
 import { Models } from './models.ts';
 import { Network, type Observer } from './network.ts';
 import { mishapInWords, type NetworkFaults } from './network-faults.ts';
 import { createPilot } from './pilots/create-pilot.ts';
 import type { Plan } from './plan.ts';
 import type { RunningServer, Scene, WorldKeeper } from './scene.ts';
-import { Sortie } from './sortie.ts';
+import { drawSortie, type Sortie } from './sortie.ts';
 import type { Witness } from './story.ts';
 import type { Pilot } from './surroundings.ts';
+import { tidyUp } from './tidy-up.ts';
 import { Trace } from './trace.ts';
 import { unfinishedOf } from './unfinished.ts';
 import { Life, VirtualTime } from './virtual-time.ts';
@@ -78,7 +80,7 @@ export class World implements Scene, Observer {
 
   begin(): void {
     this.keeper.boot();
-    for (const pilot of this.pilots) pilot.boot();
+    for (const pilot of this.pilots) if (!this.plan.absent.includes(pilot.name)) pilot.boot();
   }
 
   /** Lets one thing happen, and everything that follows from it at once. Returns false when nothing is left to happen. */
@@ -101,6 +103,7 @@ export class World implements Scene, Observer {
     this.models.heal();
     this.keeper.heal();
     for (const pilot of this.pilots) pilot.setOffline(false);
+    tidyUp(this);
   }
 
   get calmMs(): number {
@@ -111,13 +114,8 @@ export class World implements Scene, Observer {
     return this.#judge.problem;
   }
 
-  judgeStart(): void {
-    this.#judge.onStart();
-  }
-
-  judgeEnd(): void {
-    this.#judge.atEnd();
-  }
+  judgeStart = (): void => this.#judge.onStart();
+  judgeEnd = (): void => this.#judge.atEnd();
 
   unfinished(): readonly string[] {
     return unfinishedOf(this);
@@ -151,9 +149,7 @@ export class World implements Scene, Observer {
     return this.ledger.cancelled.get(flightId) ?? this.ledger.finishes.get(flightId)?.at ?? null;
   }
 
-  pilotIdOf(client: string): string {
-    return this.pilots.find(({ name }) => name === client)?.account.id ?? '';
-  }
+  pilotIdOf = (client: string): string => this.pilots.find(({ name }) => name === client)?.account.id ?? '';
 
   ownerOf(flightId: string): string | null {
     const known = this.#owners.get(flightId);
@@ -173,13 +169,8 @@ export class World implements Scene, Observer {
 
   beginSortie(pilotId: string): Sortie {
     const number = this.sorties.size + 1;
-    const draws = this.draws.fork(`sortie ${number}`);
-    const mean = this.plan.pilots.find(({ account }) => String(account) === pilotId)?.length ?? 5;
-    const share = draws.next();
-    const sortie = new Sortie({
-      ...{ number, pilotId, length: draws.whole(1, 2 * mean) },
-      aim: share < 0.8 ? 'finish' : share < 0.93 ? 'cancel' : 'walk-away',
-    });
+    const meanLength = this.plan.pilots.find(({ account }) => String(account) === pilotId)?.length ?? 5;
+    const sortie = drawSortie(this.draws.fork(`sortie ${number}`), { number, pilotId, meanLength });
     this.sorties.set(number, sortie);
     return sortie;
   }
@@ -188,9 +179,8 @@ export class World implements Scene, Observer {
 
   offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
 
-  befell(exchange: Exchange, fate: keyof NetworkFaults): void {
+  befell = (exchange: Exchange, fate: keyof NetworkFaults): void =>
     this.note(`${deedOf(exchange)}: ${mishapInWords[fate]}`);
-  }
 
   note(line: string): void {
     this.trace.add(`  ${line}`);
@@ -203,6 +193,8 @@ export class World implements Scene, Observer {
   }
 
   bug(error: unknown): void {
+    // Logged as an error, and so it should be; what comes of it is judged by what holds.
+    if (error instanceof Unreadable) return;
     const text = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
     this.#judge.note('no-bug', `an internal error: ${text}`);
   }

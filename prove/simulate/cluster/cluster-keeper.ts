@@ -2,6 +2,7 @@ import { partitionOf } from '../../../src/cluster/partition.ts';
 import { PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
 import { DatabaseUnavailable } from '../../../src/lib/mysql-failures.ts';
 import { isRefusal } from '../../../src/tracking/refusals.ts';
+import { Unreadable } from '../model-crew-center/conduct.ts';
 import { drawOptions, type PlannedOptions } from '../plan.ts';
 import type { RunningServer, WorldKeeper } from '../scene.ts';
 import type { World } from '../world.ts';
@@ -159,7 +160,8 @@ export class ClusterKeeper implements WorldKeeper {
   /** A start without the database ends the process; it is started again. */
   #didNotStart(place: Place, process: ClusterProcess, error: unknown): void {
     if (process.life.isOver) return;
-    if (!isRefusal(error) && !(error instanceof DatabaseUnavailable) && !(error instanceof PartitionFencedError)) {
+    const expected = [DatabaseUnavailable, PartitionFencedError, Unreadable];
+    if (!isRefusal(error) && !expected.some((kind) => error instanceof kind)) {
       this.#world.bug(error);
       return;
     }

@@ -57,8 +57,7 @@ function untrueReasonOf(world: Scene, flight: Flight): string | null {
   const isIn = (pireps: ReadonlySet<string>) => namesOf(flight).some((each) => each !== null && pireps.has(each));
   const isByStaff = isIn(host.cancelledByStaff);
   const isGone = setAside?.includes('no longer has') === true && (isByStaff || isIn(host.deletedByStaff));
-  if (setAside !== null && !isGone && !setAside.includes('interrupted'))
-    return `flight ${id} was set aside: ${setAside}`;
+  if (setAside !== null && !isGone) return `flight ${id} was set aside: ${setAside}`;
   if (reason?.startsWith('The crew center cancelled') === true && !isByStaff)
     return `flight ${id} ended as cancelled by the crew center, which did not do it`;
   if (state !== 'abandoned' || reason?.startsWith('No report for') !== true) return null;
@@ -76,6 +75,7 @@ export const crewCenterIsTold: Invariant = {
       open.map(({ pirepId, flightId }) => {
         const flight = flights.find((each) => each.id === flightId);
         if (flight === undefined) return `PIREP ${pirepId} is open at the crew center, and of no flight`;
+        if (world.models.crew.host.refused.has(`cancelPirep of ${flight.id}`)) return null;
         const isOver = flight.state === 'cancelled' || flight.state === 'abandoned' || flight.state === 'filed';
         return isOver && flight.setAside === null && !isTakenOver(flights, flight, pirepId)
           ? `PIREP ${pirepId} is open at the crew center, and flight ${flight.id} is ${flight.state}`

@@ -5,7 +5,7 @@ import { firstOf, type Invariant, mayBeEndedByOthers } from './invariant.ts';
 export const trackIsWhole: Invariant = {
   name: 'track-is-whole',
   sentence:
-    'The track of a flight is what its pilot reported, in the order in which it arrived, here and at the crew center.',
+    'The track of a flight is what its pilot reported, in the order in which it arrived, here and, but for what it refused, at the crew center.',
   atEnd(world) {
     const { disk, crew } = world.models;
     const flights = new Map(disk.flights().map((flight) => [flight.number, flight]));
@@ -23,8 +23,10 @@ export const trackIsWhole: Invariant = {
       const track = crew.track(pirep.pirepId);
       if (flight === undefined || track === null || flight.state === 'cancelled' || flight.state === 'abandoned')
         return null;
+      const told = disk.setAside(flight.id);
+      const isTaken = ({ number }: { readonly number: number }) => !told.has(number);
       const stored = disk.positions().filter(({ flightNumber }) => flightNumber === flight.number);
-      const [here, there] = [stored.map(nameOf).join(' '), track.map(nameOf).join(' ')];
+      const [here, there] = [stored, track].map((each) => each.filter(isTaken).map(nameOf).join(' '));
       return here === there ? null : `the track of ${flight.id} is ${here} here and ${there} at the crew center`;
     });
     return firstOf([...strangers, ...tracks]);

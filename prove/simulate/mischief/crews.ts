@@ -11,6 +11,11 @@ export const crewMischief: MischiefTable = {
     const share = draws.pick([0.1, 0.3]);
     behave(world, draws, { fates: { down: share, lost: share, torn: share / 2, twice: share / 2 }, meanMs: 500 });
   },
+  // An add-on of its own stands in the way: it says no to what it would take, or its answers are no answers.
+  'crew-wrong'(world, draws) {
+    const share = draws.pick([0.1, 0.4]);
+    behave(world, draws, { fates: { refused: share / 2, garbled: share / 2, twice: share / 4 }, meanMs: 200 });
+  },
   // Its web server takes no large requests.
   'crew-small'(world, draws) {
     const { host } = world.models.crew;

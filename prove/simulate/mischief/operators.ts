@@ -12,11 +12,19 @@ export const operatorMischief: MischiefTable = {
         ? operator.cancelFlight('operator', id, 'cancelled by the operator')
         : operator.releaseFlight('operator', id, 'released by the operator'),
     ),
-  'operator-rescues': (world, draws) =>
+  'operator-rescues': (world, draws) => {
+    const { tracking } = world.server ?? {};
+    const waiting = [...(tracking?.flights ?? [])].filter(({ flight }) => flight.setAside !== null);
+    if (tracking != null && waiting.length > 0 && draws.happens(0.5)) {
+      const { id } = draws.pick(waiting).flight;
+      act(world, `tries ${id} again`, () => tracking.operator.retryOutbox('operator', id));
+      return;
+    }
     onFlight(world, draws, 'rescues', async (operator, id) => {
       if (draws.happens(0.3)) await operator.retryOutbox('operator', id);
       else await operator.finishFlight('operator', id, 'rescued by the operator');
-    }),
+    });
+  },
   'operator-sessions'(world, draws) {
     const { tracking } = world.server ?? {};
     const pilotId = draws.pick(world.pilots).account.id;
@@ -46,7 +54,7 @@ function onFlight(
 }
 
 /** A refusal is an answer like any other; anything else is a bug. */
-function act(world: Scene, what: string, run: () => Promise<unknown>): void {
+export function act(world: Scene, what: string, run: () => Promise<unknown>): void {
   world.note(`the operator ${what}`);
   run().then(
     () => world.note(`the operator did it: ${what}`),

@@ -1,3 +1,5 @@
+import type { Capabilities } from '../../../src/platform/port.ts';
+
 /** What becomes of a call to the crew center. */
 export type Fate =
   | 'well'
@@ -13,6 +15,23 @@ export type Fate =
   | 'garbled'
   /** Filing ends between its first and its last step; any other call is lost. */
   | 'torn';
+
+/** Calls that a crew center may refuse for good: those that change something there. */
+const refusable = new Set([
+  ...['openPirep', 'updatePirep', 'changeAircraft', 'suspendPirep', 'filePirep', 'cancelPirep'],
+  ...['deliverLive', 'deliverTrack'],
+]);
+
+/** A crew center that has no PIREP at the start has nothing to refuse there. */
+export const mayRefuse = (call: string, { pirepAtStart }: Capabilities): boolean =>
+  refusable.has(call) && (pirepAtStart || call !== 'openPirep');
+
+/** What an adapter throws that cannot make anything of an answer: no refusal. */
+export class Unreadable extends Error {
+  constructor() {
+    super('the answer of the crew center is not readable');
+  }
+}
 
 /** What becomes of a call, after "the crew center". */
 export const inWords: Readonly<Record<Exclude<Fate, 'well'>, (call: string) => string>> = {

@@ -70,6 +70,8 @@ export class ModelHost {
   readonly deletedByStaff = new Set<string>();
   /** How many reports it takes at once; it refuses more. */
   maxBatch = Number.POSITIVE_INFINITY;
+  /** To what it said no although it could have done it, as in `filePirep of FLIGHT`. */
+  readonly refused = new Set<string>();
   /** Flights of which two calls for paperwork of one server were under way at once. */
   readonly overlaps: string[] = [];
   /** Flights that its map shows, by Tracker's id of them. */

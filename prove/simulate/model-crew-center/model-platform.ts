@@ -63,7 +63,8 @@ export class ModelPlatform implements Platform {
   findAirport: Platform['findAirport'] = (where) => this.#line.ask('findAirport', () => this.#plans.findAirport(where));
 
   openPirep(flight: HostFlight) {
-    return this.#line.decide('openPirep', flight, () => this.#paperwork.open(flight));
+    const isOpen = () => this.#paperwork.find(flight) !== null;
+    return this.#line.decide('openPirep', flight, () => this.#paperwork.open(flight), isOpen);
   }
 
   findPirep(flight: HostFlight) {
@@ -87,7 +88,8 @@ export class ModelPlatform implements Platform {
   }
 
   filePirep(flight: HostFlight, pirep: Pirep) {
-    return this.#line.decide('filePirep', flight, (isTorn) => this.#paperwork.file(flight, pirep, isTorn));
+    const isFiled = () => (this.#paperwork.find(flight)?.state ?? 'open') !== 'open';
+    return this.#line.decide('filePirep', flight, (isTorn) => this.#paperwork.file(flight, pirep, isTorn), isFiled);
   }
 
   checkFiled: Platform['checkFiled'] = (flight, { repeat }) =>

@@ -24,7 +24,8 @@ export abstract class PilotAtHome implements Pilot {
   #device: Device | null = null;
   #skewMs = 0;
   #isOffline = false;
-  #isDone = false;
+  /** Who never came has nothing to do. */
+  #isDone = true;
   protected sortie: Sortie | null = null;
 
   constructor({ world, account, name, address, draws }: PilotParts) {
