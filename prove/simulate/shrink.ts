@@ -1,10 +1,12 @@
-import type { Allowed } from './fortune.ts';
+import { type Allowed, everything } from './fortune.ts';
 import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 import { Story, type Witness } from './story.ts';
 
 /** How many runs a story may cost. */
-const maxRuns = 400;
+const maxRuns = 800;
+/** How many other worlds of each length are looked into for a shorter story. */
+const otherSeeds = 60;
 /** How long a story may be. */
 const maxLines = 40;
 
@@ -39,7 +41,9 @@ class Shrinker {
     await this.#fewerPilots();
     await this.#fewer('strikes');
     await this.#fewerPilots();
-    await this.#fewerSteps();
+    await this.#shorterElsewhere();
+    await this.#fewerPilots();
+    await this.#fewer('strikes');
     await this.#fewer('fates');
     await this.#fewerSteps();
     return this.#best;
@@ -60,6 +64,17 @@ class Shrinker {
     if (steps < plan.steps) await this.#fails({ steps });
     for (const share of [0.1, 0.25, 0.5, 0.75, 0.9])
       while (await this.#fails({ steps: Math.floor(this.#best.plan.steps * share) }));
+  }
+
+  /** In short worlds in which nothing else goes wrong the same may go wrong sooner. */
+  async #shorterElsewhere(): Promise<void> {
+    const { plan, struck } = this.#best;
+    const mischief = plan.mischief.filter((kind) => struck.strikes.some((name) => name.startsWith(`${kind} `)));
+    const shared = { mischief, mischiefEveryMs: 3_000, allowed: everything };
+    for (const steps of [60, 120, 240, 480]) {
+      for (let other = 1; other <= otherSeeds && steps < plan.steps; other += 1)
+        if (await this.#fails({ ...shared, steps, seed: `${plan.seed} ${other}` })) return;
+    }
   }
 
   async #fewerPilots(): Promise<void> {

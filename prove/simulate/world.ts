@@ -176,7 +176,6 @@ export class World implements Scene, Observer {
   }
 
   isShared = (pilotId: string): boolean => this.pilots.filter(({ account }) => account.id === pilotId).length > 1;
-
   offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
 
   befell = (exchange: Exchange, fate: keyof NetworkFaults): void =>
