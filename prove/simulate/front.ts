@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../../src/lib/clock.ts';
 import type { Logger } from '../../src/lib/log.ts';
 import { furtherContracts } from '../../src/server/further-contracts.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from '../../src/server/http.ts';
+import { trackingOptions } from '../../src/server/tracker.ts';
 import type { Calls } from '../../src/tracking/calls.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
@@ -70,7 +72,7 @@ export class Front {
         status: reply.statusCode,
         headers: reply.headers as Readonly<Record<string, string>>,
         // It counts the requests of all worlds.
-        text: reply.payload.replace(/simulated-\w+/, 'simulated'),
+        text: reply.payload.replaceAll(/simulated-\w+/g, 'simulated'),
       });
     });
   }
@@ -130,10 +132,13 @@ export async function frontOf(generation: Generation, place: number, behind: Beh
   return front;
 }
 
-/** Builds the fronts, so that no run of the simulation waits for one. */
-export async function warmUp(behind: Behind, places: number): Promise<void> {
-  for (let place = 0; place < places; place++) {
-    await frontOf(7, place, behind);
-    await frontOf(5, place, behind);
-  }
+/**
+ * Builds the fronts before a world begins: how many turns of the event loop that takes is the machine's own, and must not
+ * be seen in a world.
+ */
+export async function buildFronts(): Promise<void> {
+  const { limits } = trackingOptions(loadConfig({}));
+  const calls = { status: () => ({ limits }) };
+  const nobody = { calls, logger: {}, clock: { now: () => 0, after: () => ({ [Symbol.dispose]() {} }) } };
+  for (const generation of [7, 5] as const) await frontOf(generation, 0, nobody as unknown as Behind);
 }

@@ -1,6 +1,7 @@
 import { Draws } from './chance.ts';
 import { countTurns } from './event-loop.ts';
 import type { Allowed } from './fortune.ts';
+import { buildFronts } from './front.ts';
 import type { Problem } from './judge.ts';
 import { Adversary } from './mischief/adversary.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -35,6 +36,7 @@ export function runSeed(seed: string, steps: number, witness?: Witness): Promise
 
 /** Runs a plan from its beginning to the end, or to the first problem. */
 export async function runPlan(plan: Plan, witness?: Witness): Promise<Run> {
+  await buildFronts();
   return runWorld(new World(plan, witness), (world) => new Adversary(world));
 }
 
