@@ -41,9 +41,12 @@ function isRefused(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
+/** With this a client finds out which version it speaks to: one of version 5 has no such path. */
+const discovery = 'GET /api/tracker/status';
+
 async function note(answers: Answers, what: string, response: Response): Promise<void> {
   answers.count += 1;
-  if (response.status < 300) return;
+  if (response.status < 300 || (response.status === 404 && what === discovery)) return;
   if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) {
     answers.unavailable += 1;
     return;
