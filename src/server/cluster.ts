@@ -18,6 +18,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { MysqlEngine } from '../journal/mysql/engine.ts';
 import { MysqlLeaseTable } from '../journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../journal/mysql/open.ts';
+import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import type { SharedRecords } from '../journal/mysql/shared.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
@@ -165,9 +166,10 @@ export async function openEngine(
   { journal, commitWindowMs }: Config,
   clock: Clock,
   logger: Logger,
+  steps?: readonly SchemaStep[],
 ): Promise<(MysqlEngine & AsyncDisposable) | null> {
   if (journal === null) return null;
-  const engine = await openMysqlEngine({ ...journal, clock, logger, commitWindowMs });
+  const engine = await openMysqlEngine({ ...journal, clock, logger, commitWindowMs, steps });
   return Object.assign(engine, { [Symbol.asyncDispose]: () => engine.close() });
 }
 

@@ -4,6 +4,7 @@ import { partitionedTokens } from '../cluster/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import { openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
@@ -83,6 +84,8 @@ export interface Replacements {
   /** bcrypt cost of new passwords in the embedded crew center, and of the operator's. */
   readonly passwordCost?: number;
   readonly webhooks?: WebhookReplacements;
+  /** The steps of the journal's tables in MariaDB: another version's. */
+  readonly journalSteps?: readonly SchemaStep[];
   /** Options without a setting: delivery intervals, size of sealing batches. */
   readonly tracking?: Partial<TrackingOptions>;
 }
@@ -114,7 +117,7 @@ export async function openTracker({
   const platform = replace.platform?.(host.platform) ?? host.platform;
   const crewCenter: CrewCenter = { ...host, contracts, edge, platform };
   const { dataDirectory, durable } = await claimed.promise;
-  const engine = opened.use(await openEngine(config, clock, log));
+  const engine = opened.use(await openEngine(config, clock, log, replace.journalSteps));
   const replaceJournal = (journal: Journal) => replace.journal?.(journal) ?? journal;
   const alone = engine === null ? replaceJournal(durable) : withShared(durable, engine.shared);
   const tokens = { newToken, newId, digest, wrap: (text: string) => new Secret(text) };

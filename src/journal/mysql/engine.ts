@@ -3,6 +3,7 @@ import type { Mysql, MysqlAddress } from '../../lib/mysql.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Journal } from '../journal.ts';
 import type { JournalLogger } from '../open.ts';
+import type { SchemaStep } from './schema-step.ts';
 import type { SharedRecords } from './shared.ts';
 
 /** Where the journal's database is: one server, or the nodes of one cluster, each with all of the data. */
@@ -18,6 +19,8 @@ export interface MysqlEngineOptions {
   readonly commitWindowMs?: number;
   /** Maximum number of writes of all partitions waiting for the database; more are refused with `journal-full`. */
   readonly queueRows?: number;
+  /** The steps of the tables of another version, for tests. */
+  readonly steps?: readonly SchemaStep[] | undefined;
 }
 
 /**

@@ -30,7 +30,7 @@ export async function openMysqlEngine(options: MysqlEngineOptions): Promise<Mysq
   const leasing = openLeasing(options);
   try {
     await checkNodes(reading, options.logger);
-    await prepareSchema(reading);
+    await prepareSchema(reading, options.steps);
     await requireThere(reading);
     const transactions = new Transactions(writing, options.clock);
     await transactions.prepare();

@@ -6,19 +6,21 @@ import type { SchemaStep } from './schema-step.ts';
 import { firstTables } from './tables/0001-first.ts';
 import { oneOrder } from './tables/0002-one-order.ts';
 
-const steps: readonly SchemaStep[] = [firstTables, oneOrder];
+/** All steps of this program: their number is the version of the tables that it makes and knows. */
+export const schemaSteps: readonly SchemaStep[] = [firstTables, oneOrder];
 
-/** The version of the tables that this program makes and knows. */
-export const schemaVersion = steps.length;
-
-/** Makes the tables, or brings older ones up to date. @throws NewerDataError when this program is too old for them */
-export async function prepareSchema(database: Mysql): Promise<void> {
+/**
+ * Makes the tables, or brings older ones up to date, while older servers may be using them.
+ * @param steps - those of another version, for tests
+ * @throws NewerDataError when this program is too old for them
+ */
+export async function prepareSchema(database: Mysql, steps = schemaSteps): Promise<void> {
   await database.run(
     `CREATE TABLE IF NOT EXISTS journal_version (
        id TINYINT UNSIGNED NOT NULL PRIMARY KEY, version INT UNSIGNED NOT NULL, usable_from INT UNSIGNED NOT NULL) ENGINE = InnoDB`,
   );
   await runOnAnyNode(database, 'INSERT IGNORE INTO journal_version VALUES (1, 0, 0)');
-  const version = await requireUsable(database);
+  const version = await requireUsable(database, steps.length);
   for (const step of steps) if (step.number > version) await apply(database, step);
 }
 
@@ -44,14 +46,14 @@ async function runOnAnyNode(database: Mysql, statement: string, values: readonly
 }
 
 /** Returns the version of the tables. @throws NewerDataError */
-export async function requireUsable(session: MysqlSession): Promise<number> {
+async function requireUsable(session: MysqlSession, known: number): Promise<number> {
   const [row] = await session.rows('SELECT version, usable_from FROM journal_version WHERE id = 1');
   if (row === undefined) return 0;
   const version = numberOf(row, 'version');
   const usableFrom = numberOf(row, 'usable_from');
-  if (usableFrom > schemaVersion)
+  if (usableFrom > known)
     throw new NewerDataError(
-      `The journal's database has tables of version ${version}, for programs from version ${usableFrom} on; this version of Tracker knows version ${schemaVersion}. ` +
+      `The journal's database has tables of version ${version}, for programs from version ${usableFrom} on; this version of Tracker knows version ${known}. ` +
         'Use the newer version of Tracker.',
     );
   return version;
