@@ -51,3 +51,16 @@ test('a clock that is wrong does not change how long things take', async () => {
   assert.equal(timing.elapsed() - before, 1_500);
   assert.equal(timing.now(), start + 1_500 - 3_600_000);
 });
+
+test('what is due in a life that is paused happens when it goes on', () => {
+  const time = new VirtualTime(start, new Draws('1'));
+  const [paused, other] = [new Life(time, 'paused'), new Life(time, 'other')];
+  const seen: string[] = [];
+  paused.after(10, () => seen.push(`paused ${time.now - start}`));
+  other.after(500, () => seen.push(`other ${time.now - start}`));
+  paused.isPaused = true;
+  while (time.step() !== null);
+  paused.isPaused = false;
+  while (time.step() !== null);
+  assert.deepEqual(seen, ['other 500', 'paused 500']);
+});
