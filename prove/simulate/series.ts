@@ -12,6 +12,7 @@ export interface Series {
   /** The promise of `promises/promises.ts` that it shows. */
   readonly promise: string;
   readonly shortSeeds: number;
+  readonly shortSteps: number;
   readonly seeds: number;
   readonly steps: number;
   /** What must have happened for a run to mean something. */
@@ -34,7 +35,7 @@ export async function runSeries(series: Series, options: ProveOptions): Promise<
   const startedAt = performance.now();
   const total = new Totals();
   for (const seed of seedsOf(options, series, startedAt)) {
-    const run = await series.run(String(seed), options.steps ?? series.steps);
+    const run = await series.run(String(seed), options.steps ?? (options.short ? series.shortSteps : series.steps));
     total.add(run);
     if (run.problem !== null) await report(run, options, series, total.problems.length === 1);
     if (total.runs % 100 === 0) options.note(total.sentence(startedAt));

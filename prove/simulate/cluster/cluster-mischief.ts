@@ -9,8 +9,11 @@ type ClusterMischief = (keeper: ClusterKeeper, world: World, draws: Draws, plan:
 const table: Readonly<Record<ClusterMischiefKind, ClusterMischief>> = {
   pause: ({ places }, _, draws) => places.pause(draws.wait(draws.pick([2_000, 8_000, 20_000]))),
   'cut-database': ({ places }, _, draws) => places.cutDatabase(draws.wait(draws.pick([1_000, 8_000, 20_000]))),
-  'cut-leases': ({ places }, _, draws, { isClockBroken }) =>
-    places.cutLeases(draws.between(8_000, 25_000), isClockBroken),
+  // With it somebody may set the clock back, which must not make a lease longer.
+  'cut-leases': ({ places }, _, draws, { isClockBroken, mischief }) => {
+    const backMs = mischief.includes('server-clock') && draws.happens(0.7) ? draws.whole(3_000, 20_000) : 0;
+    places.cutLeases(draws.between(8_000, 25_000), isClockBroken, backMs);
+  },
   'cut-servers': ({ places }, _, draws) => places.cutServers(draws.wait(20_000)),
   'database-stands'({ database }, world, draws) {
     const ms = draws.wait(draws.pick([1_000, 5_000, 15_000]));

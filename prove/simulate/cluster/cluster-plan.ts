@@ -1,7 +1,7 @@
 import { firstPartition } from '../../../src/cluster/members.ts';
 import { partitionOf } from '../../../src/cluster/partition.ts';
 import type { Draws } from '../chance.ts';
-import { type Plan, planOf } from '../plan.ts';
+import { type MischiefKind, type Plan, type PlannedPilot, planOf } from '../plan.ts';
 
 /** What goes wrong between the servers of a cluster and their database. */
 export const clusterMischiefKinds = [
@@ -22,25 +22,22 @@ export interface ClusterPlan extends Plan {
 }
 
 /** Faults of a single server's disk that a database does not have. */
-const notHere: readonly Plan['mischief'][number][] = ['disk-full', 'disk-torn'];
+const notHere: readonly MischiefKind[] = ['disk-full', 'disk-torn'];
+/** All that goes on beside a broken clock, so that much is reported to whoever believes to be the owner. */
+const besideBrokenClock: readonly MischiefKind[] = ['network', 'client-offline', 'echo', 'server-restart'];
 
 export function clusterPlanOf(seed: string, steps: number, servers: number, draws: Draws): ClusterPlan {
   const plan = planOf(seed, steps, draws.fork('plan'));
-  const more = Array.from({ length: draws.whole(0, 5) }, (_, index) => 1 + plan.pilots.length + index);
-  const pilots = [
-    ...plan.pilots,
-    ...more.map((account) => ({ name: `pilot ${account}`, kind: 'sdk' as const, account, length: draws.whole(5, 40) })),
-  ];
-  const owned = pilots.map(({ account }) => partitionOf(String(account)));
   const isClockBroken = draws.happens(0.3);
+  const pilots = [...plan.pilots, ...morePilots(plan.pilots.length, isClockBroken ? 6 : draws.whole(0, 5), draws)];
+  const owned = pilots.map(({ account }) => partitionOf(String(account)));
+  const isHere = (kind: MischiefKind) => (isClockBroken ? besideBrokenClock.includes(kind) : !notHere.includes(kind));
   return {
     ...plan,
     ...{ servers, pilots, isClockBroken },
+    mischief: plan.mischief.filter(isHere),
     // Rarer than with one server: to take over takes some ten seconds, in which nobody flies.
     mischiefEveryMs: isClockBroken ? 12_000 : draws.pick([8_000, 20_000, 60_000]),
-    mischief: plan.mischief.filter(
-      (kind) => !notHere.includes(kind) && !(isClockBroken && kind === 'operator-sessions'),
-    ),
     partitions: [...new Set([firstPartition, ...owned, 7])].sort((a, b) => a - b),
     clusterMischief: isClockBroken
       ? ['pause', 'cut-leases', 'cut-leases']
@@ -49,4 +46,11 @@ export function clusterPlanOf(seed: string, steps: number, servers: number, draw
       isClockBroken && place === 0 ? draws.between(0.2, 0.5) : draws.between(0.99, 1.01),
     ),
   };
+}
+
+function morePilots(there: number, count: number, draws: Draws): readonly PlannedPilot[] {
+  return Array.from({ length: count }, (_, index) => {
+    const account = 1 + there + index;
+    return { name: `pilot ${account}`, kind: 'sdk', account, length: draws.whole(5, 40) };
+  });
 }

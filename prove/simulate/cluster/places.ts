@@ -72,12 +72,19 @@ export class Places {
     });
   }
 
-  /** @param isFirst - of the first one: it is the one whose clock may be broken */
-  cutLeases(ms: number, isFirst: boolean): void {
+  /**
+   * @param isFirst - of the first one: it is the one whose clock may be broken
+   * @param backMs - how far its clock is set back at the same time
+   */
+  cutLeases(ms: number, isFirst: boolean, backMs: number): void {
     const [first] = this.list;
     const place = isFirst && first !== undefined ? first : this.#world.draws.pick(this.list);
     this.#world.note(`server ${place.number} does not reach the rows of the leases for ${Math.round(ms)} ms`);
     place.areLeasesCut = true;
+    if (backMs > 0) {
+      this.#world.note(`the clock of server ${place.number} is set back by ${backMs} ms`);
+      this.#setClock(place, -backMs);
+    }
     this.#later(ms, `server ${place.number} reaches the rows of the leases`, () => {
       place.areLeasesCut = false;
     });
