@@ -40,7 +40,7 @@ export class Judge {
   }
 
   note(invariant: string, detail: string | null): void {
-    if (detail === null || this.problem !== null) return;
+    if (detail === null || this.problem !== null || this.#scene.plan.exempt?.includes(invariant) === true) return;
     this.problem = { invariant, detail };
     this.#trace.add(`  PROBLEM ${invariant}: ${detail.split('\n', 1)[0]}`);
   }

@@ -38,6 +38,8 @@ export interface Plan {
   readonly absent: readonly string[];
   /** Of the faults that chance draws, those that happen. */
   readonly allowed: Allowed;
+  /** Names of invariants that nobody promises in this world. */
+  readonly exempt?: readonly string[];
 }
 
 /** Options of the server; an upgrade draws them again. */

@@ -90,6 +90,8 @@ export class Life {
   #isOver = false;
   /** How far its clock is wrong, milliseconds. */
   skewMs = 0;
+  /** How fast its timers run; 1 is right. */
+  rate = 1;
   /** Whether nothing of it happens: what is due meanwhile happens when it goes on. */
   isPaused = false;
 
@@ -113,7 +115,7 @@ export class Life {
 
   after(ms: number, task: () => void, label = this.#label): Disposable {
     if (this.#isOver) return { [Symbol.dispose]() {} };
-    return this.#time.add(this, ms, label, task);
+    return this.#time.add(this, ms / this.rate, label, task);
   }
 
   /** Never settles when it dies meanwhile. */

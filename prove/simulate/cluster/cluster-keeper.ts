@@ -53,7 +53,7 @@ export class ClusterKeeper implements WorldKeeper {
     const tracking = first?.tracking ?? null;
     if (tracking === null) return null;
     const flights = this.#awake().flatMap((process) =>
-      [...(process.own?.flights ?? [])].filter(({ flight }) => process.isHolding(partitionOf(flight.pilot.id))),
+      [...(process.own?.flights ?? [])].filter(({ flight }) => this.#isOwner(process, partitionOf(flight.pilot.id))),
     );
     return { isUp: true, tracking: { ...tracking, flights }, journal: null };
   }
@@ -61,7 +61,7 @@ export class ClusterKeeper implements WorldKeeper {
   /** Partitions for which nobody answers. */
   unheld(): readonly number[] {
     const processes = this.#awake();
-    return this.#plan.partitions.filter((partition) => !processes.some((each) => each.isHolding(partition)));
+    return this.#plan.partitions.filter((partition) => !processes.some((each) => this.#isOwner(each, partition)));
   }
 
   host(): ClusterProcess | null {
@@ -112,6 +112,11 @@ export class ClusterKeeper implements WorldKeeper {
     this.places.setClock(skewMs);
   }
 
+  /** Whether it answers for the partition, and rightly so. */
+  #isOwner(process: ClusterProcess, partition: number): boolean {
+    return process.isHolding(partition) && this.database.ownerOf(partition) === process.id;
+  }
+
   #awake(): readonly ClusterProcess[] {
     return this.places.list.flatMap(({ process }) =>
       process?.isUp === true && !process.life.isPaused ? [process] : [],
@@ -133,9 +138,7 @@ export class ClusterKeeper implements WorldKeeper {
       isDatabaseCut: () => place.isDatabaseCut,
       areLeasesCut: () => place.areLeasesCut,
       openPlatform: (opener) =>
-        watchedPlatform(world.models.crew.open(opener.life), (pilotId) => {
-          if (!this.#plan.isClockBroken) this.#watch.noteWrite(opener, pilotId);
-        }),
+        watchedPlatform(world.models.crew.open(opener.life), (pilotId) => this.#watch.noteWrite(opener, pilotId)),
       onStored: (writer, partition, epoch) => this.#watch.noteStored(writer, partition, epoch),
       onFenced: () => world.counters.count('commits of a former owner refused'),
       onBug: (error) => world.bug(error),

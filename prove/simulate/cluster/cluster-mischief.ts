@@ -22,7 +22,7 @@ const table: Readonly<Record<ClusterMischiefKind, ClusterMischief>> = {
     world.life.after(ms, () => database.standStill(false), 'mended');
   },
   'unclear-commits'({ database }, world, draws) {
-    const share = draws.pick([0.02, 0.1]);
+    const share = draws.pick([0.05, 0.2]);
     world.note(`answers of commits are lost: ${share}`);
     database.faults = { conflict: share, lostBefore: share, lostAfter: share, late: share };
     forAWhile(world, draws, 30_000, () => database.heal());

@@ -24,7 +24,7 @@ export interface ProcessParts {
   readonly options: Partial<TrackingOptions>;
   readonly database: ModelDatabase;
   readonly wires: Wires;
-  /** How fast its monotonic clock runs; 1 is right. */
+  /** How fast its monotonic clock and its timers run; 1 is right. */
   readonly rate: number;
   isDatabaseCut(): boolean;
   areLeasesCut(): boolean;
@@ -52,6 +52,7 @@ export class ClusterProcess implements Host, PeerDoor {
     this.place = parts.place;
     this.id = parts.draws.text(16);
     this.life = new Life(parts.time, `server ${parts.place}`);
+    this.life.rate = parts.rate;
     this.#beganAt = parts.time.now;
   }
 
