@@ -119,7 +119,7 @@ export class Leases {
   #extend(endsAt: number): void {
     this.#endsAt = endsAt;
     this.#end?.[Symbol.dispose]();
-    this.#end = this.#options.clock.after(endsAt - this.#options.monotonic(), () => this.#lapse());
+    this.#end = this.#options.clock.after(Math.max(0, endsAt - this.#options.monotonic()), () => this.#lapse());
   }
 
   get #self(): string {
