@@ -13,7 +13,7 @@ import { listenForEdge } from './edge-address.ts';
 import { Health } from './health/health.ts';
 import { createMetrics, type Metrics } from './health/metrics.ts';
 import { serveMetrics } from './health/metrics-server.ts';
-import { probesOf } from './health/probes.ts';
+import { cannotServe, probesOf } from './health/probes.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
 import { toMethods } from './operator.ts';
@@ -135,7 +135,7 @@ function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   const { requireHttps, trustProxy } = config;
-  const { crewCenter } = tracker;
+  const { crewCenter, place } = tracker;
   const { edge } = crewCenter;
   const isDetailed = config.logLevel === 'debug' || config.logLevel === 'trace';
   return {
@@ -144,6 +144,7 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
     trustProxy,
     trustProxySetting: edge?.trustSetting ? `TRACKER_TRUST_PROXY, or set ${edge.trustSetting}` : 'TRACKER_TRUST_PROXY',
     edge: edge && openEdge(edge, tracker),
+    isCutOff: () => place !== null && cannotServe(place),
     tls: readTlsFiles(config),
     logRequests: config.accessLog ? 'info' : isDetailed ? 'debug' : null,
   };

@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly trustProxySetting: string;
   /** Checks requests of the edge; null without an edge. */
   readonly edge: EdgeDoor | null;
+  /** Whether nearly every request would be refused at this moment: an edge that knows other servers asks them. */
+  readonly isCutOff?: () => boolean;
   /** Certificate and key; null for plain HTTP (behind a proxy, or locally). */
   readonly tls: { readonly key: string | Buffer; readonly cert: string | Buffer } | null;
   /** The level at which each request is logged; null: none is. */
@@ -87,7 +89,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
 
   closeIdleConnections(fastify.server, options.tls !== null, systemClock);
   decorateOrigin(fastify);
-  if (edge !== null) openEdgeDoor(fastify, edge, nonces, () => isDraining);
+  if (edge !== null) openEdgeDoor(fastify, edge, nonces, () => isDraining || options.isCutOff?.() === true);
   admitRequests(fastify, options, originFor, () => isDraining);
   const log = options.logRequests && createRequestLog(logger, options.logRequests);
   if (log !== null) logRequests(fastify, log);

@@ -68,6 +68,19 @@ test('the server proves itself for the place where it was met, and its nonce is 
   for (const socket of [one, two]) socket.destroy();
 });
 
+test('a server that refuses every request proves itself, with the status that makes an edge ask another one', async () => {
+  const { world } = await openDoor();
+  await using _world = world;
+  const socket = connect(world.port, '127.0.0.1');
+  const hello = [status, 'Host: localhost', `X-Tracker-Hello: app ${myNonce}`];
+  assert.match(await ask(socket, hello), /^HTTP\/1\.1 200/);
+  world.world.server.http.drain();
+  const answer = await ask(socket, hello);
+  assert.match(answer, /^HTTP\/1\.1 503/);
+  assert.match(answer, /x-tracker-proof: /i);
+  socket.destroy();
+});
+
 test('a body that is not the one that was signed is refused', async () => {
   const { world } = await openDoor();
   await using _world = world;

@@ -7,7 +7,7 @@ import { position } from '../../../test/flown.ts';
 import { World } from '../../../test/world.ts';
 import { askServer, controlPath } from '../control-socket.ts';
 import { conditionKinds, Health, type Probe } from './health.ts';
-import { endsSoon, probesOf } from './probes.ts';
+import { cannotServe, endsSoon, probesOf } from './probes.ts';
 
 const place = (world: World, seq: number) => position(world.clock.now(), { seq, lat: 47 + seq / 100 });
 
@@ -117,5 +117,6 @@ test('a server of a cluster is down without the database, or without a part of t
     const probes = probesOf({ ...world.server.tracker, place }, { tls: { kind: 'none' } }, () => false);
     const health = new Health(world.clock, probes);
     assert.deepEqual((await health.conditions()).map(({ code }) => code).sort(), wrong);
+    assert.equal(cannotServe(place), wrong.length > 0);
   }
 });

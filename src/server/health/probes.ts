@@ -30,7 +30,7 @@ export function probesOf(
   return {
     'crew-center-lost': () => tracker.isCrewCenterLost(),
     'journal-full': watchRoom(journal),
-    'journal-unreachable': () => place !== null && place.silentMs() > unreachableMs,
+    'journal-unreachable': () => place !== null && isUnreachable(place),
     'no-partition': () => place !== null && isIdle(place),
     'disk-nearly-full': () => isNearlyFull(dataDirectory),
     'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),
@@ -40,6 +40,13 @@ export function probesOf(
     'certificate-ends': () => tls.kind === 'files' && endsSoon(readFileSync(tls.cert), clock.now()),
   };
 }
+
+/** Whether a server of a cluster would refuse nearly every request at this moment. */
+export function cannotServe(place: PlaceInCluster): boolean {
+  return isUnreachable(place) || isIdle(place);
+}
+
+const isUnreachable = (place: PlaceInCluster) => place.silentMs() > unreachableMs;
 
 /** One that has just joined gets its share within seconds; one that is leaving gives it away. */
 function isIdle(place: PlaceInCluster): boolean {
