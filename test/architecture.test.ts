@@ -216,6 +216,12 @@ const samples: readonly Sample[] = [
   { path: 'src/cli/a.ts', text: 'a;\n'.repeat(200), breaks: [] },
   { path: 'src/tracking/model.ts', text: 'a;\n', breaks: ['files are short'] },
   { path: 'src/cli/a.ts', text: `export default 1;`, breaks: ['there are no default exports'] },
+  {
+    path: 'src/cli/a.ts',
+    text: `const a: Readonly<Record<string, string>> = { b: 'c' };`,
+    breaks: ['a table that is asked by a text has no inherited names'],
+  },
+  { path: 'src/cli/a.ts', text: `const a = table<string>({ b: 'c' });`, breaks: [] },
   { path: 'src/lib/a.ts', text: `import type { B } from './b.ts';`, beside: { 'src/lib/b.ts': '' }, breaks: [] },
   {
     path: 'src/lib/a.ts',

@@ -3,6 +3,7 @@ import { faultsOfPhpvms7 } from '../conform/core/faults-of-phpvms.ts';
 import type { AnyKit, KnownFaults, Pilot, Report } from '../conform/kit.ts';
 import { findPlace, kits } from '../conform/kits.ts';
 import { resultText, summaryText } from '../conform/text.ts';
+import { table } from '../lib/table.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { readCredentials, readSecret } from './flying/credentials.ts';
@@ -30,7 +31,7 @@ Exit codes: 0 every requirement held or is a known fault, 1 some did not, 2 inva
   actsForOwner: true,
 };
 
-const faultLists: Readonly<Record<string, KnownFaults>> = { 'phpvms-7.0.10': faultsOfPhpvms7 };
+const faultLists = table<KnownFaults>({ 'phpvms-7.0.10': faultsOfPhpvms7 });
 
 const run = form({
   positionals: ['BASE_URL'],

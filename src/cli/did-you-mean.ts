@@ -1,15 +1,16 @@
 import { nearest } from '../lib/nearest.ts';
+import { table } from '../lib/table.ts';
 import { globalOptions } from './global-options.ts';
 
 /** Words that people try for options with another name. */
-const otherNames: Readonly<Record<string, string>> = {
+const otherNames = table<string>({
   port: 'listen',
   host: 'listen',
   bind: 'listen',
   address: 'listen',
   directory: 'data',
   folder: 'data',
-};
+});
 
 /** Returns the message for an unknown option of a command; `own` are the command's options. */
 export function unknownOption(option: string, own: readonly string[]): string {

@@ -1,4 +1,6 @@
-const entities: Readonly<Record<string, string>> = {
+import { table } from '../lib/table.ts';
+
+const entities = table<string>({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -6,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   '#39': "'",
   nbsp: ' ',
-};
+});
 
 /**
  * The text of what a crew center keeps as HTML or as plain text, as something that no screen can take for markup:

@@ -1,3 +1,5 @@
+import { table } from '../lib/table.ts';
+
 /** The part of JSON Schema that our schemas use. */
 export interface SchemaWords {
   readonly type?: string | readonly string[];
@@ -15,14 +17,14 @@ export interface SchemaWords {
   readonly 'x-max-characters'?: number;
 }
 
-const nouns: Readonly<Record<string, (schema: SchemaWords) => string>> = {
+const nouns = table<(schema: SchemaWords) => string>({
   number: (schema) => `a number${range(schema.minimum, schema.maximum)}`,
   integer: (schema) => `a whole number${range(schema.minimum, schema.maximum)}`,
   string: text,
   boolean: () => 'true or false',
   array: (schema) => `a list${count(schema.minItems, schema.maxItems, 'entries')}`,
   object: (schema) => `an object${count(undefined, schema.maxProperties, 'members')}`,
-};
+});
 
 /** Describes the allowed values of a schema: `must be a number from -90 to 90`. */
 export function sentence(schema: SchemaWords): string {

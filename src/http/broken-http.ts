@@ -1,14 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { table } from '../lib/table.ts';
 
 /** How long a client has to read the reason before its connection is closed. */
 const lingerMs = 1_000;
 /** How long responses to earlier requests of a connection are waited for. */
 const earlierMs = 10_000;
-const brokenStatuses: Readonly<Record<string, string>> = {
+const brokenStatuses = table<string>({
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+});
 
 /** The response to the request that was read last on each connection. */
 const responses = new WeakMap<Socket, ServerResponse>();

@@ -4,30 +4,31 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { table } from '../lib/table.ts';
 import { bundle } from './bundle.ts';
 import { languages } from './visitor/languages.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Files of packages that the pages load, by their path below the assets. */
-const vendorFiles: Readonly<Record<string, string>> = {
+const vendorFiles = table<string>({
   'vendor/leaflet.js': 'leaflet/dist/leaflet.js',
   'vendor/leaflet.css': 'leaflet/dist/leaflet.css',
   'vendor/uplot.js': 'uplot/dist/uPlot.iife.min.js',
   'vendor/uplot.css': 'uplot/dist/uPlot.min.css',
-};
+});
 
 /** Style sheets of the map in one file: a browser has six connections, and the scripts need two of them. */
-const joinedStyles: Readonly<Record<string, readonly string[]>> = {
+const joinedStyles = table<readonly string[]>({
   'map/map.bundle.css': ['vendor/leaflet.css', 'map-look.css', 'map/map.css', 'map/look.css', 'map/find.css'],
-};
+});
 
-const types: Readonly<Record<string, string>> = {
+const types = table<string>({
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
-};
+});
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

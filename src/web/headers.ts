@@ -1,3 +1,5 @@
+import { table } from '../lib/table.ts';
+
 export interface PolicyNeeds {
   /** Other origins of images: the crew center's logo, a tile server. */
   readonly imageOrigins: readonly string[];
@@ -21,13 +23,13 @@ export function contentSecurityPolicy({ imageOrigins, isEmbeddable }: PolicyNeed
 }
 
 /** Headers of every response of the pages. */
-export const safeHeaders: Readonly<Record<string, string>> = {
+export const safeHeaders = table<string>({
   'x-content-type-options': 'nosniff',
   // A share link is in the URL, which must not be sent to other sites.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), camera=(), microphone=()',
-};
+});
 
 /** Returns the origin of a web address; null for anything else, so that no setting can inject into the policy. */
 export function imageOrigin(url: string | null): string | null {

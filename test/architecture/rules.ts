@@ -63,6 +63,7 @@ export const rules: readonly Rule[] = [
   { name: 'tests do not sleep', find: findSleep },
   { name: 'tests replace parts, and mock none', find: findMock },
   { name: 'there are no default exports', find: findDefaultExport },
+  { name: 'a table that is asked by a text has no inherited names', find: findPlainTable },
   { name: 'no file is a drawer', find: findDrawer },
 ];
 
@@ -145,6 +146,13 @@ function findLength({ path, lines }: Source): readonly string[] {
 
 function findDefaultExport({ path, code }: Source): readonly string[] {
   return /\bexport\s+default\b|\bas\s+default\b/.test(code) ? [`${path} has a default export.`] : [];
+}
+
+/** `constructor` is in every plain object: a client that says it would get a function. */
+function findPlainTable({ path, code }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path)) return [];
+  const names = [...code.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?Record<string,.*= \{/gm)];
+  return names.map(([, name]) => `${path} has ${name}: make it with table() of lib/table.ts.`);
 }
 
 function findDrawer({ path }: Source): readonly string[] {

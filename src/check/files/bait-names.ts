@@ -1,3 +1,5 @@
+import { table } from '../../lib/table.ts';
+
 /** What a file in a public folder may be, by its name. */
 export type Bait =
   /** Its content must not be read. */
@@ -59,13 +61,13 @@ const isInPrivateFolder = (folders: readonly string[]) => privateFolder.test(fol
 /** Folders of version control. */
 export const repositoryName = /^(?:\.git|\.svn|\.hg|\.bzr|CVS)$/;
 /** A file that each of them holds. */
-export const repositoryFiles: Readonly<Record<string, string>> = {
+export const repositoryFiles = table<string>({
   '.git': 'HEAD',
   '.svn': 'entries',
   '.hg': 'requires',
   '.bzr': 'README',
   CVS: 'Entries',
-};
+});
 
 /** Folders that are meant for visitors: what is packed there is expected. */
 const forVisitors =

@@ -1,4 +1,5 @@
 import { flag, integer, matching, type StoredKind, stored } from '../../lib/setting-kinds.ts';
+import { table } from '../../lib/table.ts';
 
 /** Title, description and allowed values of a rule of the crew center. */
 export interface HostRule extends StoredKind {
@@ -27,7 +28,7 @@ function rule(title: string, about: string, kind: StoredKind & Unit = yesOrNo): 
   return { title, about, ...kind };
 }
 
-const rules: Readonly<Record<string, HostRule>> = {
+const rules = table<HostRule>({
   'bids.allow_multiple_bids': rule(
     'Multiple bids per pilot',
     'Whether a pilot may have more than one bid at a time. Existing bids are kept.',
@@ -86,7 +87,7 @@ const rules: Readonly<Record<string, HostRule>> = {
     'Time after the last change of its PIREP during which other maps show a flight as live. 0 means no limit. The live map of this server does not use it.',
     whole(0, 8_760, 'hours'),
   ),
-};
+});
 
 /** Returns the rule of this key. Rules added by modules have the name in their row as title. */
 export function hostRule(key: string, type: HostValueType, name: string): HostRule {

@@ -1,15 +1,16 @@
 import type { Mysql, MysqlRow, MysqlValue } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { type Columns, type Installation, readInstallation } from './installation.ts';
 
 /** What stands for tables that older releases lack. */
-const absent: Readonly<Record<string, string>> = {
+const absent = table<string>({
   simbrief: `(SELECT NULL AS id, NULL AS user_id, NULL AS flight_id, NULL AS pirep_id, NULL AS ofp_xml, NULL AS created_at,
     NULL AS updated_at FROM DUAL WHERE 1 = 0)`,
   typerating_subfleet: '(SELECT NULL AS typerating_id, NULL AS subfleet_id FROM DUAL WHERE 1 = 0)',
   typerating_user: '(SELECT NULL AS typerating_id, NULL AS user_id FROM DUAL WHERE 1 = 0)',
-};
+});
 
 /**
  * The host's database. In statements `{users}` stands for the table with the site's prefix, and `{?b.bids.aircraft_id}`

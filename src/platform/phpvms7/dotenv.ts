@@ -1,3 +1,5 @@
+import { table } from '../../lib/table.ts';
+
 /**
  * Reads a `.env` file as the platform does (vlucas/phpdotenv): names to texts, of several the last counts. Single quotes
  * are literal; double quotes take escapes and `${NAME}`; without quotes a value ends before ` #`.
@@ -16,7 +18,7 @@ function readBare(text: string, values: ReadonlyMap<string, string>): string {
   return insert(text.replace(/(^|[ \t])#.*$/, '').trim(), values);
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
+const escapes = table<string>({ n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' });
 
 function readQuoted(text: string, values: ReadonlyMap<string, string>): string {
   const parts = text.split(/\\([\s\S])/);

@@ -1,8 +1,10 @@
+import { table } from '../../lib/table.ts';
+
 /**
  * Version 7's words for where a flight is (app/Models/Enums/PirepStatus.php), by our phases.
  * It has none for a descent or for taxiing in: the nearest one stands for them.
  */
-const statusByPhase: Readonly<Record<string, string>> = {
+const statusByPhase = table<string>({
   boarding: 'BST',
   pushback: 'PBT',
   taxi: 'TXI',
@@ -17,7 +19,7 @@ const statusByPhase: Readonly<Record<string, string>> = {
   arrived: 'ARR',
   diverted: 'DV',
   paused: 'PSD',
-};
+});
 
 /** INITIATED: prefiled, nothing known yet. */
 export const initiated = 'INI';

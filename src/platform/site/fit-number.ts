@@ -1,3 +1,5 @@
+import { table } from '../../lib/table.ts';
+
 /** What a column says of the numbers that it holds. */
 export interface NumberColumn {
   /** `int`, `smallint`, `decimal`, `float` … in lower case. */
@@ -7,7 +9,7 @@ export interface NumberColumn {
   readonly digits: { readonly whole: number; readonly fraction: number } | null;
 }
 
-const integerBits: Readonly<Record<string, number>> = { tinyint: 8, smallint: 16, mediumint: 24, int: 32, bigint: 53 };
+const integerBits = table<number>({ tinyint: 8, smallint: 16, mediumint: 24, int: 32, bigint: 53 });
 
 /** The number as this column can hold it: rounded, and held at its bounds. Null stays null. */
 export function fitNumber(value: number | null, column: NumberColumn | undefined): number | null {

@@ -58,6 +58,11 @@ export const underWayCases: readonly SuiteCase[] = [
         phase: 'my own phase',
       };
       await platform.updatePirep(flight, progress(unknown));
+      // What every object of JavaScript has is a client's word like any other.
+      for (const phase of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+        await platform.deliverLive([{ ...liveRow(flight, 1), phase }]);
+        await platform.updatePirep(flight, progress({ ...unknown, phase }));
+      }
       if (!platform.capabilities.pirepAtStart) return;
       const pirep = await onlyPirep(world, fixtures.first.id);
       assert.equal(pirep.state, 'open');

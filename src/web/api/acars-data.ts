@@ -1,3 +1,4 @@
+import { table } from '../../lib/table.ts';
 import type { FlightView } from '../../tracking/flight-view.ts';
 import type { Airport } from '../../tracking/model.ts';
 import { distanceToGoNm } from './acars-shapes.ts';
@@ -72,7 +73,7 @@ function words(phase: string | null): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-const similar: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '"': '”', "'": '’', '`': '’', '&': '+' };
+const similar = table<string>({ '<': '‹', '>': '›', '"': '”', "'": '’', '`': '’', '&': '+' });
 
 /** Replaces characters of markup by similar ones. */
 function harmless(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { table } from '../../lib/table.ts';
 import { type Position, type PositionField, positionFields } from '../../report/position.ts';
 import { convert, symbols } from '../browser/units.js';
 import type { TextKey } from '../browser/wording.js';
@@ -9,7 +10,7 @@ export interface Reading {
   readonly text: string;
 }
 
-const units: Readonly<Record<string, string>> = { c: ' °C', deg: '°', g: ' g' };
+const units = table<string>({ c: ' °C', deg: '°', g: ' g' });
 
 /** Returns the range of every reported field that the table marks as a reading; for a flag, how often it was set. */
 export function readingsOf(positions: readonly Position[], visitor: Visitor): readonly Reading[] {

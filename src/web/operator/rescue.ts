@@ -1,3 +1,4 @@
+import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
@@ -9,11 +10,11 @@ const maxReason = 300;
 type Rescue = (parts: WebParts, flightId: string, reason: string) => Promise<unknown>;
 
 /** Ways to end a flight that its pilot cannot end. */
-const rescues: Readonly<Record<string, Rescue>> = {
+const rescues = table<Rescue>({
   release: ({ tracking }, flightId, reason) => tracking.operator.releaseFlight(actor, flightId, reason),
   finish: ({ tracking }, flightId, reason) => tracking.operator.finishFlight(actor, flightId, reason),
   cancel: ({ tracking }, flightId, reason) => tracking.operator.cancelFlight(actor, flightId, reason),
-};
+});
 
 /** Registers a page for each flight with the three ways to end it, each with a reason that is sent to the pilot's client. */
 export function registerRescue({ scope, parts, show }: OperatorScope): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPage } from '../../lib/lists/list.ts';
+import { table } from '../../lib/table.ts';
 import { formOf, requireOperator } from '../access/guard.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';
@@ -126,14 +127,14 @@ function registerAudit({ scope, parts, show }: OperatorScope): void {
   });
 }
 
-const doneTexts: Readonly<Record<string, string>> = {
+const doneTexts = table<string>({
   release: 'The flight was released: its PIREP is cancelled, its track is kept, and the pilot can start it again.',
   finish: 'The flight is being filed.',
   cancel: 'The flight was cancelled. The reason is sent to the pilot’s client.',
   retried: 'The delivery is being retried.',
   'set-aside': 'The flight was set aside. Its delivery is not retried until you choose “Retry now”.',
   ended: 'The sessions were ended. Their clients must log in again; open flights continue.',
-};
+});
 
 /** Returns the message that says what the last form did. */
 export function doneText(request: FastifyRequest): string | null {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { table } from '../../lib/table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebhookMade, WebhookView } from '../../webhooks/desk.ts';
 import { formOf } from '../access/guard.ts';
@@ -8,13 +9,13 @@ const actor = 'operator@web';
 /** Deliveries that a page shows, the newest; `tracker webhook deliveries` lists more. */
 const maxShown = 50;
 
-const doneTexts: Readonly<Record<string, string>> = {
+const doneTexts = table<string>({
   changed: 'The webhook was changed.',
   removed: 'The webhook was removed, with everything that waited for it.',
   on: 'The webhook is on. What waited is delivered now; what happened while it was off is not.',
   off: 'The webhook is off. What happens from now on is not delivered to it.',
   resent: 'It will be delivered again.',
-};
+});
 
 interface ById {
   readonly Params: { readonly id: string };

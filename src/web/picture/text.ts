@@ -1,3 +1,4 @@
+import { table } from '../../lib/table.ts';
 import type { Font } from './font.ts';
 
 /** How a text is drawn; x and y of its baseline. */
@@ -58,13 +59,13 @@ export function widthOfText(font: Font, text: string): number {
   return width;
 }
 
-const entities: Readonly<Record<string, string>> = {
+const entities = table<string>({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-};
+});
 
 export function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,4 +1,5 @@
 import type { Place } from '../../lib/geo.ts';
+import { table } from '../../lib/table.ts';
 
 /** `50N040W`, `5030N04000W`, `503000N0400000W`: degrees, with minutes, with seconds. */
 const letterLast = /^(\d{2}|\d{4}|\d{6})([NS])(\d{3}|\d{5}|\d{7})([EW])$/;
@@ -8,12 +9,12 @@ const letterFirst = /^([NS])(\d{2}|\d{4}|\d{6})([EW])(\d{3}|\d{5}|\d{7})$/;
 const short = /^(\d{2})(\d{2})([NESW])$/;
 const shortFar = /^(\d{2})([NESW])(\d{2})$/;
 /** What the letter of the short form says: the signs of latitude and longitude. */
-const quadrants: Readonly<Record<string, readonly [number, number]>> = {
+const quadrants = table<readonly [number, number]>({
   N: [1, -1],
   E: [1, 1],
   S: [-1, 1],
   W: [-1, -1],
-};
+});
 
 /** Returns the place that a word of a route writes as coordinates; null when it does not. */
 export function coordinatesOf(word: string): Place | null {

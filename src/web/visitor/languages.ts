@@ -1,14 +1,15 @@
+import { table } from '../../lib/table.ts';
 import { texts as de } from '../browser/texts/de.js';
 import { texts as en } from '../browser/texts/en.js';
 import { texts as fr } from '../browser/texts/fr.js';
 import { type Text, Wording } from '../browser/wording.js';
 
 /** The languages of the pages, with their own names. A text that one of them lacks is English. */
-export const languages: Readonly<Record<string, { readonly name: string; readonly texts: Record<string, Text> }>> = {
+export const languages = table<{ readonly name: string; readonly texts: Record<string, Text> }>({
   en: { name: 'English', texts: en },
   de: { name: 'Deutsch', texts: de },
   fr: { name: 'Français', texts: fr },
-};
+});
 
 export const defaultLanguage = 'en';
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { distanceNm } from '../../../lib/geo.ts';
+import { table } from '../../../lib/table.ts';
 import type { Recording, Sample } from '../recording.ts';
 import { watch } from '../watch.ts';
 
 /** A recording in the words of phpVMS 7's API. */
 
 /** Status codes of phpVMS 7 (app/Models/Enums/PirepStatus.php), by the phases of a recording. */
-const statuses: Readonly<Record<string, string>> = {
+const statuses = table<string>({
   ...{ boarding: 'BST', taxi: 'TXI', take_off: 'TOF', climb_out: 'ICL', climb: 'ENR', cruise: 'ENR' },
   ...{ descent: 'TEN', approach: 'APR', final: 'FIN', landed: 'LAN', taxi_to_gate: 'TXI', deboarding: 'ARR' },
-};
+});
 
 export const statusOf = (phase: string | undefined): string => statuses[phase ?? ''] ?? 'ENR';
 

@@ -1,6 +1,7 @@
+import { table } from '../../../lib/table.ts';
 import type { CoreFlown } from './flight.ts';
 
-const states: Readonly<Record<string, string>> = { '1': 'pending', '2': 'accepted' };
+const states = table<string>({ '1': 'pending', '2': 'accepted' });
 
 /** Formats the PIREP that was read after filing, and how many points were sent. */
 export function coreText({ pirep, points, base }: CoreFlown): string {

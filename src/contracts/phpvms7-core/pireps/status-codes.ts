@@ -1,7 +1,8 @@
+import { table } from '../../../lib/table.ts';
 import type { Flight } from '../../../tracking/model.ts';
 
 /** phpVMS 7's PirepStatus of each phase, and its words for it (resources/lang/en/pireps.php, `status`). */
-const codes: Readonly<Record<string, string>> = {
+const codes = table<string>({
   boarding: 'BST',
   pushback: 'PBT',
   taxi: 'TXI',
@@ -16,9 +17,9 @@ const codes: Readonly<Record<string, string>> = {
   arrived: 'ONB',
   diverted: 'DV',
   paused: 'PSD',
-};
+});
 
-export const statusTexts: Readonly<Record<string, string>> = {
+export const statusTexts = table<string>({
   INI: 'Initiated',
   BST: 'Boarding',
   PBT: 'Pushback',
@@ -35,7 +36,7 @@ export const statusTexts: Readonly<Record<string, string>> = {
   PSD: 'Paused',
   ARR: 'Arrived',
   DX: 'Cancelled',
-};
+});
 
 /** The status of a PIREP: of one under way by its phase. */
 export function statusOf({ state }: Pick<Flight, 'state'>, phase: string | null): string {

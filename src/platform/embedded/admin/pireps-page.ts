@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ListShape, listPage } from '../../../lib/lists/list.ts';
+import { table } from '../../../lib/table.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { HostPirep } from '../../port.ts';
 import type { CrewCenter } from '../crew-center.ts';
@@ -48,11 +49,11 @@ const shape: ListShape<PirepListing> = {
 
 type PirepRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const decisions: Readonly<Record<string, (crewCenter: CrewCenter, id: string) => Promise<unknown>>> = {
+const decisions = table<(crewCenter: CrewCenter, id: string) => Promise<unknown>>({
   accept: acceptPirep,
   reject: rejectPirep,
   comment: async () => undefined,
-};
+});
 
 const done = {
   accept: 'The PIREP was accepted. The flight counts for its pilot.',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { table } from '../../../lib/table.ts';
 import type { PageFrame } from '../../pages.ts';
 import type { CrewCenter } from '../crew-center.ts';
 import { type HostSetting, listHostSettings, writeHostSettings } from '../host-setting-admin.ts';
@@ -8,14 +9,14 @@ import { attempt, doneOf, showAdmin } from './views.ts';
 const section = 'admin/rules';
 const done = { saved: 'Saved. The rules are now in effect.' };
 /** Group titles by the prefix of a key, in display order. */
-const groupTitles: Readonly<Record<string, string>> = {
+const groupTitles = table<string>({
   bids: 'Bids',
   flights: 'Flights',
   general: 'Airports',
   pilots: 'Pilots',
   pireps: 'PIREPs',
   acars: 'Live data',
-};
+});
 const kinds = { boolean: 'flag', number: 'number', text: 'text' } as const;
 
 /** Registers the page of the crew center's rules, each with its description, unit, range and default. */

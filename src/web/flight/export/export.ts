@@ -1,4 +1,5 @@
 import { flightName } from '../../../lib/flight-name.ts';
+import { table } from '../../../lib/table.ts';
 import type { Audience } from '../audience.ts';
 import type { FlightRecord } from '../record.ts';
 import { marksOf } from '../track.ts';
@@ -15,12 +16,12 @@ export interface Format {
 }
 
 /** Export formats by file extension. */
-export const formats: Readonly<Record<string, Format>> = {
+export const formats = table<Format>({
   gpx: { type: 'application/gpx+xml; charset=utf-8', write: writeGpx },
   kml: { type: 'application/vnd.google-earth.kml+xml; charset=utf-8', write: writeKml },
   geojson: { type: 'application/geo+json; charset=utf-8', write: writeGeojson },
   csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsv },
-};
+});
 
 export function formatOf(ending: string): Format | undefined {
   return Object.hasOwn(formats, ending) ? formats[ending] : undefined;
