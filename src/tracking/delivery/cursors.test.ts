@@ -3,12 +3,17 @@ import { test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { noon, sampleEvent, sampleFlight } from '../../journal/suite/samples.ts';
 import { LiveFlight } from '../live-flight.ts';
+import { Refusal } from '../refusals.ts';
 import { DeliveryCursors } from './cursors.ts';
 import { TrackDelivery } from './track.ts';
 
 function delivery() {
   const saved: number[] = [];
-  const saveDelivered = async (_flight: number, number: number) => void saved.push(number);
+  const disk = { isFull: false };
+  const saveDelivered = async (_flight: number, number: number) => {
+    if (disk.isFull) throw new Refusal('journal-full', { message: 'The disk is full.' });
+    saved.push(number);
+  };
   const reports = [1, 2, 3].map((number) => ({ number, kind: 'event' as const, event: sampleEvent(number) }));
   const journal = { saveDelivered, countReports: async () => 0, readReports: async () => reports.slice(0, 2) };
   const cursors = new DeliveryCursors(journal, new ManualClock(noon));
@@ -19,7 +24,7 @@ function delivery() {
   const capabilities = { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true };
   const platform = { capabilities, deliverTrack: () => host.promise };
   const audit = { write: async () => undefined } as never;
-  return { saved, cursors, live, host, track: new TrackDelivery(journal, platform, cursors, audit) };
+  return { saved, cursors, live, host, disk, track: new TrackDelivery(journal, platform, cursors, audit) };
 }
 
 test('a delivery that ends after the flight moves its cursor no more', async () => {
@@ -40,4 +45,27 @@ test('a delivery that ends after a later one does not move the cursor back', asy
   host.resolve();
   await late;
   assert.deepEqual([saved, cursors.of(live).number], [[3], 3]);
+});
+
+test('what is delivered and cannot be noted on a full disk is delivered again, until it is noted', async () => {
+  const { saved, cursors, live, host, track, disk } = delivery();
+  host.resolve();
+  disk.isFull = true;
+  await assert.rejects(track.deliver(live), /full/);
+  assert.equal(
+    cursors.isBehind(live),
+    true,
+    'after a restart the crew center would get it again, and until then nobody knows',
+  );
+  disk.isFull = false;
+  await cursors.advance(live, 3);
+  assert.deepEqual([saved, cursors.isBehind(live)], [[3], false]);
+});
+
+test('a PIREP that was opened again gets the whole track, also when the disk was full just then', async () => {
+  const { cursors, live, disk } = delivery();
+  await cursors.advance(live, 3);
+  disk.isFull = true;
+  await assert.rejects(cursors.restart(live), /full/);
+  assert.equal(cursors.isBehind(live), true);
 });

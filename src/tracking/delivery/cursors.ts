@@ -34,11 +34,20 @@ export class DeliveryCursors {
     return this.#cursors.get(flight.id) ?? { number: 0, upToDateAt: flight.startedAt, error: null };
   }
 
-  /** Stores durably that reports up to `number` are delivered. */
+  /**
+   * Stores durably that reports up to `number` are delivered. What could not be noted is delivered again.
+   * @throws Refusal `journal-full`
+   */
   async advance(live: LiveFlight, number: number): Promise<void> {
     if (this.#closed.has(live)) return;
+    const before = this.of(live).number;
     this.#set(live, { number });
-    await this.#journal.saveDelivered(live.flight.number, number);
+    try {
+      await this.#journal.saveDelivered(live.flight.number, number);
+    } catch (error) {
+      if (before < number && this.of(live).number === number) this.#set(live, { number: before });
+      throw error;
+    }
   }
 
   /** All of its reports are delivered, or the crew center takes none. Kept in memory only: after a restart it is determined again. */
