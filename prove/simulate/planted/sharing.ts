@@ -31,8 +31,8 @@ export const sharingBugs: readonly Bug[] = [
     name: 'lease-by-wall-clock',
     sentence: 'A lease lasts longer while somebody sets the clock back.',
     file: 'src/server/cluster.ts',
-    find: 'monotonic: () => machine.monotonic(),',
-    replace: 'monotonic: () => clock.now(),',
+    find: 'const monotonic = () => machine.monotonic();',
+    replace: 'const monotonic = () => clock.now();',
   },
   {
     name: 'lease-never-ends',
