@@ -7,7 +7,7 @@ export const endIsStored: Invariant = {
   sentence: 'A finish or a cancellation that was acknowledged is on the disk.',
   onAnswer(world, _exchange, _answer, promised) {
     if (promised?.kind !== 'finish' && promised?.kind !== 'cancel') return null;
-    const flight = world.models.disk.flights().find((each) => namesOf(each).includes(promised.name));
+    const flight = world.models.disk.flights().findLast((each) => namesOf(each).includes(promised.name));
     if (flight === undefined)
       return `a ${promised.kind} of ${promised.name} was acknowledged, which is not on the disk`;
     if (flight.state !== 'open' && flight.state !== 'suspended') return null;

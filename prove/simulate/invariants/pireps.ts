@@ -32,7 +32,7 @@ export const finishedIsFiled: Invariant = {
     );
     return firstOf(
       [...world.ledger.finishes.values()].map(({ name, flightId }) => {
-        const flight = flights.find((each) => each.id === flightId || namesOf(each).includes(name));
+        const flight = flights.findLast((each) => each.id === flightId || namesOf(each).includes(name));
         if (flight === undefined) return `the finish of ${name} was acknowledged, and the flight is gone`;
         if (flight.setAside !== null || world.isLostByStaff(flight)) return null;
         if (flight.state !== 'filed') return `the finish of ${flight.id} was acknowledged, and it is ${flight.state}`;

@@ -76,7 +76,7 @@ export abstract class PilotAtHome implements Pilot {
    * @throws SortieOver
    */
   protected async perhapsGiveUp(device: Device, { flightIds, reported }: Sortie): Promise<void> {
-    if (flightIds.size > 0 || reported > 0 || this.world.isCalm || !this.draws.happens(0.15)) return;
+    if (flightIds.size > 0 || reported > 0 || this.world.isCalm || !this.draws.happens(0.4)) return;
     await device.life.sleep(this.draws.wait(120_000), `${this.name} is away`);
     throw new SortieOver('gave up');
   }
