@@ -1,6 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { isPrivate } from '../lib/private-address.ts';
 import type { AskedPeer, PeerAnswer, PeerLine } from './peer.ts';
 
 /** Where another server listens for its peers: a unix socket of this machine, or a URL. */
@@ -36,6 +37,7 @@ export class HttpLine implements PeerLine {
   }
 
   request(asked: AskedPeer, body: Buffer | Readable | null): Promise<PeerAnswer> {
+    if (!isGuarded(this.#address)) return Promise.reject(new Error('the other server is reached without TLS'));
     return new Promise((resolve, reject) => {
       const request = this.#open(asked);
       const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.#deadlineMs);
@@ -75,6 +77,13 @@ export class HttpLine implements PeerLine {
     const target = { ...shared, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
     return url.protocol === 'https:' ? httpsRequest(target) : httpRequest(target);
   }
+}
+
+/** The secret of the cluster must not be sent where others listen, whatever a row of the cluster says. */
+function isGuarded(address: PeerAddress): boolean {
+  if (address.kind === 'unix') return true;
+  const url = URL.parse(address.url);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isPrivate(url.hostname));
 }
 
 function caOf(address: PeerAddress): { ca?: string } {

@@ -34,6 +34,24 @@ test('a server is reached by an IPv6 address', async () => {
   server.close();
 });
 
+test('a server outside of private networks gets nothing without TLS, not even a connection', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end('{"result":7}');
+  });
+  const port = await opened(server);
+  // A name may lead anywhere.
+  for (const host of ['localhost', '203.0.113.7', '[2001:db8::7]']) {
+    const peer = peerAt(port, host, 500);
+    await assert.rejects(peer.call('anything', []), (error) => isRefusal(error, 'shutting-down'));
+    await assert.rejects(sendTo(peer), (error) => isRefusal(error, 'shutting-down'));
+    peer.close();
+  }
+  assert.equal(asked, 0);
+  server.close();
+});
+
 test('answers that do not end leave room for others', async () => {
   const route: RequestListener = (request, response) => {
     if (request.method === 'GET') response.write('data: first\n\n');

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isPrivate } from '../lib/private-address.ts';
 import { Secret } from '../lib/secret.ts';
 import type { Kind } from '../lib/setting-kinds.ts';
 
@@ -9,29 +9,12 @@ export interface ClusterPlace {
   readonly address: string | null;
   /** Null: it is alone. */
   readonly secret: Secret | null;
+  /** Certificates (PEM) by which those of the other servers are verified; null: the authorities that Node trusts. */
+  readonly ca: string | null;
 }
 
 /** Shorter ones can be guessed. */
 const minSecretLength = 20;
-
-/** What nobody outside can listen to: this machine, and networks that are not routed on the internet (RFC 1918, 6598, 4193). */
-const privateNetworks = new BlockList();
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  privateNetworks.addSubnet(net, bits, 'ipv4');
-privateNetworks.addAddress('::1', 'ipv6');
-privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-
-export function isPrivate(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '');
-  const version = isIP(address);
-  return version !== 0 && privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
 
 /** The URL of a server of the cluster. */
 export const clusterAddress: Kind<string> = {

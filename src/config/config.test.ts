@@ -198,6 +198,11 @@ test('the journal can be in a database, whose password is given apart from it', 
     [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/],
     [{ TRACKER_JOURNAL, TRACKER_JOURNAL_PASSWORD_FILE: file, TRACKER_JOURNAL_PASSWORD: 'x' }, /both set/],
     [{ TRACKER_JOURNAL, TRACKER_BACKUP_FOLDER: '/b' }, /backed up by MariaDB's own tools/],
+    [{ TRACKER_CLUSTER_CA: join(folder, 'none') }, /TRACKER_CLUSTER_CA names .* cannot be read \(ENOENT\)/],
+    [{ TRACKER_CLUSTER_CA: file }, /must hold certificates in PEM form/],
+    [{ TRACKER_CLUSTER_ADDRESS: 'http://203.0.113.7:8788' }, /TRACKER_CLUSTER_ADDRESS is .*a private IP address/],
+    [{ TRACKER_CLUSTER_ADDRESS: 'http://tracker.example:8788' }, /TRACKER_CLUSTER_ADDRESS is .*a private IP address/],
+    [{ TRACKER_CLUSTER_LISTEN: '203.0.113.7:8788' }, /not a private address: set TRACKER_CLUSTER_ADDRESS, with TLS/],
     [{ TRACKER_JOURNAL, TRACKER_CREW_CENTER: '' }, /embedded crew center is for one machine/],
   ];
   for (const [env, expected] of refused) assert.throws(() => journalOf(env), expected, JSON.stringify(env));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { isPrivate } from '../lib/private-address.ts';
 import type { Secret } from '../lib/secret.ts';
-import { clusterSecret, isPrivate } from './cluster-place.ts';
+import { clusterSecret } from './cluster-place.ts';
 import type { Config } from './config-shape.ts';
 import { settings, type Values } from './settings.ts';
 
@@ -19,18 +20,32 @@ export function readCluster(values: Values, problems: string[]): Config['cluster
     problems.push(
       `${settings.clusterListen.variable} is ${listen.host}, which is not a private address: set ${settings.clusterAddress.variable}, with TLS.`,
     );
-  return { listen: { host: listen.host, port: listen.port }, address, secret };
+  return { listen: { host: listen.host, port: listen.port }, address, secret, ca: readCa(values, problems) };
 }
 
 function readSecret({ clusterSecret: given, clusterSecretFile: file }: Values, problems: string[]): Secret | null {
   if (file === null) return given;
+  const text = readText(settings.clusterSecretFile.variable, file, problems);
+  if (text === null) return null;
+  const secret = clusterSecret.read(text.trim());
+  if (secret === undefined) problems.push(`${file} must hold ${clusterSecret.constraint}.`);
+  return secret ?? null;
+}
+
+function readCa({ clusterCa: file }: Values, problems: string[]): string | null {
+  if (file === null) return null;
+  const text = readText(settings.clusterCa.variable, file, problems);
+  if (text !== null && !text.includes('-----BEGIN CERTIFICATE-----'))
+    problems.push(`${file} must hold certificates in PEM form.`);
+  return text;
+}
+
+function readText(variable: string, file: string, problems: string[]): string | null {
   try {
-    const secret = clusterSecret.read(readFileSync(file, 'utf8').trim());
-    if (secret === undefined) problems.push(`${file} must hold ${clusterSecret.constraint}.`);
-    return secret ?? null;
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    problems.push(`${settings.clusterSecretFile.variable} names ${file}, which cannot be read (${code}).`);
+    problems.push(`${variable} names ${file}, which cannot be read (${code}).`);
     return null;
   }
 }

@@ -317,6 +317,11 @@ export const settings = {
     description:
       'URL by which the other servers of a cluster reach this one. Without TLS only a private address. If empty: made from `TRACKER_CLUSTER_LISTEN`.',
   }),
+  clusterCa: setting('Journal and log', 'TRACKER_CLUSTER_CA', optional(path), '', {
+    title: 'Authority of the other servers',
+    description:
+      'File with certificates (PEM) by which those of the other servers of a cluster are verified, where they speak TLS with certificates of your own authority. If empty: the public authorities that Node knows.',
+  }),
   clusterSecret: setting('Journal and log', 'TRACKER_CLUSTER_SECRET', optional(clusterSecret), '', {
     title: 'Secret of the cluster',
     description:

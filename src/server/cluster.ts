@@ -74,7 +74,7 @@ export interface ClusterServer {
 const peerDeadlineMs = 15_000;
 
 export function openCluster(needs: ClusterNeeds): ClusterServer {
-  const { config, engine, clock, log, base, id = newId(), machine = thisMachine, openLine = httpLine } = needs;
+  const { config, engine, clock, log, base, id = newId(), machine = thisMachine } = needs;
   const secret = config.cluster.secret ?? new Secret(randomBytes(32).toString('base64url'));
   const shared = sharedPlatform(needs.platform, () => clock.now());
   const cores = new Cores({
@@ -92,7 +92,7 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
     ...{ table: watched.table, clock, monotonic, holder, notice: createLeaseEvents(log) },
   });
-  const peers = new Peers((url) => new Peer(openLine(url), secret));
+  const peers = new Peers((url) => new Peer(needs.openLine?.(url) ?? httpLine(url, config), secret));
   const members = membersOf(cores, leases, peers, id);
   const hearersBeside = (partition: number | null): Asked => ({
     peers: () => [...members.peers(), ...failureHearers(base, cores, partition)],
@@ -114,8 +114,8 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   };
 }
 
-function httpLine(url: string): PeerLine {
-  return new HttpLine({ kind: 'url', url, ca: null }, peerDeadlineMs);
+function httpLine(url: string, { cluster }: Config): PeerLine {
+  return new HttpLine({ kind: 'url', url, ca: cluster.ca }, peerDeadlineMs);
 }
 
 /** Each server opens its crew center itself, and all write one journal. */

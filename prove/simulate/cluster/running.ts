@@ -80,5 +80,5 @@ function tokensOf(draws: Draws) {
 
 function configOf(place: number): Config {
   const config = loadConfig({});
-  return { ...config, cluster: { listen: { host: '10.0.0.1', port: 1 }, address: addressOf(place), secret } };
+  return { ...config, cluster: { listen: { host: '10.0.0.1', port: 1 }, address: addressOf(place), secret, ca: null } };
 }
