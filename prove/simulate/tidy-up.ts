@@ -19,8 +19,9 @@ export function tidyUp(world: Scene): void {
   );
 }
 
-/** Whether its PIREP was deleted or cancelled there by hand: trying again does not bring it back. */
+/** Whether it is set aside because its PIREP was deleted or cancelled there by hand: trying again does not bring it back. */
 export function isLost(world: Scene, flight: Flight): boolean {
+  if (flight.setAside?.includes('no longer has') !== true) return false;
   const { cancelledByStaff, deletedByStaff } = world.models.crew.host;
   const names = [flight.pirepId, ...flight.formerPirepIds, flight.receipt?.pirepId ?? null];
   return names.some((name) => name !== null && (cancelledByStaff.has(name) || deletedByStaff.has(name)));
