@@ -4,6 +4,7 @@ import type { FlightName } from './calls.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
 import type { Flight } from './model.ts';
+import { Refusal } from './refusals.ts';
 import { stateRefusal } from './state.ts';
 
 /** A flight of a pilot: live, or the document of one that ended. */
@@ -52,7 +53,7 @@ export class FlightFinder {
 
   /**
    * Returns the named flight, live or ended.
-   * @throws Refusal `flight-not-found` unless the flight belongs to this pilot
+   * @throws Refusal `flight-not-found` unless the flight belongs to this pilot; `shutting-down` when another server has it now
    */
   async named(pilotId: string, name: FlightName): Promise<Found> {
     const found = await this.namedOrNull(pilotId, name);
@@ -64,7 +65,9 @@ export class FlightFinder {
     const live = this.live(pilotId, name);
     if (live !== undefined) return { live, flight: live.flight };
     const flight = await this.#readEnded(pilotId, name);
-    return flight === null || flight.pilot.id !== pilotId ? null : { live: null, flight };
+    if (flight === null || flight.pilot.id !== pilotId) return null;
+    if (isUnended(flight)) throw takenOver();
+    return { live: null, flight };
   }
 
   async #readEnded(pilotId: string, name: FlightName): Promise<Flight | null> {
@@ -98,6 +101,16 @@ export class FlightFinder {
     const live = flights.findLast((each) => !each.isUnderWay && each.flight.state !== 'starting');
     return live === undefined ? this.#journal.readLastEnded(pilotId) : live.flight;
   }
+}
+
+function isUnended({ state }: Flight): boolean {
+  return state === 'starting' || state === 'open' || state === 'suspended';
+}
+
+/** A flight that has not ended is in memory: unless this server has lost the pilot to another one, and does not know it yet. */
+function takenOver(): Refusal {
+  const message = 'Another server has taken over this pilot. Try again in a moment.';
+  return new Refusal('shutting-down', { message, retryAfterS: 1 });
 }
 
 /** When its pilot ended it. */

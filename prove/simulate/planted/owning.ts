@@ -16,8 +16,8 @@ export const owningBugs: readonly Bug[] = [
     name: 'ended-flights-of-others',
     sentence: 'A pilot who knows its name sees the ended flight of another.',
     file: finder,
-    find: 'return flight === null || flight.pilot.id !== pilotId ? null : { live: null, flight };',
-    replace: 'return flight === null ? null : { live: null, flight };',
+    find: 'if (flight === null || flight.pilot.id !== pilotId) return null;',
+    replace: 'if (flight === null) return null;',
   },
   {
     name: 'keys-share-a-session',
