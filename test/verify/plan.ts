@@ -49,6 +49,7 @@ const proofs = [
   'once',
   'durability',
   'simulate',
+  'simulate-cluster',
   'access',
   'secrets',
   'fuzz',

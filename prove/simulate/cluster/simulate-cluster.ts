@@ -10,7 +10,7 @@ const servers = 3;
 
 const series: Series = {
   ...{ name: 'simulate-cluster', promise: 'simulated-cluster' },
-  ...{ shortSeeds: 4, shortSteps: 6_000, seeds: 200, steps: 20_000 },
+  ...{ shortSeeds: 3, shortSteps: 6_000, seeds: 200, steps: 20_000 },
   atStake: [
     'positions acknowledged',
     'finishes acknowledged',

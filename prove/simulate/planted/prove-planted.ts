@@ -29,8 +29,8 @@ const searches: Readonly<Record<WorldKind, Search>> = {
   cluster: {
     promise: null,
     bugs: sharingBugs,
-    shortNames: ['delivers-without-lease'],
-    ...{ shortSeeds: 3, shortSteps: 8_000, seeds: 40, steps: 20_000 },
+    shortNames: ['acknowledged-before-commit'],
+    ...{ shortSeeds: 1, shortSteps: 6_000, seeds: 40, steps: 20_000 },
   },
 };
 
