@@ -57,6 +57,21 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'a database node that hangs',
+    async strike({ galera }) {
+      const node = pick(galera.nodes);
+      const from = now();
+      node.pause();
+      return {
+        from,
+        async heal() {
+          node.resume();
+          await node.ready();
+        },
+      };
+    },
+  },
+  {
     name: 'kill -9 of a server and a node',
     async strike(world) {
       const [server, node] = pickPair(world);
