@@ -56,7 +56,7 @@ export class TwoServers {
     const directory = join(this.directory, String(index));
     const config = loadConfig({ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_COMMIT_WINDOW: '0' });
     this.#servers[index] = await openServer({
-      config: { ...config, logLevel: 'warn', limits: manyRequests },
+      config: { ...config, logLevel: 'warn', limits: manyRequests, webhookNetworks: ['127.0.0.1'] },
       clock: this.clock,
       log: createLogger({ level: 'warn', destination: { write: (line) => void this.logLines.push(line) } }),
       replace: { passwordCost: 4, ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }) },
