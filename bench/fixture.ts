@@ -14,7 +14,11 @@ const silent = { info() {}, warn() {}, error() {} };
  * Fills an empty data directory: a pilot, a session and an open flight with its PIREP for each of `count`, as they would
  * be after so many logins and starts. Answers the session tokens, in the order of the pilots. (Ten thousand real logins would be forty minutes of bcrypt.)
  */
-export async function writeFixture(directory: string, count: number): Promise<readonly string[]> {
+export async function writeFixture(
+  directory: string,
+  count: number,
+  newToken?: (pilotId: string) => string,
+): Promise<readonly string[]> {
   const embedded = await openEmbedded({
     file: join(directory, embeddedFileName),
     clock: systemClock,
@@ -23,7 +27,7 @@ export async function writeFixture(directory: string, count: number): Promise<re
   try {
     await seedDemo(embedded.crewCenter);
     const pilots = await addPilots(embedded.crewCenter, embedded.platform, count);
-    const tokens = await writeOpenFlights(directory, embedded.platform, pilots);
+    const tokens = await writeOpenFlights(directory, embedded.platform, pilots, newToken);
     await giveKeys(embedded.crewCenter, pilots, tokens);
     return tokens;
   } finally {

@@ -43,6 +43,19 @@ export function threadSeconds(pid: number): ThreadSeconds {
   return { main: used(String(pid)), all };
 }
 
+/** The process and those that it has started, which share its work. */
+export function withChildren(pid: number): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(text === '' ? [] : text.split(' ').map(Number))];
+}
+
+/** The same of a process with its children: `main` is that of all of them. */
+export function familySeconds(pid: number): ThreadSeconds {
+  const each = withChildren(pid).map(threadSeconds);
+  const sum = (of: keyof ThreadSeconds) => each.reduce((total, seconds) => total + seconds[of], 0);
+  return { main: sum('main'), all: sum('all') };
+}
+
 /** Seconds that the cores of the machine were busy since it started, all together. */
 export function machineSeconds(): number {
   const [, ...fields] = (readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? '').split(/\s+/).map(Number);

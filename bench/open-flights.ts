@@ -13,11 +13,12 @@ export async function writeOpenFlights(
   directory: string,
   platform: Platform,
   pilots: readonly Pilot[],
+  newToken: (pilotId: string) => string = () => newId() + newId() + newId().slice(0, 11),
 ): Promise<readonly string[]> {
   const journal = await openJournal({ directory, clock: systemClock });
   try {
     const chosen = await somePlan(platform);
-    const tokens = pilots.map(() => newId() + newId() + newId().slice(0, 11));
+    const tokens = pilots.map(({ id }) => newToken(id));
     const flights = pilots.map((pilot, index) => ({
       ...openFlight(pilot, chosen, journal.nextFlightNumber()),
       network: null,

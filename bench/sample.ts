@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { LoadProcess, Server } from './child.ts';
-import { machineSeconds, threadSeconds } from './measure.ts';
+import { familySeconds, machineSeconds } from './measure.ts';
 import type { LoadResult } from './summary.ts';
 
 /** What a server did in one measured stretch. */
 export interface Sample extends LoadResult {
   /** Microseconds of CPU a position, of all threads of the server. */
   readonly cpuUs: number;
-  /** Of the thread that handles requests alone. */
+  /** Of the thread that handles requests alone, in each of its processes. */
   readonly mainUs: number;
   /** Cores that neither the server nor the load used, but others did: what disturbed it. */
   readonly othersCores: number;
@@ -23,11 +23,11 @@ export async function samplePositions(
   const settings = { kind: 'closed', port: server.port, ...given } as const;
   await load.run({ ...settings, warmUpMs: 1_000, measureMs: 0 });
   const pids = [server.pid, load.pid];
-  const before = { server: threadSeconds(server.pid), own: ownSeconds(pids), machine: machineSeconds() };
+  const before = { server: familySeconds(server.pid), own: ownSeconds(pids), machine: machineSeconds() };
   const began = performance.now();
   const result = await load.run({ ...settings, warmUpMs: 0, measureMs: 3_000 });
   const seconds = (performance.now() - began) / 1_000;
-  const after = threadSeconds(server.pid);
+  const after = familySeconds(server.pid);
   const others = machineSeconds() - before.machine - (ownSeconds(pids) - before.own);
   if (result.failed > 0) throw new Error(`${result.failed} positions were not stored, first: ${result.firstFailure}`);
   await setTimeout(300);
@@ -37,7 +37,7 @@ export async function samplePositions(
   return { ...result, cpuUs, mainUs, othersCores: Math.max(0, others / seconds) };
 }
 
-const ownSeconds = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + threadSeconds(pid).all, 0);
+const ownSeconds = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + familySeconds(pid).all, 0);
 
 /** `19.3 k/s 41.2 µs (main 30.1)`. */
 export function describeSample({ rate, cpuUs, mainUs }: Sample): string {
