@@ -108,3 +108,27 @@ test('only what is to last waits for the disk, and whatever shares its commit', 
   const [normal, full] = [1, 2];
   assert.deepEqual(modes, [normal, full, full, full]);
 });
+
+test('a statement of the transaction itself that fails, done or not, fails the batch with its own error, and the next one works', async () => {
+  for (const word of ['BEGIN', 'SAVEPOINT', 'RELEASE', 'COMMIT'])
+    for (const isDone of [false, true]) {
+      const { database, queue, insert, rows } = open();
+      const { exec } = database;
+      let isBroken = true;
+      database.exec = (sql) => {
+        const breaks = isBroken && sql.startsWith(word);
+        if (!breaks || isDone) exec.call(database, sql);
+        if (!breaks) return;
+        isBroken = false;
+        throw new Error('disk I/O error');
+      };
+      await assert.rejects(
+        queue.write(() => insert(1)),
+        /disk I\/O error/,
+        word,
+      );
+      await queue.write(() => insert(2));
+      assert.ok(rows().includes(2), word);
+      assert.equal(database.isTransaction, false, word);
+    }
+});

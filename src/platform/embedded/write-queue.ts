@@ -79,20 +79,22 @@ export class WriteQueue {
   /** Runs the work and returns a function that settles it once the batch is on disk. */
   #runOne(work: Work): () => void {
     const events: CrewCenterEvent[] = [];
+    let settle: () => void;
     this.#database.exec('SAVEPOINT work');
     try {
       const result = work.run((event) => events.push(event));
       if (events.length > 0) this.#record(events);
-      this.#database.exec('RELEASE work');
-      return () => {
+      settle = () => {
         work.answer.resolve(result);
         for (const event of events) this.#deliver(event);
       };
     } catch (error) {
       this.#database.exec('ROLLBACK TO work');
-      this.#database.exec('RELEASE work');
-      return () => work.answer.reject(error);
+      settle = () => work.answer.reject(error);
     }
+    // Outside: where this fails nobody knows whether the savepoint is still there, and the batch has failed.
+    this.#database.exec('RELEASE work');
+    return settle;
   }
 
   #rollBack(): void {
