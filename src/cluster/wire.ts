@@ -27,9 +27,30 @@ function toWire(value: unknown): unknown {
   if (value instanceof Secret) return tag('secret', value.reveal());
   if (value instanceof Map) return tag('map', [...value].map(toWire));
   if (value instanceof Uint8Array) return tag('bytes', Buffer.from(value).toString('base64'));
-  if (Array.isArray(value)) return value.map((each) => toWire(each) ?? null);
-  const entries = Object.entries(value).map(([name, member]) => [name, toWire(member)] as const);
-  return Object.hasOwn(value, '$') ? tag('object', entries) : Object.fromEntries(entries);
+  const sent = withMembers(
+    value as Members,
+    toWire,
+    () => (Array.isArray(value) ? [...value] : { ...value }) as Members,
+  );
+  return !Array.isArray(value) && Object.hasOwn(value, '$') ? tag('object', Object.entries(sent)) : sent;
+}
+
+type Members = Record<string, unknown>;
+
+/**
+ * Returns `values` with each member converted. Most members stay as they are, and thousands of flights are sent each second:
+ * `writable` is asked once for what may be written, and only if a member changes.
+ */
+function withMembers(values: Members, convert: (value: unknown) => unknown, writable: () => Members): Members {
+  let target: Members | null = null;
+  for (const name of Object.keys(values)) {
+    const member = values[name];
+    const converted = convert(member);
+    if (Object.is(converted, member)) continue;
+    target ??= writable();
+    target[name] = converted;
+  }
+  return target ?? values;
 }
 
 function tag(kind: Tagged['$'], value: unknown): Tagged {
@@ -38,9 +59,8 @@ function tag(kind: Tagged['$'], value: unknown): Tagged {
 
 function fromWire(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(fromWire);
-  if (!Object.hasOwn(value, '$'))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fromWire(member)]));
+  // Made by JSON.parse just now, so that nobody else has it.
+  if (!Object.hasOwn(value, '$')) return withMembers(value as Members, fromWire, () => value as Members);
   const { $: kind, v } = value as Tagged;
   if (kind === 'secret') return new Secret(String(v));
   if (kind === 'map') return new Map(fromWire(v) as [unknown, unknown][]);
