@@ -29,6 +29,21 @@ const passing = new Set([
   'ER_UNKNOWN_COM_ERROR',
   'ER_QUERY_TIMEOUT',
   'ER_STATEMENT_TIMEOUT',
+  // 1180, from a node that lost its cluster, or its disk, while it stored: also as the answer to COMMIT.
+  'ER_ERROR_DURING_COMMIT',
+  'ER_GET_ERRNO',
+  'ER_ERROR_ON_READ',
+  'ER_ERROR_ON_WRITE',
+  'ER_CHECKREAD',
+  'ER_TABLE_DEF_CHANGED',
+  'ER_LOCK_TABLE_FULL',
+  'ER_TOO_MANY_CONCURRENT_TRXS',
+  'ER_CANT_CREATE_THREAD',
+  'ER_OUTOFMEMORY',
+  'ER_OUT_OF_SORTMEMORY',
+  'ER_ENGINE_OUT_OF_MEMORY',
+  'ER_TEMP_FILE_WRITE_FAILURE',
+  'ER_INNODB_READ_ONLY',
 ]);
 
 /** Errors after the database was changed: permissions, name or tables. */
@@ -59,13 +74,22 @@ const ended = new Set([
   'ER_NET_READ_INTERRUPTED',
   'ER_NET_ERROR_ON_WRITE',
   'ER_CLIENT_INTERACTION_TIMEOUT',
+  // What the connection has prepared is no longer valid.
+  'ER_UNKNOWN_STMT_HANDLER',
+  'ER_NEED_REPREPARE',
+]);
+
+/** Errors of MariaDB for which the driver, which knows those of MySQL, has no name. */
+const ofMariaDb = new Map([
+  [1927, 'ER_CONNECTION_KILLED'],
+  [1969, 'ER_STATEMENT_TIMEOUT'],
 ]);
 
 /** Converts an error to `DatabaseUnavailable`; null when the statement itself is at fault. */
 export function databaseUnavailable(error: unknown): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const code = codeOf(error);
   if (code !== null && (passing.has(code) || changed.has(code))) return new DatabaseUnavailable(code, false, error);
   // Socket errors have codes of the system (`ECONNREFUSED`, `ENOENT`); those of the server start with `ER_`.
   const isOfSocket = code !== null && /^E[A-Z]+$/.test(code);
@@ -75,6 +99,11 @@ export function databaseUnavailable(error: unknown): DatabaseUnavailable | null 
   }
   const isClosed = /closed state|Pool is closed/.test(error.message);
   return isClosed ? new DatabaseUnavailable('closed', true, error) : null;
+}
+
+function codeOf(error: Error): string | null {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return ('errno' in error && ofMariaDb.get(Number(error.errno))) || null;
 }
 
 /**

@@ -22,6 +22,7 @@ interface Host {
 const ofTheStatement = new Set([
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD',
   'ER_QUERY_TIMEOUT',
   'ER_STATEMENT_TIMEOUT',
 ]);

@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** A transaction that lost against another one is repeated. */
-const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT']);
+const conflicts = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
 const maxTries = 20;
 /** Longest pause before such a repetition, in milliseconds. */
 const maxConflictPauseMs = 50;
@@ -103,7 +103,11 @@ export class Transactions {
         return await this.#hosts.session((session) => this.#findOut(session, batches, number));
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) throw error;
-        await pause(this.#parts.machine, Math.min(maxPauseMs, 50 * 2 ** tries), this.#closed.signal);
+        const waited = pause(this.#parts.machine, Math.min(maxPauseMs, 50 * 2 ** tries), this.#closed.signal);
+        // Closed meanwhile: the database did not answer.
+        await waited.catch(() => {
+          throw error;
+        });
       }
     }
   }
