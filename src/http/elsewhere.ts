@@ -74,7 +74,10 @@ export async function answerElsewhere(
   if (sentOnFrom(request.raw) !== null) throw movingNow();
   const isWhole = !(body instanceof Readable);
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  // A request that came whole and is answered needs no end, which is an error with a stack each time.
+  reply.raw.once('close', () => {
+    if (!isWhole || !reply.raw.writableFinished) gone.abort();
+  });
   const answer = await place.send({
     method: request.method,
     target: request.originalUrl,
