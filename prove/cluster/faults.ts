@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Galera } from '../../test/hosts/galera/galera.ts';
 import type { GaleraNode } from '../../test/hosts/galera/node.ts';
+import { until } from '../../test/until.ts';
 import type { ClusterServer } from './servers.ts';
 
 /** What can be broken. */
@@ -35,6 +36,18 @@ function pickPair({ galera, servers }: World): readonly [ClusterServer, GaleraNo
   return [pick(servers.slice(index, index + 1)), pick(galera.nodes.slice(index, index + 1))];
 }
 
+/** Waits until every node counts every other one: a node that hung believes for a while that it never left. */
+async function allJoined({ nodes }: Galera): Promise<void> {
+  for (const node of nodes)
+    await until(
+      async () => {
+        const rows = await node.query("SHOW GLOBAL STATUS LIKE 'wsrep_cluster_size'");
+        return Number(rows[0]?.Value) === nodes.length && (await node.isReady());
+      },
+      { withinMs: 60_000, everyMs: 100, otherwise: () => 'the nodes of the database did not find each other again' },
+    );
+}
+
 const now = () => performance.now();
 
 export const faults: readonly Fault[] = [
@@ -66,7 +79,7 @@ export const faults: readonly Fault[] = [
         from,
         async heal() {
           node.resume();
-          await node.ready();
+          await allJoined(galera);
         },
       };
     },
