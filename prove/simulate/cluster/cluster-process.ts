@@ -150,9 +150,14 @@ export class ClusterProcess implements Host, PeerDoor {
     };
   }
 
-  /** What a server of a cluster may log as an error, because others are away. */
   #note(error: unknown): void {
-    if (error instanceof DatabaseUnavailable || error instanceof PartitionFencedError || isRefusal(error)) return;
-    this.#parts.onBug(error);
+    if (!mayBeLogged(error)) this.#parts.onBug(error);
   }
+}
+
+/** Whether a server of a cluster may log this as an error: others are away, or one of them has failed. */
+export function mayBeLogged(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof PartitionFencedError || isRefusal(error)) return true;
+  // That one has logged its own error, which is judged there.
+  return error instanceof Error && /^another server failed: .* failed, see its log$/.test(error.message);
 }
