@@ -44,7 +44,8 @@ export async function serve(directory: string, env: Readonly<Record<string, stri
     // The first of several processes serves before the others do, and refuses what is theirs.
     const isWhole = env.TRACKER_PROCESSES === undefined || output.includes('every process serves');
     if (port === undefined || !isWhole) continue;
-    child.stdout.resume();
+    // Unlike resume(), this reads on once the loop has let go of the stream.
+    child.stdout.on('data', () => undefined);
     return { port: Number(port), ...ended(child) };
   }
   throw new Error(`the server did not start: ${output}`);
