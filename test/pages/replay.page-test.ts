@@ -64,9 +64,11 @@ test('the replay shows the night of its own time, and the menu of how the map lo
     })()`);
   await show(noon);
   let light = 0;
+  // Not while the ground is still being drawn.
   await until('it is day', async () => {
+    const before = light;
     light = await brightness(page);
-    return light > 200;
+    return light > 200 && light === before;
   });
   await show(midnight);
   await until('it is night', async () => (await brightness(page)) < light - 15);
