@@ -18,11 +18,11 @@ export async function writeLegacyFixture(directory: string, count: number): Prom
   }
 }
 
-/** Copies of the demo's first pilot, password and all. */
+/** Copies of the demo's first pilot, with passwords of their own: a start replaces the demo's, and so ends its sessions. */
 async function addPilots(database: DatabaseSync, platform: Platform, count: number): Promise<readonly Pilot[]> {
   const insert = database.prepare(
     `INSERT INTO pilots (firstname, lastname, email, code, hub, password, salt, confirmed)
-     SELECT 'Load', ?, ?, code, hub, password, salt, 1 FROM pilots ORDER BY pilotid LIMIT 1`,
+     SELECT 'Load', ?, ?, code, hub, lower(hex(randomblob(16))), salt, 1 FROM pilots ORDER BY pilotid LIMIT 1`,
   );
   database.exec('BEGIN');
   const ids = Array.from({ length: count }, (_, index) =>
