@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { isUnreachable } from '../../lib/sqlite.ts';
 import type { CrewCenterEvent } from './events.ts';
 import type { PirepEvent } from './pirep-events.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -131,4 +132,18 @@ test('a statement of the transaction itself that fails, done or not, fails the b
       assert.ok(rows().includes(2), word);
       assert.equal(database.isTransaction, false, word);
     }
+});
+
+test('a disk that is full within a write fails the batch with the disk’s own error, and the next one works', async () => {
+  const { database, queue, insert, rows } = open();
+  database.exec('CREATE TABLE big (x blob)');
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+  database.exec(`PRAGMA max_page_count = ${pages + 20}`);
+  const small = queue.write(() => insert(1));
+  const large = queue.write(() => database.exec('INSERT INTO big VALUES (zeroblob(1000000))'));
+  for (const each of [small, large])
+    await assert.rejects(each, (error) => isUnreachable(error) && /disk is full/.test(String(error)));
+  assert.equal(database.isTransaction, false);
+  await queue.write(() => insert(2));
+  assert.deepEqual(rows(), [2]);
 });

@@ -89,6 +89,8 @@ export class WriteQueue {
         for (const event of events) this.#deliver(event);
       };
     } catch (error) {
+      // A full disk ends the whole transaction by itself, and the savepoint with it: the batch has failed.
+      if (!this.#database.isTransaction) throw error;
       this.#database.exec('ROLLBACK TO work');
       settle = () => work.answer.reject(error);
     }
