@@ -9,8 +9,12 @@ function memory(clock = new ManualClock(Date.UTC(2024, 0, 1))) {
   const lines: string[] = [];
   const records = {
     readNote: (name: string) => notes.get(name) ?? null,
-    saveNote: async (name: string, text: string | null) =>
-      void (text === null ? notes.delete(name) : notes.set(name, text)),
+    // Known once it is stored, which takes a while.
+    saveNote: async (name: string, text: string | null) => {
+      await Promise.resolve();
+      if (text === null) notes.delete(name);
+      else notes.set(name, text);
+    },
     saveAudit: async ({ actor, action, subject }: { actor: string; action: string; subject: string }) =>
       void lines.push(`${actor} ${action} ${subject}`),
   };
@@ -43,6 +47,26 @@ test('a key is found by its secret until it is revoked or has ended, also after 
     lines.map((line) => line.split(' ')[1]),
     ['api-key-create', 'api-key-create', 'api-key-revoke'],
   );
+});
+
+test('keys that are made and revoked at the same time are all made and all revoked', async () => {
+  const { keys } = memory();
+  const make = (name: string) => keys.create('operator@cli', { name, scopes: ['flights'], days: null });
+  const made = await Promise.all(['one', 'two', 'three'].map(make));
+  assert.equal(keys.list().length, 3);
+  const [one, two, three] = made.map(({ key }) => key.id);
+  await Promise.all([
+    keys.revoke('operator@cli', one ?? ''),
+    assert.rejects(keys.revoke('operator@cli', 'nobody'), (error) => isRefusal(error, 'not-found')),
+    keys.revoke('operator@cli', two ?? ''),
+    make('four'),
+  ]);
+  assert.deepEqual(
+    keys.list().map(({ name }) => name),
+    ['four', 'three'],
+  );
+  assert.equal(made.filter(({ secret }) => keys.find(secret.reveal()) !== null).length, 1);
+  assert.equal(keys.isOpen(three ?? ''), true);
 });
 
 test('what is wrong with a new key is named, and an unknown one is not revoked', async () => {

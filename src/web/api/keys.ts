@@ -44,6 +44,7 @@ export class ApiKeys {
   readonly #records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>;
   readonly #clock: Clock;
   #read: { readonly text: string; readonly keys: readonly StoredKey[] } = { text: '[]', keys: [] };
+  #saving: Promise<unknown> = Promise.resolve();
 
   constructor(records: Pick<Records, 'readNote' | 'saveNote' | 'saveAudit'>, clock: Clock) {
     this.#records = records;
@@ -65,18 +66,24 @@ export class ApiKeys {
   /** Makes a key; its secret is returned here and nowhere else. @throws Refusal `invalid` naming `name`, `scopes` or `days` */
   async create(actor: string, wanted: NewApiKey): Promise<{ readonly key: ApiKey; readonly secret: Secret }> {
     const secret = new Secret(`${prefix}${newToken()}`);
-    const key = { id: newId(), ...this.#check(wanted) };
-    await this.#save([...this.#keys, { ...key, hash: digest(secret.reveal()) }]);
+    const key = await this.#inTurn(async () => {
+      const made = { id: newId(), ...this.#check(wanted) };
+      await this.#save([...this.#keys, { ...made, hash: digest(secret.reveal()) }]);
+      return made;
+    });
     await this.#audit(actor, 'api-key-create', key, key.scopes.join(' '));
     return { key, secret };
   }
 
   /** Ends a key at once. @throws Refusal `not-found` */
   async revoke(actor: string, id: string): Promise<ApiKey> {
-    const found = this.#keys.find((key) => key.id === id);
-    if (found === undefined) throw new Refusal('not-found', { message: `There is no API key ${id.slice(0, 40)}.` });
-    await this.#save(this.#keys.filter((key) => key !== found));
-    const { hash: _, ...key } = found;
+    const key = await this.#inTurn(async () => {
+      const found = this.#keys.find((each) => each.id === id);
+      if (found === undefined) throw new Refusal('not-found', { message: `There is no API key ${id.slice(0, 40)}.` });
+      await this.#save(this.#keys.filter((each) => each !== found));
+      const { hash: _, ...revoked } = found;
+      return revoked;
+    });
     await this.#audit(actor, 'api-key-revoke', key, null);
     return key;
   }
@@ -109,6 +116,13 @@ export class ApiKeys {
       throw invalid('days', `Valid for (days): enter a whole number from 1 to ${maxDays}, or nothing for no end.`);
     const createdAt = this.#clock.now();
     return { name: text, scopes: known, createdAt, expiresAt: days === null ? null : createdAt + days * dayMs };
+  }
+
+  /** One change after the other, because each begins with what the last one stored: else a revoked key would come back. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = this.#saving.then(change);
+    this.#saving = changed.catch(() => undefined);
+    return changed;
   }
 
   async #save(keys: readonly StoredKey[]): Promise<void> {
