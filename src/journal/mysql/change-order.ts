@@ -88,7 +88,7 @@ export class ChangeOrder {
       await writeRows(session, { head: 'INSERT INTO ordered_changes (number, part, change_number, at) VALUES' }, rows);
       const tail = 'ON DUPLICATE KEY UPDATE number = VALUES(number)';
       await writeRows(session, { head: 'INSERT INTO ordered_marks (part, number) VALUES', tail }, [...marks]);
-      await session.run('DELETE FROM ordered_changes WHERE at < ? ORDER BY at LIMIT 100', [now - keptUnreadMs]);
+      await session.run('DELETE FROM ordered_changes WHERE at < ? ORDER BY at LIMIT 1000', [now - keptUnreadMs]);
     });
     for (const [part, number] of marks) this.#marks.set(part, number);
     this.#last = last;
