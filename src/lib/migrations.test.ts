@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { dataVersion, type Migration, migrate, NewerDataError } from './migrations.ts';
-import { openSqlite } from './sqlite.ts';
+import { isUnreachable, openSqlite } from './sqlite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -56,6 +56,19 @@ test('a migration that fails leaves nothing of itself', async () => {
   await assert.rejects(migrate(database, [first, failing], options), /no/);
   assert.equal(dataVersion(database), 1);
   assert.equal(database.prepare('SELECT count(*) AS n FROM a').get()?.n, 0);
+});
+
+test('a migration that finds the disk full fails with that, and leaves nothing of itself', async () => {
+  const { database, ...options } = open('full');
+  await migrate(database, [first], options);
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+  database.exec(`PRAGMA max_page_count = ${pages + 20}`);
+  const large: Migration = { ...second, up: (db) => db.exec('INSERT INTO a VALUES (zeroblob(1000000))') };
+  await assert.rejects(
+    migrate(database, [first, large], options),
+    (error) => isUnreachable(error) && /disk is full/.test(String(error)),
+  );
+  assert.deepEqual([dataVersion(database), database.isTransaction], [1, false]);
 });
 
 test('newer data is refused, naming both versions, and not touched', async () => {

@@ -80,7 +80,8 @@ async function apply(database: DatabaseSync, migration: Migration): Promise<bool
     database.exec('COMMIT');
     return due;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // A full disk ends the transaction by itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
