@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Journal } from '../src/journal/journal.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 import { flownTrack, noFigures } from './flown.ts';
 import { startOf, World } from './world.ts';
@@ -97,4 +98,26 @@ test('a start that comes while its flight is open does not wait for anything', a
   const { session, bid } = await world.startFlight();
   const { resumed } = await world.calls.start(session, { ...startOf(bid.id), holdsWorker: true });
   assert.equal(resumed, true);
+});
+
+test('so is one that comes while something else of its open flight is on its way to the disk', async () => {
+  const asked = Promise.withResolvers<void>();
+  const journal = (kept: Journal): Journal => {
+    const { saveFlight } = kept;
+    kept.saveFlight = (flight, change) => {
+      if (flight.said !== null) asked.resolve();
+      return saveFlight.call(kept, flight, change);
+    };
+    return kept;
+  };
+  await using world = await World.with({ journal, tracking: { waitsHoldingWorkers: 0 } });
+  const { session, bid, flight } = await world.startFlight();
+  const described = world.calls.describe(session, {
+    name: { flightId: flight.id },
+    said: { ...noFigures, notes: 'x' },
+  });
+  await asked.promise;
+  const { resumed } = await world.calls.start(session, { ...startOf(bid.id), holdsWorker: true });
+  assert.equal(resumed, true);
+  await described;
 });

@@ -26,8 +26,9 @@ export class Start {
     using wait = this.#turns.begin(request.holdsWorker);
     const pilotId = session.pilot.id;
     const open = findSameFlight(this.#flights.ofPilot(pilotId), request);
-    // What is not stored yet may be undone: then the pilot would fly without a flight.
-    if (open?.flight.state === 'open' && this.#flights.isStored(open)) return { flight: open.view(), resumed: true };
+    // An opening that is not stored yet may be undone: then the pilot would fly without a flight.
+    if (open?.flight.state === 'open' && this.#flights.storedOf(open).state === 'open')
+      return { flight: open.view(), resumed: true };
     const { bidId, aircraft, registration, freeFlight } = request;
     const key = JSON.stringify([pilotId, bidId, aircraft, registration, freeFlight]);
     const { job, joined } = this.#running.run(key, () =>
