@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { numberOf } from '../../lib/row.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import { columnCount } from '../../report/formats.ts';
 import { Batch, rowWidth } from '../batch.ts';
 import { ByteWriter } from '../bytes.ts';
@@ -42,7 +43,7 @@ export class FlightCopy {
    * @throws Error when a copy differs; nothing was copied then
    */
   copy(flights: readonly number[]): void {
-    this.#inTransaction(this.#to, () => {
+    inTransaction(this.#to, () => {
       for (const flight of flights) {
         remove(this.#to, flight);
         for (const [table, column] of tables) this.#copyRows(table, column, flight);
@@ -54,7 +55,7 @@ export class FlightCopy {
 
   /** Removes flights whose copies are on disk. */
   removeCopied(flights: readonly number[]): void {
-    this.#inTransaction(this.#from, () => {
+    inTransaction(this.#from, () => {
       for (const flight of flights) {
         this.#compare(flight);
         remove(this.#from, flight);
@@ -97,17 +98,6 @@ export class FlightCopy {
       rowsOf(database, 'reports', 'flight', flight).map(({ number, body }) => rawReport(Number(number), body, texts));
     if (!isDeepStrictEqual(reports(this.#from, this.#fromTexts), reports(this.#to, this.#toTexts)))
       throw new Error(`the reports of flight ${flight} differ after they were copied`);
-  }
-
-  #inTransaction(database: DatabaseSync, work: () => void): void {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      database.exec('COMMIT');
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }
 

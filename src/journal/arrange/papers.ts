@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { inTransaction } from '../../lib/transaction.ts';
 
 /** Cursor of the process that passes its changes on to the first one. */
 export const passedOnCursor = 'first-process';
@@ -74,15 +75,4 @@ function adoptRows(
       first.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(noteName, String(number));
     }
   });
-}
-
-function inTransaction(database: DatabaseSync, work: () => void): void {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../../lib/row.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import type { Report } from '../../tracking/model.ts';
 import { unpackChunk } from '../chunk.ts';
 import { bytesOf } from '../raw-report.ts';
@@ -62,14 +63,14 @@ export class SqliteSide implements JournalSide {
   }
 
   async write(flight: number, record: FlightRecord): Promise<void> {
-    this.#transact(() => {
+    inTransaction(this.#database, () => {
       this.#remove(flight);
       this.#insert(flight, record);
     });
   }
 
   async remove(flight: number): Promise<void> {
-    this.#transact(() => this.#remove(flight));
+    inTransaction(this.#database, () => this.#remove(flight));
   }
 
   async readRest(): Promise<Rest> {
@@ -88,7 +89,7 @@ export class SqliteSide implements JournalSide {
   }
 
   async writeRest(rest: Rest): Promise<void> {
-    this.#transact(() => {
+    inTransaction(this.#database, () => {
       for (const table of ['sessions', 'login_failures', 'notes', 'audit', 'cursors'])
         this.#run(`DELETE FROM ${table}`);
       for (const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, ...more } of rest.sessions) {
@@ -165,17 +166,6 @@ export class SqliteSide implements JournalSide {
     for (const table of ['flight_pireps', 'delivered', 'sealed', 'chunks', 'reports', 'changes'])
       this.#run(`DELETE FROM ${table} WHERE flight = ?`, flight);
     this.#run('DELETE FROM flights WHERE number = ?', flight);
-  }
-
-  #transact(task: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      task();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      this.#database.exec('ROLLBACK');
-      throw error;
-    }
   }
 
   #all(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
