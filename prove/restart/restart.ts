@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Chance } from '../../src/cli/flying/chance.ts';
 import { SocketParent } from '../../test/flying/socket-parent.ts';
-import { type FleetPilot, seedFleet } from '../fleet/fixture.ts';
+import { seedFleet } from '../fleet/fixture.ts';
 import { describeFindings, type Findings, inspect, isFaultless } from '../fleet/inspect.ts';
-import { type FlownFlight, type Flying, flyOnce } from '../fleet/pilot.ts';
+import { flyUntil } from '../fleet/one-after-the-other.ts';
+import type { FlownFlight } from '../fleet/pilot.ts';
 import type { Prove } from '../prove.ts';
 
 interface Size {
@@ -71,7 +72,7 @@ async function fly(size: Size, triesAgain: boolean): Promise<Restarted> {
     const endings = size.signals.filter((signal) => signal !== 'SIGHUP').length;
     await using parent = await SocketParent.open(data, endings, settings);
     const patience = triesAgain ? { askPatienceMs: 600_000 } : { askPatienceMs: 0, patienceMs: 0 };
-    const order = { ...size, ...patience, url: parent.url, hasFaults: false };
+    const order = { ...size, ...patience, url: parent.url, hasFaults: false, pauseMs: 200 };
     const log = { flown: [] as FlownFlight[], errors: [] as string[] };
     let isOver = false;
     const flying = fleet.map((pilot, index) =>
@@ -89,21 +90,5 @@ async function fly(size: Size, triesAgain: boolean): Promise<Restarted> {
     return { findings: await inspect(data, log.flown), errors: log.errors };
   } finally {
     rmSync(data, { recursive: true, force: true });
-  }
-}
-
-async function flyUntil(
-  isOver: () => boolean,
-  pilot: FleetPilot,
-  order: Flying,
-  log: { readonly flown: FlownFlight[]; readonly errors: string[] },
-): Promise<void> {
-  for (let count = 0; !isOver(); count++) {
-    try {
-      log.flown.push(await flyOnce(pilot, count, order));
-    } catch (error) {
-      log.errors.push(String(error));
-      await setTimeout(200);
-    }
   }
 }

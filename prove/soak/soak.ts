@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Chance } from '../../src/cli/flying/chance.ts';
-import { type FleetPilot, seedFleet } from '../fleet/fixture.ts';
+import { seedFleet } from '../fleet/fixture.ts';
 import { describeFindings, type Findings, inspect, isFaultless } from '../fleet/inspect.ts';
-import { type FlownFlight, type Flying, flyOnce } from '../fleet/pilot.ts';
+import { flyUntil } from '../fleet/one-after-the-other.ts';
+import type { FlownFlight } from '../fleet/pilot.ts';
 import { FleetServer } from '../fleet/server.ts';
 import type { Weakness } from '../fleet/weakness.ts';
 import type { Prove } from '../prove.ts';
@@ -69,7 +70,14 @@ async function runSoak(size: Soak, note: (text: string) => void): Promise<Soaked
   try {
     const isOver = over(size.minutes);
     const log = { flown: [] as FlownFlight[], errors: [] as string[] };
-    const order = { ...size, url: server.url, hasFaults: true, askPatienceMs: patient, haste: isBrief ? 20 : 1 };
+    const order = {
+      ...size,
+      url: server.url,
+      hasFaults: true,
+      askPatienceMs: patient,
+      pauseMs: 1_000,
+      haste: isBrief ? 20 : 1,
+    };
     const flying = fleet.map(async (pilot, index) => {
       const chance = new Chance(`soak ${index}`);
       await setTimeout(chance.next() * size.positions * size.everyMs * (isBrief ? 0.1 : 1));
@@ -86,23 +94,6 @@ async function runSoak(size: Soak, note: (text: string) => void): Promise<Soaked
   } finally {
     await server.end('SIGKILL');
     rmSync(data, { recursive: true, force: true });
-  }
-}
-
-/** One flight after the other; what the pilot sees of an error is kept, and the next flight begins. */
-async function flyUntil(
-  isOver: () => boolean,
-  pilot: FleetPilot,
-  order: Flying,
-  log: { readonly flown: FlownFlight[]; readonly errors: string[] },
-): Promise<void> {
-  for (let count = 0; !isOver(); count++) {
-    try {
-      log.flown.push(await flyOnce(pilot, count, order));
-    } catch (error) {
-      log.errors.push(String(error));
-      await setTimeout(1_000);
-    }
   }
 }
 
