@@ -10,7 +10,7 @@ const others = 'src/tracking/opening/other-flights.ts';
 export const paperworkBugs: readonly Bug[] = [
   {
     name: 'finish-only-said',
-    sentence: 'smartCARS is told that its flight is finished, which it is not.',
+    sentence: 'smartCARS gets the answer of a finished flight, which it is not.',
     file: 'src/contracts/smartcars3/flights/complete.ts',
     find: 'const result = await withFlight(flavour, body, (name) =>',
     replace:
@@ -18,7 +18,7 @@ export const paperworkBugs: readonly Bug[] = [
   },
   {
     name: 'receipt-not-stored',
-    sentence: 'The receipt is told and not stored.',
+    sentence: 'The receipt is returned and not stored.',
     file: liveFlights,
     find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
     replace:
@@ -26,7 +26,7 @@ export const paperworkBugs: readonly Bug[] = [
   },
   {
     name: 'change-before-commit',
-    sentence: 'What happened to a flight is told before it is on the disk.',
+    sentence: 'Listeners are notified of a change before it is on the disk.',
     file: liveFlights,
     find: 'await this.#journal.saveFlight(flight, change === null ? undefined : { kind: change, at });',
     replace:

@@ -42,7 +42,7 @@ export const storingBugs: readonly Bug[] = [
   },
   {
     name: 'summary-begins-anew',
-    sentence: 'The summary of sealed reports knows the numbers of the last seal only.',
+    sentence: 'The summary of sealed reports has only the numbers of the last seal.',
     file: 'src/journal/sealed-summary.ts',
     find: 'positionSeqs: addToRanges(before?.positionSeqs ?? [], positions),',
     replace: 'positionSeqs: addToRanges([], positions),',
