@@ -91,10 +91,10 @@ export async function answerElsewhere(
   pipeline(answer.body, reply.raw, (error) => void (error && reply.raw.destroy()));
 }
 
-/** The pilot's flights are being taken over: the same request is answered in a moment. */
+/** What was asked for is being taken over by another server: the same request is answered in a moment. */
 export function movingNow(): Refusal {
   return new Refusal('shutting-down', {
-    message: 'Another server is taking over this pilot. Try again in a moment.',
+    message: 'Another server is taking this over. Try again in a moment.',
     retryAfterS: 1,
   });
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { MysqlAddress } from '../../src/lib/mysql.ts';
 import { askServer, controlPath } from '../../src/server/control-socket.ts';
+import { Refusal } from '../../src/tracking/refusals.ts';
+import { until } from '../until.ts';
 import { freePort } from './ports.ts';
 
 const program = join(import.meta.dirname, '../../prove/cluster/server.ts');
@@ -54,11 +56,22 @@ export class SharingServer implements AsyncDisposable {
     ended.catch(() => undefined);
   }
 
-  /** Asks as a command on this machine does. */
+  /** Asks as an operator's command does, again while partitions move from server to server. */
   async ask(method: string, ...args: readonly unknown[]): Promise<unknown> {
-    const answer = await askServer(controlPath(String(this.environment.TRACKER_DATA)), method, args);
+    const path = controlPath(String(this.environment.TRACKER_DATA));
+    let answer: Awaited<ReturnType<typeof askServer>> = null;
+    const isAnswered = async () => {
+      try {
+        answer = await askServer(path, method, args);
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'shutting-down') return false;
+        throw error;
+      }
+    };
+    await until(isAnswered, { withinMs: 60_000, everyMs: 100 });
     if (answer === null) throw new Error('the server does not run');
-    return answer.result;
+    return (answer as { readonly result: unknown }).result;
   }
 
   /** kill -9 */
