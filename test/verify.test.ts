@@ -4,8 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { failuresIn } from './verify/failures.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
-import { tally } from './verify/run-step.ts';
+import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
+import { type Step, tally } from './verify/run-step.ts';
 import { take } from './verify/take.ts';
 
 test('a suite says what it needs, or the proof does not start', () => {
@@ -80,15 +82,65 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
      await runStep({ name: 'd', command: [node, '-e', 'console.log(1); console.error(2)'], counts: false, minutes: 1 }, ${JSON.stringify(root)}, (text) => kept.push(text));
      if (kept.sort().join('') !== '1\\n2\\n') throw new Error(kept.join(''));
      const absent = await runStep({ name: 'c', command: ['no-such-program'], counts: false, minutes: 1 }, ${JSON.stringify(root)});
-     process.stderr.write(JSON.stringify([counted, hung, absent]));`,
+     process.stderr.write(JSON.stringify([counted, hung, absent].map(({ failures, ...tally }) => ({ ...tally, failures: failures.map(({ file, name }) => [file, name]) }))));`,
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 30_000 });
   assert.deepEqual(JSON.parse(run.stderr.slice(run.stderr.lastIndexOf('[{'))), [
-    { passed: 1, failed: 1 },
-    { passed: 0, failed: 1 },
-    { passed: 0, failed: 1 },
+    { passed: 1, failed: 1, failures: [['a.mjs', 'b']] },
+    { passed: 0, failed: 1, failures: [] },
+    { passed: 0, failed: 1, failures: [] },
   ]);
+});
+
+test('of a run of tests those are told that failed by themselves, with where they are and what they said', () => {
+  const tap = `TAP version 13
+# Subtest: outer
+    # Subtest: inner
+    not ok 1 - inner
+      ---
+      location: '/root/test/a.test.ts:3:27'
+      failureType: 'testCodeFailure'
+      error: |-
+        boo
+        more
+      ...
+    ok 2 - fine
+      ---
+      type: 'test'
+      ...
+not ok 1 - outer
+  ---
+  location: '/root/test/a.test.ts:3:1'
+  failureType: 'subtestsFailed'
+  error: '1 subtest failed'
+  ...
+`;
+  const said = '      error: |-\n        boo\n        more\n';
+  assert.deepEqual(failuresIn(tap, '/root'), [{ name: 'inner', file: 'test/a.test.ts', said }]);
+});
+
+test('what failed is repeated alone, and is told as unsteady only when all of it passes then', async () => {
+  const failure = (file: string) => ({ name: 'a', file, said: '' });
+  const result = (command: Step['command'], failures: Result['failures'], failed = 1): Result => ({
+    step: { name: command.join(' '), command, counts: true, minutes: 1 },
+    ...{ passed: 0, failed, failures },
+  });
+  const suite = result(['node', '--test', 'b.host-test.ts'], [failure('test/platform/suite.ts')]);
+  const proof = result(['node', 'prove/main.ts', 'once'], []);
+  const tests = ['node', '--test', '--test-concurrency=2', 'test/**/*.test.ts'] as const;
+  const files = result(tests, [failure('c.test.ts'), failure('c.test.ts'), failure('d.test.ts')], 3);
+  const shared = result(tests, [failure('suite.ts')]);
+  const sound = result(['node', '--test', 'e.host-test.ts'], [], 0);
+  const names = (of: Result) => stepsToRepeat(of).map(({ command }) => command.slice(1).join(' '));
+  assert.deepEqual(names(suite), ['--test b.host-test.ts']);
+  assert.deepEqual(names(proof), ['prove/main.ts once']);
+  assert.deepEqual(names(files), ['--test c.test.ts', '--test d.test.ts']);
+  assert.deepEqual([names(shared), names(sound)], [[], []]);
+
+  const run = async ({ command }: Step) => ({ passed: 1, failed: command.includes('d.test.ts') ? 1 : 0, failures: [] });
+  assert.deepEqual(await findUnsteady([suite, files, sound], run), [suite]);
+  assert.deepEqual(await findUnsteady([suite, proof, files], run), [], 'so much failed that it is the change');
 });
 
 test('an unknown part ends the command with the names there are', () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePlan, type Plan, readPartName } from './verify/plan.ts';
-import { runStep, type Step, type Tally } from './verify/run-step.ts';
+import { findUnsteady, type Result } from './verify/repeat.ts';
+import { type Outcome, runStep, type Step, type Tally } from './verify/run-step.ts';
 import { take } from './verify/take.ts';
 
 /**
@@ -10,21 +11,22 @@ import { take } from './verify/take.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-type Result = Tally & { readonly name: string };
-
 async function verify({ lanes }: Plan): Promise<readonly Result[]> {
   const left = lanes.map((steps) => [...steps]);
   const runs = left.map((own, lane) => runLane(() => take(left, own), lane === 0 ? showAtOnce : showAtTheEnd));
   return (await Promise.all(runs)).flat();
 }
 
-async function runLane(next: () => Step | undefined, run: (step: Step) => Promise<Tally>): Promise<readonly Result[]> {
+async function runLane(
+  next: () => Step | undefined,
+  run: (step: Step) => Promise<Outcome>,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (let step = next(); step !== undefined; step = next()) results.push({ ...(await run(step)), name: step.name });
+  for (let step = next(); step !== undefined; step = next()) results.push({ ...(await run(step)), step });
   return results;
 }
 
-async function showAtOnce(step: Step): Promise<Tally> {
+async function showAtOnce(step: Step): Promise<Outcome> {
   console.log(`\n== ${step.name}`);
   const begun = performance.now();
   const result = await runStep(step, root);
@@ -33,7 +35,7 @@ async function showAtOnce(step: Step): Promise<Tally> {
 }
 
 /** In one piece, because another lane shows what it does at the same time. */
-async function showAtTheEnd(step: Step): Promise<Tally> {
+async function showAtTheEnd(step: Step): Promise<Outcome> {
   const begun = performance.now();
   const said: string[] = [];
   const result = await runStep(step, root, (text) => said.push(text));
@@ -46,10 +48,15 @@ function summary({ name }: Step, { passed, failed }: Tally, begun: number): stri
   return `== ${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
 }
 
-function lastLine(results: readonly Tally[], plan: Plan): string {
-  const sum = (key: keyof Tally) => results.reduce((total, result) => total + result[key], 0);
-  const counts = `${sum('passed')} passed, ${sum('failed')} failed`;
-  return plan.leftOut.length === 0 ? counts : `${counts}; left out: ${plan.leftOut.join(', ')}`;
+function lastLine(results: readonly Result[], unsteady: ReadonlySet<Result>, plan: Plan): string {
+  const sum = (among: readonly Tally[], key: keyof Tally) => among.reduce((total, each) => total + each[key], 0);
+  const failed = sum(
+    results.filter((result) => !unsteady.has(result)),
+    'failed',
+  );
+  const counts = `${sum(results, 'passed')} passed, ${failed} failed`;
+  const repeated = unsteady.size === 0 ? '' : `, ${sum([...unsteady], 'failed')} passed only when repeated alone`;
+  return `${counts}${repeated}${plan.leftOut.length === 0 ? '' : `; left out: ${plan.leftOut.join(', ')}`}`;
 }
 
 function readArguments(): Plan {
@@ -61,10 +68,16 @@ function readArguments(): Plan {
 try {
   const plan = readArguments();
   const results = await verify(plan);
-  const failed = results.filter((result) => result.failed > 0);
+  const unsteady = new Set(await findUnsteady(results, showAtOnce));
   console.log('');
-  for (const { name } of failed) console.log(`failed: ${name}`);
-  console.log(`${lastLine(results, plan)} (${(performance.now() / 60_000).toFixed(1)} min)`);
+  for (const result of results.filter(({ failed }) => failed > 0)) {
+    console.log(
+      `${unsteady.has(result) ? 'unsteady (failed beside others, passed alone)' : 'failed'}: ${result.step.name}`,
+    );
+    for (const { file, name, said } of result.failures) console.log(`  ✖ ${file ?? ''} ${name}\n${said}`);
+  }
+  const failed = results.filter((result) => result.failed > 0 && !unsteady.has(result));
+  console.log(`${lastLine(results, unsteady, plan)} (${(performance.now() / 60_000).toFixed(1)} min)`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Failure, failuresIn } from './failures.ts';
 
 /** How many checks passed and failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
+}
+
+/** What came of a step. */
+export interface Outcome extends Tally {
+  /** Those of its tests that failed, where it runs tests. */
+  readonly failures: readonly Failure[];
 }
 
 /** One command of the proof. `counts`: it runs tests, which are counted one by one; else the command itself is one check. */
@@ -22,7 +29,7 @@ export interface Step {
  * Runs the command; one that does not end in time is ended, and has failed.
  * @param show - gets its output, piece by piece; without it the output is shown as ours
  */
-export async function runStep(step: Step, root: string, show?: (text: string) => void): Promise<Tally> {
+export async function runStep(step: Step, root: string, show?: (text: string) => void): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-verify-'));
   try {
     const [program, ...args] = step.counts ? withReporter(step.command, join(folder, 'tap')) : step.command;
@@ -43,7 +50,8 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     );
     clearTimeout(limit);
     process.off('exit', stop);
-    return tally(code === 0, step.counts ? readText(join(folder, 'tap')) : null);
+    const tap = step.counts ? readText(join(folder, 'tap')) : null;
+    return { ...tally(code === 0, tap), failures: tap === null ? [] : failuresIn(tap, root) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,0 +1,42 @@
+import type { Outcome, Step } from './run-step.ts';
+
+/** What came of a step, and what came of it alone when it was repeated. */
+export interface Result extends Outcome {
+  readonly step: Step;
+}
+
+/** Where more failed than this, it is the change and not the machine. */
+const maxRepeated = 3;
+
+/**
+ * Steps that are worth a second run, alone: of `npm test` the files that failed, of all others the step itself. None
+ * when much failed, or when it is not known which file of many did.
+ */
+export function stepsToRepeat({ step, failed, failures }: Result): readonly Step[] {
+  if (failed === 0) return [];
+  const { command } = step;
+  const [program, option] = command;
+  if (option !== '--test' || command.length === 3) return [step];
+  const files = [...new Set(failures.map(({ file }) => file))];
+  if (files.length === 0 || files.some((file) => file === null || !file.endsWith('.test.ts'))) return [];
+  return files.map((file) => ({ ...step, name: String(file), command: [program, '--test', String(file)] }));
+}
+
+/**
+ * Runs what failed beside others again, alone. Returns the steps that passed then: the machine was busy, or the check is unsteady,
+ * which the last lines of the proof say.
+ */
+export async function findUnsteady(
+  results: readonly Result[],
+  run: (step: Step) => Promise<Outcome>,
+): Promise<readonly Result[]> {
+  const repeated = results.map((result) => ({ result, steps: stepsToRepeat(result) }));
+  if (repeated.reduce((sum, { steps }) => sum + steps.length, 0) > maxRepeated) return [];
+  const unsteady: Result[] = [];
+  for (const { result, steps } of repeated) {
+    const outcomes: Outcome[] = [];
+    for (const step of steps) outcomes.push(await run(step));
+    if (outcomes.length > 0 && outcomes.every(({ failed }) => failed === 0)) unsteady.push(result);
+  }
+  return unsteady;
+}
