@@ -38,6 +38,8 @@ function stream(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  // Its end was before anybody could hear of it.
+  if (reply.raw.destroyed) return void reply.hijack();
   const network = networkOf(request);
   const taken = places.get(network) ?? 0;
   if (viewers.count >= maxViewers || taken >= maxViewersPerNetwork) {

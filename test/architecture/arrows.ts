@@ -153,7 +153,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web',
     files: /^src\/web\//,
-    values: ['src/web/', 'src/http/body', 'src/tracking/', 'src/report/', 'src/lib/'],
+    values: ['src/web/', 'src/http/body', 'src/http/stream.ts', 'src/tracking/', 'src/report/', 'src/lib/'],
     types: ['src/webhooks/desk.ts', 'src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
   {

@@ -31,6 +31,8 @@ export class ChangeStreams implements Disposable {
 
   /** @throws Refusal `invalid`, `server-busy` */
   open(request: FastifyRequest, reply: FastifyReply, key: ApiKey): void {
+    // Its end was before anybody could hear of it.
+    if (reply.raw.destroyed) return void reply.hijack();
     const { api } = this.#parts;
     const own = [...this.#streams].filter((stream) => stream.key.id === key.id).length;
     if (this.#streams.size >= maxStreams || own >= maxStreamsPerKey) throw tooMany();

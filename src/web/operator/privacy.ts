@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { sendPieces } from '../../http/stream.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { formOf } from '../access/guard.ts';
 import type { OperatorScope } from './scope.ts';
@@ -20,11 +20,12 @@ export function registerPrivacy({ scope, parts, show }: OperatorScope): void {
     const pieces = await operator.exportPilot(ident);
     const entry = { actor: 'operator@web', action: 'export-pilot', subject: ident, detail: null };
     await parts.records.saveAudit({ at: parts.clock.now(), ...entry });
-    return reply
+    void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="pilot.json"')
-      .header('cache-control', 'no-store')
-      .send(Readable.from(pieces));
+      .header('cache-control', 'no-store');
+    await sendPieces(reply, pieces, parts.onError);
+    return reply;
   });
   scope.post('/operator/privacy/erase', async (request, reply) => {
     const form = formOf(request);
