@@ -93,7 +93,11 @@ class Course {
     const { outageMs, restarts } = this.#size;
     // Few: each one makes the server wait for longer.
     this.#crew.answersToLose = 3;
-    await this.#world.until(() => this.#crew.answersToLose === 0);
+    // Pilots fly on meanwhile: where everything is delivered already, there is no answer to lose.
+    await this.#world.until(async () => {
+      if (this.#crew.answersToLose > 0) await this.fly(this.#size.everyMs);
+      return this.#crew.answersToLose === 0;
+    });
     this.#crew.isAway = true;
     const acknowledged = this.#countSent();
     const part = outageMs / (restarts + 1);
