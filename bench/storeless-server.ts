@@ -1,5 +1,6 @@
 import { loadConfig } from '../src/config/config.ts';
 import type { Journal } from '../src/journal/journal.ts';
+import { override } from '../src/lib/override.ts';
 import { openServer } from '../src/server/app.ts';
 
 /**
@@ -22,11 +23,5 @@ function withoutStore(journal: Journal): Journal {
     next += positions.length;
     return { firstNumber, durable: done };
   };
-  return new Proxy(journal, {
-    get(target, key) {
-      if (key === 'appendPositions') return appendPositions;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return override(journal, { appendPositions });
 }

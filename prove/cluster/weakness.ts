@@ -1,4 +1,5 @@
 import type { Journal } from '../../src/journal/journal.ts';
+import { override } from '../../src/lib/override.ts';
 import type { Replacements } from '../../src/server/tracker.ts';
 
 /** What is wrong with the servers on purpose, when the proof itself is tried. */
@@ -14,11 +15,5 @@ function repliesEarly(journal: Journal): Journal {
     durable.catch(() => undefined);
     return { firstNumber, durable: Promise.resolve() };
   };
-  return new Proxy(journal, {
-    get(target, key) {
-      if (key === 'appendPositions') return appendPositions;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return override(journal, { appendPositions });
 }

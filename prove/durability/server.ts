@@ -1,5 +1,6 @@
 import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
+import { override } from '../../src/lib/override.ts';
 import { openServer } from '../../src/server/app.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
 import type { Weakness } from './weakness.ts';
@@ -39,13 +40,7 @@ function tamper(journal: Journal): Journal {
     durable.catch(stopUnlessFull);
     return { firstNumber, durable: Promise.resolve() };
   };
-  return new Proxy(journal, {
-    get(target, key) {
-      if (key === 'appendPositions') return appendPositions;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return override(journal, { appendPositions });
 }
 
 /** A full disk refuses a seal too. */

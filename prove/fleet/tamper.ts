@@ -1,4 +1,5 @@
 import type { Journal } from '../../src/journal/journal.ts';
+import { override } from '../../src/lib/override.ts';
 import type { Weakness } from './weakness.ts';
 
 const forgetEvery = 15;
@@ -23,11 +24,5 @@ export function tamper(journal: Journal, weakness: Weakness): Journal {
     const appended = journal.appendPositions(flightNumber, positions);
     return weakness === 'early-reply' ? { ...appended, durable: Promise.resolve() } : appended;
   };
-  return new Proxy(journal, {
-    get(target, key) {
-      if (key === 'appendPositions') return appendPositions;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return override(journal, { appendPositions });
 }

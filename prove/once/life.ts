@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { createLogger } from '../../src/lib/log.ts';
+import { override } from '../../src/lib/override.ts';
 import { newId } from '../../src/lib/tokens.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { openTracker, type Tracker } from '../../src/server/tracker.ts';
@@ -116,10 +117,5 @@ export function weaken(platform: Platform, weakness: Weakness): Platform {
       return platform.filePirep({ ...flight, id: newId() }, pirep);
     },
   };
-  return new Proxy(platform, {
-    get(target, key) {
-      const value: unknown = Reflect.get(own, key) ?? Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return override(platform, own);
 }

@@ -2,6 +2,7 @@ import type { Elsewhere } from '../http/elsewhere.ts';
 import { passedOnCursor } from '../journal/arrange/papers.ts';
 import type { Journal, StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
+import { override } from '../lib/override.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
@@ -109,16 +110,11 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
 
 /** Returns the same journal, except that the others hear of each failed login, so that its limits are those of all servers. */
 export function withSharedFailures(journal: Journal, members: Asked): Journal {
-  return new Proxy(journal, {
-    get(own, name) {
-      const member: unknown = Reflect.get(own, name, own);
-      if (typeof member !== 'function') return member;
-      if (name !== 'saveLoginFailure') return member.bind(own);
-      return async (failure: Parameters<Journal['saveLoginFailure']>[0]) => {
-        // Who does not answer counts less, and nobody waits for it.
-        for (const peer of members.peers()) peer.call('noteLoginFailure', [failure]).catch(() => undefined);
-        return own.saveLoginFailure(failure);
-      };
+  return override(journal, {
+    async saveLoginFailure(failure) {
+      // Who does not answer counts less, and nobody waits for it.
+      for (const peer of members.peers()) peer.call('noteLoginFailure', [failure]).catch(() => undefined);
+      return journal.saveLoginFailure(failure);
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
+import { override } from '../lib/override.ts';
 import type { Asked, Colleague } from './members.ts';
 
 /** What a peer answers of its own journal. */
@@ -38,12 +39,5 @@ export function wholeJournal(own: Journal, members: Asked, hasWholeAudit: boolea
       return all.toSorted((a, b) => b.at - a.at).slice(0, limit);
     },
   };
-  return new Proxy(own, {
-    get(journal, name) {
-      const read = reads[name as keyof Journal];
-      if (read !== undefined) return read;
-      const member: unknown = Reflect.get(journal, name, journal);
-      return typeof member === 'function' ? member.bind(journal) : member;
-    },
-  });
+  return override(own, reads);
 }

@@ -23,6 +23,7 @@ import type { SharedRecords } from '../journal/mysql/shared.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
 import { type Machine, thisMachine } from '../lib/machine.ts';
+import { override } from '../lib/override.ts';
 import { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import { packageVersion } from '../lib/version.ts';
@@ -175,11 +176,5 @@ export async function openEngine(
 
 /** Returns the same journal, with the notes and the audit log that all servers share. */
 export function withShared(journal: Journal, shared: SharedRecords): Journal {
-  return new Proxy(journal, {
-    get(own, name) {
-      if (Object.hasOwn(shared, name)) return shared[name as keyof SharedRecords];
-      const member: unknown = Reflect.get(own, name, own);
-      return typeof member === 'function' ? member.bind(own) : member;
-    },
-  });
+  return override(journal, shared);
 }

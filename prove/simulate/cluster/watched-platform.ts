@@ -1,4 +1,5 @@
-import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
+import { override } from '../../../src/lib/override.ts';
+import type { HostFlight, Platform } from '../../../src/platform/port.ts';
 
 /** Calls that change something at the crew center for one flight. */
 const writes = [
@@ -23,18 +24,12 @@ export function watchedPlatform(platform: Platform, onWrite: (pilotId: string) =
     };
     return [name, watch] as const;
   });
-  const methods: Readonly<Record<string, unknown>> = {
+  const methods: Partial<Platform> = {
     ...Object.fromEntries(watched),
-    deliverLive: (rows: readonly LiveRow[]) => {
+    deliverLive: (rows) => {
       for (const { flight } of rows) onWrite(flight.pilotId);
       return platform.deliverLive(rows);
     },
   };
-  return new Proxy(platform, {
-    get(target, name) {
-      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name];
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
+  return override(platform, methods);
 }

@@ -1,3 +1,4 @@
+import { override } from '../../lib/override.ts';
 import type { CrewCenterSettings, Platform } from '../../platform/port.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 
@@ -45,14 +46,4 @@ export function heldPlatform(platform: Platform, isHeld: () => boolean): Platfor
     return [[name, guard] as const];
   });
   return override(platform, Object.fromEntries(guarded));
-}
-
-function override(platform: Platform, methods: Partial<Platform>): Platform {
-  return new Proxy(platform, {
-    get(target, name) {
-      if (Object.hasOwn(methods, name)) return methods[name as keyof Platform];
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
 }
