@@ -87,7 +87,7 @@ export class Front {
     const now = () => this.#elsewhere ?? first;
     return {
       ofToken: (token) => now().ofToken(token),
-      isHere: (token) => now().isHere(token),
+      holderOf: (token) => now().holderOf(token),
       ofKey: (apiKey) => now().ofKey(apiKey),
       ofPages: () => now().ofPages(),
     };

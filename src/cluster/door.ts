@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { Origin } from '../http/origin.ts';
 import { noteSentOn } from '../http/sent-on.ts';
 import type { Secret } from '../lib/secret.ts';
 import { digest } from '../lib/tokens.ts';
 import { isRefusal } from '../tracking/refusals.ts';
-import { callPath, originHeader, peerHeader } from './peer.ts';
+import { callPath, originHeader, peerHeader, reportsPath } from './peer.ts';
+import { type AnswerReport, answerReports } from './reports/answer-reports.ts';
 import { type CallAnswer, decodeValue, encodeValue } from './wire.ts';
 
 /** What peers may call, by name. */
@@ -29,14 +31,18 @@ export interface DoorNeeds {
   readonly methods: PeerMethods;
   /** Answers a request that a peer sent on, as one of a client. */
   readonly route: RequestListener;
+  /** Answers a report that came by the stream for them. */
+  readonly answerReport: AnswerReport;
   readonly onError: (error: unknown) => void;
 }
+
+type CallNeeds = Omit<DoorNeeds, 'answerReport'>;
 
 /** Maximum size of the arguments of a call, and of its result at the other side. */
 const maxCallBytes = 64 * 1024 * 1024;
 
 /** Returns what answers the requests of other servers, however they come in. */
-export function createDoorListener(needs: DoorNeeds): RequestListener {
+export function createDoorListener(needs: CallNeeds): RequestListener {
   return (request, response) => {
     answer(request, response, needs).catch((error: unknown) => {
       needs.onError(error);
@@ -57,6 +63,12 @@ export async function openDoor(
   const isTls = target.kind === 'tcp' && target.tls !== null;
   const server = isTls ? createTlsServer({ ...target.tls }, listener) : createServer(listener);
   server.keepAliveTimeout = 75_000;
+  const streams = new Set<Duplex>();
+  server.on('upgrade', (request, stream: Duplex) => {
+    if (!takesStream(request, stream, needs)) return;
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+  });
   if (target.kind === 'unix') rmSync(target.path, { force: true });
   // Not shared with the other processes of a cluster of Node: each has its own door.
   const place = target.kind === 'unix' ? { path: target.path } : { host: target.host, port: target.port };
@@ -70,12 +82,25 @@ export async function openDoor(
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
+      for (const stream of streams) stream.destroy();
       await closed;
     },
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, needs: DoorNeeds): Promise<void> {
+/** Makes a connection the stream of reports if it comes from a server of ours, else refuses it. */
+function takesStream(request: IncomingMessage, stream: Duplex, needs: DoorNeeds): boolean {
+  const isKnown = knows(request, needs.secret) && request.url === reportsPath;
+  stream.on('error', () => stream.destroy());
+  if (!isKnown) stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+  else {
+    stream.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: tracker-stream\r\n\r\n');
+    answerReports(stream, needs.answerReport);
+  }
+  return isKnown;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, needs: CallNeeds): Promise<void> {
   if (!knows(request, needs.secret)) {
     // The header tells a peer with another secret that this is no answer to its client.
     response.writeHead(403, { [peerHeader]: 'refused' }).end();
@@ -94,7 +119,7 @@ function knows(request: IncomingMessage, secret: Secret): boolean {
   return timingSafeEqual(Buffer.from(digest(given)), Buffer.from(digest(secret.reveal())));
 }
 
-async function answerCall(request: IncomingMessage, response: ServerResponse, needs: DoorNeeds): Promise<void> {
+async function answerCall(request: IncomingMessage, response: ServerResponse, needs: CallNeeds): Promise<void> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -107,7 +132,7 @@ async function answerCall(request: IncomingMessage, response: ServerResponse, ne
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
-async function run({ methods, onError }: DoorNeeds, name: string, args: never[]): Promise<CallAnswer> {
+async function run({ methods, onError }: CallNeeds, name: string, args: never[]): Promise<CallAnswer> {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return { bug: `the method ${name} is unknown: the servers are of different versions` };
   try {

@@ -1,6 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { isPrivate } from '../lib/private-address.ts';
 import type { AskedPeer, PeerAnswer, PeerLine } from './peer.ts';
 
@@ -16,31 +16,33 @@ export type PeerAddress =
 const maxIdle = 256;
 /** Ends before the other side closes an idle connection, so that no request meets a closed one. */
 const idleMs = 30_000;
+/** Name of what a connection becomes that carries a stream; both sides are servers of ours. */
+const streamProtocol = 'tracker-stream';
 
 /** Kept-alive connections to another server. */
 export class HttpLine implements PeerLine {
   readonly #address: PeerAddress;
-  readonly #deadlineMs: number;
+  readonly deadlineMs: number;
   readonly #agent: HttpAgent | HttpsAgent;
 
   /** @param deadlineMs - how long the answer to a request may take to begin, and that to a call to end */
   constructor(address: PeerAddress, deadlineMs: number) {
     this.#address = address;
-    this.#deadlineMs = deadlineMs;
+    this.deadlineMs = deadlineMs;
     const options = { keepAlive: true, maxFreeSockets: maxIdle, timeout: idleMs };
     const isTls = address.kind === 'url' && address.url.startsWith('https:');
     this.#agent = isTls ? new HttpsAgent({ ...options, ...caOf(address) }) : new HttpAgent(options);
   }
 
   deadline(): AbortSignal {
-    return AbortSignal.timeout(this.#deadlineMs);
+    return AbortSignal.timeout(this.deadlineMs);
   }
 
   request(asked: AskedPeer, body: Buffer | Readable | null): Promise<PeerAnswer> {
-    if (!isGuarded(this.#address)) return Promise.reject(new Error('the other server is reached without TLS'));
+    if (!isGuarded(this.#address)) return Promise.reject(notGuarded());
     return new Promise((resolve, reject) => {
       const request = this.#open(asked);
-      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.#deadlineMs);
+      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.deadlineMs);
       const end = () => {
         clearTimeout(timer);
         asked.signal.removeEventListener('abort', abort);
@@ -61,11 +63,33 @@ export class HttpLine implements PeerLine {
     });
   }
 
+  openStream({ path, headers }: Pick<AskedPeer, 'path' | 'headers'>): Promise<Duplex> {
+    if (!isGuarded(this.#address)) return Promise.reject(notGuarded());
+    return new Promise((resolve, reject) => {
+      const upgrade = [...headers, 'connection', 'upgrade', 'upgrade', streamProtocol];
+      const request = this.#open({ method: 'GET', path, headers: upgrade });
+      const timer = setTimeout(() => request.destroy(new Error('no answer in time')), this.deadlineMs);
+      request.once('close', () => clearTimeout(timer));
+      request.once('upgrade', (_answer, socket) => {
+        clearTimeout(timer);
+        // The agent's, for connections that wait for the next request.
+        socket.setTimeout(0);
+        socket.removeAllListeners('timeout');
+        socket.setNoDelay(true);
+        socket.setKeepAlive(true, idleMs);
+        resolve(socket);
+      });
+      request.once('response', () => request.destroy(new Error('the other server knows no such stream')));
+      request.once('error', reject);
+      request.end();
+    });
+  }
+
   close(): void {
     this.#agent.destroy();
   }
 
-  #open({ method, path, headers }: AskedPeer): ClientRequest {
+  #open({ method, path, headers }: Pick<AskedPeer, 'method' | 'path' | 'headers'>): ClientRequest {
     // Node adds none to headers that are given as a list.
     const hosts = headers.some((each, index) => index % 2 === 0 && each.toLowerCase() === 'host')
       ? []
@@ -77,6 +101,10 @@ export class HttpLine implements PeerLine {
     const target = { ...shared, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
     return url.protocol === 'https:' ? httpsRequest(target) : httpRequest(target);
   }
+}
+
+function notGuarded(): Error {
+  return new Error('the other server is reached without TLS');
 }
 
 /** The secret of the cluster must not be sent where others listen, whatever a row of the cluster says. */

@@ -86,6 +86,7 @@ test('a server with another secret refuses, and the client is asked to try again
     secret,
     methods: { anything: () => 7 },
     route,
+    answerReport: () => assert.fail('it was let in'),
     onError: (error: unknown) => assert.fail(String(error)),
   };
   await using door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls: null }, needs);

@@ -1,7 +1,15 @@
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { movingNow, type Place, type PlaceAnswer, type SentRequest } from '../http/elsewhere.ts';
+import {
+  movingNow,
+  type Place,
+  type PlaceAnswer,
+  type ReportAnswer,
+  type SentReport,
+  type SentRequest,
+} from '../http/elsewhere.ts';
 import type { Secret } from '../lib/secret.ts';
+import { ReportLine } from './reports/report-line.ts';
 import { type CallAnswer, decodeValue, encodeValue, resultOf } from './wire.ts';
 
 /** A request to another server. */
@@ -25,6 +33,10 @@ export interface PeerAnswer {
 export interface PeerLine {
   /** Rejects when no answer begins in time, or none at all: whether the request was carried out is then not known. */
   request(asked: AskedPeer, body: Buffer | Readable | null): Promise<PeerAnswer>;
+  /** Opens a two-way stream; absent where there is none. Rejects where the other side knows no such stream. */
+  openStream?(asked: Pick<AskedPeer, 'path' | 'headers'>): Promise<Duplex>;
+  /** How long the answer to a request may take to begin, in milliseconds. */
+  readonly deadlineMs: number;
   /** Is aborted when a call that begins now has taken too long. */
   deadline(): AbortSignal;
   close(): void;
@@ -36,15 +48,25 @@ export const peerHeader = 'x-tracker-peer';
 export const originHeader = 'x-tracker-origin';
 /** Path of the calls between servers; nothing else of ours is there. */
 export const callPath = '/cluster/call';
+/** Path of the stream on which reports are sent on; the number is that of the format of its frames. */
+export const reportsPath = '/cluster/reports/1';
 
 /** Another server of ours. */
 export class Peer implements Place {
   readonly #line: PeerLine;
   readonly #secret: Secret;
+  readonly #reports: ReportLine | null;
 
   constructor(line: PeerLine, secret: Secret) {
     this.#line = line;
     this.#secret = secret;
+    const { openStream, deadlineMs } = line;
+    const asked = { path: reportsPath, headers: [peerHeader, secret.reveal()] };
+    this.#reports = openStream ? new ReportLine({ open: () => openStream.call(line, asked), deadlineMs }) : null;
+  }
+
+  sendReport(report: SentReport, done: (answer: ReportAnswer) => void): boolean {
+    return this.#reports?.send(report, done) ?? false;
   }
 
   async send({ method, target, headers, body, origin, signal }: SentRequest): Promise<PlaceAnswer> {
@@ -75,6 +97,7 @@ export class Peer implements Place {
   }
 
   close(): void {
+    this.#reports?.close();
     this.#line.close();
   }
 

@@ -30,6 +30,7 @@ const nobody: Place = {
   send: async () => {
     throw movingNow();
   },
+  sendReport: () => false,
 };
 
 /** Finds the server that answers a request: the one that holds the partition of its pilot. */
@@ -49,9 +50,9 @@ export class Routing implements Elsewhere {
     return token.length === olderLength ? this.#ofSession(digest(token), async () => null) : null;
   }
 
-  isHere(token: string): boolean {
+  holderOf(token: string): 'here' | Place | null {
     const partition = partitionOfToken(token);
-    return partition !== null && this.#placeOf(partition) === null;
+    return partition === null ? null : (this.#placeOf(partition) ?? 'here');
   }
 
   ofKey(apiKey: string): Place | null | Promise<Place | null> {

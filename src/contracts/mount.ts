@@ -69,9 +69,8 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   const bodyLimit = route.bodyLimit === 'finish' ? limits.finishBodyBytes : limits.bodyBytes;
   const path = contract.base + route.path;
   if (contract.routes.report.includes(route)) {
-    // What another server of a cluster answers is needed as it came, to be sent on.
-    const isHere = (headers: FastifyRequest['headers']) => sentOn === null || sentOn.isHere(headers);
-    direct.add({ method, path, bodyLimit, isHere, admit, answer, refuse: parts.refuse.bind(null, contract) });
+    const holderOf = (headers: FastifyRequest['headers']) => (sentOn === null ? 'here' : sentOn.holderOf(headers));
+    direct.add({ method, path, bodyLimit, holderOf, admit, answer, refuse: parts.refuse.bind(null, contract) });
   }
   scope.route({
     ...{ method, url: frameworkPath(route.path), exposeHeadRoute: answersHead(contract), bodyLimit },

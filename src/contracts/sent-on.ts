@@ -24,10 +24,10 @@ export class SentOn {
     return this.#noteFound(request, place);
   }
 
-  /** Whether this server certainly answers a request with these headers: they have a token, and it is of a pilot of this one. */
-  isHere(headers: FastifyRequest['headers']): boolean {
+  /** Who answers a request with these headers, if they have a token that tells it at once; else null. */
+  holderOf(headers: FastifyRequest['headers']): 'here' | Place | null {
     const token = this.#contract.readApiKey === null ? headerToken(headers) : null;
-    return token !== null && this.#elsewhere.isHere(token);
+    return token === null ? null : this.#elsewhere.holderOf(token);
   }
 
   /** Whether another server answers this request: it decides whether the body is too large. */

@@ -9,8 +9,8 @@ import { originOf } from './state.ts';
 export interface Elsewhere {
   /** By the session token of the request. */
   ofToken(token: string): Place | null | Promise<Place | null>;
-  /** Whether this server certainly answers for this token, without asking anybody. */
-  isHere(token: string): boolean;
+  /** Who answers for this token: this server, or another one; null when that is not known without asking. */
+  holderOf(token: string): 'here' | Place | null;
   /** By the API key that a client sends with every request. */
   ofKey(apiKey: string): Place | null | Promise<Place | null>;
   /** Where the pages, the map and the API for other programs are answered: at one server for all. */
@@ -24,7 +24,23 @@ export interface Place {
    * @throws Refusal `shutting-down` while nobody answers there
    */
   send(request: SentRequest): Promise<PlaceAnswer>;
+  /** Sends a plain report on, once, by a shorter way; returns false at once where there is none. `done` is called later, once. */
+  sendReport(report: SentReport, done: (answer: ReportAnswer) => void): boolean;
 }
+
+/** A plain report that came whole. */
+export interface SentReport {
+  /** The message as its client sent it, head and body. */
+  readonly message: Buffer;
+  /** Where the client is, as the server that it reached knows it. */
+  readonly origin: Origin;
+}
+
+/**
+ * A whole message for the client, with its status. `left`: nothing was begun there, and it may be sent as any other request.
+ * `lost`: whether it was carried out is not known.
+ */
+export type ReportAnswer = { readonly status: number; readonly message: Buffer | string } | 'left' | 'lost';
 
 /** A request as its client sent it. */
 export interface SentRequest {

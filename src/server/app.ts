@@ -90,7 +90,7 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
 
 /** Opens the door for the other servers, whose requests are answered as those of clients. */
 async function openPeerDoor(
-  { fastify }: HttpServer,
+  { fastify, answerReport }: HttpServer,
   tracker: Tracker,
   membership: Membership,
 ): ReturnType<typeof openDoor> {
@@ -98,7 +98,7 @@ async function openPeerDoor(
   await fastify.ready();
   const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');
   const { secret, door } = membership;
-  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, onError });
+  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, answerReport, onError });
 }
 
 /** Daily backups; null while none are configured. */

@@ -5,7 +5,7 @@ import { createRefuser } from '../contracts/refuser.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { answerBrokenHttp, noteRequests } from '../http/broken-http.ts';
 import { DirectRoutes } from '../http/direct/direct-routes.ts';
-import { openDirect } from '../http/direct/open-direct.ts';
+import { type Direct, openDirect } from '../http/direct/open-direct.ts';
 import { answerProbe, ConnectionNonces, type EdgeDoor, isProbe, openEdgeDoor } from '../http/edge-door.ts';
 import type { Elsewhere } from '../http/elsewhere.ts';
 import { closeAfterAnswers, closeIdleConnections } from '../http/idle-connections.ts';
@@ -64,6 +64,8 @@ export interface HttpServer {
   readonly fastify: FastifyInstance;
   /** Memory budget for request bodies, here and on the pages. */
   readonly bodies: BodyBudget;
+  /** Answers a report that another server of ours sent on. */
+  answerReport: Direct['answer'];
   /** Starts listening and returns the address: `http://127.0.0.1:8787`, `unix:/path`. */
   listen(target: ListenTarget): Promise<string>;
   /** Rejects new requests with 503 `shutting-down` from now on; those in progress are completed. */
@@ -102,8 +104,7 @@ export function buildHttp(parts: HttpParts): HttpServer {
   for (const each of contracts) mountContract(fastify, { ...parts, contract: each, bodies, direct: routes, refuse });
 
   return {
-    fastify,
-    bodies,
+    ...{ fastify, bodies, answerReport: direct.answer },
     listen: (target) => listenOn(fastify, target),
     drain,
     close: async () => {
@@ -148,8 +149,8 @@ function admitRequests(
 
 /** The same for requests that the framework does not see; it says why not. */
 function admitDirect(options: HttpOptions, originFor: (request: FastifyRequest) => Origin, isDraining: () => boolean) {
-  return (request: FastifyRequest): boolean => {
-    setOrigin(request, originFor(request));
+  return (request: FastifyRequest, sentOnFrom: Origin | null): boolean => {
+    setOrigin(request, sentOnFrom ?? originFor(request));
     return whyNotAdmitted(request, options, isDraining()) === undefined;
   };
 }

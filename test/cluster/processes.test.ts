@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -79,11 +80,12 @@ class Processes {
   }
 }
 
-/** A client that sends a request again until it succeeds, each time on a new connection; it knows no refusal but 503. */
+/** A client that sends a request again until it succeeds, on a connection that it keeps; it knows no refusal but 503. */
 class Client {
   readonly #port: number;
   readonly #login: string;
   readonly id: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   headers: Readonly<Record<string, string>> = {};
   sent = 0;
 
@@ -98,7 +100,8 @@ class Client {
     await until(
       async () => {
         // A process that is killed takes its connections along.
-        const answer = await ask(this.#port, base + path, { headers: this.headers, ...asking }).catch(() => null);
+        const asked = { headers: this.headers, ...asking };
+        const answer = await ask(this.#port, base + path, asked, this.#agent).catch(() => null);
         const isAsked = answer?.status === 503 && Number(answer.headers['retry-after']) > 0;
         assert.ok(answer === null || answer.status === 200 || isAsked, `${path}: ${answer?.status} ${answer?.text}`);
         if (answer?.status === 200) answered = answer;

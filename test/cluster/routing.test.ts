@@ -11,6 +11,7 @@ import { digest } from '../../src/lib/tokens.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import type { LoginRequest } from '../../src/tracking/calls.ts';
 import { isRefusal } from '../../src/tracking/refusals.ts';
+import { until } from '../until.ts';
 import { type Answer, type Asking, ask } from '../wire/ask.ts';
 import { TwoServers } from './servers.ts';
 
@@ -229,6 +230,43 @@ test('reports of its own pilots are answered without the framework, until they a
     two.holder = (partition) => (partition === partitionOf('1') ? 1 : 0);
     assert.equal(await report(), 200);
     assert.equal(inFramework, 2);
+  } finally {
+    agent.destroy();
+  }
+});
+
+test('reports of another server’s pilot go to it by one stream, and while it is away the client is asked to send them again', async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  const id = await start(two, inTurn(two), headers);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { http, url } = two.server(0);
+  let inFramework = 0;
+  http.fastify.server.on('request', () => (inFramework += 1));
+  const report = (body: ReturnType<typeof position>) =>
+    ask(Number(new URL(url).port), `${base}/position`, { headers, body }, agent);
+  let seq = 4;
+  let last = position(two, seq);
+  const isDirect = async () => {
+    const before = inFramework;
+    seq += 1;
+    await two.clock.advance(1_000);
+    last = position(two, seq);
+    const { status, text } = await report(last);
+    assert.equal(status, 200, text);
+    return inFramework === before;
+  };
+  try {
+    await until(isDirect);
+    const repeated = await report(last);
+    assert.deepEqual([repeated.status, repeated.headers['keep-alive']], [200, 'timeout=75']);
+    await two.stop(1);
+    const away = await report(position(two, seq + 1));
+    assert.deepEqual([away.status, away.headers['retry-after']], [503, '1']);
+    await two.start(1);
+    await until(isDirect);
+    const own = [...two.server(1).tracker.tracking.flights].map(({ flight, fold }) => [flight.id, fold.positionCount]);
+    assert.deepEqual(own, [[id, seq]]);
   } finally {
     agent.destroy();
   }

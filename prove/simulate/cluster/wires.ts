@@ -47,6 +47,8 @@ export class SimulatedLine implements PeerLine {
     this.#url = url;
   }
 
+  readonly deadlineMs = deadlineMs;
+
   deadline(): AbortSignal {
     const gone = new AbortController();
     const timer = this.#life.after(deadlineMs, () => gone.abort(new Error('no answer in time')), 'peer deadline');

@@ -5,15 +5,34 @@ import { type RequestHead, readHead } from './request-head.ts';
 /** Where a request is answered that is not left to the framework; undefined for the others. */
 export type FindDirect<T> = (head: RequestHead) => T | undefined;
 
-/** Answers a whole request and then calls `done`, or returns false at once and leaves it to the framework. */
+/** A whole request. */
+export interface WholeRequest<T> {
+  readonly route: T;
+  readonly head: RequestHead;
+  readonly body: Buffer;
+  /** Head and body as they came. */
+  readonly message: Buffer;
+}
+
+/**
+ * Answers a whole request and then calls `done`, or returns false at once and leaves it to the framework. It may find out later
+ * that it is the framework's, before anything was begun: `done(false)`.
+ */
 export type AnswerDirect<T> = (
   socket: Socket,
-  request: { readonly route: T; readonly head: RequestHead; readonly body: Buffer },
-  done: () => void,
+  request: WholeRequest<T>,
+  done: (isAnswered: boolean) => void,
 ) => boolean;
 
 const maxHeadBytes = 4_096;
 const endOfHead = Buffer.from('\r\n\r\n');
+
+/** Returns where the body of a message begins, and its head as text; null when the head is not whole, or long. */
+export function splitMessage(message: Buffer): { readonly text: string; readonly bodyAt: number } | null {
+  const end = message.indexOf(endOfHead);
+  if (end < 0 || end > maxHeadBytes) return null;
+  return { text: message.toString('latin1', 0, end), bodyAt: end + endOfHead.length };
+}
 
 /**
  * A connection of Node's HTTP server, whose plain whole requests may be answered without it. Everything else goes to Node's
@@ -67,34 +86,36 @@ export class DirectConnection<T> {
 
   /** Returns where the body begins if the chunk is exactly one plain request, else -1. */
   #readWhole(chunk: Buffer): number {
-    const end = chunk.indexOf(endOfHead);
-    if (end < 0 || end > maxHeadBytes) return -1;
-    const text = chunk.toString('latin1', 0, end);
+    const split = splitMessage(chunk);
+    if (split === null) return -1;
+    const { text, bodyAt } = split;
     if (text !== this.#headText) {
       this.#headText = text;
       this.#head = readHead(text);
       this.#route = this.#head === null ? undefined : this.#find(this.#head);
     }
-    const bodyAt = end + endOfHead.length;
     return this.#head !== null && chunk.length === bodyAt + this.#head.bodyBytes ? bodyAt : -1;
   }
 
   #answerDirectly(chunk: Buffer, bodyAt: number): boolean {
     if (this.#state !== 'between' || this.#head === null || this.#route === undefined) return false;
     this.#state = 'in-answer';
-    const request = { route: this.#route, head: this.#head, body: chunk.subarray(bodyAt) };
-    const isTaken = this.#answer(this.#socket, request, () => this.#answered());
+    const request = { route: this.#route, head: this.#head, body: chunk.subarray(bodyAt), message: chunk };
+    const isTaken = this.#answer(this.#socket, request, (isAnswered) => this.#answered(isAnswered ? null : chunk));
     if (!isTaken) this.#state = 'between';
     return isTaken;
   }
 
-  #answered(): void {
+  /** @param left - the request, if it is the framework's after all */
+  #answered(left: Buffer | null): void {
     if (this.#state !== 'in-answer') return;
     this.#state = 'between';
     const held = this.#held;
     this.#held = null;
     // Node gives the parser of a closed connection to the next one: nothing more may be parsed.
-    if (held === null || this.#socket.destroyed) return;
+    if (this.#socket.destroyed) return;
+    if (left !== null) this.#giveToFramework(left);
+    if (held === null) return;
     this.#socket.resume();
     this.receive(held);
   }

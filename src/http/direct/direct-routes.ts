@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Place } from '../elsewhere.ts';
 import type { RequestHead } from './request-head.ts';
 
 /** A route that clients use all the time, with the same functions that the framework calls for it. */
@@ -7,8 +8,8 @@ export interface DirectRoute {
   /** Full path, with its parameters in braces. */
   readonly path: string;
   readonly bodyLimit: number;
-  /** Whether this server answers a request with these headers: of several, another one may. Asked for every request. */
-  isHere(headers: RequestHead['headers']): boolean;
+  /** Who of several servers answers a request with these headers; null: the framework finds out. Asked for every request. */
+  holderOf(headers: RequestHead['headers']): 'here' | Place | null;
   /** Every check that needs no body. @throws Refusal */
   admit(request: FastifyRequest): Promise<void> | undefined;
   /** Answers the request, whose body is there. Sends refusals itself. */

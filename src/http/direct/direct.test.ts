@@ -1,114 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Duplex, duplexPair } from 'node:stream';
 import { describe, it } from 'node:test';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { firstRequest as first, directRequest as post, DirectServer as Two } from '../../../test/direct-server.ts';
 import { until } from '../../../test/until.ts';
-import { BodyBudget } from '../body-budget.ts';
-import { DirectRoutes } from './direct-routes.ts';
-import { openDirect } from './open-direct.ts';
-
-/** A server whose position route says who answered, and with which body. Direct answers wait until `release`. */
-class Two implements AsyncDisposable {
-  readonly fastify: FastifyInstance = Fastify();
-  isAdmitted = true;
-  isHere = true;
-  /** How many requests have come to a route. */
-  asked = 0;
-  /** The server's end of the newest connection. */
-  socket: Duplex | null = null;
-  release: () => void = () => undefined;
-  #held: Promise<void> = Promise.resolve();
-  readonly #direct;
-
-  constructor() {
-    const routes = new DirectRoutes();
-    const say = (who: string, body: unknown) => {
-      this.asked += 1;
-      return `${who} ${JSON.stringify(body ?? null)}`;
-    };
-    this.fastify.post('/position', async ({ body }) => say('framework', body));
-    this.fastify.get('/status', async () => {
-      this.asked += 1;
-      return 'framework status';
-    });
-    routes.add({
-      method: 'POST',
-      path: '/position',
-      bodyLimit: 1_000,
-      isHere: () => this.isHere,
-      admit: () => undefined,
-      answer: async (request, reply) => {
-        const text = say('direct', request.body);
-        await this.#held;
-        void reply.send(text);
-      },
-      refuse: (error, _request, reply) => void reply.code(400).send(String(error)),
-    });
-    const admit = () => this.isAdmitted;
-    const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', admit, log: null };
-    this.#direct = openDirect(this.fastify, false, parts);
-  }
-
-  hold(): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    [this.#held, this.release] = [promise, resolve];
-  }
-
-  async connect(): Promise<Client> {
-    await this.fastify.ready();
-    const [ours, theirs] = duplexPair();
-    this.socket = theirs;
-    this.fastify.server.emit('connection', theirs);
-    return new Client(ours);
-  }
-
-  settled(): Promise<void> {
-    return this.#direct.settled();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.fastify.close();
-  }
-}
-
-/** The other end of a connection; each text that it sends arrives as one piece. */
-class Client {
-  readonly #socket: Duplex;
-  #received = '';
-
-  constructor(socket: Duplex) {
-    this.#socket = socket;
-    socket.on('data', (chunk) => {
-      this.#received += chunk;
-    });
-    socket.on('error', () => undefined);
-  }
-
-  send(...pieces: readonly string[]): void {
-    for (const piece of pieces) this.#socket.write(piece, 'latin1');
-  }
-
-  stopReading(): void {
-    this.#socket.pause();
-  }
-
-  /** The answers so far: status and body of each. */
-  get answers(): readonly string[] {
-    return this.#received
-      .split(/(?=HTTP\/1\.1 \d)/)
-      .map((answer) => answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 '))
-      .filter((answer) => answer !== '');
-  }
-
-  async answersOf(count: number): Promise<readonly string[]> {
-    await until(() => this.answers.length >= count);
-    return this.answers;
-  }
-}
-
-const post = (body: string, more = '', path = '/position') =>
-  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
-const first = 'GET /status HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('a request to a frequent route', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -181,12 +74,12 @@ describe('a request to a frequent route', () => {
     const client = await two.connect();
     client.send(first);
     await client.answersOf(1);
-    for (const [isHere, who] of [
-      [true, 'direct'],
-      [false, 'framework'],
-      [true, 'direct'],
+    for (const [holder, who] of [
+      ['here', 'direct'],
+      [null, 'framework'],
+      ['here', 'direct'],
     ] as const) {
-      two.isHere = isHere;
+      two.holder = holder;
       client.send(post('1'));
       assert.equal((await client.answersOf(client.answers.length + 1)).at(-1), `200 ${who} 1`);
     }

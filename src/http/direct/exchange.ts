@@ -5,7 +5,8 @@ import type { RequestHead } from './request-head.ts';
 /** What routes use of the framework's request, without the framework. */
 export class DirectRequest {
   readonly id: string;
-  readonly socket: Socket;
+  /** Null for what another server sent on. */
+  readonly socket: Socket | null;
   readonly method: string;
   readonly url: string;
   readonly headers: RequestHead['headers'];
@@ -16,7 +17,7 @@ export class DirectRequest {
   body: unknown = undefined;
 
   constructor(
-    socket: Socket,
+    socket: Socket | null,
     { method, target, headers }: RequestHead,
     route: Pick<DirectRequest, 'id' | 'params' | 'routeOptions'>,
   ) {
@@ -38,9 +39,17 @@ export class DirectRequest {
   }
 }
 
+/** Where a reply is written to: the client's connection, or what brings it there. */
+export interface ReplyWay {
+  readonly writable: boolean;
+  write(message: string | Buffer): unknown;
+  /** Ends the connection; null where it is not this server's. */
+  readonly end: (() => unknown) | null;
+}
+
 /** What routes use of the framework's reply. Head and body are one text, written at once. */
 export class DirectReply {
-  readonly #socket: Socket;
+  readonly #way: ReplyWay;
   readonly #keepAliveS: number;
   readonly #done: (status: number) => void;
   #status = 200;
@@ -48,8 +57,8 @@ export class DirectReply {
   sent = false;
 
   /** @param done - called with the status once the reply is written */
-  constructor(socket: Socket, keepAliveS: number, done: (status: number) => void) {
-    this.#socket = socket;
+  constructor(way: ReplyWay, keepAliveS: number, done: (status: number) => void) {
+    this.#way = way;
     this.#keepAliveS = keepAliveS;
     this.#done = done;
   }
@@ -91,14 +100,24 @@ export class DirectReply {
   }
 
   end(body: string | Buffer): void {
+    const { end } = this.#way;
+    if (end === null) delete this.#headers.connection;
     const isLast = this.#headers.connection === 'close';
-    if (this.#socket.writable) {
-      const head = this.#head(isLast);
-      if (typeof body === 'string') this.#socket.write(head + body, 'utf8');
-      else this.#socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
-      if (isLast) this.#socket.end();
-    }
+    const head = this.#head(isLast);
+    this.#write(typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head, 'latin1'), body]));
+    if (isLast) this.#way.end?.();
     this.#done(this.#status);
+  }
+
+  /** Sends a whole message that another server of ours wrote. */
+  pass(status: number, message: string | Buffer): void {
+    this.sent = true;
+    this.#write(message);
+    this.#done(status);
+  }
+
+  #write(message: string | Buffer): void {
+    if (this.#way.writable) this.#way.write(message);
   }
 
   #head(isLast: boolean): string {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '../../../test/until.ts';
+import type { ReportAnswer, SentReport } from '../../http/elsewhere.ts';
+import { Secret } from '../../lib/secret.ts';
+import { openDoor } from '../door.ts';
+import { HttpLine } from '../http-line.ts';
+import { Peer } from '../peer.ts';
+import type { AnswerReport } from './answer-reports.ts';
+import { FrameReader, FrameWriter } from './frames.ts';
+
+const origin = { address: '203.0.113.7', isLocal: false, isSecure: true };
+const secret = new Secret('a secret of both');
+
+/** A server with this line, and a peer that has opened its stream to it. */
+async function open(answerReport: AnswerReport, deadlineMs = 5_000, known = secret) {
+  const onError = (error: unknown) => assert.fail(String(error));
+  const needs = { secret, methods: {}, route: () => assert.fail('it came as a request'), answerReport, onError };
+  const door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls: null }, needs);
+  const url = `http://127.0.0.1:${door.port}`;
+  const peer = new Peer(new HttpLine({ kind: 'url', url, ca: null }, deadlineMs), known);
+  return {
+    peer,
+    door,
+    opened: () => until(() => peer.sendReport(report('opens'), () => undefined)),
+    async [Symbol.asyncDispose]() {
+      peer.close();
+      await door[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const report = (text: string): SentReport => ({ origin, message: Buffer.from(text) });
+
+/** Sends so many at once; returns their answers. */
+function sendMany(peer: Peer, count: number): readonly Promise<ReportAnswer>[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { promise, resolve } = Promise.withResolvers<ReportAnswer>();
+    assert.ok(peer.sendReport(report(String(index)), resolve));
+    return promise;
+  });
+}
+
+test('each of many reports gets its own answer, in whatever order they come, with the origin of its client', async () => {
+  const asked: { readonly text: string; readonly done: (answer: ReportAnswer) => void }[] = [];
+  await using line = await open((given, done) => {
+    assert.deepEqual(given.origin, origin);
+    asked.push({ text: given.message.toString(), done });
+  });
+  await line.opened();
+  await until(() => asked.length === 1);
+  const answers = sendMany(line.peer, 300);
+  await until(() => asked.length === 301);
+  for (const { text, done } of asked.slice(1).toReversed())
+    done(text === '7' ? 'left' : { status: 200 + Number(text), message: `to ${text} é` });
+  const texts = (await Promise.all(answers)).map((each) =>
+    typeof each === 'string' ? each : `${each.status} ${each.message}`,
+  );
+  const expected = Array.from({ length: 300 }, (_, index) => (index === 7 ? 'left' : `${200 + index} to ${index} é`));
+  assert.deepEqual(texts, expected);
+});
+
+test('when the server goes away within a batch all that wait are lost, and the next one opens a stream anew', async () => {
+  const done: ((answer: ReportAnswer) => void)[] = [];
+  await using line = await open((_given, answer) => void done.push(answer));
+  await line.opened();
+  const answers = sendMany(line.peer, 50);
+  await until(() => done.length === 51);
+  done[21]?.({ status: 200, message: 'stored' });
+  await answers[20];
+  await line.door[Symbol.asyncDispose]();
+  const said = await Promise.all(answers);
+  assert.deepEqual(
+    said.flatMap((answer, index) => (answer === 'lost' ? [] : [index])),
+    [20],
+  );
+  assert.equal(
+    line.peer.sendReport(report('more'), () => assert.fail('it was not taken')),
+    false,
+  );
+});
+
+test('a server that does not answer in time is given up', async () => {
+  await using line = await open(() => undefined, 200);
+  await line.opened();
+  assert.deepEqual(await Promise.all(sendMany(line.peer, 3)), ['lost', 'lost', 'lost']);
+  await line.opened();
+});
+
+test('who has another secret gets no stream', async () => {
+  await using line = await open(() => assert.fail('it was let in'), 5_000, new Secret('of another cluster'));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    assert.equal(
+      line.peer.sendReport(report('1'), () => assert.fail('it was taken')),
+      false,
+    );
+    await assert.rejects(line.peer.call('anything', []));
+  }
+});
+
+test('frames are the same wherever their bytes are cut, and what is none is told', () => {
+  const written: Buffer[] = [];
+  const writer = new FrameWriter({ writable: true, write: (bytes: Buffer) => written.push(bytes) } as never);
+  const all = () => written;
+  writer.put(1, 200, Buffer.from('a message'));
+  writer.put(4_294_967_295, 65_535);
+  writer.put(3, 0, Buffer.from('two '), Buffer.from('pieces'));
+  return new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve))).then(() => {
+    assert.equal(all().length, 1, 'one write');
+    const bytes = Buffer.concat(all());
+    const told = [
+      [1, 200, 'a message'],
+      [4_294_967_295, 65_535, ''],
+      [3, 0, 'two pieces'],
+    ];
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const reader = new FrameReader();
+      const frames = [bytes.subarray(0, cut), bytes.subarray(cut)].flatMap((piece) => reader.read(piece) ?? []);
+      assert.deepEqual(
+        frames.map(({ id, figure, rest }) => [id, figure, rest.toString()]),
+        told,
+        `cut at ${cut}`,
+      );
+    }
+    for (const none of ['GET / HTTP/1.1\r\n', '\0\0\0\x05123456789'])
+      assert.equal(new FrameReader().read(Buffer.from(none)), null);
+  });
+});

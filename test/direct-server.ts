@@ -1,0 +1,125 @@
+import { type Duplex, duplexPair } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { BodyBudget } from '../src/http/body-budget.ts';
+import { DirectRoutes } from '../src/http/direct/direct-routes.ts';
+import { type Direct, openDirect } from '../src/http/direct/open-direct.ts';
+import type { Place } from '../src/http/elsewhere.ts';
+import type { Origin } from '../src/http/origin.ts';
+import { until } from './until.ts';
+
+/** A server whose position route says who answered, and with which body. Direct answers wait until `release`. */
+export class DirectServer implements AsyncDisposable {
+  readonly fastify: FastifyInstance = Fastify();
+  isAdmitted = true;
+  holder: 'here' | Place | null = 'here';
+  /** Of each request that came to be admitted, where it was sent on from. */
+  readonly origins: (Origin | null)[] = [];
+  /** How many requests have come to a route. */
+  asked = 0;
+  /** The server's end of the newest connection. */
+  socket: Duplex | null = null;
+  release: () => void = () => undefined;
+  #held: Promise<void> = Promise.resolve();
+  readonly #direct: Direct;
+
+  constructor() {
+    const routes = new DirectRoutes();
+    const say = (who: string, body: unknown) => {
+      this.asked += 1;
+      return `${who} ${JSON.stringify(body ?? null)}`;
+    };
+    this.fastify.post('/position', async ({ body }) => say('framework', body));
+    this.fastify.get('/status', async () => {
+      this.asked += 1;
+      return 'framework status';
+    });
+    routes.add({
+      method: 'POST',
+      path: '/position',
+      bodyLimit: 1_000,
+      holderOf: () => this.holder,
+      admit: () => undefined,
+      answer: async (request, reply) => {
+        const text = say('direct', request.body);
+        await this.#held;
+        void reply.send(text);
+      },
+      refuse: (error, _request, reply) =>
+        void reply
+          .headers({ connection: 'close' })
+          .code(400)
+          .send(String(error instanceof Error ? error.message : error)),
+    });
+    const admit = (_request: unknown, origin: Origin | null) => {
+      this.origins.push(origin);
+      return this.isAdmitted;
+    };
+    const parts = { routes, bodies: new BodyBudget(), newRequestId: () => 'id', admit, log: null };
+    this.#direct = openDirect(this.fastify, false, parts);
+  }
+
+  hold(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.#held, this.release] = [promise, resolve];
+  }
+
+  async connect(): Promise<DirectClient> {
+    await this.fastify.ready();
+    const [ours, theirs] = duplexPair();
+    this.socket = theirs;
+    this.fastify.server.emit('connection', theirs);
+    return new DirectClient(ours);
+  }
+
+  get direct(): Direct {
+    return this.#direct;
+  }
+
+  settled(): Promise<void> {
+    return this.#direct.settled();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.fastify.close();
+  }
+}
+
+/** The other end of a connection; each text that it sends arrives as one piece. */
+export class DirectClient {
+  readonly #socket: Duplex;
+  #received = '';
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => {
+      this.#received += chunk;
+    });
+    socket.on('error', () => undefined);
+  }
+
+  send(...pieces: readonly string[]): void {
+    for (const piece of pieces) this.#socket.write(piece, 'latin1');
+  }
+
+  stopReading(): void {
+    this.#socket.pause();
+  }
+
+  /** The answers so far: status and body of each. */
+  get answers(): readonly string[] {
+    return this.#received
+      .split(/(?=HTTP\/1\.1 \d)/)
+      .map((answer) => answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 '))
+      .filter((answer) => answer !== '');
+  }
+
+  async answersOf(count: number): Promise<readonly string[]> {
+    await until(() => this.answers.length >= count);
+    return this.answers;
+  }
+}
+
+export const directRequest = (body: string, more = '', path = '/position') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+/** The first request of a connection is the framework's. */
+export const firstRequest = 'GET /status HTTP/1.1\r\nHost: a\r\n\r\n';
