@@ -15,6 +15,7 @@ export const operatorMethods = [
   'cancelFlight',
   'listSessions',
   'endSessions',
+  'findErasable',
   'erasePilot',
   'listOutbox',
   'retryOutbox',
@@ -52,11 +53,12 @@ export function wholeOperator(
       return (await askAll('endSessions', ...args)).reduce((sum, count) => sum + count, 0);
     },
     exportPilot: (ident) => exportPilot(own, members, ident),
-    async erasePilot(...args) {
-      const pilot = await askOwner('erasePilot', ...args);
-      // What this server heard of the pilot's flights.
+    findErasable: (...args) => askOwner('findErasable', ...args),
+    async erasePilot(actor, ident) {
+      const pilot = await askOwner('findErasable', ident);
+      // What this server heard of the pilot's flights. The owner is last: without its part the pilot is found no more.
       await journal.erasePilot(pilot.id, pilot.ident);
-      return pilot;
+      return askOwner('erasePilot', actor, ident);
     },
     listOutbox: async () => (await askAll('listOutbox')).flat(),
     retryOutbox: (...args) => askOwner('retryOutbox', ...args),

@@ -7,7 +7,10 @@ import type { ControlMethods } from './control-socket.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
 /** Calls of the operator's commands: those of the core, and those that only need the journal. */
-export interface Operator extends Omit<OperatorCalls, 'exportPilot' | 'erasePilot'>, PilotPrivacy, WebhookDesk {
+export interface Operator
+  extends Omit<OperatorCalls, 'exportPilot' | 'findErasable' | 'erasePilot'>,
+    PilotPrivacy,
+    WebhookDesk {
   /** Records in the audit log an action of a command that used none of these calls. */
   saveAudit(actor: string, action: string, subject: string, detail: string | null): Promise<void>;
   listAudit(limit: number): Promise<readonly AuditEntry[]>;

@@ -26,6 +26,8 @@ export interface OperatorCalls {
   endSessions(actor: string, pilotId: string | null): Promise<number>;
   /** Yields what the server keeps of this pilot, as pieces of one JSON document. */
   exportPilot(ident: string): Promise<AsyncIterable<string>>;
+  /** Returns the pilot whom `erasePilot` would erase, and fails as it would. */
+  findErasable(ident: string): Promise<KnownPilot>;
   /** Removes the pilot's name and own words from the journal, and ends their sessions. */
   erasePilot(actor: string, ident: string): Promise<KnownPilot>;
   listOutbox(): Promise<readonly OutboxEntry[]>;

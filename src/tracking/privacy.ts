@@ -48,14 +48,23 @@ export class Privacy {
    * @throws Refusal `not-found`; `flight-open` while a flight is under way or waits for the crew center
    */
   async erase(actor: string, ident: string): Promise<KnownPilot> {
+    const pilot = await this.findErasable(ident);
+    await this.#sessions.end(this.#sessionsOf(pilot).map(({ tokenHash }) => tokenHash));
+    await this.#journal.erasePilot(pilot.id, pilot.ident);
+    await this.#audit.write(actor, 'erase-pilot', pilot.id, null);
+    return pilot;
+  }
+
+  /**
+   * Returns the pilot whom `erase` would erase.
+   * @throws Refusal as `erase`
+   */
+  async findErasable(ident: string): Promise<KnownPilot> {
     const pilot = await this.#find(ident);
     if ([...this.#flights].some(({ flight }) => flight.pilot.id === pilot.id))
       throw new Refusal('flight-open', {
         message: `${pilot.ident} has a flight that is open or waits for the crew center. Finish or cancel it first, then erase again.`,
       });
-    await this.#sessions.end(this.#sessionsOf(pilot).map(({ tokenHash }) => tokenHash));
-    await this.#journal.erasePilot(pilot.id, pilot.ident);
-    await this.#audit.write(actor, 'erase-pilot', pilot.id, null);
     return pilot;
   }
 

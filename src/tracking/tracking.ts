@@ -160,6 +160,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     ...sessionCalls(sessions, audit),
     ...outboxCalls(anyFlight, outbox, audit),
     exportPilot: (ident) => privacy.export(ident),
+    findErasable: (ident) => privacy.findErasable(ident),
     erasePilot: (actor, ident) => privacy.erase(actor, ident),
   };
 
