@@ -115,6 +115,7 @@ function stateOf(partition: number, epoch: number): PartitionState {
 function sharedOf({ database: { tables } }: DatabaseLink, mysql: ModelMysql): MysqlEngine['shared'] {
   return {
     readNote: (name) => tables.notes.get(name) ?? null,
+    refreshNotes: async () => undefined,
     saveNote: (name, text) =>
       stored(mysql, () => void (text === null ? tables.notes.delete(name) : tables.notes.set(name, text))),
     saveAudit: (entry) => stored(mysql, () => void tables.audit.push({ ...entry })),

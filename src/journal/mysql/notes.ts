@@ -11,16 +11,19 @@ const keptDeleted = 100_000;
 
 /** The notes of all servers, in memory: read at once, and refreshed every second. */
 export class Notes {
-  readonly #database: Mysql;
+  readonly #database: Pick<Mysql, 'rows' | 'run'>;
   readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
   readonly #notes = new Map<string, { readonly number: number; readonly text: string | null }>();
   #last = 0;
   #timer: Disposable | null = null;
   #isClosed = false;
 
-  constructor(database: Mysql, clock: Clock) {
+  /** @param onError - receives an error of a refresh that is no outage; the next refresh comes all the same */
+  constructor(database: Pick<Mysql, 'rows' | 'run'>, clock: Clock, onError: (error: unknown) => void) {
     this.#database = database;
     this.#clock = clock;
+    this.#onError = onError;
   }
 
   /** Must be awaited before anything is read. */
@@ -66,7 +69,7 @@ export class Notes {
       this.refresh()
         .catch((error: unknown) => {
           // The committer reports an outage.
-          if (!(error instanceof DatabaseUnavailable)) throw error;
+          if (!(error instanceof DatabaseUnavailable)) this.#onError(error);
         })
         .finally(() => this.#schedule());
     });

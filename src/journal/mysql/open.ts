@@ -34,7 +34,9 @@ export async function openMysqlEngine(options: MysqlEngineOptions): Promise<Mysq
     await requireThere(reading);
     const transactions = new Transactions(writing, options.clock);
     await transactions.prepare();
-    const notes = new Notes(reading, options.clock);
+    const notes = new Notes(reading, options.clock, (error) =>
+      options.logger?.error({ err: error }, 'the notes of other servers cannot be read'),
+    );
     await notes.open();
     return new Engine(options, { reading, writing, leasing, transactions, notes });
   } catch (error) {

@@ -7,12 +7,16 @@ import { NoteWriter } from './note-writer.ts';
 import type { Notes } from './notes.ts';
 
 /** What belongs to no partition: it exists once, and every server reads and writes it. */
-export type SharedRecords = Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit' | 'listAudit'>;
+export interface SharedRecords extends Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit' | 'listAudit'> {
+  /** Reads the notes that other servers stored. @throws DatabaseUnavailable */
+  refreshNotes(): Promise<void>;
+}
 
 /** Each write is a transaction of its own: there are few. */
 export function sharedRecords(database: Mysql, notes: Notes): SharedRecords {
   return {
     readNote: (name) => notes.get(name),
+    refreshNotes: () => notes.refresh(),
     saveNote: (name, text) =>
       stored(async () => {
         const saved = await database.transaction(async (session) => {

@@ -60,6 +60,8 @@ function ofCluster(
   const webhooks = new ClusterWebhooks({ parts: { ...parts, changes }, database, isHeld, onError });
   group.setFirstDuty({
     async begin(epoch) {
+      // The last holder's: keys of programs, and who is signed in.
+      await group.engine.shared.refreshNotes();
       await changes.begin(epoch);
       webhooks.begin(epoch);
     },
