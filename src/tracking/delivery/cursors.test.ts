@@ -69,3 +69,43 @@ test('a PIREP that was opened again gets the whole track, also when the disk was
   await assert.rejects(cursors.restart(live), /full/);
   assert.equal(cursors.isBehind(live), true);
 });
+
+test('of advances that overlap, memory never holds a number that is not stored', async () => {
+  const orders = [
+    ['fail 2', 'fail 3'],
+    ['fail 3', 'fail 2'],
+    ['store 2', 'fail 3'],
+    ['fail 3', 'store 2'],
+    ['fail 2', 'store 3'],
+    ['store 3', 'fail 2'],
+    ['store 2', 'store 3'],
+  ];
+  for (const order of orders) {
+    const writes = new Map<number, PromiseWithResolvers<void>>();
+    const journal = {
+      saveDelivered: (_flight: number, number: number) => {
+        const write = Promise.withResolvers<void>();
+        writes.set(number, write);
+        return write.promise;
+      },
+      countReports: async () => 0,
+    };
+    const cursors = new DeliveryCursors(journal, new ManualClock(noon));
+    const live = new LiveFlight(
+      { flight: sampleFlight(1), delivered: 0, sealed: null },
+      { hasSealedReport: () => false },
+    );
+    cursors.restore(live, 1);
+    const advances = [cursors.advance(live, 2), cursors.advance(live, 3)].map((each) => each.catch(() => undefined));
+    let stored = 1;
+    for (const step of order) {
+      const number = Number(step.at(-1));
+      if (step.startsWith('store')) stored = Math.max(stored, number);
+      if (step.startsWith('store')) writes.get(number)?.resolve();
+      else writes.get(number)?.reject(new Refusal('journal-full', { message: 'The disk is full.' }));
+      await advances[number - 2];
+    }
+    assert.ok(cursors.of(live).number <= stored, `${order}: ${cursors.of(live).number} is not stored`);
+    if (order.every((step) => step.startsWith('store'))) assert.equal(cursors.of(live).number, 3);
+  }
+});

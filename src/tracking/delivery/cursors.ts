@@ -17,6 +17,8 @@ export class DeliveryCursors {
   readonly #journal: Pick<Journal, 'saveDelivered' | 'countReports'>;
   readonly #clock: Clock;
   readonly #cursors = new Map<string, DeliveryCursor>();
+  /** The number of each flight that is stored, or needs not be: where it is again when the next one cannot be stored. */
+  readonly #settled = new Map<string, number>();
   /** Flights whose delivery has ended: one that is still under way moves nothing. */
   readonly #closed = new WeakSet<LiveFlight>();
 
@@ -28,6 +30,7 @@ export class DeliveryCursors {
   /** Restores the stored cursor when the server starts. */
   restore({ flight }: LiveFlight, number: number): void {
     this.#cursors.set(flight.id, { number, upToDateAt: flight.startedAt, error: null });
+    this.#settled.set(flight.id, number);
   }
 
   of({ flight }: LiveFlight): DeliveryCursor {
@@ -40,19 +43,22 @@ export class DeliveryCursors {
    */
   async advance(live: LiveFlight, number: number): Promise<void> {
     if (this.#closed.has(live)) return;
-    const before = this.of(live).number;
     this.#set(live, { number });
     try {
       await this.#journal.saveDelivered(live.flight.number, number);
     } catch (error) {
-      if (before < number && this.of(live).number === number) this.#set(live, { number: before });
+      // Not what was there before: another one may have been under way, and have failed as well.
+      const settled = this.#settled.get(live.flight.id) ?? 0;
+      if (settled < number && this.of(live).number === number) this.#set(live, { number: settled });
       throw error;
     }
+    this.#settle(live, number);
   }
 
   /** All of its reports are delivered, or the crew center takes none. Kept in memory only: after a restart it is determined again. */
   noteUpToDate(live: LiveFlight, number: number): void {
     this.#set(live, { number, upToDateAt: this.#clock.now() });
+    this.#settle(live, number);
   }
 
   noteError(live: LiveFlight, error: string | null): void {
@@ -83,10 +89,15 @@ export class DeliveryCursors {
   /** Undelivered reports of an ended flight will not be delivered: the journal may seal them. */
   async close(live: LiveFlight): Promise<void> {
     this.#cursors.delete(live.flight.id);
+    this.#settled.delete(live.flight.id);
     this.#closed.add(live);
     if (live.lastNumber === 0) return;
     // Always stored: the cursor may have been in memory only.
     await this.#journal.saveDelivered(live.flight.number, live.lastNumber);
+  }
+
+  #settle(live: LiveFlight, number: number): void {
+    if (!this.#closed.has(live)) this.#settled.set(live.flight.id, number);
   }
 
   #set(live: LiveFlight, change: Partial<DeliveryCursor>): void {
