@@ -117,12 +117,13 @@ function fieldsOf(pirep: Pirep, installation: Installation): Body {
     'Diversion Airport': pirep.diversion?.icao ?? null,
   };
   const columns = installation.get('pirep_field_values');
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(reported)) {
     if (value === null || name.trim() === '') continue;
-    fields[fitText(wordy(name.trim()), columns?.get('name'))] = fitText(value, columns?.get('value'));
+    fields.set(fitText(wordy(name.trim()), columns?.get('name')), fitText(value, columns?.get('value')));
   }
-  return Object.keys(fields).length === 0 ? {} : { fields };
+  // Not member by member: the value of one that is named `__proto__` would be lost.
+  return fields.size === 0 ? {} : { fields: Object.fromEntries(fields) };
 }
 
 function figuresBy(pirep: Pirep, basis: 'computed' | 'estimated'): string | null {
