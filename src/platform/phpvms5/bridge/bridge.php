@@ -66,6 +66,10 @@ function tracker_file($pilot, $data, $guard)
     if (!preg_match('/^[A-Za-z0-9:]+$/', $guard['lock'])) {
         return array('filed' => false, 'reason' => 'no lock');
     }
+    /* Of a machine that vanished, the database would keep the lock for hours. A listener may be slow. */
+    if (tracker_has('DB', 'query')) {
+        DB::query('SET SESSION wait_timeout = 300');
+    }
     $row = tracker_row("SELECT GET_LOCK('" . $guard['lock'] . "', 5) AS found");
     if (empty($row->found)) {
         return array('busy' => true);
