@@ -56,7 +56,7 @@ test('a host without a track of its own is asked to take events only', async () 
   assert.equal(world.line.asked.get('deliverTrack'), undefined);
   await world.calls.recordEvents(session, { name: null, events: [flightEvent(world.clock.now(), 'note')] });
   await world.until(() => world.line.asked.get('deliverTrack') === 1);
-  assert.equal(live?.fold.eventCount, 1);
+  assert.equal(live?.view().eventCount, 1);
 });
 
 test('a report that is not on disk yet when the track is delivered goes with the next one', async () => {

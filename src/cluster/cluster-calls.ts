@@ -7,8 +7,8 @@ import type { Routing } from './routing.ts';
 /** The flights of the other servers. */
 export interface OtherFlights {
   /** Those that are open and have a position. */
-  views(): readonly FlightView[];
-  hasPirep(pirepId: string): boolean;
+  views(): Promise<readonly FlightView[]>;
+  hasPirep(pirepId: string): Promise<boolean>;
 }
 
 export interface ClusterCallNeeds {
@@ -45,7 +45,7 @@ export function clusterCalls({ calls, routing, platform, others }: ClusterCallNe
       const peer = partition === null ? null : routing.requireHolder(partition);
       return peer === null ? calls.resume(token) : ((await peer.call('resume', [token])) as SessionGrant);
     },
-    listLive: () => [...calls.listLive(), ...others.views()],
-    isTracked: (pirepId) => calls.isTracked(pirepId) || others.hasPirep(pirepId),
+    listLive: async () => (await Promise.all([calls.listLive(), others.views()])).flat(),
+    isTracked: async (pirepId) => (await calls.isTracked(pirepId)) || others.hasPirep(pirepId),
   };
 }

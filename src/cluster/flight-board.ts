@@ -1,13 +1,7 @@
 import type { Change, Changes } from '../tracking/changes.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { Flight } from '../tracking/model.ts';
 import type { SeenFlight } from '../tracking/running.ts';
-
-/** A flight as another server gets it. */
-export interface BoardFlight {
-  readonly view: FlightView;
-  readonly fold: SeenFlight['fold'];
-  readonly knownPhase: SeenFlight['knownPhase'];
-}
+import { type BoardFlight, type Moves, movesOf, viewedOf } from './flight-rows.ts';
 
 /** What changed since a peer asked last. */
 export interface BoardNews {
@@ -16,9 +10,22 @@ export interface BoardNews {
   readonly number: number;
   /** All flights, because the peer asked for the first time, or too long ago. */
   readonly isAll: boolean;
+  /** Those that are new to the peer, or of which more has changed than where they are. */
   readonly flights: readonly BoardFlight[];
+  /** Those that only moved. */
+  readonly moves: Moves;
   /** Ids of flights that are over. */
   readonly gone: readonly string[];
+}
+
+/** What is noted of a flight. */
+interface Noted {
+  /** The number of its last change. */
+  number: number;
+  /** The number of the last change of its facts that was seen, and those facts. */
+  factsNumber: number;
+  facts: string;
+  flight: Flight | null;
 }
 
 /** Maximum number of ended flights remembered. */
@@ -29,8 +36,7 @@ export class FlightBoard implements Disposable {
   readonly #flights: Iterable<SeenFlight>;
   readonly #start: string;
   readonly #listening: Disposable;
-  /** The number of each flight's last change. */
-  readonly #changed = new Map<string, number>();
+  readonly #noted = new Map<string, Noted>();
   readonly #gone = new Map<string, number>();
   #number = 0;
   /** Flights that ended up to this number may be forgotten. */
@@ -40,7 +46,7 @@ export class FlightBoard implements Disposable {
   constructor(flights: Iterable<SeenFlight>, changes: Changes, start: string) {
     this.#flights = flights;
     this.#start = start;
-    for (const { flight } of flights) this.#changed.set(flight.id, 0);
+    for (const { flight } of flights) this.#noted.set(flight.id, notedAt(0));
     this.#listening = changes.listen((change) => this.#note(change));
   }
 
@@ -50,37 +56,51 @@ export class FlightBoard implements Disposable {
     const isAll = since === null || since.start !== this.#start || since.number < this.#forgotten;
     const after = isAll ? -1 : since.number;
     const flights: BoardFlight[] = [];
+    const moved: BoardFlight[] = [];
     const here = new Set<string>();
     for (const live of this.#flights) {
       here.add(live.flight.id);
-      if ((this.#changed.get(live.flight.id) ?? 0) <= after) continue;
-      flights.push({ view: live.view(), fold: live.fold, knownPhase: live.knownPhase });
+      const noted = this.#noted.get(live.flight.id);
+      if (noted === undefined || noted.number <= after) continue;
+      const { facts, ...flight } = viewedOf(live);
+      this.#compare(noted, live.flight, facts);
+      (noted.factsNumber > after ? flights : moved).push(flight);
     }
     this.#forgetEnded(here);
     const gone = [...this.#gone].filter(([, number]) => number > after).map(([id]) => id);
-    return { start: this.#start, number: this.#number, isAll, flights, gone: isAll ? [] : gone };
+    return { start: this.#start, number: this.#number, isAll, flights, moves: movesOf(moved), gone: isAll ? [] : gone };
   }
 
   [Symbol.dispose](): void {
     this.#listening[Symbol.dispose]();
   }
 
-  #note({ flight }: Pick<Change, 'flight'>): void {
+  #note({ flight: { id } }: Pick<Change, 'flight'>): void {
     this.#number += 1;
-    this.#gone.delete(flight.id);
-    this.#changed.set(flight.id, this.#number);
+    if (this.#gone.size > 0) this.#gone.delete(id);
+    const noted = this.#noted.get(id);
+    if (noted === undefined) this.#noted.set(id, notedAt(this.#number));
+    else noted.number = this.#number;
+  }
+
+  /** The document of a flight is another object after each change of it. */
+  #compare(noted: Noted, flight: Flight, facts: string): void {
+    if (noted.flight === flight && noted.facts === facts) return;
+    noted.factsNumber = noted.number;
+    noted.flight = flight;
+    noted.facts = facts;
   }
 
   /** A flight of a partition that was taken over is here without a change. */
   #noteTaken(): void {
-    for (const { flight } of this.#flights) if (!this.#changed.has(flight.id)) this.#note({ flight });
+    for (const { flight } of this.#flights) if (!this.#noted.has(flight.id)) this.#note({ flight });
   }
 
   /** A flight leaves the core after its last change, so it is looked for when somebody asks. */
   #forgetEnded(here: ReadonlySet<string>): void {
-    for (const id of this.#changed.keys()) {
+    for (const id of this.#noted.keys()) {
       if (here.has(id)) continue;
-      this.#changed.delete(id);
+      this.#noted.delete(id);
       this.#number += 1;
       this.#gone.set(id, this.#number);
     }
@@ -90,4 +110,8 @@ export class FlightBoard implements Disposable {
       this.#forgotten = number;
     }
   }
+}
+
+function notedAt(number: number): Noted {
+  return { number, factsNumber: number, facts: '', flight: null };
 }

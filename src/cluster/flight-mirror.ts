@@ -4,75 +4,116 @@ import type { FlightView } from '../tracking/flight-view.ts';
 import { type Loop, repeatEvery } from '../tracking/loop.ts';
 import type { SeenFlight } from '../tracking/running.ts';
 import type { OtherFlights } from './cluster-calls.ts';
-import type { BoardFlight, BoardNews } from './flight-board.ts';
-import type { Members } from './members.ts';
+import type { BoardNews } from './flight-board.ts';
+import { movedBy, seenOf } from './flight-rows.ts';
+import { firstPartition, type Members } from './members.ts';
 import type { Peer } from './peer.ts';
 
 interface Mirrored {
-  news: BoardNews;
+  start: string;
+  number: number;
   readonly flights: Map<string, SeenFlight>;
 }
 
 const everyMs = 1_000;
+/** How long flights are kept that nobody asks for. */
+const forgetMs = 60_000;
+/** How long those who ask wait for a server that does not answer; then they get what is known. */
+const patienceMs = 2_000;
 
 /**
  * The flights of the other servers as they were a second ago. Those of a server that does not answer stay until it is known
- * to be gone.
+ * to be gone. Only the holder of the first partition asks every second, for the map and the pages; the others ask when they
+ * are asked themselves.
  */
 export class FlightMirror implements OtherFlights {
   readonly #members: Members;
   readonly #changes: Changes;
+  readonly #clock: Clock;
   readonly #peers = new Map<Peer, Mirrored>();
   readonly #loop: Loop;
+  #asking: Promise<void> | null = null;
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   /** @param changes - notified of what moved elsewhere */
   constructor(members: Members, changes: Changes, clock: Clock, onError: (error: unknown) => void) {
     this.#members = members;
     this.#changes = changes;
-    this.#loop = repeatEvery(clock, everyMs, () => this.round(), onError);
+    this.#clock = clock;
+    this.#loop = repeatEvery(clock, everyMs, () => this.#everySecond(), onError);
   }
 
-  close(): Promise<void> {
-    return this.#loop.stop();
+  async close(): Promise<void> {
+    await this.#loop.stop();
+    await this.#asking;
   }
 
   /** Asks every server once. */
-  async round(): Promise<void> {
-    const peers = this.#members.peers();
-    for (const [peer, { flights }] of this.#peers)
-      if (!peers.includes(peer)) {
-        this.#peers.delete(peer);
-        for (const each of flights.values()) this.#leave(each);
-      }
-    await Promise.allSettled(peers.map((peer) => this.#ask(peer)));
+  round(): Promise<void> {
+    this.#asking ??= this.#askAll().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
   }
 
   *[Symbol.iterator](): IterableIterator<SeenFlight> {
     for (const { flights } of this.#peers.values()) yield* flights.values();
   }
 
-  views(): readonly FlightView[] {
+  async views(): Promise<readonly FlightView[]> {
+    await this.#refresh();
     const open = [...this].filter(({ flight, lastPosition }) => flight.state === 'open' && lastPosition !== null);
     return open.map((live) => live.view());
   }
 
-  hasPirep(pirepId: string): boolean {
+  async hasPirep(pirepId: string): Promise<boolean> {
+    await this.#refresh();
     for (const { flight } of this)
       if (flight.pirepId === pirepId || flight.formerPirepIds.includes(pirepId)) return true;
     return false;
   }
 
+  /** What nobody has asked for in a while is forgotten: it would be shown as what is. */
+  async #everySecond(): Promise<void> {
+    if (this.#members.holderOf(firstPartition) === 'here') return this.round();
+    if (this.#clock.now() - this.#askedAt > forgetMs && this.#asking === null) this.#keepOnly([]);
+  }
+
+  async #refresh(): Promise<void> {
+    const age = this.#clock.now() - this.#askedAt;
+    if (age >= 0 && age < everyMs) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    using _limit = this.#clock.after(patienceMs, resolve);
+    await Promise.race([this.round(), promise]);
+  }
+
+  async #askAll(): Promise<void> {
+    const peers = this.#members.peers();
+    this.#keepOnly(peers);
+    await Promise.allSettled(peers.map((peer) => this.#ask(peer)));
+    this.#askedAt = this.#clock.now();
+  }
+
+  #keepOnly(peers: readonly Peer[]): void {
+    for (const [peer, { flights }] of this.#peers)
+      if (!peers.includes(peer)) {
+        this.#peers.delete(peer);
+        for (const each of flights.values()) this.#leave(each);
+      }
+  }
+
   async #ask(peer: Peer): Promise<void> {
     const known = this.#peers.get(peer);
-    const since = known === undefined ? null : { start: known.news.start, number: known.news.number };
+    const since = known === undefined ? null : { start: known.start, number: known.number };
     const news = (await peer.call('flightNews', [since])) as BoardNews;
-    const mirrored = known ?? { news, flights: new Map<string, SeenFlight>() };
-    mirrored.news = { ...news, flights: [], gone: [] };
+    const mirrored = known ?? { start: '', number: 0, flights: new Map<string, SeenFlight>() };
+    mirrored.start = news.start;
+    mirrored.number = news.number;
     this.#peers.set(peer, mirrored);
     this.#take(mirrored.flights, news);
   }
 
-  #take(flights: Map<string, SeenFlight>, { isAll, flights: changed, gone }: BoardNews): void {
+  #take(flights: Map<string, SeenFlight>, { isAll, flights: changed, moves, gone }: BoardNews): void {
     const stay = new Set(changed.map(({ view }) => view.flight.id));
     const left = isAll ? [...flights.keys()].filter((id) => !stay.has(id)) : gone;
     for (const id of left) {
@@ -80,21 +121,22 @@ export class FlightMirror implements OtherFlights {
       flights.delete(id);
       if (over !== undefined) this.#leave(over);
     }
-    for (const each of changed) {
-      const seen = seenOf(each);
-      flights.set(seen.flight.id, seen);
-      if (seen.flight.state !== 'open') this.#changes.notify({ kind: 'suspended', flight: seen.flight });
-      else if (seen.lastPosition !== null)
-        this.#changes.notify({ kind: 'moved', flight: seen.flight, live: seen as Moving });
+    for (const each of changed) this.#put(flights, seenOf(each));
+    for (const row of moves.rows) {
+      const known = flights.get(row[0]);
+      if (known !== undefined) this.#put(flights, seenOf(movedBy({ ...known, view: known.view() }, row, moves.names)));
     }
+  }
+
+  #put(flights: Map<string, SeenFlight>, seen: SeenFlight): void {
+    const { flight, lastPosition } = seen;
+    flights.set(flight.id, seen);
+    if (flight.state !== 'open') this.#changes.notify({ kind: 'suspended', flight });
+    else if (lastPosition !== null) this.#changes.notify({ kind: 'moved', flight, live: seen as Moving });
   }
 
   /** Takes a flight from the map: here nobody knows how it ended. */
   #leave({ flight }: SeenFlight): void {
     this.#changes.notify({ kind: 'suspended', flight: { ...flight, state: 'suspended' } });
   }
-}
-
-function seenOf({ view, fold, knownPhase }: BoardFlight): SeenFlight {
-  return { flight: view.flight, lastPosition: view.lastPosition, fold, knownPhase, view: () => view };
 }

@@ -60,9 +60,9 @@ export interface Calls {
   /** Returns the reports of the named flight, in the order in which they arrived. @throws Refusal `flight-not-found` */
   readReports(session: Session, name: FlightName): Promise<readonly Report[]>;
   /** Returns the flights of all pilots that are open and have a position: those on the public map. */
-  listLive(): readonly FlightView[];
+  listLive(): readonly FlightView[] | Promise<readonly FlightView[]>;
   /** Whether this PIREP is that of a flight of any pilot that is not over, or was until lately. */
-  isTracked(pirepId: string): boolean;
+  isTracked(pirepId: string): boolean | Promise<boolean>;
   report(session: Session, request: ReportRequest): Promise<ReportResult>;
   recordEvents(session: Session, request: EventsRequest): Promise<ReportResult>;
   /**

@@ -2,11 +2,25 @@ import type { LoginFailure, StoredChange } from '../journal/journal.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
 import type { Calls } from './calls.ts';
 import type { Changes } from './changes.ts';
+import type { Fold, Last } from './fold-state.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 
+/** The totals of a flight under way that the pages show. */
+export interface SeenTotals
+  extends Readonly<
+    Pick<
+      Fold,
+      'blockOff' | 'takeoff' | 'landing' | 'blockOn' | 'landingRateFpm' | 'hasGap' | 'distanceNm' | 'positionCount'
+    >
+  > {
+  readonly last: Readonly<Pick<Last, 'recordedAt'>> | null;
+}
+
 /** A flight as the pages see it. */
-export type SeenFlight = Pick<LiveFlight, 'flight' | 'fold' | 'knownPhase' | 'lastPosition' | 'view'>;
+export interface SeenFlight extends Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition' | 'view'> {
+  readonly fold: SeenTotals;
+}
 
 /** What other servers of ours ask and report. */
 export interface ForPeers {

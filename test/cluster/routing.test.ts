@@ -67,7 +67,7 @@ test('a pilot flies and files at whichever server is asked, and everything is st
   for (const server of [0, 1]) {
     const { tracking } = two.server(server).tracker;
     assert.deepEqual(
-      tracking.calls.listLive().map(({ flight }) => flight.id),
+      (await tracking.calls.listLive()).map(({ flight }) => flight.id),
       [id],
       `on the map of server ${server}`,
     );
@@ -77,7 +77,7 @@ test('a pilot flies and files at whichever server is asked, and everything is st
   const filed = await ask(`${base}/finish`, { headers, body: {} });
   assert.equal(filed.status, 200, filed.text);
   await two.look();
-  assert.deepEqual(two.server(0).tracker.tracking.calls.listLive(), []);
+  assert.deepEqual(await two.server(0).tracker.tracking.calls.listLive(), []);
   assert.equal((await two.server(0).tracker.tracking.operator.listFlights({ states: ['filed'] })).length, 1);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldReports } from '../../src/tracking/fold-reports.ts';
+import type { Fold } from '../../src/tracking/fold-state.ts';
 import type { Report } from '../../src/tracking/model.ts';
 import { noFigures } from '../flown.ts';
 import { World } from '../world.ts';
@@ -74,8 +75,9 @@ test('a flight whose summary an older release sealed goes on', async () => {
   await world.journal.sealFlight(world.journal.initial.flights[0]?.flight.number ?? 1, sealed);
   await world.restart();
   const [live] = [...world.tracking.flights];
-  assert.deepEqual([live?.fold.fuel.burntLb, live?.fold.fuel.isEstimated], [1_300, true]);
-  assert.deepEqual(live?.fold.pauses, [{ from: start + 120_000, to: start + 180_000 }]);
+  const fold = live?.fold as Fold;
+  assert.deepEqual([fold.fuel.burntLb, fold.fuel.isEstimated], [1_300, true]);
+  assert.deepEqual(fold.pauses, [{ from: start + 120_000, to: start + 180_000 }]);
   await report(ordinary.slice(7));
   const filed = await world.calls.finish(session, { name: { flightId: flight.id }, figures: noFigures, opening: null });
   const pirep = filed.state === 'filed' ? filed.receipt.pirep : null;

@@ -65,8 +65,7 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
       return known?.tracking.calls.authenticateKey(apiKey, address) ?? ofNewKey(apiKey, address);
     },
     isSignedIn: (tokenHash) => signedIn(tokenHash) !== undefined,
-    listLive: () => cores.all().flatMap(({ tracking }) => tracking.calls.listLive()),
-    isTracked: (pirepId) => cores.all().some(({ tracking }) => tracking.calls.isTracked(pirepId)),
+    ...ofAll(cores),
     desk: deskCalls(base.desk, ofPilot),
   };
 
@@ -74,6 +73,17 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
     const pilot = await platform.authenticateKey(apiKey);
     return pilot === null ? base.authenticateKey(apiKey, address) : ofPilot(pilot.id).authenticateKey(apiKey, address);
   }
+}
+
+/** What is of all flights here. */
+function ofAll(cores: Cores): Pick<Calls, 'listLive' | 'isTracked'> {
+  return {
+    listLive: async () => (await Promise.all(cores.all().map(({ tracking }) => tracking.calls.listLive()))).flat(),
+    async isTracked(pirepId) {
+      for (const { tracking } of cores.all()) if (await tracking.calls.isTracked(pirepId)) return true;
+      return false;
+    },
+  };
 }
 
 async function findPilot(platform: CoreCallNeeds['platform'], { credential }: LoginRequest): Promise<string | null> {

@@ -42,7 +42,7 @@ async function isOurs(calls: Calls, session: Session, { path }: SessionRoute, re
     return true;
   } catch (error) {
     // Another pilot's is refused here: phpVMS would let everybody cancel it.
-    if (!isRefusal(error, 'flight-not-found') || calls.isTracked(String(request.params.id))) throw error;
+    if (!isRefusal(error, 'flight-not-found') || (await calls.isTracked(String(request.params.id)))) throw error;
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { FlightView } from '../../tracking/flight-view.ts';
-import type { Fold } from '../../tracking/fold-state.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
+import type { SeenTotals } from '../../tracking/running.ts';
 
 /** A figure, and whether it was interpolated. */
 export interface KnownFigure {
@@ -18,7 +18,7 @@ export interface KnownFigures {
 }
 
 /** @param totals - of a flight whose paperwork is open; null for one that has ended */
-export function knownFigures({ flight, distanceFlownNm }: FlightView, totals: Fold | null): KnownFigures {
+export function knownFigures({ flight, distanceFlownNm }: FlightView, totals: SeenTotals | null): KnownFigures {
   if (flight.receipt === null) return figuresSoFar(totals, distanceFlownNm);
   const { basis, ...pirep } = flight.receipt.pirep;
   const figure = (name: PirepFigure): KnownFigure | null => {
@@ -35,7 +35,7 @@ export function knownFigures({ flight, distanceFlownNm }: FlightView, totals: Fo
 }
 
 /** Without times of arrival: before the end another landing may follow. */
-function figuresSoFar(totals: Fold | null, flownNm: number | null): KnownFigures {
+function figuresSoFar(totals: SeenTotals | null, flownNm: number | null): KnownFigures {
   const leftAt = totals?.blockOff?.at ?? totals?.takeoff?.at ?? null;
   const minutes = leftAt === null || !totals?.last ? null : (totals.last.recordedAt - leftAt) / 60_000;
   const rate = totals?.landing === null ? null : (totals?.landingRateFpm ?? null);
@@ -50,9 +50,9 @@ function figuresSoFar(totals: Fold | null, flownNm: number | null): KnownFigures
 
 /** Returns the totals of a flight whose paperwork is open. */
 export function totalsOf(
-  flights: Iterable<{ readonly flight: { readonly id: string }; readonly fold: Fold }>,
+  flights: Iterable<{ readonly flight: { readonly id: string }; readonly fold: SeenTotals }>,
   id: string,
-): Fold | null {
+): SeenTotals | null {
   for (const { flight, fold } of flights) if (flight.id === id) return fold;
   return null;
 }

@@ -31,8 +31,8 @@ interface Kept {
 /** Returns a handler that encodes the flights on the map once a second, and when there are more or fewer. */
 function livePage(encode: (views: readonly FlightView[]) => unknown) {
   const answers = new WeakMap<Calls, Kept>();
-  return (calls: Calls, { now }: Pick<WireRequest, 'now'>): WireAnswer => {
-    const views = calls.listLive();
+  return async (calls: Calls, { now }: Pick<WireRequest, 'now'>): Promise<WireAnswer> => {
+    const views = await calls.listLive();
     const kept = answers.get(calls);
     if (kept?.count === views.length && now >= kept.at && now - kept.at < keptMs)
       return { status: 200, body: kept.body };
