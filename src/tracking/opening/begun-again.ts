@@ -10,12 +10,15 @@ const atAirportNm = 5;
 const breakNm = 10;
 const breakMs = 2 * 60_000;
 
-/** Whether a suspended flight was airborne and its aircraft is now parked at the departure: the old flight was given up. */
+/**
+ * Whether a suspended flight was airborne and what comes next begins parked at the departure: the old flight was given up.
+ * What its client had kept while it was offline continues it, and may end at the departure too: after a round trip.
+ */
 export function beginsAgain(live: LiveFlight, positions: readonly Position[]): boolean {
-  const newest = positions.at(-1);
-  if (live.flight.state !== 'suspended' || !live.hasFlown || newest === undefined) return false;
-  const isAfter = newest.recordedAt > (live.fold.last?.recordedAt ?? 0);
-  return isAfter && standsAt(newest, live.flight.plan.departure);
+  if (live.flight.state !== 'suspended' || !live.hasFlown) return false;
+  const lastAt = live.fold.last?.recordedAt ?? 0;
+  const next = positions.find(({ recordedAt }) => recordedAt > lastAt);
+  return next !== undefined && standsAt(next, live.flight.plan.departure);
 }
 
 /**
