@@ -28,6 +28,8 @@ const arrival = { icao: 'LEPA', name: 'Palma', lat: 10, lon: 0.02 };
 export class SimulatedCrew implements CrewEvidence {
   readonly life: Life;
   conduct = goodCrew;
+  /** What becomes of the next call of this name, instead. */
+  surprise: { readonly call: string; course(): Course } | null = null;
   readonly #model: ModelCrewCenter;
   readonly #draws: Draws;
   readonly #counters: Counters;
@@ -60,6 +62,7 @@ export class SimulatedCrew implements CrewEvidence {
   }
 
   heal(): void {
+    this.surprise = null;
     this.conduct = goodCrew;
     this.host.maxBatch = Number.POSITIVE_INFINITY;
   }
@@ -94,6 +97,7 @@ export class SimulatedCrew implements CrewEvidence {
   }
 
   #courseOf(call: string): Course {
+    if (this.surprise?.call === call) return this.#surprise(this.surprise);
     const { meanMs } = this.conduct;
     const times = { workMs: this.#draws.wait(meanMs), answerMs: this.#draws.wait(meanMs) };
     const name = this.#fortune.nameOf(`crew center ${call}`);
@@ -104,6 +108,15 @@ export class SimulatedCrew implements CrewEvidence {
     this.#note(`the crew center ${inWords[fate](call)}`);
     if (fate === 'garbled') this.#lastUnreadableAt = this.life.now() + times.workMs + times.answerMs;
     return { fate, ...times };
+  }
+
+  #surprise({ call, course }: NonNullable<SimulatedCrew['surprise']>): Course {
+    this.surprise = null;
+    const drawn = course();
+    if (drawn.fate === 'well') return drawn;
+    this.#counters.fault(`crew center: ${drawn.fate}`);
+    this.#note(`the crew center ${inWords[drawn.fate](call)}`);
+    return drawn;
   }
 
   #drawFate(): Fate {

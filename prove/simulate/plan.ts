@@ -9,6 +9,7 @@ export const mischiefKinds = [
   ...['disk-full', 'disk-slow', 'disk-torn'],
   ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
+  ...['worst-moment', 'rival'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
 

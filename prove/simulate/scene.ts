@@ -54,6 +54,8 @@ export interface Scene extends Surroundings {
   readonly life: Life;
   /** Flights that somebody other than their pilot has ended, or may have. */
   readonly endedByOthers: Set<string>;
+  /** Pilots of whom another device has asked for something. */
+  readonly rivals: Set<string>;
   /** When the operator last ended all sessions of a pilot, and when that was done; never when it was not confirmed. */
   readonly sessionsEnd: Map<string, { readonly calledAt: number; readonly doneAt: number }>;
   readonly steps: number;

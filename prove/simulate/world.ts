@@ -44,6 +44,8 @@ export class World implements Scene, Observer {
   readonly sorties = new Map<number, Sortie>();
   readonly sessionsEnd: Scene['sessionsEnd'] = new Map();
   readonly endedByOthers = new Set<string>();
+  readonly rivals = new Set<string>();
+  readonly generation: Plan['generation'];
   readonly life: Life;
   readonly baseUrl = 'http://tracker.simulated';
   readonly #judge: Judge;
@@ -60,6 +62,7 @@ export class World implements Scene, Observer {
     openKeeper: (world: World) => WorldKeeper = (world) => new Keeper(world),
   ) {
     this.plan = plan;
+    this.generation = plan.generation;
     this.draws = new Draws(plan.seed);
     this.#witness = witness;
     this.trace = new Trace((line) => witness.onLine?.(line));
@@ -121,10 +124,6 @@ export class World implements Scene, Observer {
     return unfinishedOf(this);
   }
 
-  get generation(): Plan['generation'] {
-    return this.plan.generation;
-  }
-
   get server(): RunningServer | null {
     return this.keeper.server;
   }
@@ -175,7 +174,8 @@ export class World implements Scene, Observer {
     return sortie;
   }
 
-  isShared = (pilotId: string): boolean => this.pilots.filter(({ account }) => account.id === pilotId).length > 1;
+  isShared = (pilotId: string): boolean =>
+    this.rivals.has(pilotId) || this.pilots.filter(({ account }) => account.id === pilotId).length > 1;
   offerBid = (pilotId: string): void => this.models.crew.offerBid(pilotId);
 
   befell = (exchange: Exchange, fate: keyof NetworkFaults): void =>

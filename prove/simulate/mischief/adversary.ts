@@ -5,6 +5,7 @@ import { clientMischief } from './clients.ts';
 import { crewMischief } from './crews.ts';
 import { diskMischief } from './disks.ts';
 import type { MischiefTable } from './mischief.ts';
+import { momentMischief } from './moments.ts';
 import { operatorMischief } from './operators.ts';
 import { serverMischief } from './servers.ts';
 
@@ -14,6 +15,7 @@ const table: MischiefTable = {
   ...diskMischief,
   ...operatorMischief,
   ...crewMischief,
+  ...momentMischief,
 };
 
 /** Lets one thing after the other go wrong, until the faults stop. */
@@ -25,7 +27,9 @@ export class Adversary {
   constructor(world: Scene) {
     this.#world = world;
     this.#draws = world.draws.fork('adversary');
-    this.#kinds = mischiefKinds.filter((kind) => world.plan.mischief.includes(kind) && table[kind] !== undefined);
+    const kinds = mischiefKinds.filter((kind) => world.plan.mischief.includes(kind) && table[kind] !== undefined);
+    // Each of these has many forms.
+    this.#kinds = [...kinds, ...kinds.filter((kind) => kind === 'rival' || kind === 'worst-moment')];
     if (this.#kinds.length > 0) this.#arm();
   }
 
