@@ -24,7 +24,8 @@ export function processOf(pilotId: string, count: number): number {
   return processOfPartition(partitionOf(pilotId), count);
 }
 
-function processOfPartition(partition: number, count: number): number {
+/** Returns which process has a partition. */
+export function processOfPartition(partition: number, count: number): number {
   return Math.floor((partition * count) / partitionCount) + 1;
 }
 
