@@ -13,7 +13,7 @@ export interface DirectRoute {
   /** Every check that needs no body. @throws Refusal */
   admit(request: FastifyRequest): Promise<void> | undefined;
   /** Answers the request, whose body is there. Sends refusals itself. */
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined;
   refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -30,6 +30,8 @@ const parameter = /^[\w-]+$/;
 /** The routes that are answered without the framework. */
 export class DirectRoutes {
   readonly #routes: { readonly segments: readonly string[]; readonly route: DirectRoute }[] = [];
+  /** Of the request before: nearly all are to one route. */
+  #last: { readonly method: string; readonly target: string; readonly found: FoundRoute } | null = null;
 
   add(route: DirectRoute): void {
     this.#routes.push({ segments: route.path.split('/'), route });
@@ -37,17 +39,29 @@ export class DirectRoutes {
 
   /** Returns the route of a request with a plain JSON body and nothing unusual about it. */
   find({ method, target, headers, bodyBytes }: RequestHead): FoundRoute | undefined {
-    if (bodyBytes === 0 || !plainType.test(headers['content-type'] ?? '')) return undefined;
+    if (bodyBytes === 0 || !isPlainJson(headers['content-type'])) return undefined;
     if (headers['content-encoding'] !== undefined) return undefined;
-    if (Object.keys(headers).some((name) => name.startsWith('x-tracker-') && !clientHeaders.has(name)))
-      return undefined;
+    for (const name in headers) if (name.startsWith('x-tracker-') && !clientHeaders.has(name)) return undefined;
+    const found = this.#routeOf(method, target);
+    return found !== undefined && bodyBytes <= found.route.bodyLimit ? found : undefined;
+  }
+
+  #routeOf(method: string, target: string): FoundRoute | undefined {
+    if (this.#last?.target === target && this.#last.method === method) return this.#last.found;
     const named = target.split('/');
     for (const { segments, route } of this.#routes) {
       const params = route.method === method ? match(segments, named) : null;
-      if (params !== null) return bodyBytes <= route.bodyLimit ? { route, params } : undefined;
+      if (params === null) continue;
+      const found = { route, params };
+      this.#last = { method, target, found };
+      return found;
     }
     return undefined;
   }
+}
+
+function isPlainJson(type: string | undefined): boolean {
+  return type === 'application/json' || (type !== undefined && plainType.test(type));
 }
 
 /** Returns the parameters of the path; null when it is another. */

@@ -84,6 +84,33 @@ describe('the head of a request', () => {
     );
     assert.ok(plain > 100, `only ${plain} were plain`);
   });
+
+  it('may have in names and values the characters that HTTP allows, of these only ASCII and no tab', () => {
+    for (let code = 0; code < 256; code += 1) {
+      const character = String.fromCharCode(code);
+      const isNamed = readHead(`GET / HTTP/1.1\r\nHost: a\r\nX${character}Y: b`)?.headers[`x${character}y`.toLowerCase()] === 'b';
+      assert.equal(isNamed, /[0-9A-Za-z!#$%&'*+.^_`|~-]/.test(character), `${code} in a name`);
+      const isSaid = readHead(`GET / HTTP/1.1\r\nHost: a\r\nX: b${character}c`)?.headers.x === `b${character}c`;
+      assert.equal(isSaid, /[\x20-\x7e]/.test(character), `${code} in a value`);
+    }
+  });
+
+  it('has each header once, and none that frames it otherwise', () => {
+    const cases: readonly (readonly [string, boolean])[] = [
+      ['Host: a', true],
+      ['Host: a\r\n', false],
+      ['Host: a\r\nX: 1\r\nx: 2', false],
+      ['Host: a\r\nX: 1\r\n y: 2', false],
+      ['Host: a\r\nX', false],
+      ['Host: a\r\n: 1', false],
+      ['X: a', false],
+      ['Host: a\r\n__proto__: 1', false],
+      ['Host: a\r\nTE: gzip', false],
+      ['Host: a\r\nX:\r\nY:  1 ', true],
+    ];
+    for (const [lines, isPlain] of cases) assert.equal(readHead(`GET / HTTP/1.1\r\n${lines}`) !== null, isPlain, lines);
+    assert.equal(readHead('GET / HTTP/1.1'), null);
+  });
 });
 
 /** The requests that Node finds in this text. */
