@@ -23,6 +23,11 @@ export class BodyBudget {
     return this.#bytes;
   }
 
+  /** Whether a body that is already here has room, and so need not be counted. */
+  hasRoom(bytes: number): boolean {
+    return this.#bytes + bytes <= this.#maxBytes;
+  }
+
   lease(isKnown: boolean): BodyLease {
     return new BodyLease(isKnown, (bytes, ofKnown) => this.#take(bytes, ofKnown));
   }

@@ -12,6 +12,15 @@ const commonHeaders = {
 } as const;
 
 const jsonHeaders = { ...commonHeaders, 'content-type': 'application/json; charset=utf-8' } as const;
+const jsonLines = Object.entries(jsonHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
+/** A reply that takes its headers as lines of text, each with its end: no object is made of them. */
+export interface TextReply {
+  /** @param isAscii - whether the body is */
+  writeText(status: number, lines: string, body: string, isAscii: boolean): void;
+}
 
 /** Sends a JSON response. Short ones, such as those to positions, bypass compression. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
@@ -20,12 +29,15 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
     return;
   }
   reply.hijack();
-  reply.raw.writeHead(status, {
-    ...jsonHeaders,
-    'x-request-id': request.id,
-    'content-length': Buffer.byteLength(text),
-  });
-  reply.raw.end(text);
+  const { raw } = reply;
+  const bytes = Buffer.byteLength(text);
+  if ('writeText' in raw) {
+    const lines = `${jsonLines}x-request-id: ${request.id}\r\ncontent-length: ${bytes}\r\n`;
+    (raw as unknown as TextReply).writeText(status, lines, text, bytes === text.length);
+    return;
+  }
+  raw.writeHead(status, { ...jsonHeaders, 'x-request-id': request.id, 'content-length': bytes });
+  raw.end(text);
 }
 
 /** Sends text, compressed if the client accepts gzip and it is long enough. `headers` override the common ones. */

@@ -20,6 +20,8 @@ export interface DirectRoute {
 export interface FoundRoute {
   readonly route: DirectRoute;
   readonly params: Readonly<Record<string, string>>;
+  /** As the framework has them. */
+  readonly options: { readonly config: object; readonly bodyLimit: number };
 }
 
 const plainType = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-?8"?)?$/i;
@@ -52,7 +54,7 @@ export class DirectRoutes {
     for (const { segments, route } of this.#routes) {
       const params = route.method === method ? match(segments, named) : null;
       if (params === null) continue;
-      const found = { route, params };
+      const found = { route, params, options: { config: {}, bodyLimit: route.bodyLimit } };
       this.#last = { method, target, found };
       return found;
     }

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { TextReply } from '../reply.ts';
+import type { FoundRoute } from './direct-routes.ts';
 import type { RequestHead } from './request-head.ts';
+
+const nothing = {};
 
 /** What routes use of the framework's request, without the framework. */
 export class DirectRequest {
@@ -11,23 +15,24 @@ export class DirectRequest {
   readonly url: string;
   readonly headers: RequestHead['headers'];
   readonly params: Readonly<Record<string, string>>;
-  readonly query = {};
-  readonly routeOptions: { readonly config: object; readonly bodyLimit: number };
+  readonly query: object = nothing;
+  readonly routeOptions: FoundRoute['options'];
   readonly httpVersion = '1.1';
   body: unknown = undefined;
 
   constructor(
     socket: Socket | null,
     { method, target, headers }: RequestHead,
-    route: Pick<DirectRequest, 'id' | 'params' | 'routeOptions'>,
+    found: Pick<FoundRoute, 'params' | 'options'>,
+    id: string,
   ) {
-    this.id = route.id;
+    this.id = id;
     this.socket = socket;
     this.method = method;
     this.url = target;
     this.headers = headers;
-    this.params = route.params;
-    this.routeOptions = route.routeOptions;
+    this.params = found.params;
+    this.routeOptions = found.options;
   }
 
   get originalUrl(): string {
@@ -42,18 +47,19 @@ export class DirectRequest {
 /** Where a reply is written to: the client's connection, or what brings it there. */
 export interface ReplyWay {
   readonly writable: boolean;
-  write(message: string | Buffer): unknown;
+  /** @param encoding - of a text; UTF-8 without it */
+  write(message: string | Buffer, encoding?: 'latin1'): unknown;
   /** Ends the connection; null where it is not this server's. */
   readonly end: (() => unknown) | null;
 }
 
 /** What routes use of the framework's reply. Head and body are one text, written at once. */
-export class DirectReply {
+export class DirectReply implements TextReply {
   readonly #way: ReplyWay;
   readonly #keepAliveS: number;
   readonly #done: (status: number) => void;
   #status = 200;
-  #headers: Record<string, string | number> = {};
+  #headers: Record<string, string | number> = nothing;
   sent = false;
 
   /** @param done - called with the status once the reply is written */
@@ -77,18 +83,18 @@ export class DirectReply {
   }
 
   header(name: string, value: string): this {
-    this.#headers[name] = value;
+    this.#headers = { ...this.#headers, [name]: value };
     return this;
   }
 
   headers(values: Readonly<Record<string, string>>): this {
-    Object.assign(this.#headers, values);
+    this.#headers = { ...this.#headers, ...values };
     return this;
   }
 
   send(body: string | Buffer): this {
     this.sent = true;
-    this.#headers['content-length'] = Buffer.byteLength(body);
+    this.header('content-length', String(Buffer.byteLength(body)));
     this.end(body);
     return this;
   }
@@ -100,13 +106,22 @@ export class DirectReply {
   }
 
   end(body: string | Buffer): void {
-    const { end } = this.#way;
-    if (end === null) delete this.#headers.connection;
-    const isLast = this.#headers.connection === 'close';
-    const head = this.#head(isLast);
+    const isTheirs = this.#way.end === null;
+    const isLast = !isTheirs && this.#headers.connection === 'close';
+    let lines = '';
+    for (const name in this.#headers)
+      if (!isTheirs || name !== 'connection') lines += `${name}: ${this.#headers[name]}\r\n`;
+    const head = this.#head(lines, isLast);
     this.#write(typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head, 'latin1'), body]));
     if (isLast) this.#way.end?.();
     this.#done(this.#status);
+  }
+
+  writeText(status: number, lines: string, body: string, isAscii: boolean): void {
+    this.sent = true;
+    this.#status = status;
+    this.#write(this.#head(lines, false) + body, isAscii ? 'latin1' : undefined);
+    this.#done(status);
   }
 
   /** Sends a whole message that another server of ours wrote. */
@@ -116,16 +131,21 @@ export class DirectReply {
     this.#done(status);
   }
 
-  #write(message: string | Buffer): void {
-    if (this.#way.writable) this.#way.write(message);
+  #write(message: string | Buffer, encoding?: 'latin1'): void {
+    if (this.#way.writable) this.#way.write(message, encoding);
   }
 
-  #head(isLast: boolean): string {
-    let head = `HTTP/1.1 ${this.#status} ${STATUS_CODES[this.#status] ?? ''}\r\n`;
-    for (const name in this.#headers) head += `${name}: ${this.#headers[name]}\r\n`;
+  /** @param lines - the headers, each with its end */
+  #head(lines: string, isLast: boolean): string {
     const kept = isLast ? '' : `Connection: keep-alive\r\nKeep-Alive: timeout=${this.#keepAliveS}\r\n`;
-    return `${head}Date: ${today()}\r\n${kept}\r\n`;
+    return `${statusLine(this.#status)}${lines}Date: ${today()}\r\n${kept}\r\n`;
   }
+}
+
+const okLine = 'HTTP/1.1 200 OK\r\n';
+
+function statusLine(status: number): string {
+  return status === 200 ? okLine : `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
 }
 
 let dateAt = 0;

@@ -8,7 +8,7 @@ import type { RequestLog } from '../log-requests.ts';
 import type { Origin } from '../origin.ts';
 import { originOf } from '../state.ts';
 import { splitMessage, type WholeRequest } from './direct-connection.ts';
-import type { DirectRoutes, FoundRoute } from './direct-routes.ts';
+import type { DirectRoute, DirectRoutes, FoundRoute } from './direct-routes.ts';
 import { DirectReply, DirectRequest, type ReplyWay } from './exchange.ts';
 import { type RequestHead, readHead } from './request-head.ts';
 import { Waiting } from './waiting.ts';
@@ -95,9 +95,8 @@ export class Exchanges {
     return isWhole && route.route.holderOf(head.headers) === 'here' ? { head, route, body } : null;
   }
 
-  #requestOf(socket: Socket | null, head: RequestHead, { route, params }: FoundRoute): DirectRequest {
-    const routeOptions = { config: {}, bodyLimit: route.bodyLimit };
-    return new DirectRequest(socket, head, { id: this.#parts.newRequestId(), params, routeOptions });
+  #requestOf(socket: Socket | null, head: RequestHead, found: FoundRoute): DirectRequest {
+    return new DirectRequest(socket, head, found, this.#parts.newRequestId());
   }
 
   /** Returns what ends it: with the status of its answer, or null where the framework answers. */
@@ -125,11 +124,7 @@ class WayOfPeer implements ReplyWay {
 
 /** Whether the budget has room for a body that is already here, and small enough not to be held. */
 function hasRoom(bodies: BodyBudget, bytes: number): boolean {
-  if (bytes > openBodyBytes) return false;
-  const lease = bodies.lease(true);
-  const hasIt = lease.add(bytes);
-  lease.release();
-  return hasIt;
+  return bytes <= openBodyBytes && bodies.hasRoom(bytes);
 }
 
 interface Exchange {
@@ -152,16 +147,19 @@ function sendOn(place: Place, message: Buffer, { found: { route }, ...exchange }
 
 function serve({ route }: FoundRoute, body: Buffer, own: DirectRequest, ownReply: DirectReply): void {
   const [request, reply] = [own as unknown as FastifyRequest, ownReply as unknown as FastifyReply];
-  const refuse = (error: unknown) => route.refuse(error, request, reply);
-  const answer = () => {
-    own.body = parseJson(body);
-    return route.answer(request, reply);
-  };
   try {
     const admitted = route.admit(request);
-    if (admitted === undefined) void answer();
-    else admitted.then(answer).catch(refuse);
+    if (admitted === undefined) answerRead(route, body, request, reply);
+    else
+      admitted
+        .then(() => answerRead(route, body, request, reply))
+        .catch((error: unknown) => route.refuse(error, request, reply));
   } catch (error) {
-    refuse(error);
+    route.refuse(error, request, reply);
   }
+}
+
+function answerRead(route: DirectRoute, body: Buffer, request: FastifyRequest, reply: FastifyReply): void {
+  request.body = parseJson(body);
+  void route.answer(request, reply);
 }
