@@ -56,7 +56,7 @@ export function allowanceOf(request: FastifyRequest, { allowances, sentOn }: Rou
 }
 
 type Admit = (request: FastifyRequest) => Promise<void> | undefined;
-type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined;
 
 /** In a cluster, a request of another server's pilot is checked there. */
 export function admitAnywhere({ access }: Route, { sentOn }: RouteParts, admit: Admit): Admit {

@@ -18,7 +18,7 @@ import {
 } from './admission.ts';
 import { bodyObject, compileBody } from './body.ts';
 import { BodyAllowances } from './body-allowance.ts';
-import { type Contract, type OpenRoute, type Route, routesOf, type WireRequest } from './contract.ts';
+import { type Contract, type OpenRoute, type Route, routesOf, type WireAnswer, type WireRequest } from './contract.ts';
 import { answerOtherPaths } from './other-paths.ts';
 import { frameworkPath, Paths } from './paths.ts';
 import { compileParams, compileQuery } from './query.ts';
@@ -89,40 +89,68 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
   });
 }
 
-/** Returns what answers the requests of a route once their body is there. */
+/**
+ * Returns what answers the requests of a route once their body is there. Not an async function, and no function on the way
+ * of a position to its commit is one: hundreds of requests wait for a commit, and what each of them keeps meanwhile is
+ * copied by the garbage collector again and again.
+ */
 function createAnswer(route: Route, parts: RouteParts, maxItems: number) {
+  const handle = createHandling(route, parts, maxItems);
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+    const isEnabled = parts.settings().enabled;
+    const refuse = (error: unknown) => {
+      // While the module is disabled no flight can be started, but open ones continue.
+      const isOff = !isEnabled && isRefusal(error, 'no-open-flight');
+      parts.refuse(parts.contract, isOff ? moduleDisabled() : error, request, reply);
+      releaseBody(request);
+    };
+    const send = ({ status, body }: WireAnswer) => {
+      try {
+        sendJson(request, reply, status, typeof body === 'string' ? body : JSON.stringify(body));
+        releaseBody(request);
+      } catch (error) {
+        refuse(error);
+      }
+    };
+    try {
+      const answer = handle(request, isEnabled);
+      if (answer instanceof Promise) return answer.then(send, refuse);
+      send(answer);
+    } catch (error) {
+      refuse(error);
+    }
+    return undefined;
+  };
+}
+
+/** Returns what decodes a request of this route, makes its call and encodes the answer. */
+function createHandling(route: Route, parts: RouteParts, maxItems: number) {
   const { contract, calls } = parts;
   const readBody = compileBody(route.body, contract, maxItems);
   const queryOf = compileQuery(route, contract);
   const paramsOf = compileParams(route);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    let isEnabled = true;
-    try {
-      const sent = bodyObject(request.body);
-      const session = route.access === 'session' ? sessionOf(request, sent, parts) : null;
-      if (session !== null) parts.allowances.note(originOf(request).address, session);
-      isEnabled = parts.settings().enabled;
-      const wire: WireRequest = {
-        ...readBody(sent),
-        sent,
-        query: queryOf(request.query),
-        params: paramsOf(request.params),
-        address: originOf(request).address,
-        holdsWorker: originOf(request).viaEdge === true,
-        now: parts.clock.now(),
-        isEnabled,
-      };
-      const { status, body } = await (session === null || route.access !== 'session'
-        ? (route as OpenRoute).handle(calls, wire)
-        : route.handle(calls, session, wire));
-      sendJson(request, reply, status, typeof body === 'string' ? body : JSON.stringify(body));
-    } catch (error) {
-      // While the module is disabled no flight can be started, but open ones continue.
-      const isOff = !isEnabled && isRefusal(error, 'no-open-flight');
-      parts.refuse(contract, isOff ? moduleDisabled() : error, request, reply);
-    } finally {
-      releaseBody(request);
-    }
+  return (request: FastifyRequest, isEnabled: boolean): Promise<WireAnswer> | WireAnswer => {
+    const sent = bodyObject(request.body);
+    const session = route.access === 'session' ? sessionOf(request, sent, parts) : null;
+    const { address, viaEdge } = originOf(request);
+    if (session !== null) parts.allowances.note(address, session);
+    const { body, items, refused, places } = readBody(sent);
+    const wire: WireRequest = {
+      body,
+      sent,
+      items,
+      refused,
+      places,
+      query: queryOf(request.query),
+      params: paramsOf(request.params),
+      address,
+      holdsWorker: viaEdge === true,
+      now: parts.clock.now(),
+      isEnabled,
+    };
+    return session === null || route.access !== 'session'
+      ? (route as OpenRoute).handle(calls, wire)
+      : route.handle(calls, session, wire);
   };
 }
 

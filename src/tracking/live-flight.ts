@@ -11,6 +11,7 @@ import { NewestPosition } from './newest-position.ts';
 import { sizeOf } from './quota.ts';
 import { Repeats } from './repeats.ts';
 import { SecondClient } from './second-client.ts';
+import { Unstored } from './unstored.ts';
 
 /** A flight that is under way, or whose paperwork is: its document, and the totals of its reports so far. */
 export class LiveFlight {
@@ -26,8 +27,7 @@ export class LiveFlight {
   #heightFt = Number.NaN;
   /** When the newest report arrived; decreases when the server's clock is set back. */
   lastReportAt = 0;
-  /** Commits of its positions that are under way. */
-  readonly unstored = new Set<Promise<void>>();
+  readonly unstored = new Unstored();
   /** The newest report's number in the journal. */
   lastNumber = 0;
   /** The number of the newest position, by `recordedAt`. */

@@ -38,7 +38,8 @@ export function partition<T extends Position | FlightEvent>(
   const fresh: T[] = [];
   const refused: RefusedReport[] = [];
   let duplicate = 0;
-  reports.forEach((each, index) => {
+  for (let index = 0; index < reports.length; index++) {
+    const each = reports[index] as T;
     const known = 'kind' in each ? live.events : live.positions;
     if (each.recordedAt > latest) refused.push({ index, fields: fromFuture, isExcess: false });
     else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;
@@ -50,7 +51,7 @@ export function partition<T extends Position | FlightEvent>(
         fresh.push(each);
       }
     }
-  });
+  }
   return { fresh, duplicate, refused, allowance: room.allowance };
 }
 

@@ -26,32 +26,34 @@ export class ReportStore {
     this.#limits = limits;
   }
 
-  async positions(live: LiveFlight, session: Session, positions: readonly Position[]): Promise<ReportResult> {
+  positions(live: LiveFlight, session: Session, positions: readonly Position[]): Promise<ReportResult> {
     const { fresh, duplicate, refused } = partition(live, positions, this.#admission(null));
+    const result = { view: live, stored: fresh.length, duplicate, refused };
     const repeated = duplicate > 0 ? this.#firstOnes() : null;
-    if (fresh.length > 0) {
-      if (live.flight.state !== 'open') {
-        await this.#reopen(live);
-        return this.positions(live, session, positions);
-      }
-      const { firstNumber, durable } = this.#journal.appendPositions(live.flight.number, fresh);
-      for (let index = 0; index < fresh.length; index++)
-        live.addPosition(firstNumber + index, fresh[index] as Position);
-      live.secondClient.note(session, fresh[fresh.length - 1] as Position);
-      live.unstored.add(durable);
-      // Inlined, to keep the memory small while it waits for the disk.
-      try {
-        await durable;
-      } catch (error) {
+    if (fresh.length > 0 && live.flight.state !== 'open')
+      return this.#reopen(live).then(() => this.positions(live, session, positions));
+    const stored = fresh.length > 0 ? this.#store(live, session, fresh, result) : Promise.resolve(result);
+    return repeated === null ? stored : stored.then(() => repeated.then(() => result));
+  }
+
+  /** Not an async function: what it keeps while it waits for the disk is small. Returns `result` then. */
+  #store(live: LiveFlight, session: Session, fresh: readonly Position[], result: ReportResult): Promise<ReportResult> {
+    const { firstNumber, durable } = this.#journal.appendPositions(live.flight.number, fresh);
+    for (let index = 0; index < fresh.length; index++) live.addPosition(firstNumber + index, fresh[index] as Position);
+    live.secondClient.note(session, fresh[fresh.length - 1] as Position);
+    live.unstored.begin();
+    return durable.then(
+      () => {
+        live.unstored.end();
+        this.#flights.noteMoved(live);
+        return result;
+      },
+      (error: unknown) => {
+        live.unstored.end();
         for (const each of fresh) live.positions.forget(each);
         throw error;
-      } finally {
-        live.unstored.delete(durable);
-      }
-      this.#flights.noteMoved(live);
-    }
-    if (repeated !== null) await repeated;
-    return { view: live, stored: fresh.length, duplicate, refused };
+      },
+    );
   }
 
   /** Waits until everything that was reported so far is on disk: a repeat is acknowledged only after its original. */

@@ -11,6 +11,7 @@ import type { Tokens } from './tokens.ts';
 interface LiveSession extends Session, SessionUse {
   readonly stored: StoredSession;
   readonly allowance: Allowance;
+  readonly ofPilot: Allowance;
   usedAt: number;
   reportedAt: number | null;
 }
@@ -74,8 +75,7 @@ export class Sessions {
   }
 
   isLive(tokenHash: string): boolean {
-    const session = this.#byHash.get(tokenHash);
-    return session !== undefined && session.expiresAt > this.#clock.now();
+    return (this.#byHash.get(tokenHash)?.expiresAt ?? 0) > this.#clock.now();
   }
 
   /** Id of the pilot whose session this is. */
@@ -151,8 +151,8 @@ export class Sessions {
 
   /** Those that have not expired. */
   list(): readonly StoredSession[] {
-    const all = [...this.#byHash.values()].map(({ stored }) => stored);
-    return all.filter(({ expiresAt }) => expiresAt > this.#clock.now());
+    const now = this.#clock.now();
+    return [...this.#byHash.values()].flatMap(({ stored }) => (stored.expiresAt > now ? stored : []));
   }
 
   async forgetExpired(): Promise<void> {
@@ -173,12 +173,13 @@ export class Sessions {
   #remember(stored: StoredSession): void {
     const now = this.#clock.now();
     const { tokenHash, pilotId, pilotIdent: ident, pilotName: name, createdAt, expiresAt, lifetime } = stored;
-    const rate = { perSecond: this.#limits.requestsPerSecond, burst: this.#limits.requestBurst };
-    const shared = { perSecond: rate.perSecond * sessionsWorth, burst: rate.burst * sessionsWorth };
-    if (!this.#byPilot.has(pilotId)) this.#byPilot.set(pilotId, new Allowance(shared, now));
+    const { requestsPerSecond: perSecond, requestBurst: burst } = this.#limits;
+    const shared = { perSecond: perSecond * sessionsWorth, burst: burst * sessionsWorth };
+    const ofPilot = this.#byPilot.get(pilotId) ?? new Allowance(shared, now);
+    this.#byPilot.set(pilotId, ofPilot);
     this.#byHash.set(tokenHash, {
-      ...{ tokenHash, createdAt, expiresAt, lifetime, stored },
-      ...{ pilot: { id: pilotId, ident, name }, allowance: new Allowance(rate, now), usedAt: now, reportedAt: null },
+      ...{ tokenHash, createdAt, expiresAt, lifetime, stored, ofPilot, usedAt: now, reportedAt: null },
+      ...{ pilot: { id: pilotId, ident, name }, allowance: new Allowance({ perSecond, burst }, now) },
     });
   }
 
@@ -190,8 +191,7 @@ export class Sessions {
   }
 
   #count(session: LiveSession, now: number): void {
-    const ofPilot = this.#byPilot.get(session.pilot.id);
-    if (session.allowance.take(now) && ofPilot?.take(now) !== false) return;
+    if (session.allowance.take(now) && session.ofPilot.take(now)) return;
     throw new Refusal('too-many-requests', {
       message: `More than ${this.#limits.requestsPerSecond} calls a second. Send positions in batches.`,
       retryAfterS: 1,

@@ -38,18 +38,14 @@ export const position: SessionRoute = {
   ],
   bodyLimit: 'normal',
   servesWhenDisabled: true,
-  async handle(calls, session, request) {
+  handle(calls, session, request) {
     const positions: Position[] = [];
     for (const item of request.items) {
       positions.push(decodePosition(bodyAs(positionBody, item), request.now, words));
     }
     const name = decodeName(request.body);
-    const result = await calls.report(session, {
-      name,
-      positions,
-      opening: openingOf(request),
-      holdsWorker: request.holdsWorker,
-    });
-    return encodeReport(result, request, 'positions');
+    const { holdsWorker } = request;
+    const stored = calls.report(session, { name, positions, opening: openingOf(request), holdsWorker });
+    return stored.then((result) => encodeReport(result, request, 'positions'));
   },
 };

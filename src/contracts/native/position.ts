@@ -34,11 +34,11 @@ export const position: SessionRoute = {
   ],
   bodyLimit: 'normal',
   servesWhenDisabled: true,
-  async handle(calls, session, request) {
+  handle(calls, session, request) {
     const { items, now } = request;
     const positions: Position[] = [];
     for (const item of items) positions.push(decodePosition(bodyAs(positionBody, item), now, words));
-    const result = await calls.report(session, { name: decodeName(request.body), positions, opening: null });
-    return encodeReport(result, request, 'positions');
+    const stored = calls.report(session, { name: decodeName(request.body), positions, opening: null });
+    return stored.then((result) => encodeReport(result, request, 'positions'));
   },
 };

@@ -88,7 +88,8 @@ describe('the head of a request', () => {
   it('may have in names and values the characters that HTTP allows, of these only ASCII and no tab', () => {
     for (let code = 0; code < 256; code += 1) {
       const character = String.fromCharCode(code);
-      const isNamed = readHead(`GET / HTTP/1.1\r\nHost: a\r\nX${character}Y: b`)?.headers[`x${character}y`.toLowerCase()] === 'b';
+      const isNamed =
+        readHead(`GET / HTTP/1.1\r\nHost: a\r\nX${character}Y: b`)?.headers[`x${character}y`.toLowerCase()] === 'b';
       assert.equal(isNamed, /[0-9A-Za-z!#$%&'*+.^_`|~-]/.test(character), `${code} in a name`);
       const isSaid = readHead(`GET / HTTP/1.1\r\nHost: a\r\nX: b${character}c`)?.headers.x === `b${character}c`;
       assert.equal(isSaid, /[\x20-\x7e]/.test(character), `${code} in a value`);

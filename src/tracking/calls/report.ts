@@ -25,15 +25,20 @@ export class Reporting {
   }
 
   /** Stores positions. Returns when they are on disk. */
-  async report(session: Session, request: ReportRequest): Promise<ReportResult> {
-    const live = this.#finder.live(session.pilot.id, request.name);
-    if (live !== undefined) this.#requireNewest(live, session, request.positions.at(-1));
-    if (live?.flight.state === 'open' && request.opening === null) return this.#positions(live, session, request);
-    const found =
-      request.opening === null
-        ? await this.#requireOpen(session, request.name)
-        : await this.#flightOf.ofReport(session, request, request.opening);
-    return this.#positions(found, session, request);
+  report(session: Session, request: ReportRequest): Promise<ReportResult> {
+    try {
+      const { name, positions, opening } = request;
+      const live = this.#finder.live(session.pilot.id, name);
+      if (live !== undefined) this.#requireNewest(live, session, positions.at(-1));
+      const open = live?.flight.state === 'open' ? live : undefined;
+      const known = opening === null ? open : this.#flightOf.known(session, request, opening);
+      if (known !== undefined) return this.#positions(known, session, request);
+      const found =
+        opening === null ? this.#requireOpen(session, name) : this.#flightOf.ofReport(session, request, opening);
+      return found.then((each) => this.#positions(each, session, request));
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   #positions(live: LiveFlight, session: Session, { positions, ids }: ReportRequest): Promise<ReportResult> {

@@ -34,7 +34,7 @@ export class LiveRows {
       const byId = new Map(batch.map((live) => [live.flight.id, live]));
       const rows = batch.map(toLiveRow);
       // What could not be stored was taken back from its flight before this settles.
-      if (batch.some(({ unstored }) => unstored.size > 0)) await this.#journal.barrier().catch(() => undefined);
+      if (batch.some(({ unstored }) => !unstored.isEmpty)) await this.#journal.barrier().catch(() => undefined);
       lost.push(...batch.filter(({ hasLost }) => hasLost));
       const stored = rows.filter(({ flight }) => byId.get(flight.id)?.hasLost === false);
       if (stored.length === 0) continue;

@@ -22,6 +22,12 @@ export class FlightOfReport {
     this.#bidFlight = bidFlight;
   }
 
+  /** Returns the flight of the report if it is known and nothing is to be done with it first. */
+  known(session: Session, request: ReportRequest, opening: Opening): LiveFlight | undefined {
+    const known = this.#before.find(session.pilot.id, request);
+    return known === undefined || networkToName(known, opening.network) !== null ? undefined : known;
+  }
+
   /** Returns the flight of the report; its first position opens it. Late reports and repeats of an ended flight never open one. */
   async ofReport(session: Session, request: ReportRequest, opening: Opening): Promise<LiveFlight> {
     const pilotId = session.pilot.id;
