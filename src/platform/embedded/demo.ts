@@ -2,7 +2,7 @@ import { Secret } from '../../lib/secret.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { addBid } from './bid-admin.ts';
 import type { CrewCenter } from './crew-center.ts';
-import { addPilot } from './pilot-admin.ts';
+import { addHashed } from './pilot-admin.ts';
 import { writeTrackerConfig } from './settings.ts';
 
 /** Pilots of the demo; the password is public. */
@@ -59,9 +59,10 @@ export async function seedDemo(crewCenter: CrewCenter): Promise<readonly DemoPil
 
 async function seedPilots(crewCenter: CrewCenter): Promise<readonly string[]> {
   const ids: string[] = [];
+  // A slow hash protects a password that is secret.
+  const hash = await crewCenter.bcrypt.hash(new Secret(demoPassword), 4);
   for (const { name, email, home } of people) {
-    const password = new Secret(demoPassword);
-    const { pilot } = await addPilot(crewCenter, { name, email, password, airline: 'DMO', homeAirport: home });
+    const { pilot } = await addHashed(crewCenter, { name, email, airline: 'DMO', homeAirport: home }, hash);
     ids.push(pilot.id);
   }
   return ids;

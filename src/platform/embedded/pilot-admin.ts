@@ -40,9 +40,16 @@ export async function addPilot(
   crewCenter: CrewCenter,
   pilot: NewPilot,
 ): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
-  const email = pilot.email.trim();
-  checkNew(crewCenter, pilot, email);
-  const hash = await hashPassword(crewCenter, pilot.password);
+  checkNew(crewCenter, pilot, pilot.email.trim());
+  return addHashed(crewCenter, pilot, await hashPassword(crewCenter, pilot.password));
+}
+
+/** Adds a pilot, whose fields are valid, with this hash of a password. */
+export function addHashed(
+  crewCenter: CrewCenter,
+  pilot: Omit<NewPilot, 'password'>,
+  hash: string,
+): Promise<{ readonly pilot: Pilot; readonly apiKey: Secret }> {
   const apiKey = newApiKey();
   return crewCenter.write(() => {
     const home = pilot.homeAirport?.toUpperCase() ?? null;
@@ -53,7 +60,7 @@ export async function addPilot(
        VALUES ((SELECT coalesce(max(pilot_id), 0) + 1 FROM users), ?, ?, ?, ?, ?,
          (SELECT id FROM ranks WHERE deleted_at IS NULL ORDER BY hours, id LIMIT 1), ?, ?, ?, ?, ?)`,
       pilot.name.trim(),
-      email,
+      pilot.email.trim(),
       hash,
       apiKey.reveal(),
       airlineIdOf(crewCenter, pilot.airline),
