@@ -48,6 +48,17 @@ test('a closed thread starts again with the next job', async () => {
   await own.close();
 });
 
+test('a thread that is closed while it works answers nobody, and the next one works', async () => {
+  const [own, next] = [openBcrypt(), openBcrypt()];
+  const hash = await own.hash(new Secret('a'), 4);
+  const pending = own.verify(new Secret('a'), hash);
+  await Promise.all([assert.rejects(pending, /closed/), own.close()]);
+  assert.equal(await next.verify(new Secret('a'), hash), true);
+  await next.close();
+  assert.deepEqual(await Promise.all([own, next].map((each) => each.verify(new Secret('b'), hash))), [false, false]);
+  await Promise.all([own.close(), next.close()]);
+});
+
 test('what does not fit takes the work of the highest cost, whoever it is', async () => {
   const [low, high] = [await bcrypt.hash(new Secret('right'), 4), await bcrypt.hash(new Secret('right'), 6)];
   let work = 0;

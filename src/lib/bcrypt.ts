@@ -51,6 +51,9 @@ export async function verifyAtCost(
   return false;
 }
 
+/** The thread that was idle when it was last closed: the next one opened here need not start its own. */
+let idle: Worker | null = null;
+
 /**
  * Starts the thread with the first job. Jobs are queued, so that an attacker cannot use more than one core.
  * @param cost - of new hashes where their caller says none
@@ -83,8 +86,11 @@ class BcryptThread implements Bcrypt {
 
   async close(): Promise<void> {
     const worker = this.#worker;
+    const isIdle = this.#waiting.size === 0;
     this.#lose(new Error('bcrypt thread closed'));
-    await worker?.terminate();
+    worker?.removeAllListeners('message').removeAllListeners('error');
+    if (isIdle && idle === null) idle = worker;
+    else await worker?.terminate();
   }
 
   #ask(job: BcryptJob): Promise<string | boolean> {
@@ -98,7 +104,8 @@ class BcryptThread implements Bcrypt {
 
   #start(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(new URL(`./bcrypt-worker${import.meta.url.slice(-3)}`, import.meta.url));
+    const worker = idle ?? new Worker(new URL(`./bcrypt-worker${import.meta.url.slice(-3)}`, import.meta.url));
+    idle = null;
     worker.on('message', (answer: BcryptAnswer) => this.#settle(worker, answer));
     worker.on('error', (error) => this.#lose(error));
     this.#worker = worker;
