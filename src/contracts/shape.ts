@@ -35,6 +35,15 @@ interface Field extends Checked {
  * separately. So a field is reported once, and the cost is bounded by the number of fields, not of errors.
  */
 export function compileShape(schema: TObject): Shape {
+  const made = shapes.get(schema) ?? compileNew(schema);
+  shapes.set(schema, made);
+  return made;
+}
+
+/** Contracts share schemas, and a server that is opened again has the same ones. */
+const shapes = new WeakMap<TObject, Shape>();
+
+function compileNew(schema: TObject): Shape {
   const whole = Compile(schema);
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties as Record<string, TSchema & { items?: TSchema }>).map(
