@@ -1,5 +1,5 @@
 import type { Desk, NotOffered } from '../platform/desk.ts';
-import type { Capabilities, Platform } from '../platform/port.ts';
+import type { Capabilities, LiveRow, PhaseRow, Platform } from '../platform/port.ts';
 import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import type { PeerMethods } from './door.ts';
@@ -37,6 +37,7 @@ interface Face {
   readonly desk: Readonly<Record<DeskCall, NotOffered | 'offered'>>;
   readonly hasPapers: boolean;
   readonly checksFiled: boolean;
+  readonly takesPhases: boolean;
 }
 
 /** The calls of the port for servers that cannot open the crew center themselves: its database is of this one alone. */
@@ -44,7 +45,8 @@ export function platformMethods(platform: Platform): PeerMethods {
   const of = (owner: object, name: string) => (Reflect.get(owner, name) as Method).bind(owner);
   const { desk, papers } = platform;
   const offeredCalls = deskCalls.filter((call) => typeof desk[call] === 'function');
-  const ofPort = [...portMethods, ...(platform.checkFiled === undefined ? [] : (['checkFiled'] as const))];
+  const further = (['checkFiled', 'deliverPhases'] as const).filter((name) => platform[name] !== undefined);
+  const ofPort = [...portMethods, ...further];
   return {
     ...Object.fromEntries(ofPort.map((name) => [`platform.${name}`, of(platform, name)])),
     ...Object.fromEntries(offeredCalls.map((call) => [`platform.desk.${call}`, of(desk, call)])),
@@ -56,6 +58,7 @@ export function platformMethods(platform: Platform): PeerMethods {
       ) as Face['desk'],
       hasPapers: papers !== undefined,
       checksFiled: platform.checkFiled !== undefined,
+      takesPhases: platform.deliverPhases !== undefined,
     }),
   };
 }
@@ -75,8 +78,15 @@ export async function openRemotePlatform(peer: Peer): Promise<Platform> {
     desk: Object.fromEntries(desk) as unknown as Desk,
     ...(face.hasPapers ? { papers } : {}),
     ...(face.checksFiled ? { checkFiled: call('checkFiled') } : {}),
+    ...(face.takesPhases
+      ? { deliverLive: (rows: readonly LiveRow[]) => call('deliverPhases')(rows.map(phaseRow)) }
+      : {}),
     close: async () => undefined,
   } as unknown as Platform;
+}
+
+function phaseRow({ flight: { pirepId, pilotId }, phase }: LiveRow): PhaseRow {
+  return { flight: { pirepId, pilotId }, phase };
 }
 
 function asUnavailable(error: unknown): never {

@@ -271,3 +271,19 @@ test('reports of another server’s pilot go to it by one stream, and while it i
     agent.destroy();
   }
 });
+
+test('a flight of another process is resumed in the embedded crew center once it reports again', async () => {
+  await using two = await open();
+  const headers = await signIn(two);
+  await start(two, inTurn(two), headers);
+  const pireps = two.server(0).tracker.crewCenter.embedded?.crewCenter.database.prepare('SELECT status FROM pireps');
+  const isPaused = () => pireps?.all().some(({ status }) => status === 'PSD');
+  await two.clock.advance(40 * 60_000);
+  await until(() => isPaused() === true);
+  const back = await two.ask(0, `${base}/position`, { headers, body: position(two, 9) });
+  assert.equal(back.status, 200, back.text);
+  await until(async () => {
+    await two.clock.advance(1_000);
+    return isPaused() === false;
+  });
+});
