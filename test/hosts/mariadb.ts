@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import type { Mysql, MysqlAddress } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { until } from '../until.ts';
+import { placeData } from './mariadb-data.ts';
 import { findPart, mariadbPart } from './parts.ts';
 
 /** What hosts of the field run with: old shared hosting, and a server as it is installed today. */
@@ -47,7 +48,7 @@ export async function startMariadb(sqlMode: string, safety: Safety = 'quick'): P
   const directory = await mkdtemp(join(tmpdir(), 'tracker-mariadb-'));
   // PHP of another owner reaches the socket through it.
   await chmod(directory, 0o711);
-  prepare(installer, directory);
+  placeData(daemon, installer, directory, safetyOptions[safety]);
   const server = new PrivateMariadb(daemon, directory, [`--sql-mode=${sqlMode}`, ...safetyOptions[safety]]);
   try {
     await server.start();
@@ -59,18 +60,6 @@ export async function startMariadb(sqlMode: string, safety: Safety = 'quick'): P
 }
 
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
-
-function prepare(installer: string, directory: string): void {
-  // One that starts removes what it takes for its own among the temporary files, also another's.
-  const options = [
-    '--no-defaults',
-    `--tmpdir=${directory}`,
-    `--datadir=${directory}/data`,
-    '--auth-root-authentication-method=normal',
-  ];
-  const made = spawnSync(installer, [...options, '--skip-test-db', ...asRoot], { encoding: 'utf8', timeout: 60_000 });
-  if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stdout}${made.stderr}`);
-}
 
 class PrivateMariadb implements Mariadb {
   readonly #daemon: string;
