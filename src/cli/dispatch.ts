@@ -5,7 +5,6 @@ import { packageVersion } from '../lib/version.ts';
 import { locateData } from '../server/data-directory.ts';
 import { leaveRoot } from '../server/identity.ts';
 import { type Command, CommandError } from './command.ts';
-import { commands } from './commands.ts';
 import { describeError, errorDocument } from './error-report.ts';
 import { type GlobalValues, takeGlobal, wantsJson } from './global-options.ts';
 import { usageOf } from './help.ts';
@@ -39,9 +38,13 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     return 0;
   };
   if (values.version === true) return say('version', packageVersion());
+  // A server that was killed is back sooner without the modules of all other commands.
+  if (name === 'serve' && values.help !== true)
+    return runCommand((await import('./serve.ts')).command, args, values, terminal);
+  const { commands } = await import('./commands.ts');
   const command = commands.find((each) => each.name === name);
   if (command === undefined && (values.help === true || name === undefined)) return say('help', usageOf(commands));
-  if (command === undefined) throw unknown(name ?? '');
+  if (command === undefined) throw unknown(name ?? '', commands);
   if (values.help === true) return say('help', command.usage);
   return runCommand(command, args, values, terminal);
 }
@@ -63,7 +66,7 @@ async function runCommand(
   return await command.run(args, { ...terminal, json, dataDirectory: await locateData(config), config });
 }
 
-function unknown(name: string): CommandError {
+function unknown(name: string, commands: readonly Command[]): CommandError {
   const names = commands.map((each) => each.name);
   return new CommandError(`There is no command "${name}".${didYouMean(name, names)} See: tracker --help`, 2, {
     code: 'unknown-command',

@@ -1,10 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from './crew-center.ts';
-import { locatePhpvms5Storage, openPhpvms5Folder } from './phpvms5/open-folder.ts';
-import { locatePhpvms7Storage, openPhpvms7Folder } from './phpvms7/open-folder.ts';
 
-export type CrewCenterKind = 'phpvms7' | 'phpvms5';
+/** The adapters, loaded when they are needed: a hundred modules each, for which the next start would wait. */
+const adapters = {
+  phpvms5: async () => {
+    const { locatePhpvms5Storage: locate, openPhpvms5Folder: open } = await import('./phpvms5/open-folder.ts');
+    return { locate, open };
+  },
+  phpvms7: async () => {
+    const { locatePhpvms7Storage: locate, openPhpvms7Folder: open } = await import('./phpvms7/open-folder.ts');
+    return { locate, open };
+  },
+} as const;
+
+export type CrewCenterKind = keyof typeof adapters;
 
 /** Recognises a crew center by its files: a phpVMS 7 has `artisan` and `.env`, a phpVMS 5 `core/local.config.php`. */
 export function recognise(folder: string): CrewCenterKind | null {
@@ -17,7 +27,7 @@ export async function locateStorage(folder: string): Promise<string> {
   const path = resolve(folder);
   const kind = recognise(path);
   if (kind === null) throw notRecognised(path);
-  return kind === 'phpvms5' ? locatePhpvms5Storage(path) : locatePhpvms7Storage(path);
+  return (await adapters[kind]()).locate(path);
 }
 
 /**
@@ -28,7 +38,7 @@ export async function openCrewCenter(folder: string, options: OpenOptions): Prom
   const path = resolve(folder);
   const kind = recognise(path);
   if (kind === null) throw notRecognised(path);
-  return kind === 'phpvms5' ? openPhpvms5Folder(path, options) : openPhpvms7Folder(path, options);
+  return (await adapters[kind]()).open(path, options);
 }
 
 function notRecognised(path: string): CrewCenterError {

@@ -17,7 +17,6 @@ import type { Config } from '../config/config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MysqlEngine } from '../journal/mysql/engine.ts';
 import { MysqlLeaseTable } from '../journal/mysql/lease-table.ts';
-import { openMysqlEngine } from '../journal/mysql/open.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import type { SharedRecords } from '../journal/mysql/shared.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -170,6 +169,7 @@ export async function openEngine(
   steps?: readonly SchemaStep[],
 ): Promise<(MysqlEngine & AsyncDisposable) | null> {
   if (journal === null) return null;
+  const { openMysqlEngine } = await import('../journal/mysql/open.ts');
   const engine = await openMysqlEngine({ ...journal, clock, logger, commitWindowMs, steps });
   return Object.assign(engine, { [Symbol.asyncDispose]: () => engine.close() });
 }

@@ -11,6 +11,7 @@ import type { Elsewhere } from '../http/elsewhere.ts';
 import { closeAfterAnswers, closeIdleConnections } from '../http/idle-connections.ts';
 import { type ListenTarget, listenOn } from '../http/listen.ts';
 import { createRequestLog, logRequests } from '../http/log-requests.ts';
+import { noSchemas } from '../http/no-schemas.ts';
 import { onceEach } from '../http/once-each.ts';
 import { createOriginReader, type Origin, type SignedRequest } from '../http/origin.ts';
 import { peerOf } from '../http/peer.ts';
@@ -186,6 +187,7 @@ function createFastify(
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: Parameters<typeof refuse>[3]) =>
       refuse(contractOf(contracts, request.url), error, request, reply),
     clientErrorHandler: answerBrokenHttp,
+    schemaController: noSchemas,
   } as const;
   if (options.tls === null) return noteRequests(Fastify({ ...shared, http: timeouts }));
   const https = { ...timeouts, ...options.tls };
