@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LossReason } from '../src/cluster/lease-holder.ts';
+import type { LeaseNotice, LossReason } from '../src/cluster/lease-holder.ts';
 import type { LeaseTable } from '../src/cluster/lease-table.ts';
 import { Leases } from '../src/cluster/leases.ts';
 import { partitionCount } from '../src/cluster/partition.ts';
@@ -9,6 +9,8 @@ import { DatabaseUnavailable } from '../src/lib/mysql-failures.ts';
 export interface LeaseServerOptions {
   /** A partition that it fails to open. */
   readonly cannotOpen?: number;
+  /** The version of the rows that it knows; every one by default. */
+  readonly known?: number;
   /** Seconds of its clocks for each true second. */
   readonly clockRate?: number;
   /** Milliseconds until the table gets a call, or its answer gets back. */
@@ -19,6 +21,7 @@ export interface LeaseServerOptions {
 export interface Surroundings {
   readonly table: LeaseTable;
   readonly clock: Clock;
+  readonly usableFrom?: number;
 }
 
 /** A server with the real leases, which can be killed, paused and cut off. */
@@ -28,6 +31,7 @@ export class LeaseServer {
   /** `PARTITION EPOCH` of each lease that it ever had. */
   readonly gained: string[] = [];
   readonly reasons = new Set<LossReason>();
+  readonly notices: LeaseNotice['kind'][] = [];
   cannotOpen: number | null;
   readonly #world: Surroundings;
   readonly #options: LeaseServerOptions;
@@ -53,7 +57,7 @@ export class LeaseServer {
           this.reasons.add(reason);
         },
       },
-      notice: () => undefined,
+      notice: ({ kind }) => this.notices.push(kind),
     });
   }
 
@@ -116,7 +120,10 @@ export class LeaseServer {
   #reachTable(): LeaseTable {
     const { table } = this.#world;
     return {
-      read: () => this.#call(() => table.read()),
+      read: async () => {
+        const isForNewer = (this.#world.usableFrom ?? 0) > (this.#options.known ?? Number.POSITIVE_INFINITY);
+        return { ...(await this.#call(() => table.read())), isForNewer };
+      },
       beat: (...values) => this.#call(() => table.beat(...values)),
       take: (...values) => this.#call(() => table.take(...values)),
       release: (...values) => this.#call(() => table.release(...values)),

@@ -9,6 +9,8 @@ export class LeaseWorld implements Disposable {
   readonly table = new MemoryLeaseTable(partitionCount);
   readonly clock = new ManualClock(0);
   readonly servers: LeaseServer[] = [];
+  /** The oldest version that may use the rows. */
+  usableFrom = 0;
 
   /** A server that is not part of the cluster yet. */
   add(options: LeaseServerOptions = {}): LeaseServer {

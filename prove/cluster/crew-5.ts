@@ -91,7 +91,7 @@ async function readTracks(
   const engine = await openMysqlEngine({ hosts, ...galeraLogin, clock: systemClock });
   const tracks = new Map<string, readonly number[]>();
   try {
-    const { partitions } = await new MysqlLeaseTable(engine.leases).read();
+    const { partitions } = await new MysqlLeaseTable(engine.leases, 1_000).read();
     for (const { id, epoch } of partitions) {
       const own = pireps.filter(({ pilotId }) => partitionOf(pilotId) === id);
       if (own.length === 0) continue;

@@ -51,7 +51,7 @@ async function race(
   next: MysqlEngine,
   { partition, take, tries }: { readonly partition: number; readonly take: Take; readonly tries: number },
 ): Promise<Written> {
-  const [own, other] = [new MysqlLeaseTable(former.database), new MysqlLeaseTable(next.database)];
+  const [own, other] = [new MysqlLeaseTable(former.database, 1_000), new MysqlLeaseTable(next.database, 1_000)];
   let [written, refused] = [0, 0];
   for (let tried = 0; tried < tries; tried++) {
     const { epoch: before = 0 } = (await own.read()).partitions[partition] ?? {};

@@ -21,6 +21,8 @@ export interface LeaseHolder {
 export type LeaseNotice =
   | { readonly kind: 'unreachable'; readonly error: unknown }
   | { readonly kind: 'reachable' }
+  /** A newer version has changed the journal so that this one may not go on with it. */
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'lapsed'; readonly partitions: number }
   /** `seen`: joined, or back after it was silent. */
   | { readonly kind: 'silent' | 'seen'; readonly server: ServerRow }

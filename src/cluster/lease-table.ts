@@ -26,6 +26,8 @@ export interface PartitionRow {
 export interface LeaseView {
   readonly servers: readonly ServerRow[];
   readonly partitions: readonly PartitionRow[];
+  /** A newer version has changed the rows of the journal so that this one may not go on with them: it leaves. Absent: no. */
+  readonly isForNewer?: boolean;
 }
 
 /**

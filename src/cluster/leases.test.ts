@@ -134,3 +134,20 @@ test('what was taken too late to be held, and should be another’s, is given ba
   await world.clock.advance(5_000);
   world.requireOneOwnerEach();
 });
+
+test('a server that is too old for the rows hands everything over, takes nothing, and says so once', async () => {
+  using world = new LeaseWorld();
+  const [old, young] = [await world.join({ known: 1 }), await world.join({ known: 2 })];
+  await world.clock.advance(2_000);
+  assert.equal(old.held().length, 32);
+  world.usableFrom = 2;
+  await world.clock.advance(2_000);
+  assert.deepEqual(old.held(), []);
+  assert.deepEqual([...old.reasons], ['handover']);
+  assert.equal(young.held().length, 64);
+  young.kill();
+  await world.clock.advance(20_000);
+  assert.deepEqual(old.held(), [], 'not even when nobody else is there');
+  assert.equal(old.notices.filter((kind) => kind === 'outdated').length, 1);
+  assert.equal(young.notices.includes('outdated'), false);
+});

@@ -107,6 +107,8 @@ export class Leases {
     if (readEnd >= this.#endsAt) this.#lapse();
     this.#extend(begun + this.#times.ownMs);
     this.#view = view;
+    if (view.isForNewer === true && !this.#isLeaving) this.#options.notice({ kind: 'outdated' });
+    this.#isLeaving ||= view.isForNewer === true;
     for (const { id, epoch, owner } of view.partitions) {
       const held = this.#held.get(id);
       if (held !== undefined && (owner !== this.#self || epoch !== held)) this.#drop(id, held, 'taken');
@@ -180,9 +182,7 @@ export class Leases {
     void this.#turns.lost(partition, epoch, reason);
   }
 
-  #isAlive(id: string): boolean {
-    return id === this.#self || this.silence.silentMs(id) < this.#times.takeMs;
-  }
+  #isAlive = (id: string): boolean => id === this.#self || this.silence.silentMs(id) < this.#times.takeMs;
 
   #noticeSilence(observe: () => void): void {
     const alive = new Set(this.servers().map(({ id }) => id));

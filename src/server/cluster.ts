@@ -7,6 +7,7 @@ import { coreTracking } from '../cluster/cores/tracking.ts';
 import { type FirstDuty, FirstHolder } from '../cluster/first-holder.ts';
 import { HttpLine } from '../cluster/http-line.ts';
 import { type Membership, withSharedFailures } from '../cluster/join.ts';
+import type { LeaseNotice } from '../cluster/lease-holder.ts';
 import { Leases } from '../cluster/leases.ts';
 import { type Asked, firstPartition, type Members } from '../cluster/members.ts';
 import { Peer, type PeerLine } from '../cluster/peer.ts';
@@ -85,12 +86,12 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   });
   let port = 0;
   const monotonic = () => machine.monotonic();
-  const watched = new WatchedTable(new MysqlLeaseTable(engine.leases), monotonic);
+  const watched = new WatchedTable(new MysqlLeaseTable(engine.leases, engine.knownVersion), monotonic);
   const place = new ServerPlace({ watched, monotonic, held: () => cores.all().length });
   const holder = new FirstHolder(cores);
   const leases = new Leases({
     self: () => ({ id, address: addressOf(config, port), version: packageVersion() }),
-    ...{ table: watched.table, clock, monotonic, holder, notice: createLeaseEvents(log) },
+    ...{ table: watched.table, clock, monotonic, holder, notice: noticeOf(log, place) },
   });
   const peers = new Peers((url) => new Peer(needs.openLine?.(url) ?? httpLine(url, config), secret));
   const members = membersOf(cores, leases, peers, id);
@@ -111,6 +112,14 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
       port = doorPort;
       return holdLeases(leases, peers, place);
     },
+  };
+}
+
+function noticeOf(log: Logger, place: ServerPlace): (notice: LeaseNotice) => void {
+  const logged = createLeaseEvents(log);
+  return (notice) => {
+    if (notice.kind === 'outdated') place.leave();
+    logged(notice);
   };
 }
 

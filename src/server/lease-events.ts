@@ -9,6 +9,11 @@ export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {
         return log.error({ err: notice.error }, 'the rows of the cluster cannot be read or written');
       case 'reachable':
         return log.info({}, 'the rows of the cluster can be read and written again');
+      case 'outdated':
+        return log.error(
+          {},
+          'a newer version changed the journal, and this one may not go on with it: upgrade this server',
+        );
       case 'lapsed':
         return log.warn(
           { partitions: notice.partitions },

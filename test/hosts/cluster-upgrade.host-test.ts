@@ -77,10 +77,12 @@ test('a newer server changes the tables beside an older one, which goes on, star
     const log = createLogger({ level: 'fatal' });
     return openServer({ config: { ...loadConfig(env), journal }, log, replace: { journalSteps } });
   };
-  const isSpread = (servers: readonly Server[]) =>
+  const isKnown = (servers: readonly Server[]) =>
     servers.every(({ tracker }) =>
       [...Array(64).keys()].every((partition) => (tracker.membership?.members.holderOf(partition) ?? null) !== null),
-    ) && servers.every(({ tracker }) => Number(tracker.place?.held()) === 64 / servers.length);
+    );
+  const isSpread = (servers: readonly Server[]) =>
+    isKnown(servers) && servers.every(({ tracker }) => Number(tracker.place?.held()) === 64 / servers.length);
   const call = async ({ url }: Server, path: string, token: string | null, body: object) => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await ask(Number(new URL(url).port), `/api/tracker${path}`, { headers, body });
@@ -122,7 +124,18 @@ test('a newer server changes the tables beside an older one, which goes on, star
   await until(async () => (await count('SELECT count(*) AS n FROM ordered_changes')) === changes);
   assert.equal(await count('SELECT max(number) AS n FROM ordered_changes'), changes, 'numbered without a gap');
 
-  await (await open('4', [...schemaSteps, next, afterNext]))[Symbol.asyncDispose]();
+  const last = stack.use(await open('4', [...schemaSteps, next, afterNext]));
+  const all = [older, again, last];
+  const held = () => all.map(({ tracker }) => tracker.place?.held());
+  await until(() => String(held()) === '0,0,64' && isKnown(all), {
+    withinMs: 20_000,
+    otherwise: () => `held: ${held()}`,
+  });
+  await fly(older, last);
+  assert.deepEqual(
+    [older, again, last].map(({ tracker }) => tracker.place?.joinedMs() === null),
+    [true, true, false],
+  );
   await assert.rejects(open('5', schemaSteps), (error) => {
     assert.ok(error instanceof NewerDataError);
     assert.match(error.message, new RegExp(`for programs from version ${present + 1} on.*knows version ${present}`));

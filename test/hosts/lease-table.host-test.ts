@@ -34,7 +34,7 @@ async function empty(): Promise<readonly [MysqlLeaseTable, MysqlLeaseTable]> {
   assert.ok(one !== undefined && two !== undefined);
   await one.run('DELETE FROM servers');
   await one.run('UPDATE partitions SET epoch = 0, owner = NULL');
-  return [new MysqlLeaseTable(one), new MysqlLeaseTable(two)];
+  return [new MysqlLeaseTable(one, 1_000), new MysqlLeaseTable(two, 1_000)];
 }
 
 leaseTableSuite('in MariaDB', empty);

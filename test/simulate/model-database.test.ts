@@ -63,7 +63,7 @@ class DatabaseWorld {
 
 leaseTableSuite('in the model of the database', async () => {
   const world = new DatabaseWorld();
-  const table = new Proxy(new MysqlLeaseTable(world.mysql), {
+  const table = new Proxy(new MysqlLeaseTable(world.mysql, 1_000), {
     get: (target, name) => {
       const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
       return (...args: unknown[]) => world.through(method.apply(target, args));
@@ -74,7 +74,7 @@ leaseTableSuite('in the model of the database', async () => {
 
 test('a former owner is refused, and one whose lease is taken meanwhile fails at its commit', async () => {
   const world = new DatabaseWorld();
-  const leases = new MysqlLeaseTable(world.mysql);
+  const leases = new MysqlLeaseTable(world.mysql, 1_000);
   assert.equal(await world.through(world.store(0)), 'stored');
   assert.equal(await world.through(world.store(0, () => leases.take(5, 0, 'another'))), 'ER_LOCK_DEADLOCK');
   assert.equal(await world.through(world.store(0)), 'refused');

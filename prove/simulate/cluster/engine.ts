@@ -51,6 +51,7 @@ class ModelEngine implements MysqlEngine {
   readonly leases: ModelMysql;
   readonly database: ModelMysql;
   readonly shared: MysqlEngine['shared'];
+  readonly knownVersion = 1;
   readonly #parts: EngineParts;
   readonly #transactions: Transactions;
   readonly #committer: GroupCommitter;

@@ -8,6 +8,7 @@ export class SharedRows {
   readonly partitions = new Map<Cell, ModelRow>();
   readonly servers = new Map<Cell, ModelRow>();
   readonly writers = new Map<Cell, ModelRow>();
+  readonly journal_version = new Map<Cell, ModelRow>([[1, { id: 1, usable_from: 0 }]]);
 }
 
 /** What a statement found, and how it changes the rows once it is committed. */
@@ -136,6 +137,6 @@ function conditionOf(text: string, value: Cell): (row: ModelRow) => boolean {
 }
 
 function tableOf(tables: SharedRows, name: string): Map<Cell, ModelRow> {
-  if (name === 'partitions' || name === 'servers' || name === 'writers') return tables[name];
+  if (Object.hasOwn(tables, name)) return tables[name as keyof SharedRows];
   throw new Error(`the model of the database has no table ${name}`);
 }

@@ -34,6 +34,8 @@ export interface MysqlEngine {
   readonly database: Mysql;
   /** Notes and the audit log, also while this server holds no partition. */
   readonly shared: SharedRecords;
+  /** The version of the tables that this program knows. */
+  readonly knownVersion: number;
   /**
    * Opens the journal of a partition for the holder of its lease. `initial` has everything that an earlier owner committed.
    * Its `close` stores what is waiting, and does not give the lease back. A partition can be open once at a time.

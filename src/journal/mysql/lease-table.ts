@@ -6,10 +6,15 @@ import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts
 /** Lease rows in the database of the journal, which all nodes of a cluster have. */
 export class MysqlLeaseTable implements LeaseTable {
   readonly #database: Mysql;
+  readonly #known: number;
 
-  /** @param database - its reads must see all that was committed before them, on any node (`wsrep_sync_wait`) */
-  constructor(database: Mysql) {
+  /**
+   * @param database - its reads must see all that was committed before them, on any node (`wsrep_sync_wait`)
+   * @param known - the version of the tables that this program knows
+   */
+  constructor(database: Mysql, known: number) {
     this.#database = database;
+    this.#known = known;
   }
 
   read(): Promise<LeaseView> {
@@ -17,7 +22,9 @@ export class MysqlLeaseTable implements LeaseTable {
       // The servers are read last: an owner that is not among them has no row any more.
       const partitions = await session.rows('SELECT id, epoch, owner FROM partitions ORDER BY id');
       const servers = await session.rows('SELECT id, address, version, beat, is_leaving FROM servers ORDER BY id');
-      return { partitions: partitions.map(readPartition), servers: servers.map(readServer) };
+      const [schema] = await session.rows('SELECT usable_from FROM journal_version WHERE id = ?', [1]);
+      const isForNewer = schema !== undefined && numberOf(schema, 'usable_from') > this.#known;
+      return { partitions: partitions.map(readPartition), servers: servers.map(readServer), isForNewer };
     });
   }
 

@@ -13,7 +13,7 @@ import { Notes } from './notes.ts';
 import { applyEffects } from './partition-effects.ts';
 import { PartitionJournal } from './partition-journal.ts';
 import { PartitionQueue } from './partition-queue.ts';
-import { prepareSchema } from './schema.ts';
+import { prepareSchema, schemaSteps } from './schema.ts';
 import { type SharedRecords, sharedRecords } from './shared.ts';
 import { Transactions } from './transactions.ts';
 
@@ -57,6 +57,7 @@ class Engine implements MysqlEngine {
   readonly leases: Mysql;
   readonly database: Mysql;
   readonly shared: SharedRecords;
+  readonly knownVersion: number;
   readonly #options: MysqlEngineOptions;
   readonly #parts: Parts;
   readonly #committer: GroupCommitter;
@@ -70,6 +71,7 @@ class Engine implements MysqlEngine {
     this.#parts = parts;
     this.leases = parts.leasing;
     this.database = parts.reading;
+    this.knownVersion = (options.steps ?? schemaSteps).length;
     this.shared = sharedRecords(parts.reading, parts.notes);
     const { commitWindowMs = 5, queueRows = 20_000 } = options;
     this.#committer = new GroupCommitter(parts.transactions, {
