@@ -95,7 +95,7 @@ function inTurns(tokens: readonly string[]): readonly string[] {
 
 /** The first report of a flight changes more than its position, which is stored, logged and told to the other process. */
 async function takeOff({ port }: Server, load: LoadProcess): Promise<void> {
-  await load.run({ kind: 'closed', port, path: nativePath, connections: own, warmUpMs: 5_000, measureMs: 0 });
+  await load.run({ kind: 'closed', port, path: nativePath, connections: own, warmUpMs: 10_000, measureMs: 0 });
 }
 
 function describe(round: number, result: Round): string {
