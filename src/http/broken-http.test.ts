@@ -4,6 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { until } from '../../test/until.ts';
 import { answerBrokenHttp, noteRequests } from './broken-http.ts';
 
 /** Returns the statuses that come back for these bytes; the server answers each request as `answer` says. */
@@ -54,4 +57,27 @@ test('a body that is broken before the response is refused, once', async () => {
 test('a broken request is refused after the responses to earlier ones', async () => {
   for (const answer of [now, later]) assert.deepEqual(await statusesOf(get('/') + garbage, answer), ['401', '400']);
   assert.deepEqual(await statusesOf(get('/1') + get('/2') + garbage, later), ['401', '401', '400']);
+});
+
+test('an idle connection keeps nothing of the request that was answered on it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let answered: WeakRef<ServerResponse> | null = null;
+  const server = createServer((_request, response) => {
+    answered = new WeakRef(response);
+    now('', response);
+  });
+  server.keepAliveTimeout = 60_000;
+  noteRequests({ server });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  socket.write(get('/'));
+  await once(socket, 'data');
+  await until(() => {
+    collect();
+    return answered?.deref() === undefined;
+  });
+  socket.destroy();
+  server.close();
 });

@@ -11,12 +11,18 @@ const brokenStatuses = table<string>({
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 });
 
-/** The response to the request that was read last on each connection. */
+/** The response to the request that was read last on each connection, until both are over: an idle connection keeps nothing. */
 const responses = new WeakMap<Socket, ServerResponse>();
 
 /** Notes the requests of a server, so that `answerBrokenHttp` knows whose rest it sees. Returns the same. */
 export function noteRequests<Served extends { readonly server: Server }>(served: Served): Served {
-  served.server.on('request', (request, response) => responses.set(request.socket, response));
+  served.server.on('request', (request, response) => {
+    const { socket } = request;
+    responses.set(socket, response);
+    response.once('close', () => {
+      if (request.complete && responses.get(socket) === response) responses.delete(socket);
+    });
+  });
   return served;
 }
 
