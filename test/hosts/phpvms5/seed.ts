@@ -18,7 +18,7 @@ export function installation(
   const p = options.prefix;
   const pilot = (id: number, name: string, code: string, confirmed: number, retired: number) =>
     `(${id}, '${name}', 'Pilot', '${name.toLowerCase()}@example.org', '${code}', 'KJFK', '${hash}', '${salt}', 'New Hire', 1, ${confirmed}, ${retired})`;
-  const bidColumns = options.bookingAddOn ? 'pilotid, routeid, aircraftid, dateadded' : 'pilotid, routeid, dateadded';
+  const bidColumns = `bidid, pilotid, routeid, ${options.bookingAddOn ? 'aircraftid, ' : ''}dateadded`;
   return `${schema(options)}
 INSERT INTO \`${p}airlines\` (id, code, name) VALUES (1, 'TVA', 'Test Virtual'), (2, 'TV', 'Test Short');
 INSERT INTO \`${p}airports\` (icao, name, lat, lng, fuelprice, chartlink) VALUES
@@ -47,7 +47,7 @@ INSERT INTO \`${p}schedules\` (id, code, flightnum, depicao, arricao, route, rou
 UPDATE \`${p}schedules\` SET enabled = 0 WHERE id = 6;
 UPDATE \`${p}schedules\` SET daysofweek = '1357' WHERE id = 4;
 INSERT INTO \`${p}pirepfields\` (fieldid, title, name, type, options) VALUES (1, 'Network', 'NETWORK', 'text', '');
-${bids.map((bid) => `INSERT INTO \`${p}bids\` (${bidColumns}) VALUES (${[bid.pilotId, bid.scheduleId, ...(options.bookingAddOn ? [bid.aircraftId ?? 1] : [])].join(', ')}, CURDATE());`).join('\n')}
+${bids.map((bid, index) => `INSERT INTO \`${p}bids\` (${bidColumns}) VALUES (${[index + 1, bid.pilotId, bid.scheduleId, ...(options.bookingAddOn ? [bid.aircraftId ?? 1] : [])].join(', ')}, CURDATE());`).join('\n')}
 UPDATE \`${p}schedules\` s JOIN \`${p}bids\` b ON b.routeid = s.id SET s.bidid = b.bidid;
 `;
 }

@@ -15,13 +15,27 @@ const bids = [
   { pilotId: 1, scheduleId: 2, aircraftId: 2 },
 ];
 
-let count = 0;
+/** By server and fixture, the databases of worlds before: their tables are filled anew for each case. */
+const made = new WeakMap<Mariadb, Map<string, string>>();
 
-/** A database of its own on the server, filled as a crew center. */
+/** Returns a database that holds what the fixture says, and nothing else. */
+async function placeDatabase(server: Mariadb, fixture: string): Promise<string> {
+  const databases = made.get(server) ?? new Map<string, string>();
+  made.set(server, databases);
+  const known = databases.get(fixture);
+  if (known !== undefined) {
+    await server.refillDatabase(known, fixture);
+    return known;
+  }
+  const database = `suite${databases.size + 1}`;
+  await server.createDatabase(database, fixture);
+  databases.set(fixture, database);
+  return database;
+}
+
+/** A database on the server, filled as a crew center; one world of an installation at a time. */
 export async function openSuiteWorld(server: Mariadb, options: Installation): Promise<SuiteWorld> {
-  count += 1;
-  const database = `suite${count}`;
-  await server.createDatabase(database, installation(options, bids));
+  const database = await placeDatabase(server, installation(options, bids));
   const host = { ...defaultHostSettings, canLoginByRetired: defaultHostSettings.canLoginByRetired };
   const first = await openAdapter(server, database, { host });
   const opened = [first];
