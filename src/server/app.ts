@@ -1,5 +1,4 @@
 import { openDoor } from '../cluster/door.ts';
-import type { Membership } from '../cluster/join.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
@@ -12,6 +11,7 @@ import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
 import { Health } from './health/health.ts';
 import { createMetrics, type Metrics } from './health/metrics.ts';
+import { metricsCall } from './health/metrics-of-all.ts';
 import { serveMetrics } from './health/metrics-server.ts';
 import { cannotServe, probesOf } from './health/probes.ts';
 import { addHealthRoutes } from './health/routes.ts';
@@ -64,7 +64,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
       () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
-  const door = tracker.membership && opened.use(await openPeerDoor(http, tracker, tracker.membership));
+  const door = opened.use(await openPeerDoor(http, tracker, metrics));
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
@@ -88,17 +88,18 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
   return http;
 }
 
-/** Opens the door for the other servers, whose requests are answered as those of clients. */
+/** Opens the door for the other servers, whose requests are answered as those of clients; null for a server that is alone. */
 async function openPeerDoor(
   { fastify, answerReport }: HttpServer,
-  tracker: Tracker,
-  membership: Membership,
-): ReturnType<typeof openDoor> {
-  const { cluster, log } = tracker;
+  { cluster, log, membership }: Tracker,
+  metrics: Metrics,
+): Promise<Awaited<ReturnType<typeof openDoor>> | null> {
+  if (membership === null) return null;
   await fastify.ready();
   const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');
   const { secret, door } = membership;
-  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, answerReport, onError });
+  const methods = { ...cluster?.methods, [metricsCall]: () => metrics.readOwn() };
+  return openDoor(door, { secret, methods, route: fastify.routing, answerReport, onError });
 }
 
 /** Daily backups; null while none are configured. */

@@ -10,6 +10,7 @@ import { folderOf } from '../../src/journal/arrange/layout.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import { askServer, controlPath } from '../../src/server/control-socket.ts';
 import { processOf } from '../../src/server/processes/part.ts';
 import { freePort, main, readLeft, seedDirectory } from '../flying/served.ts';
 import { until } from '../until.ts';
@@ -167,6 +168,14 @@ test('from one process to two and back nothing is lost, also when each of them i
   await served.stop();
   await served.start(2);
   await fly(10);
+  const reply = await askServer(controlPath(served.directory), 'readMetrics', []);
+  const metrics = String(reply?.result);
+  for (const { id } of clients)
+    assert.match(
+      metrics,
+      new RegExp(`^tracker_flights\\{state="open",process="process-${processOf(id, 2)}"\\} 1$`, 'm'),
+    );
+  assert.equal(metrics.match(/^# TYPE tracker_flights /gm)?.length, 1);
   for (const which of [2, 1]) await Promise.all([served.kill(which), fly(30)]);
   await served.stop();
   const expected: Record<string, (number | null)[]>[] = [{}, {}];
