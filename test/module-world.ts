@@ -10,6 +10,7 @@ import { listModules } from '../src/platform/embedded/modules/module-table.ts';
 import { type ModuleLimits, moduleLimits } from '../src/platform/embedded/modules/module-thread.ts';
 import type { HostFlight } from '../src/platform/port.ts';
 import { fullPirep } from '../src/platform/suite/flights.ts';
+import { placeEmptyCrewCenter } from './empty-crew-center.ts';
 import { ManualClock } from './manual-clock.ts';
 import { until } from './until.ts';
 
@@ -36,6 +37,7 @@ export async function openWorld(): Promise<World> {
   const logged: string[] = [];
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 12));
   const logger = { info: (_: object, text: string) => void logged.push(text), warn() {}, error: console.error };
+  await placeEmptyCrewCenter(file);
   const embedded = await openEmbedded({ file, clock, logger, passwordCost: 4 });
   await seedDemo(embedded.crewCenter);
   embedded.crewCenter.database.exec('UPDATE ranks SET auto_approve_acars = 0');

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { configOf, tracker } from '../../test/command-line.ts';
+import { placeEmptyCrewCenter } from '../../test/empty-crew-center.ts';
 import { demoPassword, seedDemo } from '../platform/embedded/demo.ts';
+import { embeddedFileName } from '../platform/embedded/embedded.ts';
 import { openServer, type Server } from '../server/app.ts';
 
 const reason = 'It hung, please fly again';
@@ -13,6 +15,7 @@ async function openFlying(t: TestContext) {
   const data = mkdtempSync(join(tmpdir(), 'cli-rescue-'));
   t.after(() => rmSync(data, { recursive: true }));
   await using opened = new AsyncDisposableStack();
+  await placeEmptyCrewCenter(join(data, embeddedFileName));
   const server = opened.use(await openServer({ config: configOf(data), replace: { passwordCost: 4 } }));
   assert.ok(server.tracker.crewCenter.embedded !== null);
   await seedDemo(server.tracker.crewCenter.embedded.crewCenter);

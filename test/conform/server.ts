@@ -9,6 +9,7 @@ import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { openAirline } from '../../src/platform/embedded/demo-airline.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import { openServer } from '../../src/server/app.ts';
+import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 
 /** The server as it ships with the demo airline, on the machine's own clock: a kit sees it as any client does. */
 export interface ConformServer extends AsyncDisposable {
@@ -19,6 +20,7 @@ export interface ConformServer extends AsyncDisposable {
 export async function openConformServer(version: '7' | '5'): Promise<ConformServer> {
   const directory = mkdtempSync(join(tmpdir(), 'tracker-conform-'));
   const log = createLogger({ level: 'silent' });
+  if (version === '7') await placeEmptyCrewCenter(join(directory, embeddedFileName));
   await (await openAirline(version, directory, log)).close();
   const config = loadConfig({
     ...{ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_EMBEDDED_VERSION: version },

@@ -10,6 +10,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { demoPassword, seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName, openEmbedded } from '../../src/platform/embedded/embedded.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
+import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 export const main = join(import.meta.dirname, '../../src/main.ts');
@@ -119,6 +120,7 @@ export async function readLeft(directory: string): Promise<Left> {
 /** Makes the data directory of the demo airline. */
 export async function seedDirectory(directory: string): Promise<void> {
   const file = join(directory, embeddedFileName);
+  await placeEmptyCrewCenter(file);
   const embedded = await openEmbedded({ file, clock: systemClock, logger: silent, passwordCost: 4 });
   await seedDemo(embedded.crewCenter);
   await embedded.close();

@@ -13,6 +13,7 @@ import { embeddedMigrations } from '../../src/platform/embedded/migrations/migra
 import { openServer, type Server } from '../../src/server/app.ts';
 import type { Session } from '../../src/tracking/calls.ts';
 import type { Flight, FlightEvent, Position } from '../../src/tracking/model.ts';
+import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 
 /** A whole server with the demo's airline, on a port of its own, in a folder of its own. */
 export class Site implements AsyncDisposable {
@@ -100,8 +101,10 @@ export class Site implements AsyncDisposable {
 
 async function seed(directory: string): Promise<void> {
   const logger = createLogger({ level: 'fatal' });
+  const file = join(directory, embeddedFileName);
+  await placeEmptyCrewCenter(file);
   const embedded = await openEmbedded({
-    ...{ file: join(directory, embeddedFileName), clock: systemClock, logger, passwordCost: 4 },
+    ...{ file, clock: systemClock, logger, passwordCost: 4 },
   });
   await seedDemo(embedded.crewCenter);
   await embedded.close();

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { configOf, run } from '../../../test/command-line.ts';
+import { placeEmptyCrewCenter } from '../../../test/empty-crew-center.ts';
 import { demoPassword, seedDemo } from '../../platform/embedded/demo.ts';
+import { embeddedFileName } from '../../platform/embedded/embedded.ts';
 import { openServer } from '../../server/app.ts';
 
 /** The demo airline with a server, and what commands on it print. */
 async function openAirline(t: TestContext) {
   const data = mkdtempSync(join(tmpdir(), 'cli-changes-'));
   t.after(() => rmSync(data, { recursive: true }));
+  await placeEmptyCrewCenter(join(data, embeddedFileName));
   const server = await openServer({ config: configOf(data), replace: { passwordCost: 4 } });
   t.after(() => server[Symbol.asyncDispose]());
   assert.ok(server.tracker.crewCenter.embedded !== null);

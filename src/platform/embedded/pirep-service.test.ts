@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { placeEmptyCrewCenter } from '../../../test/empty-crew-center.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
@@ -10,10 +14,15 @@ import { type Embedded, openEmbedded } from './embedded.ts';
 import { acceptPirep, listPireps, rejectPirep } from './pirep-admin.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
+const folder = mkdtempSync(join(tmpdir(), 'embedded-demo-'));
+after(() => rmSync(folder, { recursive: true }));
+let opened = 0;
 
 async function openDemo(sql = ''): Promise<Embedded & AsyncDisposable & { clock: ManualClock }> {
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 12));
-  const embedded = await openEmbedded({ file: ':memory:', clock, logger: silent, passwordCost: 4 });
+  const file = join(folder, `${opened++}.sqlite`);
+  await placeEmptyCrewCenter(file);
+  const embedded = await openEmbedded({ file, clock, logger: silent, passwordCost: 4 });
   await seedDemo(embedded.crewCenter);
   embedded.crewCenter.database.exec(sql);
   return { ...embedded, clock, [Symbol.asyncDispose]: () => embedded.close() };

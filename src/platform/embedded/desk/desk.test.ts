@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { placeEmptyCrewCenter } from '../../../../test/empty-crew-center.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { offered } from '../../../tracking/desk.ts';
 import type { Charter, DeskCall, ScheduleFilter } from '../../../tracking/desk-model.ts';
@@ -13,11 +17,16 @@ import { importSchedules } from '../schedule-import.ts';
 import { listSchedules } from '../schedules.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
+const folder = mkdtempSync(join(tmpdir(), 'embedded-demo-'));
+after(() => rmSync(folder, { recursive: true }));
+let opened = 0;
 const [ada, ben, cleo] = ['1', '2', '3'];
 
 async function openDemo(sql = '') {
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 12));
-  const embedded = await openEmbedded({ file: ':memory:', clock, logger: silent, passwordCost: 4 });
+  const file = join(folder, `${opened++}.sqlite`);
+  await placeEmptyCrewCenter(file);
+  const embedded = await openEmbedded({ file, clock, logger: silent, passwordCost: 4 });
   await seedDemo(embedded.crewCenter);
   embedded.crewCenter.database.exec(sql);
   const { desk } = embedded.platform;
