@@ -101,8 +101,7 @@ export const sharingBugs: readonly Bug[] = [
     name: 'acknowledged-before-commit',
     sentence: 'Positions are acknowledged before the database has them.',
     file: 'src/tracking/report-store.ts',
-    find: '        await durable;\n      } catch (error) {\n        for (const each of fresh) live.positions',
-    replace:
-      '        durable.catch(() => undefined);\n      } catch (error) {\n        for (const each of fresh) live.positions',
+    find: 'return durable.then(',
+    replace: 'durable.catch(() => undefined);\n    return Promise.resolve().then(',
   },
 ];

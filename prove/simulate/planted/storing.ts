@@ -8,9 +8,8 @@ export const storingBugs: readonly Bug[] = [
     name: 'reply-before-commit',
     sentence: 'Positions are acknowledged before they are on the disk.',
     file: store,
-    find: '        await durable;\n      } catch (error) {\n        for (const each of fresh) live.positions',
-    replace:
-      '        durable.catch(() => undefined);\n      } catch (error) {\n        for (const each of fresh) live.positions',
+    find: 'return durable.then(',
+    replace: 'durable.catch(() => undefined);\n    return Promise.resolve().then(',
   },
   {
     name: 'repeat-before-original',
