@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { first } from '../../../test/certificates.ts';
 import { until } from '../../../test/until.ts';
 import type { ReportAnswer, SentReport } from '../../http/elsewhere.ts';
 import { Secret } from '../../lib/secret.ts';
@@ -12,13 +13,15 @@ import { FrameReader, FrameWriter } from './frames.ts';
 const origin = { address: '203.0.113.7', isLocal: false, isSecure: true };
 const secret = new Secret('a secret of both');
 
+type Tls = { readonly key: string; readonly cert: string } | null;
+
 /** A server with this line, and a peer that has opened its stream to it. */
-async function open(answerReport: AnswerReport, deadlineMs = 5_000, known = secret) {
+async function open(answerReport: AnswerReport, deadlineMs = 5_000, known = secret, tls: Tls = null) {
   const onError = (error: unknown) => assert.fail(String(error));
   const needs = { secret, methods: {}, route: () => assert.fail('it came as a request'), answerReport, onError };
-  const door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls: null }, needs);
-  const url = `http://127.0.0.1:${door.port}`;
-  const peer = new Peer(new HttpLine({ kind: 'url', url, ca: null }, deadlineMs), known);
+  const door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls }, needs);
+  const url = tls === null ? `http://127.0.0.1:${door.port}` : `https://localhost:${door.port}`;
+  const peer = new Peer(new HttpLine({ kind: 'url', url, ca: tls?.cert ?? null }, deadlineMs), known);
   return {
     peer,
     door,
@@ -58,6 +61,14 @@ test('each of many reports gets its own answer, in whatever order they come, wit
   );
   const expected = Array.from({ length: 300 }, (_, index) => (index === 7 ? 'left' : `${200 + index} to ${index} é`));
   assert.deepEqual(texts, expected);
+});
+
+test('the stream is encrypted where the servers speak TLS', async () => {
+  const tls = { key: first.key, cert: first.cert };
+  await using line = await open((_given, done) => done({ status: 200, message: 'stored' }), 5_000, secret, tls);
+  await line.opened();
+  const [answer] = await Promise.all(sendMany(line.peer, 3));
+  assert.deepEqual(answer, { status: 200, message: Buffer.from('stored') });
 });
 
 test('when the server goes away within a batch all that wait are lost, and the next one opens a stream anew', async () => {
