@@ -1,5 +1,6 @@
 import { type Config, readEnvironment } from '../config/config.ts';
 import type { Logger } from '../lib/log.ts';
+import { endLogOutput } from '../lib/log-output.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { configOf, membershipOf, type Part } from '../server/processes/part.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
@@ -31,13 +32,13 @@ const serve = form({
   async run(given, io) {
     const part = await receivePart();
     const config = { ...io.config, processes: readProcesses(given.option('processes')) ?? io.config.processes };
-    if (part === null && config.processes > 1) return serveProcesses(config);
-    if (part === null) return serveOne(config, io, null);
     try {
-      return await serveOne(configOf(part, config), io, part);
+      if (part !== null) return await serveOne(configOf(part, config), io, part);
+      return await (config.processes > 1 ? serveProcesses(config) : serveOne(config, io, null));
     } finally {
       // Else the line to the process that started this one keeps it alive.
-      process.disconnect();
+      if (part !== null) process.disconnect();
+      endLogOutput();
     }
   },
 });

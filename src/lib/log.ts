@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { readableLine } from './log-line.ts';
+import { openLogOutput } from './log-output.ts';
 import { printable } from './printable.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
@@ -33,7 +34,7 @@ export function createLogger(options: LogOptions): Logger {
       },
     },
   };
-  return options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+  return pino(settings, options.destination ?? openLogOutput());
 }
 
 const secretNames =
