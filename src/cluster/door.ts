@@ -41,6 +41,9 @@ type CallNeeds = Omit<DoorNeeds, 'answerReport'>;
 /** Maximum size of the arguments of a call, and of its result at the other side. */
 const maxCallBytes = 64 * 1024 * 1024;
 
+/** How long a stream may be silent before the network asks whether the other side is still there. */
+const keepAliveMs = 30_000;
+
 /** Returns what answers the requests of other servers, however they come in. */
 export function createDoorListener(needs: CallNeeds): RequestListener {
   return (request, response) => {
@@ -88,14 +91,18 @@ export async function openDoor(
   };
 }
 
-/** Makes a connection the stream of reports if it comes from a server of ours, else refuses it. */
+/** Makes a connection the stream of reports if it comes from a server of ours, else refuses it and closes it. */
 function takesStream(request: IncomingMessage, stream: Duplex, needs: DoorNeeds): boolean {
   const isKnown = knows(request, needs.secret) && request.url === reportsPath;
   stream.on('error', () => stream.destroy());
-  if (!isKnown) stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
-  else {
+  if (isKnown) {
+    // Else the stream of a machine that vanished would stay for ever.
+    request.socket.setKeepAlive(true, keepAliveMs);
     stream.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: tracker-stream\r\n\r\n');
-    answerReports(stream, needs.answerReport);
+    answerReports(stream, needs.answerReport, needs.onError);
+  } else {
+    // Who is not one of ours may never close it, and no limit of Node's counts for it any more.
+    stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n', () => stream.destroy());
   }
   return isKnown;
 }

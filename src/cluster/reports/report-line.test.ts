@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { first } from '../../../test/certificates.ts';
 import { until } from '../../../test/until.ts';
@@ -16,8 +18,13 @@ const secret = new Secret('a secret of both');
 type Tls = { readonly key: string; readonly cert: string } | null;
 
 /** A server with this line, and a peer that has opened its stream to it. */
-async function open(answerReport: AnswerReport, deadlineMs = 5_000, known = secret, tls: Tls = null) {
-  const onError = (error: unknown) => assert.fail(String(error));
+async function open(
+  answerReport: AnswerReport,
+  deadlineMs = 5_000,
+  known = secret,
+  tls: Tls = null,
+  onError: (error: unknown) => void = (error) => assert.fail(String(error)),
+) {
   const needs = { secret, methods: {}, route: () => assert.fail('it came as a request'), answerReport, onError };
   const door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls }, needs);
   const url = tls === null ? `http://127.0.0.1:${door.port}` : `https://localhost:${door.port}`;
@@ -108,6 +115,44 @@ test('who has another secret gets no stream', async () => {
     await assert.rejects(line.peer.call('anything', []));
   }
 });
+
+/** A connection that asks for the stream with this secret, and what it received first. */
+async function upgrade(port: number, given: string) {
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  const asked = ['GET /cluster/reports/1 HTTP/1.1', 'host: a', 'connection: upgrade', 'upgrade: tracker-stream'];
+  socket.write(`${asked.join('\r\n')}\r\nx-tracker-peer: ${given}\r\n\r\n`);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  return { socket, first: String(first) };
+}
+
+test('a door closes although one whom it refused a stream keeps its connection', { timeout: 20_000 }, async () => {
+  const line = await open(() => assert.fail('it was let in'));
+  const { socket, first } = await upgrade(line.door.port, 'of another cluster');
+  assert.match(first, /^HTTP\/1.1 403 /);
+  await line[Symbol.asyncDispose]();
+  socket.destroy();
+});
+
+for (const [what, originText] of [
+  ['an origin that is none', 'none'],
+  ['an error while it is answered', JSON.stringify(origin)],
+] as const) {
+  test(`${what} ends the stream and is reported, and the server stays`, async () => {
+    const errors: unknown[] = [];
+    const fail = () => {
+      throw new Error('a bug');
+    };
+    await using line = await open(fail, 5_000, secret, null, (error) => errors.push(error));
+    const { socket } = await upgrade(line.door.port, secret.reveal());
+    new FrameWriter(socket).put(1, originText.length, Buffer.from(originText));
+    socket.resume();
+    await once(socket, 'end');
+    socket.destroy();
+    assert.equal(errors.length, 1);
+    await assert.rejects(line.peer.call('anything', []), /the method anything is unknown/);
+  });
+}
 
 test('frames are the same wherever their bytes are cut, and what is none is told', () => {
   const written: Buffer[] = [];
