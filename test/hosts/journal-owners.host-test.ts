@@ -201,11 +201,9 @@ test('a commit needs no lock on the partitions of another server', async () => {
   await other.session(async (session) => {
     await session.run('START TRANSACTION');
     for (let id = 1; id < 64; id += 2) await session.run('UPDATE partitions SET n = n + 1 WHERE id = ?', [id]);
-    const began = performance.now();
+    // One that waited for a lock would fail: this transaction ends after them.
     await Promise.all(own.map((journal) => journal.saveFlight(sampleFlight(1))));
     await Promise.all(own.map((journal) => journal.appendPositions(1, [samplePosition(1)]).durable));
-    // A lock is waited for three seconds.
-    assert.ok(performance.now() - began < 2_500);
     await session.run('ROLLBACK');
   });
   await Promise.all([other.close(), engine.close()]);
