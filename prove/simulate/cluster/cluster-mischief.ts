@@ -7,7 +7,7 @@ import type { ClusterMischiefKind, ClusterPlan } from './cluster-plan.ts';
 type ClusterMischief = (keeper: ClusterKeeper, world: World, draws: Draws, plan: ClusterPlan) => void;
 
 const table: Readonly<Record<ClusterMischiefKind, ClusterMischief>> = {
-  pause: ({ places }, _, draws) => places.pause(draws.wait(draws.pick([2_000, 8_000, 20_000]))),
+  pause: ({ places }, _, draws) => places.pause(draws.wait(draws.pick([2_000, 12_000, 20_000, 20_000]))),
   'cut-database': ({ places }, _, draws) => places.cutDatabase(draws.wait(draws.pick([1_000, 8_000, 20_000]))),
   // With it somebody may set the clock back, which must not make a lease longer.
   'cut-leases': ({ places }, _, draws, { isClockBroken, mischief }) => {

@@ -26,6 +26,9 @@ const notHere: readonly MischiefKind[] = ['disk-full', 'disk-torn', 'worst-momen
 /** All that goes on beside a broken clock, so that much is reported to whoever believes to be the owner. */
 const besideBrokenClock: readonly MischiefKind[] = ['network', 'client-offline', 'echo', 'server-restart'];
 
+/** By these a lease ends while its owner does not know it, in one of many moments: they happen more often than others. */
+const ofLeases: ReadonlySet<ClusterMischiefKind> = new Set(['pause', 'cut-leases']);
+
 /** What is promised where clocks run alike: a former owner that does not know it knows no session of the new one's. */
 const byClocks = ['sessions-last', 'former-owner-silent'];
 
@@ -45,7 +48,9 @@ export function clusterPlanOf(seed: string, steps: number, servers: number, draw
     partitions: [...new Set([firstPartition, ...owned, 7])].sort((a, b) => a - b),
     clusterMischief: isClockBroken
       ? ['pause', 'cut-leases', 'cut-leases']
-      : clusterMischiefKinds.filter(() => draws.happens(0.6)),
+      : clusterMischiefKinds
+          .filter(() => draws.happens(0.6))
+          .flatMap((kind) => (ofLeases.has(kind) ? [kind, kind, kind] : [kind])),
     rates: Array.from({ length: servers }, (_, place) =>
       isClockBroken && place === 0 ? draws.between(0.2, 0.5) : draws.between(0.99, 1.01),
     ),
