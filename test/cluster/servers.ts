@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HttpLine } from '../../src/cluster/http-line.ts';
@@ -11,7 +11,9 @@ import type { Contract } from '../../src/contracts/contract.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { seedDemo } from '../../src/platform/embedded/demo.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
+import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Answer, type Asking, ask } from '../wire/ask.ts';
 
@@ -38,6 +40,8 @@ export class TwoServers {
 
   static async open(contracts?: readonly [Contract, ...Contract[]]): Promise<TwoServers> {
     const two = new TwoServers(contracts);
+    mkdirSync(join(two.directory, '0'), { mode: 0o700 });
+    await placeEmptyCrewCenter(join(two.directory, '0', embeddedFileName));
     await two.start(0);
     const { embedded } = two.server(0).tracker.crewCenter;
     if (embedded === null) throw new Error('the first has the crew center');
