@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { failuresIn } from './verify/failures.ts';
 import { makePlan, readNeeds } from './verify/plan.ts';
 import { findUnsteady, type Result, stepsToRepeat } from './verify/repeat.ts';
-import { type Step, tally } from './verify/run-step.ts';
+import { isWhole, type Step, tally } from './verify/run-step.ts';
 import { take } from './verify/take.ts';
 
 test('a suite says what it needs, or the proof does not start', () => {
@@ -87,9 +87,9 @@ test('a run of tests is counted, and a command that hangs is ended', async (t) =
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const run = spawnSync(process.execPath, [join(root, 'run.mjs')], { encoding: 'utf8', env, timeout: 30_000 });
   assert.deepEqual(JSON.parse(run.stderr.slice(run.stderr.lastIndexOf('[{'))), [
-    { passed: 1, failed: 1, failures: [['a.mjs', 'b']] },
-    { passed: 0, failed: 1, failures: [] },
-    { passed: 0, failed: 1, failures: [] },
+    { passed: 1, failed: 1, failures: [['a.mjs', 'b']], isWhole: true },
+    { passed: 0, failed: 1, failures: [], isWhole: true },
+    { passed: 0, failed: 1, failures: [], isWhole: true },
   ]);
 });
 
@@ -124,7 +124,7 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
   const failure = (file: string) => ({ name: 'a', file, said: '' });
   const result = (command: Step['command'], failures: Result['failures'], failed = 1): Result => ({
     step: { name: command.join(' '), command, counts: true, minutes: 1 },
-    ...{ passed: 0, failed, failures },
+    ...{ passed: 0, failed, failures, isWhole: true },
   });
   const suite = result(['node', '--test', 'b.host-test.ts'], [failure('test/platform/suite.ts')]);
   const proof = result(['node', 'prove/main.ts', 'once'], []);
@@ -136,11 +136,22 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
   assert.deepEqual(names(suite), ['--test b.host-test.ts']);
   assert.deepEqual(names(proof), ['prove/main.ts once']);
   assert.deepEqual(names(files), ['--test c.test.ts', '--test d.test.ts']);
-  assert.deepEqual([names(shared), names(sound)], [[], []]);
+  const ended = { ...files, isWhole: false };
+  assert.deepEqual([names(shared), names(sound), names(ended)], [[], [], []]);
 
-  const run = async ({ command }: Step) => ({ passed: 1, failed: command.includes('d.test.ts') ? 1 : 0, failures: [] });
+  const run = async ({ command }: Step) => {
+    const failed = command.includes('d.test.ts') ? 1 : 0;
+    return { passed: 1, failed, failures: [], isWhole: true };
+  };
   assert.deepEqual(await findUnsteady([suite, files, sound], run), [suite]);
   assert.deepEqual(await findUnsteady([suite, proof, files], run), [], 'so much failed that it is the change');
+});
+
+test('what is known of a run is all of it only when each of its tests ran', () => {
+  const totals = (tests: number, pass: number, fail: number, skipped: number) =>
+    `not ok 1 - a\n# tests ${tests}\n# pass ${pass}\n# fail ${fail}\n# skipped ${skipped}\n`;
+  const runs = [totals(3, 2, 1, 0), totals(4, 2, 1, 1), 'not ok 1 - a\n', ''];
+  assert.deepEqual(runs.map(isWhole), [true, false, false, false]);
 });
 
 test('an unknown part ends the command with the names there are', () => {

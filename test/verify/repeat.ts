@@ -10,13 +10,14 @@ const maxRepeated = 3;
 
 /**
  * Steps that are worth a second run, alone: of `npm test` the files that failed, of all others the step itself. None
- * when much failed, or when it is not known which file of many did.
+ * when much failed, or when it is not known which file of many did, or which did not run at all.
  */
-export function stepsToRepeat({ step, failed, failures }: Result): readonly Step[] {
+export function stepsToRepeat({ step, failed, failures, isWhole }: Result): readonly Step[] {
   if (failed === 0) return [];
   const { command } = step;
   const [program, option] = command;
   if (option !== '--test' || command.length === 3) return [step];
+  if (!isWhole) return [];
   const files = [...new Set(failures.map(({ file }) => file))];
   if (files.length === 0 || files.some((file) => file === null || !file.endsWith('.test.ts'))) return [];
   return files.map((file) => ({ ...step, name: String(file), command: [program, '--test', String(file)] }));

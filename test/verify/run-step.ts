@@ -15,6 +15,8 @@ export interface Tally {
 export interface Outcome extends Tally {
   /** Those of its tests that failed, where it runs tests. */
   readonly failures: readonly Failure[];
+  /** Whether these are all that went wrong: each test ran, and passed or failed. A command that is no run of tests is one check. */
+  readonly isWhole: boolean;
 }
 
 /** One command of the proof. `counts`: it runs tests, which are counted one by one; else the command itself is one check. */
@@ -51,7 +53,8 @@ export async function runStep(step: Step, root: string, show?: (text: string) =>
     clearTimeout(limit);
     process.off('exit', stop);
     const tap = step.counts ? readText(join(folder, 'tap')) : null;
-    return { ...tally(code === 0, tap), failures: tap === null ? [] : failuresIn(tap, root) };
+    const failures = tap === null ? [] : failuresIn(tap, root);
+    return { ...tally(code === 0, tap), failures, isWhole: tap === null || isWhole(tap) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -63,10 +66,19 @@ const compileCache = join(tmpdir(), `tracker-verify-compiled-${process.getuid?.(
 /** A run that failed has at least one failure, whatever it counted; a test that was skipped did not pass. */
 export function tally(isOk: boolean, tap: string | null): Tally {
   if (tap === null) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
-  const total = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  const passed = total('pass');
-  const failed = total('tests') - passed;
+  const passed = total(tap, 'pass');
+  const failed = total(tap, 'tests') - passed;
   return { passed, failed: isOk && passed > 0 ? failed : Math.max(1, failed) };
+}
+
+/** Whether each test ran and either passed or failed. A run that was ended in the middle has no totals. */
+export function isWhole(tap: string): boolean {
+  const tests = total(tap, 'tests');
+  return tests > 0 && total(tap, 'pass') + total(tap, 'fail') === tests;
+}
+
+function total(tap: string, word: string): number {
+  return Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
 }
 
 /** `node --test …` that also writes TAP into this file. (Not by the environment: a test that runs tests would write there too.) */
