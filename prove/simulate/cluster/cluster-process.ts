@@ -8,6 +8,7 @@ import { isRefusal } from '../../../src/tracking/refusals.ts';
 import type { Tracking } from '../../../src/tracking/tracking.ts';
 import type { Draws } from '../chance.ts';
 import type { Generation } from '../front.ts';
+import { isLoggedElsewhere } from '../mischief/operators.ts';
 import type { Host } from '../network.ts';
 import { Life, type VirtualTime } from '../virtual-time.ts';
 import type { WireAnswer, WireRequest } from '../wire.ts';
@@ -158,6 +159,5 @@ export class ClusterProcess implements Host, PeerDoor {
 /** Whether a server of a cluster may log this as an error: others are away, or one of them has failed. */
 export function mayBeLogged(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof PartitionFencedError || isRefusal(error)) return true;
-  // That one has logged its own error, which is judged there.
-  return error instanceof Error && /^another server failed: .* failed, see its log$/.test(error.message);
+  return isLoggedElsewhere(error);
 }

@@ -60,7 +60,12 @@ export function act(world: Scene, what: string, run: () => Promise<unknown>): vo
     () => world.note(`the operator did it: ${what}`),
     (error: unknown) => {
       if (isRefusal(error)) world.note(`the operator was refused: ${error.code}`);
-      else world.bug(error);
+      else if (!isLoggedElsewhere(error)) world.bug(error);
     },
   );
+}
+
+/** Whether another server of a cluster has failed, which has logged its own error: that is judged there. */
+export function isLoggedElsewhere(error: unknown): boolean {
+  return error instanceof Error && /^another server failed: .* failed, see its log$/.test(error.message);
 }
