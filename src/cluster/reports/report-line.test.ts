@@ -105,6 +105,19 @@ test('a server that does not answer in time is given up', async () => {
   await line.opened();
 });
 
+test('a report that takes too long is lost alone while the server answers others', async () => {
+  await using line = await open(({ message }, done) => {
+    if (String(message) !== '0') done({ status: 200, message });
+  }, 1_500);
+  await line.opened();
+  const [slow, next] = sendMany(line.peer, 2);
+  assert.ok(typeof (await next) === 'object');
+  assert.equal(await slow, 'lost');
+  const { promise, resolve } = Promise.withResolvers<ReportAnswer>();
+  assert.ok(line.peer.sendReport(report('later'), resolve), 'the stream was given up');
+  assert.ok(typeof (await promise) === 'object');
+});
+
 test('who has another secret gets no stream', async () => {
   await using line = await open(() => assert.fail('it was let in'), 5_000, new Secret('of another cluster'));
   for (let attempt = 0; attempt < 3; attempt += 1) {

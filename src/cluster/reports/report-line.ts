@@ -12,7 +12,7 @@ export interface ReportLineNeeds {
 }
 
 interface Waiting {
-  readonly until: number;
+  readonly sentAt: number;
   readonly done: (answer: ReportAnswer) => void;
 }
 
@@ -27,6 +27,8 @@ export class ReportLine {
   #isOpening = false;
   #tryAt = 0;
   #lastId = 0;
+  /** When the other server answered last. */
+  #heardAt = 0;
   #timer: NodeJS.Timeout | null = null;
   #origin: { readonly origin: Origin; readonly bytes: Buffer } | null = null;
 
@@ -41,7 +43,7 @@ export class ReportLine {
       return false;
     }
     this.#lastId = (this.#lastId + 1) >>> 0;
-    this.#waiting.set(this.#lastId, { until: performance.now() + this.#needs.deadlineMs, done });
+    this.#waiting.set(this.#lastId, { sentAt: performance.now(), done });
     this.#timer ??= setTimeout(() => this.#checkDeadline(), this.#needs.deadlineMs);
     if (this.#origin?.origin !== origin) this.#origin = { origin, bytes: Buffer.from(JSON.stringify(origin)) };
     const { bytes } = this.#origin;
@@ -74,6 +76,7 @@ export class ReportLine {
     stream.on('data', (chunk: Buffer) => {
       const frames = reader.read(chunk);
       if (frames === null) return void stream.destroy();
+      this.#heardAt = performance.now();
       for (const { id, figure, rest } of frames)
         this.#end(id, figure === left ? 'left' : { status: figure, message: rest });
     });
@@ -98,13 +101,22 @@ export class ReportLine {
     for (const id of [...this.#waiting.keys()]) this.#end(id, 'lost');
   }
 
-  /** Those that wait are in the order in which they were sent. A stream without an answer in time is given up. */
+  /**
+   * Those that wait are in the order in which they were sent. One without an answer in time is lost: alone, if the other
+   * server has answered later ones, because its crew center may be slow; else with the stream.
+   */
   #checkDeadline(): void {
     this.#timer = null;
-    const [oldest] = this.#waiting.values();
-    if (oldest === undefined) return;
-    const ms = oldest.until - performance.now();
-    if (ms <= 0) this.#opened?.stream.destroy();
-    else this.#timer = setTimeout(() => this.#checkDeadline(), ms);
+    for (const [id, { sentAt }] of this.#waiting) {
+      const ms = sentAt + this.#needs.deadlineMs - performance.now();
+      if (ms > 0) {
+        // The end of a lost report may have sent the next one of its client, and set a timer for it.
+        clearTimeout(this.#timer ?? undefined);
+        this.#timer = setTimeout(() => this.#checkDeadline(), ms);
+        return;
+      }
+      if (this.#heardAt < sentAt) return void this.#opened?.stream.destroy();
+      this.#end(id, 'lost');
+    }
   }
 }
