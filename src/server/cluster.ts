@@ -31,6 +31,7 @@ import type { Platform } from '../platform/port.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { type ClusterStatus, readClusterStatus } from './cluster-status.ts';
 import { createLeaseEvents } from './lease-events.ts';
+import { peerDeadlineMs } from './peer-deadline.ts';
 import { type PlaceInCluster, ServerPlace } from './place-in-cluster.ts';
 import { readTlsFiles } from './system-errors.ts';
 
@@ -70,9 +71,6 @@ export interface ClusterServer {
   join(port: number): Promise<AsyncDisposable>;
   readStatus(): Promise<ClusterStatus>;
 }
-
-/** How long another server may take until its answer begins, in milliseconds. */
-const peerDeadlineMs = 15_000;
 
 export function openCluster(needs: ClusterNeeds): ClusterServer {
   const { config, engine, clock, log, base, id = newId(), machine = thisMachine } = needs;
@@ -123,8 +121,8 @@ function noticeOf(log: Logger, place: ServerPlace): (notice: LeaseNotice) => voi
   };
 }
 
-function httpLine(url: string, { cluster }: Config): PeerLine {
-  return new HttpLine({ kind: 'url', url, ca: cluster.ca }, peerDeadlineMs);
+function httpLine(url: string, { cluster, flights }: Config): PeerLine {
+  return new HttpLine({ kind: 'url', url, ca: cluster.ca }, peerDeadlineMs(flights));
 }
 
 /** Each server opens its crew center itself, and all write one journal. */

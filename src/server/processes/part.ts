@@ -6,6 +6,7 @@ import { Peer } from '../../cluster/peer.ts';
 import type { Config } from '../../config/config.ts';
 import { folderOf } from '../../journal/arrange/layout.ts';
 import { Secret } from '../../lib/secret.ts';
+import { peerDeadlineMs } from '../peer-deadline.ts';
 
 /** What a process gets from the one that started it. */
 export interface Part {
@@ -33,8 +34,7 @@ export function processOfPartition(partition: number, count: number): number {
 export function membershipOf(part: Part, { crewCenter, flights }: Config): Membership {
   const { process, count, sockets } = part;
   const secret = new Secret(part.secret);
-  // Some calls wait for the crew center.
-  const deadlineMs = flights.crewCenterTimeoutMs + 10_000;
+  const deadlineMs = peerDeadlineMs(flights);
   const door = (other: number) => ({ kind: 'unix', path: join(sockets, `${other}.sock`) }) as const;
   const all = Array.from({ length: count }, (_, index) => new Peer(new HttpLine(door(index + 1), deadlineMs), secret));
   const others = all.filter((_, index) => index + 1 !== process);
