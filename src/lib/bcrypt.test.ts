@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { costOf, dummyHash, openBcrypt, verifyAtCost } from './bcrypt.ts';
 import { Secret } from './secret.ts';
+
+/** All that were ever started. */
+const workers: Worker[] = [];
+process.on('worker', (worker) => workers.push(worker));
 
 const bcrypt = openBcrypt();
 after(() => bcrypt.close());
@@ -84,4 +89,15 @@ test('a new hash costs what Laravel’s do, unless another cost is asked for', a
     assert.match(await bcrypt.hash(new Secret('x')), new RegExp(`^\\$2y\\$${cost}\\$`));
     await bcrypt.close();
   }
+});
+
+test('a thread that ended while it was idle is not taken again', { timeout: 20_000 }, async () => {
+  const last = openBcrypt(4);
+  await last.hash(new Secret('a'));
+  await last.close();
+  for (const worker of workers) await worker.terminate();
+  const next = openBcrypt(4);
+  const hash = await next.hash(new Secret('c'));
+  assert.equal(await next.verify(new Secret('c'), hash), true);
+  await next.close();
 });

@@ -54,6 +54,15 @@ export async function verifyAtCost(
 /** The thread that was idle when it was last closed: the next one opened here need not start its own. */
 let idle: Worker | null = null;
 
+function keepIdle(worker: Worker | null): void {
+  idle = worker;
+  const forget = () => {
+    if (idle === worker) idle = null;
+  };
+  // One that ended meanwhile would never answer.
+  worker?.once('error', forget).once('exit', forget);
+}
+
 /**
  * Starts the thread with the first job. Jobs are queued, so that an attacker cannot use more than one core.
  * @param cost - of new hashes where their caller says none
@@ -89,7 +98,7 @@ class BcryptThread implements Bcrypt {
     const isIdle = this.#waiting.size === 0;
     this.#lose(new Error('bcrypt thread closed'));
     worker?.removeAllListeners('message').removeAllListeners('error');
-    if (isIdle && idle === null) idle = worker;
+    if (isIdle && idle === null) keepIdle(worker);
     else await worker?.terminate();
   }
 
