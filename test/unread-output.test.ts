@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { freePort } from './hosts/ports.ts';
 import { until } from './until.ts';
@@ -14,7 +15,7 @@ const lines = 400;
 const path = `/api/tracker/${'x'.repeat(4_000)}`;
 
 for (const reads of ['never', 'once it is told to stop'] as const) {
-  test(`a server whose output is full ends when told, read ${reads}`, { timeout: 60_000 }, async (t) => {
+  test(`a server whose output is full ends when told, read ${reads}`, { timeout: 120_000 }, async (t) => {
     const data = mkdtempSync(join(tmpdir(), 'tracker-unread-'));
     t.after(() => rmSync(data, { recursive: true }));
     const port = await freePort();
@@ -35,3 +36,17 @@ for (const reads of ['never', 'once it is told to stop'] as const) {
     assert.match(said, /stopping/);
   });
 }
+
+test('lines that nobody reads are kept up to a limit, and those that are read are whole', async () => {
+  const written = 20_000;
+  const output = join(import.meta.dirname, '../src/lib/log-output.ts');
+  const program = `import { openLogOutput } from ${JSON.stringify(output)};
+    const output = openLogOutput();
+    for (let line = 0; line < ${written}; line++) output.write(line + ' ' + 'x'.repeat(1_000) + '\\n');
+    process.stderr.write('written');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await once(child.stderr, 'data');
+  const read = (await text(child.stdout)).trimEnd().split('\n');
+  assert.ok(read.length > 8_000 && read.length < written, String(read.length));
+  for (const [index, line] of read.entries()) assert.equal(line, `${index} ${'x'.repeat(1_000)}`);
+});

@@ -3,6 +3,9 @@ import { type DestinationStream, pino } from 'pino';
 /** How long a process that ends waits for somebody to read its last lines, in milliseconds. */
 const patienceMs = 2_000;
 
+/** Lines that nobody has read yet are kept up to here; beyond it the newest are dropped. */
+const maxUnreadBytes = 8 * 1024 * 1024;
+
 /** There is one standard output. */
 let isEnding = false;
 
@@ -14,6 +17,7 @@ export function openLogOutput(): DestinationStream {
     // A worker has none.
     fd: process.stdout.fd ?? 1,
     sync: false,
+    maxLength: maxUnreadBytes,
     // It is full: try again in a moment.
     retryEAGAIN(_error, writing, rest) {
       if (!isEnding) return true;
