@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { after, before, test } from 'node:test';
-import { defaultMysqlLimits } from './mysql.ts';
+import { defaultMysqlLimits, type MysqlLimits } from './mysql.ts';
 import { DatabaseUnavailable, statementFault } from './mysql-failures.ts';
 import { openMysql } from './mysql-pool.ts';
 import { Secret } from './secret.ts';
@@ -11,7 +11,7 @@ import { Secret } from './secret.ts';
 interface Answering {
   /** Each command begins with 0. */
   sequenceId: number;
-  on(event: 'query', answer: (sql: string) => void): void;
+  on(event: 'query' | 'stmt_prepare', answer: (sql: string) => void): void;
   on(event: 'error', ignored: () => void): void;
   serverHandshake(greeting: object): void;
   writeOk(): void;
@@ -27,18 +27,26 @@ interface AnsweringServer {
 
 const { createServer } = createRequire(import.meta.url)('mysql2') as { createServer(): AnsweringServer };
 
-/** A server that answers COMMIT with one error, as it comes over the connection: by its number alone. */
+/**
+ * A server that answers COMMIT with one error, as it comes over the connection: by its number alone. After the handshake each
+ * command is answered, or none is.
+ */
 const server = createServer();
 let answered = 0;
+let isSilent = false;
 
 before(async () => {
   server.on('connection', (connection) => {
     connection.on('error', () => undefined);
-    connection.on('query', (sql) => {
+    const answer = (sql: string) => {
+      if (isSilent) return;
       if (sql === 'COMMIT') connection.writeError({ code: answered, message: 'what the server says' });
       else connection.writeOk();
       connection.sequenceId = 0;
-    });
+    };
+    connection.on('query', answer);
+    // A SET too comes as this.
+    connection.on('stmt_prepare', answer);
     const authCallback = (_given: unknown, admit: (error: null) => void) => {
       admit(null);
       connection.sequenceId = 0;
@@ -54,11 +62,11 @@ before(async () => {
 after(() => server.close());
 
 /** Returns what a commit rejects with that this error is the answer to. */
-async function commitAnswered(code: number): Promise<unknown> {
+async function commitAnswered(code: number, limits: Partial<MysqlLimits> = {}): Promise<unknown> {
   answered = code;
   const { port } = server._server.address() as AddressInfo;
   const address = { server: { host: '127.0.0.1', port }, user: 'any', password: new Secret(''), database: 'any' };
-  const mysql = openMysql(address, { ...defaultMysqlLimits, connections: 1 });
+  const mysql = openMysql(address, { ...defaultMysqlLimits, ...limits, connections: 1 });
   try {
     return await mysql.session((session) => session.run('COMMIT')).catch((error: unknown) => error);
   } finally {
@@ -93,4 +101,13 @@ test('a statement that is itself at fault is not tried again', async () => {
     assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable), `${code}: ${error}`);
     assert.notEqual(statementFault(error), null, `${code}`);
   }
+});
+
+test('a server that is silent after the handshake is unavailable within the time of a statement', {
+  timeout: 20_000,
+}, async () => {
+  isSilent = true;
+  const error = await commitAnswered(1062, { statementTimeoutMs: 300 });
+  isSilent = false;
+  assert.ok(error instanceof DatabaseUnavailable, String(error));
 });

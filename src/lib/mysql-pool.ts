@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolConnection } from 'mysql2/promise';
 import {
@@ -49,10 +50,17 @@ export function openMysql(
     maxPreparedStatements: preparedStatements,
   });
   pool.pool.on('connection', (connection) => {
-    const check = (error: unknown) => error !== null && connection.destroy();
-    connection.query(noIdleTransaction, check);
-    if (timeZone !== null) connection.query('SET time_zone = ?', [timeZone], check);
-    for (const statement of statements) connection.query(statement, check);
+    const check = (error: Error | null) => {
+      // `destroy()` of the driver would leave the statements behind this one without an answer.
+      const lost = () => Object.assign(new Error(error?.message), { code: 'PROTOCOL_CONNECTION_LOST' });
+      if (error !== null) (connection as unknown as { readonly stream: Socket }).stream.destroy(lost());
+    };
+    // The time of the statements behind these begins when these are answered.
+    const ask = (sql: string, values: readonly string[] = []) =>
+      connection.query({ sql, values: [...values], timeout: limits.statementTimeoutMs }, check);
+    ask(noIdleTransaction);
+    if (timeZone !== null) ask('SET time_zone = ?', [timeZone]);
+    for (const statement of statements) ask(statement);
   });
   return new PooledMysql(pool, limits);
 }
