@@ -1,7 +1,7 @@
 import type { Prove, ProveOptions } from '../prove.ts';
 import type { Version } from '../served/contracts.ts';
 import { type AttackReport, attack } from './attack.ts';
-import { flyAfterwards } from './flight-afterwards.ts';
+import { flyAfterwards, signInBefore } from './flight-afterwards.ts';
 import { hasGrown } from './growth.ts';
 import { tryTheProof } from './self-test.ts';
 import { Target } from './target.ts';
@@ -46,6 +46,7 @@ async function inTurn(runs: readonly (() => Promise<boolean>)[]): Promise<readon
 
 async function runVersion(version: Version, seed: number, { short, steps, minutes, note, out, figure }: ProveOptions) {
   await using target = await Target.open(version, 'none');
+  await signInBefore(target);
   const count = Math.ceil((steps ?? (short ? shortCount : fullCount)) / versions.length);
   const maxMs = short ? shortMs : ((minutes ?? fullMinutes) * 60_000) / versions.length;
   const report = await attack(target, {
