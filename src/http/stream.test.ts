@@ -80,7 +80,7 @@ test('all pieces arrive with the headers that were set; of none, an empty respon
   assert.equal(answered(), 2);
 });
 
-test('a piece that fails is an error once: a response of its own before anything was sent, a broken one after', async () => {
+test('a failing piece is reported once: as an error response before anything was sent, by a broken response afterwards', async () => {
   for (const sent of [0, 1]) {
     const failure = new Error('the disk is gone');
     const { app, url, errors } = await serve(async function* () {

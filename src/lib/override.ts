@@ -1,4 +1,4 @@
-/** Returns the same object, except that these methods are called in place of its own. */
+/** Returns the same object, except that these methods are called instead of its own. */
 export function override<T extends object>(target: T, methods: Partial<T>): T {
   const bound = new Map<unknown, { readonly member: unknown; readonly call: unknown }>();
   return new Proxy(target, {

@@ -78,7 +78,7 @@ test('the stream is encrypted where the servers speak TLS', async () => {
   assert.deepEqual(answer, { status: 200, message: Buffer.from('stored') });
 });
 
-test('when the server goes away within a batch all that wait are lost, and the next one opens a stream anew', async () => {
+test('when the server goes away within a batch every waiting report is lost, and the next one opens a new stream', async () => {
   const done: ((answer: ReportAnswer) => void)[] = [];
   await using line = await open((_given, answer) => void done.push(answer));
   await line.opened();
@@ -148,7 +148,7 @@ test('a door closes although one whom it refused a stream keeps its connection',
 });
 
 for (const [what, originText] of [
-  ['an origin that is none', 'none'],
+  ['an unreadable origin', 'none'],
   ['an error while it is answered', JSON.stringify(origin)],
 ] as const) {
   test(`${what} ends the stream and is reported, and the server stays`, async () => {
@@ -167,7 +167,7 @@ for (const [what, originText] of [
   });
 }
 
-test('frames are the same wherever their bytes are cut, and what is none is told', () => {
+test('frames are the same wherever their bytes are split, and bytes that are no frame are recognised', () => {
   const written: Buffer[] = [];
   const writer = new FrameWriter({ writable: true, write: (bytes: Buffer) => written.push(bytes) } as never);
   const all = () => written;
