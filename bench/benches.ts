@@ -13,7 +13,6 @@ import { benchMapPage } from './map-page.ts';
 import { benchModules } from './modules.ts';
 import { benchPhpvms7 } from './phpvms7.ts';
 import { benchPositions } from './positions.ts';
-import { benchProcesses } from './processes.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /** Every benchmark, by what is typed after `npm run bench --`. */
@@ -21,7 +20,6 @@ export const benches: Readonly<Record<string, (options: BenchOptions) => Promise
   positions: benchPositions,
   'positions --contract smartcars3': benchSmartcars3,
   'positions --contract phpvms7-core': benchCore,
-  processes: benchProcesses,
   'core-clients': benchCoreClients,
   fleet: benchFleet,
   journal: benchJournal,

@@ -56,6 +56,7 @@ const menu: readonly (readonly [title: string, pages: readonly string[]])[] = [
       'contracts/native',
       'contracts/legacy',
       'contracts/smartcars3',
+      'contracts/stratos',
       'contracts/phpvms7-core',
       'contracts/phpvms7-core-clients',
       'contracts/phpvms7-core-differences',

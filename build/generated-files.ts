@@ -5,6 +5,7 @@ import { contractPage } from '../src/contracts/markdown.ts';
 import { native } from '../src/contracts/native/native.ts';
 import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
+import { stratosAtApi } from '../src/contracts/stratos/stratos.ts';
 import { positionCode } from './position-code.ts';
 import { promisesPage } from './promises-page.ts';
 
@@ -17,6 +18,7 @@ export const generatedFiles: readonly { readonly file: string; text(): string }[
   { file: 'docs/contracts/native.md', text: () => contractPage(native) },
   { file: 'docs/contracts/legacy.md', text: () => contractPage(legacy) },
   { file: 'docs/contracts/smartcars3.md', text: () => contractPage(smartcars3Seven) },
+  { file: 'docs/contracts/stratos.md', text: () => contractPage(stratosAtApi) },
   { file: 'docs/contracts/phpvms7-core.md', text: () => contractPage(coreBelowTracker) },
   { file: 'docs/promises.md', text: () => promisesPage() },
 ];

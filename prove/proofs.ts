@@ -1,4 +1,5 @@
 import { access } from './access/access.ts';
+import { atOnce } from './at-once/at-once.ts';
 import { cluster } from './cluster/cluster.ts';
 import { durability } from './durability/durability.ts';
 import { fuzz } from './fuzz/fuzz.ts';
@@ -24,6 +25,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   simulate,
   'simulate-cluster': simulateCluster,
   once,
+  'at-once': atOnce,
   outage,
   restart,
   soak,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultRecording, readRecording } from '../src/cli/flying/recording.ts';
 import { flySmartcars, type SmartcarsFlown } from '../src/cli/flying/smartcars/flight.ts';
 import { findScriptUrl } from '../src/cli/flying/smartcars/script-url.ts';
+import { smartcarsDialect } from '../src/cli/flying/smartcars/smartcars-dialect.ts';
 
 /** The flight number of the charter: no schedule of a site has it. */
 export const charterNumber = '9813';
@@ -41,7 +42,7 @@ export async function flyCharter(site: string, login: string, password: string):
   const recording = await readRecording(defaultRecording);
   const samples = recording.samples.filter((_sample, index) => index % 25 === 0);
   const flown = await flySmartcars({
-    ...{ baseUrl: scriptUrl, pilot: { login, password }, bidId: String(bidID) },
+    ...{ baseUrl: scriptUrl, dialect: smartcarsDialect, pilot: { login, password }, bidId: String(bidID) },
     ...{ recording: { ...recording, samples }, speed: Number.POSITIVE_INFINITY, patienceMs: 30_000, faults: null },
     remark: () => {},
     onProgress: () => {},

@@ -23,5 +23,7 @@ test('a bid that was flown and that the crew center still lists is blocked; a ca
     .prepare(`INSERT INTO bids (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
     .run(...Object.values(row));
   assert.match((await blocked()) ?? '', /have flown this bid/);
+  const latest = await world.calls.latestBid(session);
+  assert.deepEqual([latest.bid, latest.blocked], [null, await blocked()]);
   await assert.rejects(world.calls.start(session, startOf(bid.id)), (error) => isRefusal(error, 'bid-not-found'));
 });

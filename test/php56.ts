@@ -3,8 +3,8 @@ import { parse } from '../src/platform/site/php-config.ts';
 
 /** Kinds of syntax that PHP 5.6 has, of those that our PHP uses. What is not here may be newer; it is looked up and added, or not used. */
 const kinds = new Set(
-  `array assign bin block boolean break call cast case constref continue do echo empty entry exit expressionstatement for foreach function global
-  identifier if include inline isset list magic name new nullkeyword number offsetlookup parameter post pre propertylookup retif return
+  `array assign bin block boolean break call cast case class constref continue do echo empty entry exit expressionstatement for foreach function global
+  identifier if include inline isset list magic method name new nullkeyword number offsetlookup parameter post pre property propertylookup propertystatement retif return
   silent staticlookup string switch unary variable while throw`.split(/\s+/),
 );
 
@@ -27,7 +27,8 @@ export function newerThan56(code: string, fileName: string): readonly string[] {
   const own = new Set<string>();
   const statements = parse(code, fileName);
   walk(statements, (node) => {
-    if (node.kind === 'function') own.add(nameText((node as unknown as { name: unknown }).name).toLowerCase());
+    if (node.kind === 'function' || node.kind === 'class')
+      own.add(nameText((node as unknown as { name: unknown }).name).toLowerCase());
   });
   walk(statements, (node) => {
     const line = node.loc?.start.line ?? 0;
@@ -40,8 +41,11 @@ function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   const part = (name: string): unknown => (node as unknown as Record<string, unknown>)[name];
   if (!kinds.has(node.kind)) found.push(`uses "${node.kind}"`);
-  if (node.kind === 'function' && (part('type') || part('nullable') || isFilled(part('attrGroups'))))
-    found.push('declares what it returns');
+  const isTyped = part('type') || part('nullable') || part('readonly') || isFilled(part('attrGroups'));
+  if ((node.kind === 'function' || node.kind === 'method') && isTyped) found.push('declares what it returns');
+  if (node.kind === 'property' && isTyped) found.push('declares a property’s type');
+  if (node.kind === 'class' && (part('isAnonymous') || part('isReadonly') || isFilled(part('attrGroups'))))
+    found.push('declares a class as PHP 5.6 cannot');
   if (node.kind === 'parameter' && (part('type') || part('nullable') || part('readonly') || Number(part('flags')) > 0))
     found.push('declares a parameter’s type');
   if (node.kind === 'bin' && !binary.has(String(part('type')))) found.push(`uses the operator ${String(part('type'))}`);
@@ -53,7 +57,7 @@ function offences(node: Node, own: ReadonlySet<string>): readonly string[] {
   if (node.kind === 'string' && /\\u\{/.test(String(part('raw'))) && part('isDoubleQuote') === true)
     found.push('writes a letter as \\u{…}');
   if (node.kind === 'call') found.push(...callOffences(part('what'), own));
-  if (node.kind === 'new' && !isKnownClass(part('what'))) found.push('makes an object of an unknown class');
+  if (node.kind === 'new' && !isKnownClass(part('what'), own)) found.push('makes an object of an unknown class');
   return found;
 }
 
@@ -73,12 +77,11 @@ function isOfNamedClass(what: object): boolean {
   return typeof what.what === 'object' && what.what !== null && 'kind' in what.what && what.what.kind === 'name';
 }
 
-function isKnownClass(what: unknown): boolean {
+function isKnownClass(what: unknown, own: ReadonlySet<string>): boolean {
   if (typeof what !== 'object' || what === null || !('kind' in what)) return false;
-  return (
-    what.kind === 'variable' ||
-    (what.kind === 'name' && classes.has(nameText((what as unknown as { name: unknown }).name).toLowerCase()))
-  );
+  if (what.kind !== 'name') return what.kind === 'variable';
+  const name = nameText((what as unknown as { name: unknown }).name).toLowerCase();
+  return classes.has(name) || own.has(name);
 }
 
 function nameText(name: unknown): string {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { type Entry, file } from './entry.ts';
 import { readMembers } from './node-binary.ts';
+import { packInto } from './pack.ts';
 
 export interface Application {
   readonly version: string;
@@ -17,14 +17,11 @@ export interface Application {
 export async function readApplication(root: string): Promise<Application> {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-release-'));
   try {
-    const args = ['pack', '--silent', '--pack-destination', folder];
-    execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-    const [name] = globSync('*.tgz', { cwd: folder });
-    if (name === undefined) throw new Error('npm pack made nothing.');
-    const members = await readMembers(join(folder, name));
+    const packed = packInto(folder, root);
+    const members = await readMembers(packed);
     const own = [...members].map(([path, bytes]) => file(path.replace(/^package\//, ''), bytes));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    const npmPackage = { name, bytes: readFileSync(join(folder, name)) };
+    const npmPackage = { name: basename(packed), bytes: readFileSync(packed) };
     return { version, npmPackage, entries: [...own, ...readDependencies(root)] };
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,6 +4,8 @@ export interface Entry {
   readonly path: string;
   readonly content: { readonly bytes: Uint8Array } | { readonly linksTo: string };
   readonly isExecutable: boolean;
+  /** Not for everybody to read. */
+  readonly isPrivate?: true;
 }
 
 export function file(path: string, bytes: Uint8Array | string, isExecutable = false): Entry {

@@ -49,7 +49,7 @@ export function debianPackage(
       // The server reads its pages beside itself.
       link('usr/lib/va-tracker/docs', `../../../${doc}/docs`),
       ...units.map((name) => file(`usr/lib/systemd/system/${name}`, unitOf(name))),
-      file('etc/va-tracker/va-tracker.env', read('deb/va-tracker.env')),
+      { ...file('etc/va-tracker/va-tracker.env', read('deb/va-tracker.env')), isPrivate: true },
       file('usr/bin/va-tracker', read('deb/va-tracker'), true),
     ],
   };

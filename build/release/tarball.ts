@@ -30,14 +30,19 @@ function* chunks(entries: readonly Entry[], mtime: number, prefix: string): Gene
   yield Buffer.alloc(2 * block);
 }
 
-function* chunksOf({ path, content, isExecutable }: Entry, mtime: number, prefix: string): Generator<Uint8Array> {
+function* chunksOf(
+  { path, content, isExecutable, isPrivate }: Entry,
+  mtime: number,
+  prefix: string,
+): Generator<Uint8Array> {
   if ('linksTo' in content) {
     const target = { type: 'SymbolicLink', linkpath: content.linksTo } as const;
     yield header({ path: prefix + path, mode: 0o777, size: 0, ...target }, mtime);
     return;
   }
   const { bytes } = content;
-  yield header({ path: prefix + path, type: 'File', mode: isExecutable ? 0o755 : 0o644, size: bytes.length }, mtime);
+  const mode = isExecutable ? 0o755 : isPrivate ? 0o640 : 0o644;
+  yield header({ path: prefix + path, type: 'File', mode, size: bytes.length }, mtime);
   yield bytes;
   yield Buffer.alloc((block - (bytes.length % block)) % block);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, statSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { askServer, controlPath } from '../../src/server/control-socket.ts';
-import { toMethods } from '../../src/server/operator.ts';
+import { toMethods } from '../../src/server/operator-methods.ts';
 import type { Served } from './worlds.ts';
 
 /** What commands can ask a running server for: each is the operator's alone, and a new one has to be put here. */

@@ -44,6 +44,7 @@ async function openCounted({ server, rest }: CrewCenter7, steps: Steps, clock: C
   const platform = await openPhpvms7({
     database: { ...address, server: mysql.address },
     siteUrl: http.address,
+    direct: null,
     siteName: 'Alpine Virtual',
     log: { warn() {} },
     ...{ prefix, clock },

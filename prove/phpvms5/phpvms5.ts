@@ -1,21 +1,16 @@
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { loadConfig, readEnvironment } from '../../src/config/config.ts';
-import { createLogger } from '../../src/lib/log.ts';
+import { readEnvironment } from '../../src/config/config.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
 import { runChecks } from '../../src/platform/site/edge-kit.ts';
-import { isRoot, ownerOf } from '../../src/platform/site/owner.ts';
-import { openServer } from '../../src/server/app.ts';
+import { proveAtOnce } from '../at-once/at-once.ts';
+import { openPhpvms5Place } from '../at-once/phpvms5-place.ts';
 import type { Prove } from '../prove.ts';
 import { charterNumber, flyCharter } from '../smartcars.ts';
 import { type Flying, land, takeOff } from './flight.ts';
 import * as judge from './judge.ts';
+import { serve, type Way } from './server.ts';
 import { differences, filedRows, openSite, type Site } from './site.ts';
-
-/** How a flight gets into the host: by its own functions, or by prepared SQL. */
-type Way = 'its own functions' | 'prepared SQL';
 
 interface Given {
   readonly site: string;
@@ -36,15 +31,26 @@ interface Flown {
 /** Flies twice (once where its database is strict) through a real, running phpVMS 5, and looks at what its own pages, feeds and tables say. */
 export const phpvms5: Prove = {
   usage:
-    'phpvms5 --site URL --folder DIR --login WHO --password-file FILE [--port 8787]   (a running phpVMS 5 that may be written to: use a copy; run it as the owner of its folder)',
-  async run({ given, out, note }) {
+    'phpvms5 --site URL --folder DIR --login WHO --password-file FILE [--port 8787] [--rounds N]   (a running phpVMS 5 that may be written to: use a copy; run it as the owner of its folder; with rounds only what at-once proves)',
+  async run({ given, rounds, short, out, note }) {
     const { site: url, folder, login, port = '8787', 'password-file': file } = given;
     if (url === undefined || folder === undefined || login === undefined || file === undefined) {
       note(`usage: npm run prove -- ${phpvms5.usage}`);
       return false;
     }
     const [password = ''] = (await readFile(file, 'utf8')).split('\n', 1);
-    return proveTwice({ site: url.replace(/\/+$/, ''), folder, login, password, port }, out);
+    const site = { site: url.replace(/\/+$/, ''), folder, login, password, port };
+    if (rounds === null) return proveTwice(site, out);
+    const ways = (await isStrictAt(site))
+      ? (['prepared SQL'] as const)
+      : (['its own functions', 'prepared SQL'] as const);
+    let isProven = true;
+    for (const way of ways) {
+      await using place = await openPhpvms5Place({ ...site, way }, rounds);
+      isProven =
+        (await proveAtOnce(place, short ? 5_000 : undefined, { out, note, figure: () => undefined })) && isProven;
+    }
+    return isProven;
   },
 };
 
@@ -78,6 +84,12 @@ async function describe(site: Site): Promise<string> {
   return `fork ${fork.trim()}, database ${row?.version}, sql_mode '${row?.mode}', server at ${site.va.server}`;
 }
 
+async function isStrictAt({ site: url, folder }: Given): Promise<boolean> {
+  const { TRACKER_PHP: php = 'php', TRACKER_DATABASE_SERVER: server = null } = readEnvironment();
+  await using site = await openSite(url, folder, php, server);
+  return await isStrict(site);
+}
+
 async function isStrict(site: Site): Promise<boolean> {
   const [row] = await site.rows('SELECT @@GLOBAL.sql_mode AS mode');
   return /\bSTRICT_/.test(String(row?.mode));
@@ -89,7 +101,7 @@ async function flyOnce(
   way: Way,
   check: (promise: string, problem: string | null) => void,
 ): Promise<Flown> {
-  await using server = await serve(site, given, way);
+  await using server = await serve(site, given.port, way);
   check(
     `${way}: the one in use`,
     server.log().includes(`"filing":"${way === 'prepared SQL' ? way : 'ACARSData::FilePIREP'}"`)
@@ -134,7 +146,7 @@ async function landed(site: Site, flying: Flying, way: Way, check: (promise: str
 }
 
 async function smartcarsCharter(site: Site, given: Given): Promise<string | null> {
-  await using _server = await serve(site, given, 'its own functions');
+  await using _server = await serve(site, given.port, 'its own functions');
   const { pirepId } = await flyCharter(site.url, given.login, given.password);
   const pireps = await site.rows(
     `SELECT pirepid, flighttime FROM ${site.table('pireps')} WHERE flightnum = ?`,
@@ -144,36 +156,6 @@ async function smartcarsCharter(site: Site, given: Given): Promise<string | null
   if (pireps.length !== 1 || String(pireps[0]?.pirepid) !== pirepId) return `PIREPs: ${JSON.stringify(pireps)}`;
   if (!(Number(pireps[0]?.flighttime) > 10)) return `flight time ${String(pireps[0]?.flighttime)}`;
   return schedules.length === 0 ? null : 'the schedule of the charter is still there';
-}
-
-/** The server as an operator runs it, on the address that the folder `acars` forwards to. */
-async function serve(site: Site, { folder, port }: Given, way: Way): Promise<AsyncDisposable & { log(): string }> {
-  const directory = await mkdtemp(join(tmpdir(), 'tracker-prove-'));
-  const { uid, gid } = ownerOf(folder);
-  if (isRoot()) await chown(directory, uid, gid);
-  let written = '';
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      written += String(chunk);
-      done();
-    },
-  });
-  const config = loadConfig({
-    TRACKER_DATA: join(directory, 'data'),
-    TRACKER_CREW_CENTER: folder,
-    TRACKER_LISTEN: site.va.server === 'AUTO' ? `127.0.0.1:${port}` : site.va.server,
-    TRACKER_TRUST_PROXY: '127.0.0.1,unix:',
-    TRACKER_PHP: way === 'prepared SQL' ? join(directory, 'no-php') : site.php,
-    TRACKER_DATABASE_SERVER: site.databaseServer,
-  });
-  const server = await openServer({ config, log: createLogger({ level: 'trace', destination }) });
-  return {
-    log: () => written,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await rm(directory, { recursive: true });
-    },
-  };
 }
 
 /** The same bid once more, under its old number so that it is the latest again; and the minute of the duplicate check gone by. */

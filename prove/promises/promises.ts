@@ -61,6 +61,12 @@ export const promises: readonly PromiseMade[] = [
     command: 'npm run prove -- once',
   },
   {
+    id: 'at-once',
+    sentence:
+      'A bid that a client files by sixteen calls at once, and again until each is answered, has one PIREP, and every answer is its receipt.',
+    command: 'npm run prove -- at-once',
+  },
+  {
     id: 'outage',
     sentence:
       'When the crew center was away for two hours, it gets every report afterwards, once and in order, and one PIREP of each flight; the operator is told which reports it can never store.',

@@ -85,8 +85,8 @@ export class SimulatedCrew implements CrewEvidence {
   }
 
   pireps(): readonly PirepEvidence[] {
-    return [...this.host.pireps.values()].map(({ id: pirepId, flightId, pilotId, state }) => ({
-      ...{ pirepId, flightId, pilotId, state },
+    return [...this.host.pireps.values()].map(({ id: pirepId, flightId, pilotId, bidId, state }) => ({
+      ...{ pirepId, flightId, pilotId, bidId, state },
     }));
   }
 

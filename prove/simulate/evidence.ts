@@ -40,6 +40,8 @@ export interface PirepEvidence {
   /** The flight for which it was made; null for one that was not made by Tracker. */
   readonly flightId: string | null;
   readonly pilotId: string;
+  /** The bid that was flown; null for a flight without one. */
+  readonly bidId: string | null;
   readonly state: HostPirep['state'];
 }
 

@@ -9,11 +9,11 @@ export const mischiefKinds = [
   ...['disk-full', 'disk-slow', 'disk-torn'],
   ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],
   ...['operator-ends', 'operator-rescues', 'operator-sessions'],
-  ...['worst-moment', 'rival'],
+  ...['worst-moment', 'rival', 'chorus'],
 ] as const;
 export type MischiefKind = (typeof mischiefKinds)[number];
 
-export type PilotKind = 'sdk' | 'smartcars' | 'core';
+export type PilotKind = 'sdk' | 'smartcars' | 'core' | 'script';
 
 export interface PlannedPilot {
   readonly name: string;
@@ -59,7 +59,7 @@ export function planOf(seed: string, steps: number, draws: Draws): Plan {
   const count = draws.whole(1, 5);
   const accounts = draws.happens(0.3) ? Math.max(1, count - 1) : count;
   const kinds: readonly PilotKind[] =
-    generation === 7 ? ['sdk', 'sdk', 'sdk', 'smartcars', 'core'] : ['sdk', 'sdk', 'smartcars'];
+    generation === 7 ? ['sdk', 'sdk', 'sdk', 'smartcars', 'core'] : ['sdk', 'sdk', 'smartcars', 'script'];
   return {
     ...{ seed, steps, generation },
     pilots: Array.from({ length: count }, (_, index) => ({

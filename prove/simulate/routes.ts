@@ -1,5 +1,5 @@
 import { type Route, routesOf } from '../../src/contracts/contract.ts';
-import type { statuses } from '../../src/contracts/statuses.ts';
+import type { refusalAnswers } from '../../src/http/refusal-answers.ts';
 import type { RefusalCode } from '../../src/tracking/refusals.ts';
 import { contractsOf, type Generation } from './front.ts';
 
@@ -41,7 +41,7 @@ function tableOf(generation: Generation): readonly KnownRoute[] {
   );
 }
 
-function allowedOf(route: Route, refusals: typeof statuses): AllowedAnswers {
+function allowedOf(route: Route, refusals: typeof refusalAnswers): AllowedAnswers {
   const codes = [...common, ...route.refusals];
   const allowed = [...Object.keys(route.answers).map(Number), ...codes.map((code) => refusals[code].status)];
   return { statuses: new Set(allowed), codes: new Set(codes) };

@@ -23,6 +23,7 @@ const clients = {
   sdk: 'a client built with the SDK',
   smartcars: 'smartCARS 3',
   core: "a client of phpVMS 7's own API",
+  script: 'a client that only sends its log',
 };
 
 /** What happened in a run, in lines that a pilot understands. */

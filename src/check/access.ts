@@ -1,16 +1,23 @@
-import { askIdentity, runChecks } from '../platform/site/edge-kit.ts';
+import { runChecks } from '../platform/site/edge-kit.ts';
 import type { FindingName } from '../platform/site/finding-kinds.ts';
 import type { Observation } from '../platform/site/observation.ts';
+import { askIdentity } from '../platform/site/server-identity.ts';
 import type { Check, Subject } from './subject.ts';
 
 /** Checks the contract, Tracker's protected files and the site's own pages, by URL. */
 export const access: Check = {
   name: 'access by URL',
   async run(subject) {
-    const { url, isReachable, kit } = subject;
+    const { url, isReachable, kit, ask } = subject;
     if (url === null || !isReachable) return [];
-    const results = await runChecks(url, kit.checks);
-    const wrong = results.filter(({ finding }) => finding !== null);
+    const isThere = kit.isInstalled();
+    const results = await runChecks(
+      url,
+      kit.checks.filter(({ needsEdge }) => isThere || needsEdge !== true),
+      ask,
+    );
+    // What was not answered is reported for all checks together.
+    const wrong = results.filter(({ finding }) => finding !== null && finding !== 'not-answered');
     const groups = Map.groupBy(wrong, ({ finding }) => finding as FindingName);
     const found = [...groups].map(
       ([name, alike]): Observation => ({
@@ -19,7 +26,7 @@ export const access: Check = {
         evidence: alike.map(({ check, says }) => `${check.path}: ${says}`).join('; '),
       }),
     );
-    return [...(kit.isInstalled() ? found : withoutEdge(subject, found)), ...(await askServer(subject, groups))];
+    return [...(isThere ? found : withoutEdge(subject, found)), ...(await askServer(subject, groups))];
   },
 };
 
@@ -40,11 +47,12 @@ const silent: readonly FindingName[] = [
 
 /** Whose server it is, when one responds. */
 async function askServer(
-  { kit, url }: Subject,
+  { kit, url, ask }: Subject,
   groups: ReadonlyMap<FindingName, unknown>,
 ): Promise<readonly Observation[]> {
   const isSilent = silent.some((name) => groups.has(name));
   if (isSilent || url === null) return [];
-  const { level, says } = await askIdentity(url, kit);
-  return level === 'failure' ? [{ name: 'other-server', subject: `${url}${kit.statusPath}`, evidence: says }] : [];
+  const { finding, says } = await askIdentity(url, kit, ask);
+  if (finding !== 'other-server' && finding !== 'server-not-identified') return [];
+  return [{ name: finding, subject: `${url}${kit.statusPath}`, evidence: says }];
 }

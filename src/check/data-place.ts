@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Observation } from '../platform/site/observation.ts';
 import { isWithin } from '../platform/site/public-folder.ts';
 import { askWhetherServed } from '../platform/site/served-folder.ts';
+import { observeDenial } from './files/denials.ts';
 import type { Check, Subject } from './subject.ts';
 
 /** Where Tracker's data lie, shown by files that are made for it, with a control file in the same run. */
@@ -11,31 +12,38 @@ export const dataPlace: Check = {
   async run(subject) {
     const { url, isReachable, kit } = subject;
     if (url === null || !isReachable) return [];
-    const [probe, data] = await Promise.all([probeEdge(subject, url), probeData(subject, url)]);
-    const isSame = probe?.name === data[0]?.name;
-    return [...(probe === null || isSame ? [] : [probe]), ...data, ...lyingInside(subject, kit.dataDirectory)];
+    const [probed, data] = await Promise.all([probeEdge(subject, url), probeData(subject, url)]);
+    const others = probed.filter(
+      ({ name, subject: where }) => !data.some((each) => each.name === name && each.subject === where),
+    );
+    return [...others, ...data, ...lyingInside(subject, kit.dataDirectory)];
   },
 };
 
-async function probeEdge({ kit }: Subject, url: string): Promise<Observation | null> {
-  if (!kit.isInstalled()) return null;
-  const { path, denial, finding } = await kit.probe(url).catch(() => ({ path: '', denial: 'unknown', finding: null }));
-  if (denial !== 'readable' || finding === null) return null;
-  return { name: finding, subject: path, evidence: 'a file that was put there for this check could be read' };
+async function probeEdge({ kit, ask }: Subject, url: string): Promise<readonly Observation[]> {
+  if (!kit.isInstalled()) return [];
+  const probed = await kit.probe(url, ask);
+  const evidence = 'a file that was put there for this check could be read';
+  return probed.flatMap(({ path, finding, folder, denial }) =>
+    observeDenial(denial, {
+      ...{ name: finding, subject: folder ?? path, evidence },
+      ...(folder !== null && { repair: { deny: [`${folder}/`] } }),
+    }),
+  );
 }
 
-async function probeData({ kit, folder, profile }: Subject, siteUrl: string): Promise<readonly Observation[]> {
+async function probeData({ kit, folder, profile, ask }: Subject, siteUrl: string): Promise<readonly Observation[]> {
   const places = new Set([kit.dataDirectory, ...profile.oldDataFolders]);
   const found = await Promise.all(
     [...places]
       .filter((place) => existsSync(place))
-      .map(async (place): Promise<Observation | null> => {
-        const denial = await askWhetherServed(place, { folder, siteUrl });
+      .map(async (place) => {
+        const denial = await askWhetherServed(place, { folder, siteUrl }, ask);
         const evidence = existsSync(join(place, 'journal.sqlite')) ? 'the journal can be read' : 'a file could be read';
-        return denial === 'readable' ? { name: 'data-readable', subject: place, evidence } : null;
+        return observeDenial(denial, { name: 'data-readable', subject: place, evidence });
       }),
   );
-  return found.filter((each) => each !== null);
+  return found.flat();
 }
 
 /** Denied, but in a public folder. The data directory with Tracker's deny rule is allowed to be there. */

@@ -1,4 +1,4 @@
-import type { Severity, WebServer } from '../platform/site/finding-kind.ts';
+import { type FindingKind, ruleRemedy, type Severity, type WebServer } from '../platform/site/finding-kind.ts';
 import { type FindingName, findingKinds } from '../platform/site/finding-kinds.ts';
 import type { Observation, Repair } from '../platform/site/observation.ts';
 
@@ -17,15 +17,27 @@ export interface Finding {
 
 const order: readonly Severity[] = ['serious', 'warning', 'note'];
 
-export function toFinding(seen: Observation, server: WebServer, folder: string): Finding {
+/** @param unruled - paths of addresses that the printed rules do not deny */
+export function toFinding(
+  seen: Observation,
+  server: WebServer,
+  folder: string,
+  unruled: readonly string[] = [],
+): Finding {
   const { severity, title, reason, remedy } = findingKinds[seen.name];
-  const text = typeof remedy === 'string' ? remedy : remedy[server];
   const { name, subject, evidence, repair = {} } = seen;
   return {
     ...{ name, title, subject, evidence, reason, repair },
     severity: seen.severity ?? severity,
-    remedy: text.replaceAll('FOLDER', folder).replaceAll('--fix PATH', `--fix ${repair.paths?.[0] ?? 'PATH'}`),
+    remedy: textOf(remedy, server, unruled)
+      .replaceAll('FOLDER', folder)
+      .replaceAll('--fix PATH', `--fix ${repair.paths?.[0] ?? 'PATH'}`),
   };
+}
+
+function textOf(remedy: FindingKind['remedy'], server: WebServer, unruled: readonly string[]): string {
+  if (typeof remedy === 'string') return remedy;
+  return 'first' in remedy ? ruleRemedy(remedy, server, unruled) : remedy[server];
 }
 
 /** The most urgent first, then by where they are. */

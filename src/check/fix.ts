@@ -90,6 +90,8 @@ function ruleIn(folder: string, wish: DenyWish): Rule {
   const path = join(folder, '.htaccess');
   const isNew = !existsSync(path);
   const text = isNew ? '' : readFileSync(path, 'latin1');
-  const bytes = Buffer.from(addDenyBlock(text, wish), 'latin1');
+  // The file is bytes, whatever it is written in; so are the names of files.
+  const paths = wish.paths.map((each) => Buffer.from(each).toString('latin1'));
+  const bytes = Buffer.from(addDenyBlock(text, { ...wish, paths }), 'latin1');
   return { path, bytes, isNew, mode: isNew ? 0o644 : statSync(path).mode & 0o777 };
 }

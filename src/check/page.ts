@@ -1,4 +1,4 @@
-import type { FindingKind } from '../platform/site/finding-kind.ts';
+import { type FindingKind, ruleRemedy, webServers } from '../platform/site/finding-kind.ts';
 import { connection } from '../platform/site/findings-of-connection.ts';
 import { files } from '../platform/site/findings-of-files.ts';
 import { site } from '../platform/site/findings-of-site.ts';
@@ -25,7 +25,8 @@ sudo tracker check /var/www/crew --fix
 runs. Use \`--url https://…\` if the address in the crew center's configuration is not the one to use, and \`--json\` for other programs.
 The exit code is 0 only if nothing serious was found. Run it as the owner of the site's folder or as root: a few files are made for the
 check, requested from the site, and removed again. A control file must be readable in the same run, so that a wrong address cannot pass
-for a denial.
+for a denial. A request without an answer is repeated for some seconds; what stays unanswered is a serious finding, and nothing is repaired
+for it.
 
 | severity | meaning |
 |---|---|
@@ -57,11 +58,13 @@ export function checkPage(): string {
 }
 
 function section([name, { severity, title, reason, remedy }]: [string, FindingKind]): string {
-  const what =
-    typeof remedy === 'string'
-      ? `**Remedy:** ${remedy}`
-      : `**Remedy**\n\n${Object.entries(remedy)
-          .map(([server, text]) => `- ${server === 'other' ? 'any other web server' : server}: ${text}`)
-          .join('\n')}`;
+  const what = typeof remedy === 'string' ? `**Remedy:** ${remedy}` : `**Remedy**\n\n${byServer(remedy).join('\n')}`;
   return `### ${name}\n\n**${title}** (${severity}). ${reason}\n\n${what}\n`;
+}
+
+function byServer(remedy: Exclude<FindingKind['remedy'], string>): readonly string[] {
+  return webServers.map((server) => {
+    const text = 'first' in remedy ? ruleRemedy(remedy, server, []) : remedy[server];
+    return `- ${server === 'other' ? 'any other web server' : server}: ${text}`;
+  });
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { Ask, Question } from '../platform/site/ask.ts';
+import { readStart } from '../platform/site/file-start.ts';
 import { asOwner, type Owner } from '../platform/site/owner.ts';
 import { documentRoot } from '../platform/site/public-folder.ts';
-import type { Ask } from './ask.ts';
+import type { SiteAnswer } from '../platform/site/site-requests.ts';
 
 /** A folder that the web server was seen to show, and the address at which it does, without a slash at its end. */
 export interface Place {
@@ -22,7 +24,7 @@ export interface PlaceNeeds {
 export async function findPlaces({ publicFolders, url, owner, ask }: PlaceNeeds): Promise<readonly Place[]> {
   const { origin, pathname } = new URL(url);
   const candidates: Place[] = publicFolders.map((folder) => ({ folder, url }));
-  if (pathname.replace(/\/+$/, '') !== '') {
+  if (pathname.replace(/(?<!\/)\/+$/, '') !== '') {
     const roots = publicFolders.map((folder) => documentRoot(folder, url));
     for (const root of new Set(roots)) {
       if (!publicFolders.includes(root)) candidates.push({ folder: root, url: origin });
@@ -34,21 +36,22 @@ export async function findPlaces({ publicFolders, url, owner, ask }: PlaceNeeds)
 
 /** By a file that is made for it and removed again, else, where the owner may not write, by one that is there. */
 async function isShown({ folder, url }: Place, owner: Owner, ask: Ask): Promise<boolean> {
-  const name = `tracker-check-${randomBytes(16).toString('hex')}.txt`;
+  const [name, content] = [`tracker-check-${randomBytes(16).toString('hex')}.txt`, randomBytes(16).toString('hex')];
   const path = join(folder, name);
   try {
-    asOwner(owner, () => writeFileSync(path, name, { mode: 0o644, flag: 'wx' }));
+    asOwner(owner, () => writeFileSync(path, content, { mode: 0o644, flag: 'wx' }));
   } catch {
     const known = asOwner(owner, () => findStatic(folder));
     return known !== null && (await isFileShown(join(folder, known), `${url}/${known}`, owner, ask));
   }
   try {
-    const reply = await ask(`${url}/${name}`);
-    return reply?.start.toString('utf8') === name;
+    return (await ask(`${url}/${name}`, ofFile))?.body.toString('utf8') === content;
   } finally {
     asOwner(owner, () => rmSync(path, { force: true }));
   }
 }
+
+const ofFile: Question = { isOfFile: true };
 
 function findStatic(folder: string): string | null {
   if (!existsSync(folder)) return null;
@@ -56,28 +59,31 @@ function findStatic(folder: string): string | null {
 }
 
 const comparedBytes = 2_048;
+/** A file that changes while it is compared is compared again. */
+const maxTries = 3;
 
 /** True when the site shows this very file: its first bytes, not a page or the output of a program. */
 export async function isFileShown(path: string, url: string, owner: Owner, ask: Ask): Promise<boolean> {
-  const own = asOwner(owner, () => readStart(path));
-  if (own === null || own.length === 0) return false;
-  const reply = await ask(url);
-  return reply !== null && reply.status < 300 && reply.start.subarray(0, own.length).equals(own);
+  const read = () => asOwner(owner, () => readStart(path, comparedBytes));
+  let own = read();
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    if (own === null) return isOfItsSize(path, await ask(url, ofFile));
+    if (own.length === 0) return false;
+    const answer = await ask(url, ofFile);
+    if (answer === null || answer.status >= 300) return false;
+    if (answer.body.subarray(0, own.length).equals(own)) return true;
+    const now = read();
+    if (now?.equals(own) === true) return false;
+    own = now;
+  }
+  return false;
 }
 
-/** Null where it cannot be read with these rights. */
-export function readStart(path: string, bytes = comparedBytes): Buffer | null {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      const start = Buffer.alloc(bytes);
-      return start.subarray(0, readSync(file, start, 0, bytes, 0));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return null;
-  }
+/** Where the owner may not read a file the web server, which is another user, may. */
+function isOfItsSize(path: string, answer: SiteAnswer | null): boolean {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const isShown = answer !== null && answer.status < 300;
+  return isShown && size > 0 && Number(answer.headers.get('content-length')) === size;
 }
 
 /** The innermost of the places in which this path lies. */

@@ -5,26 +5,30 @@ import { asOwner } from '../platform/site/owner.ts';
 import { innermost } from './places.ts';
 import type { Subject } from './subject.ts';
 
+/** `put back`: the site fails since, so its rules are as they were. `not begun`: the site did not answer before. */
+export type Repaired = 'done' | 'put back' | 'not begun';
+
 /**
  * Does the steps by `apply`, and asks the site whether it still responds. Where it fails since, because its web server does not
  * accept rules in files, every `.htaccess` is put back as it was.
- * @returns false when rules were put back
  */
 export async function repairSite(
   { url, ask, owner, places }: Subject,
   steps: readonly EdgeStep[],
   apply: () => void,
-): Promise<boolean> {
+): Promise<Repaired> {
   const rules = steps.filter((step) => step.kind === 'write' && basename(step.path) === '.htaccess');
   // Copies for the backup are of that name too.
   const paths = rules.map(({ path }) => path).filter((path) => innermost(places, path) !== null);
   const before = asOwner(owner, () => paths.map((path) => (existsSync(path) ? readFileSync(path) : null)));
   const statusOf = async () => (url === null ? null : ((await ask(`${url}/`))?.status ?? null));
   const first = await statusOf();
+  // Without an answer it could not be seen whether the rules break the site.
+  if (first === null && paths.length > 0) return 'not begun';
   apply();
   const second = await statusOf();
   const isBroken = (second ?? 500) >= 500 && (first ?? 500) < 500;
-  if (!isBroken) return true;
+  if (!isBroken) return 'done';
   asOwner(owner, () => {
     for (const [index, path] of paths.entries()) {
       const bytes = before[index] ?? null;
@@ -32,5 +36,5 @@ export async function repairSite(
       else replaceFile(path, bytes, 0o644);
     }
   });
-  return false;
+  return 'put back';
 }

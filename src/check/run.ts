@@ -4,7 +4,9 @@ import type { Observation } from '../platform/site/observation.ts';
 import { access } from './access.ts';
 import { arrival } from './connection/arrival.ts';
 import { machine } from './connection/machine.ts';
+import { ownCalls } from './connection/own-calls.ts';
 import { transport } from './connection/transport.ts';
+import { workers } from './connection/workers.ts';
 import { dataPlace } from './data-place.ts';
 import { dataVersions } from './data-versions.ts';
 import { listings } from './files/listings.ts';
@@ -15,11 +17,12 @@ import { type Finding, inOrder, toFinding } from './finding.ts';
 import { host, ownFiles } from './own-files.ts';
 import { reach } from './reach.ts';
 import { type Check, openSubject, type Subject, type SubjectNeeds } from './subject.ts';
+import { unruledPaths } from './unruled.ts';
 
 /** Every family of checks. */
 export const checks: readonly Check[] = [
   ...[reach, access, dataPlace, trackingFolder, shippedFolders, privateFiles, listings, ownFiles],
-  ...[transport, arrival, machine, dataVersions, host],
+  ...[transport, arrival, ownCalls, machine, dataVersions, host, workers],
 ];
 
 export interface Report {
@@ -29,37 +32,66 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** Timeout of a family of checks; a timeout is reported. */
-const maxMsPerCheck = 120_000;
+/** How long a run may take: a site that answers slowly, or never, ends it. What is not looked at then is reported. */
+const maxRunMs = 120_000;
 
 /** Asks the site who it is, then runs every check. */
-export async function checkSite(needs: SubjectNeeds): Promise<{ readonly subject: Subject; readonly report: Report }> {
-  const subject = await openSubject(needs);
-  return { subject, report: await checkSubject(subject) };
+export async function checkSite(
+  needs: SubjectNeeds,
+  { maxMs = maxRunMs, pausesMs }: { readonly maxMs?: number; readonly pausesMs?: readonly number[] } = {},
+): Promise<{ readonly subject: Subject; readonly report: Report }> {
+  const end = AbortSignal.timeout(maxMs);
+  const subject = await openSubject(needs, { signal: end, ...(pausesMs !== undefined && { pausesMs }) });
+  return { subject, report: await checkSubject(subject, { end, maxMs }) };
 }
 
-async function checkSubject(subject: Subject): Promise<Report> {
+interface Duration {
+  /** Aborted when the run must end. */
+  readonly end: AbortSignal;
+  readonly maxMs: number;
+}
+
+async function checkSubject(subject: Subject, duration: Duration): Promise<Report> {
   const { folder, url, server } = subject;
-  const seen = await Promise.all(checks.map((check) => runOne(check, subject)));
-  return { folder, url, server, findings: inOrder(seen.flat().map((each) => toFinding(each, server, folder))) };
+  const [alone, others] = [checks.filter(({ isAlone }) => isAlone), checks.filter(({ isAlone }) => !isAlone)];
+  const seen = [...(await Promise.all(others.map((check) => runOne(check, subject, duration))))];
+  for (const check of alone) seen.push(await runOne(check, subject, duration));
+  const found = [...seen.flat(), ...notAnswered(subject)];
+  return {
+    folder,
+    url,
+    server,
+    findings: inOrder(found.map((each) => toFinding(each, server, folder, unruledPaths(each, subject)))),
+  };
 }
 
-async function runOne(check: Check, subject: Subject): Promise<readonly Observation[]> {
+const maxNamed = 5;
+
+/** What the site left unanswered may be anything. The names of files that were made for it tell nothing. */
+function notAnswered({ url, isReachable, unanswered }: Subject): readonly Observation[] {
+  if (url === null || !isReachable || unanswered.size === 0) return [];
+  const all = [...unanswered].map(([address, reason]) => `${pathOf(address)} (${reason})`);
+  const named = [...new Set(all)].sort();
+  const more = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : '';
+  return [{ name: 'not-answered', subject: url, evidence: `${named.slice(0, maxNamed).join(', ')}${more}` }];
+}
+
+const pathOf = (address: string) => new URL(address).pathname.replace(/[\w-]*check-[0-9a-f]{32}/, '');
+
+async function runOne(check: Check, subject: Subject, { end, maxMs }: Duration): Promise<readonly Observation[]> {
   const late = Promise.withResolvers<readonly Observation[]>();
-  const timer = setTimeout(
-    () => late.resolve([brokenOff(check, `more than ${maxMsPerCheck / 1_000} s`)]),
-    maxMsPerCheck,
-  );
-  timer.unref();
+  const tooLate = () => late.resolve([]);
+  end.addEventListener('abort', tooLate);
   try {
-    return await Promise.race([check.run(subject), late.promise]);
+    const found = end.aborted ? [] : await Promise.race([check.run(subject), late.promise]);
+    return end.aborted ? [...found, brokenOff(check, `the whole took more than ${maxMs / 1_000} s`)] : found;
   } catch (error) {
     // Refused by the system (a folder of another owner), or by the crew center's own files.
     const isExpected = error instanceof CrewCenterError || (error instanceof Error && 'code' in error);
     if (!isExpected) throw error;
     return [brokenOff(check, (error as Error).message)];
   } finally {
-    clearTimeout(timer);
+    end.removeEventListener('abort', tooLate);
   }
 }
 

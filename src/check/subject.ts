@@ -1,9 +1,10 @@
+import { type Ask, createAsk, patientPausesMs } from '../platform/site/ask.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import type { WebServer } from '../platform/site/finding-kind.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import { type Owner, ownerOf } from '../platform/site/owner.ts';
 import type { HostOptions, SiteProfile } from '../platform/site/site-profile.ts';
-import { type Ask, createAsk } from './ask.ts';
+import { SiteRequests } from '../platform/site/site-requests.ts';
 import { findPlaces, type Place } from './places.ts';
 
 /** A crew center that is checked, with what was found out about its web server before the checks run. */
@@ -21,6 +22,10 @@ export interface Subject {
   /** The site responds at its address. */
   readonly isReachable: boolean;
   readonly ask: Ask;
+  /** What `ask` sends. */
+  readonly requests: SiteRequests;
+  /** Addresses that did not answer `ask`, and why. */
+  readonly unanswered: ReadonlyMap<string, string>;
   readonly limits: Limits;
   readonly formats: readonly DataFormat[];
   readonly host: HostOptions;
@@ -45,6 +50,8 @@ export interface Limits {
 /** A family of checks, described in its file. */
 export interface Check {
   readonly name: string;
+  /** It is run after the others, because it measures how long the site takes. */
+  readonly isAlone?: true;
   run(subject: Subject): Promise<readonly Observation[]>;
 }
 
@@ -58,17 +65,26 @@ export interface SubjectNeeds {
   readonly host: HostOptions;
 }
 
+export interface Run {
+  /** Ends every request to the site, also those of the checks. */
+  readonly signal: AbortSignal;
+  /** Before a question is repeated. */
+  readonly pausesMs?: readonly number[];
+}
+
 /** Asks the site once who it is and which folders it shows. */
-export async function openSubject({ url: given, ...needs }: SubjectNeeds): Promise<Subject> {
+export async function openSubject({ url: given, ...needs }: SubjectNeeds, run: Run): Promise<Subject> {
   const { folder, profile, kit } = needs;
-  const ask = createAsk();
+  const requests = new SiteRequests({ signal: run.signal });
+  const unanswered = new Map<string, string>();
+  const ask = createAsk({ requests, unanswered, pausesMs: run.pausesMs ?? patientPausesMs });
   const owner = ownerOf(folder);
-  const url = (given ?? kit.siteUrl)?.replace(/\/+$/, '') ?? null;
+  const url = (given ?? kit.siteUrl)?.replace(/(?<!\/)\/+$/, '') ?? null;
   const front = url === null ? null : await ask(`${url}/`);
   const places =
     url === null || front === null ? [] : await findPlaces({ publicFolders: profile.publicFolders, url, owner, ask });
   const server = serverOf(front?.headers.get('server') ?? '');
-  return { ...needs, owner, url, server, places, isReachable: front !== null, ask };
+  return { ...needs, owner, url, server, places, isReachable: front !== null, ask, requests, unanswered };
 }
 
 export function serverOf(header: string): WebServer {

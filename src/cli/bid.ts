@@ -10,6 +10,7 @@ import { findPilotId } from './crew-center/pilot-id.ts';
 import { printList } from './crew-center/print.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
+import { saveAudit } from './reach.ts';
 
 const about: About = {
   name: 'bid',
@@ -30,12 +31,14 @@ const add = form({
   withoutData: true,
   positionals: ['LOGIN', 'SCHEDULE'],
   options: { aircraft: { value: 'REGISTRATION' } },
-  done: (given) => ['bid-add', given.positional(0), given.positional(1)],
   async run(given, io) {
-    const bid = await withCrewCenter(io, (crewCenter) => {
+    const { bid, pilotId } = await withCrewCenter(io, async (crewCenter) => {
       const pilotId = findPilotId(crewCenter, given.positional(0));
-      return addBid(crewCenter, { pilotId, schedule: given.positional(1), aircraft: given.option('aircraft') });
+      const wanted = { pilotId, schedule: given.positional(1), aircraft: given.option('aircraft') };
+      return { pilotId, bid: await addBid(crewCenter, wanted) };
     });
+    // As on the page: not by the address that may have been given.
+    await saveAudit(io, ['bid-add', pilotId, given.positional(1)]);
     return showBid(bid, io);
   },
 });

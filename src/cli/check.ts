@@ -88,7 +88,12 @@ async function fix(
     return report;
   }
   const apply = () => carryOut(steps, { folder: needs.folder, isDry: false }, progressIo);
-  if (!(await repairSite(subject, steps, apply)))
-    progressIo.out('The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.');
+  const repaired = await repairSite(subject, steps, apply);
+  if (repaired !== 'done') progressIo.out(notRepaired[repaired]);
   return (await checkSite(needs)).report;
 }
+
+const notRepaired = {
+  'put back': 'The web server does not accept these rules (AllowOverride): the .htaccess was put back as it was.',
+  'not begun': 'Nothing was done: the site did not answer, so it could not be seen whether it bears the rules.',
+} as const;

@@ -10,6 +10,8 @@ import { pirepText, positionsText } from './flying/pirep-text.ts';
 import { ProgressView, screenOf } from './flying/progress.ts';
 import { defaultRecording, type Recording, readRecording } from './flying/recording.ts';
 import { flySmartcars } from './flying/smartcars/flight.ts';
+import { smartcarsDialect } from './flying/smartcars/smartcars-dialect.ts';
+import { stratosDialect } from './flying/smartcars/stratos-dialect.ts';
 import { smartcarsText } from './flying/smartcars/text.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
@@ -44,7 +46,8 @@ const flight = form({
     const credentials = await readCredentials(options);
     const clientToken = options.clientTokenFile === undefined ? null : await readSecret(options.clientTokenFile);
     if (faults !== null) io.err(`Faults with seed ${faults.seed}.`);
-    if (options.contract === 'smartcars3') return flyAsSmartcars({ options, recording, faults, credentials }, io);
+    if (options.contract === 'smartcars3' || options.contract === 'stratos')
+      return flyAsSmartcars({ options, recording, faults, credentials }, io);
     if (options.contract === 'phpvms7-core') return flyAsCore({ options, recording, faults, credentials }, io);
     const flown = await fly({ options, recording, faults, credentials, clientToken }, io);
     return report(flown, faults, io);
@@ -58,11 +61,12 @@ async function flyAsSmartcars(
   { options, recording, faults, credentials }: Omit<Flying, 'clientToken'>,
   io: CommandIo,
 ): Promise<number> {
-  if (!('login' in credentials)) throw new CommandError('smartCARS 3 signs in with --login and a password.', 2);
+  const dialect = options.contract === 'stratos' ? stratosDialect : smartcarsDialect;
+  if (!('login' in credentials)) throw new CommandError(`${dialect.client} signs in with --login and a password.`, 2);
   let tenth = 0;
   const flown = await flySmartcars({
     ...options,
-    ...{ recording, faults, pilot: credentials, remark: (text) => io.err(text) },
+    ...{ dialect, recording, faults, pilot: credentials, remark: (text) => io.err(text) },
     onProgress(sent, total) {
       const now = Math.floor((sent / total) * 10);
       if (now > tenth && !io.json) io.err(`${now * 10} %  ${sent} updates sent`);

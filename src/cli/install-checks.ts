@@ -1,13 +1,16 @@
-import { askIdentity, type EdgeKit, runChecks } from '../platform/site/edge-kit.ts';
+import { createAsk, patientPausesMs } from '../platform/site/ask.ts';
+import { type EdgeKit, type Probed, runChecks } from '../platform/site/edge-kit.ts';
+import { askIdentity } from '../platform/site/server-identity.ts';
 import type { CommandIo } from './command.ts';
 
 /** Returns the pages of the site itself that are broken before anything is changed. */
 export async function findBroken(kit: EdgeKit, site: string): Promise<ReadonlySet<string>> {
   const results = await runChecks(
     site,
-    kit.checks.filter(({ isSites }) => isSites === true),
+    kit.checks.filter(({ isSites, needsEdge }) => isSites === true && needsEdge !== true),
+    patientAsk(),
   );
-  return new Set(results.filter(({ level }) => level === 'failure').map(({ check }) => check.path));
+  return new Set(results.filter(({ finding }) => finding === 'site-page-broken').map(({ check }) => check.path));
 }
 
 /** Checks the site and prints the results; returns false if something is broken that worked before. */
@@ -24,7 +27,8 @@ export async function verifyInstall(
     return false;
   }
   io.out(`\nChecking ${site}:`);
-  const results = (await runChecks(site, kit.checks)).map(({ check, level, says }) => {
+  const ask = patientAsk();
+  const results = (await runChecks(site, kit.checks, ask)).map(({ check, level, says }) => {
     const wasSo = level === 'failure' && check.isSites === true && brokenBefore.has(check.path);
     const line = { path: check.path, what: check.what };
     return wasSo
@@ -35,11 +39,11 @@ export async function verifyInstall(
         }
       : { ...line, level, says };
   });
-  const identity = await askIdentity(site, kit);
+  const identity = await askIdentity(site, kit, ask);
   const all = [
     ...results,
     { path: kit.statusPath, what: 'comes from this site’s own server', ...identity },
-    await probe(kit, site),
+    ...(await kit.probe(site, ask)).map(lineOf),
   ];
   for (const { path, what, level, says } of all) {
     io.out(`${level.padEnd(8)} ${path} ${what}${level === 'ok' ? '' : `: ${says}`}`);
@@ -47,12 +51,11 @@ export async function verifyInstall(
   return all.every(({ level }) => level !== 'failure');
 }
 
-async function probe(kit: EdgeKit, site: string) {
-  const { path, denial, cure } = await kit.probe(site);
+function lineOf({ path, denial, cure }: Probed) {
   const line = { path, what: 'is denied by the web server' };
   if (denial === 'denied') return { ...line, level: 'ok' as const, says: '' };
   if (denial === 'readable') return { ...line, level: 'failure' as const, says: `it can be read; ${cure}` };
-  const says =
-    'it could not be checked: a control file that must be readable was not. Is this the address of the site?';
-  return { ...line, level: 'warning' as const, says };
+  return { ...line, level: 'warning' as const, says: `it could not be checked: ${denial.unknown}` };
 }
+
+const patientAsk = () => createAsk({ pausesMs: patientPausesMs });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run } from '../../test/command-line.ts';
+import { addDenyBlock } from '../check/deny-rules.ts';
 
 const core = `<?php define('DBASE_USER', 'a'); define('DBASE_PASS', 'b'); define('DBASE_NAME', 'c'); define('DBASE_SERVER', 'd');
 define('SITE_URL', 'http://127.0.0.1:9');`;
@@ -32,9 +33,13 @@ test('install and uninstall print one document with --json: what was done, and w
     );
     const installed = await json('install');
     assert.deepEqual([installed.code, installed.success], [1, false], 'no site answers at its address');
+    writeFileSync(join(folder, '.htaccess'), addDenyBlock('', { paths: ['dump.sql'], hidesLists: false }));
     const removed = await json('uninstall');
     assert.deepEqual([removed.code, removed.success], [0, true]);
     assert.ok(removed.steps.length > 0);
+    const kept = removed.steps.find(({ path }: { path: string }) => path === join(folder, '.htaccess'));
+    assert.equal(kept?.kind, 'keep', 'rules for files of the site stay, and are named');
+    assert.match(kept.why, /`tracker check --fix`.*# BEGIN Tracker.*# END Tracker/);
   } finally {
     rmSync(home, { recursive: true });
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toFinding } from '../check/finding.ts';
 import type { Report } from '../check/run.ts';
 import type { WebServer } from '../platform/site/finding-kind.ts';
-import type { FindingName } from '../platform/site/finding-kinds.ts';
+import { type FindingName, findingKinds } from '../platform/site/finding-kinds.ts';
 import { adviceOnSite, isInstalled } from './install-outcome.ts';
 
 function reportOf(server: WebServer, ...names: readonly FindingName[]): Report {
@@ -37,6 +37,10 @@ const cases: readonly Case[] = [
   },
   { what: 'a file of Tracker', findings: ['edge-mixed'], isInstalled: false, command: null },
   { what: 'a module that does not fit', findings: ['module-outdated'], isInstalled: false, command: null },
+  { what: 'a database that cannot be used', findings: ['database-tables'], isInstalled: false, command: null },
+  { what: 'clients that are refused', findings: ['proxy-not-trusted'], isInstalled: false, command: null },
+  { what: 'that nothing could be checked', findings: ['not-checked'], isInstalled: false, command: null },
+  { what: 'that no address is known', findings: ['no-address'], isInstalled: false, command: null },
   {
     what: 'both',
     findings: ['private-file-readable', 'plain-http', 'data-readable'],
@@ -44,6 +48,22 @@ const cases: readonly Case[] = [
     command: { apache: 'tracker check /var/www/crew --fix' },
   },
 ];
+
+test('every serious finding that is not about the site itself is a failure of the install', () => {
+  const about = {
+    site: [
+      'private-file-readable',
+      'shipped-folder-readable',
+      'repository-readable',
+      'archive-readable',
+      'phpinfo-runs',
+    ],
+    rest: ['obsolete-script', 'tracking-folder-copy', 'installer-left', 'plain-http', 'certificate-wrong'],
+  };
+  const serious = Object.entries(findingKinds).filter(([, { severity }]) => severity === 'serious');
+  const passed = serious.map(([name]) => name as FindingName).filter((name) => isInstalled(reportOf('apache', name)));
+  assert.deepEqual(passed.sort(), [...about.site, ...about.rest, 'live-time-below-suspension'].sort());
+});
 
 for (const { what, findings, isInstalled: expected, command } of cases) {
   test(`install, and the checks find ${what}`, () => {

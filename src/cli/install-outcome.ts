@@ -1,24 +1,24 @@
 import type { Report } from '../check/run.ts';
 import type { FindingName } from '../platform/site/finding-kinds.ts';
 
-/** What an install is answerable for: Tracker's own files, its data and its contract. The rest is the site's. */
-const ofInstall: ReadonlySet<FindingName> = new Set<FindingName>([
-  ...(['edge-missing', 'edge-mixed', 'version-too-old', 'module-outdated', 'module-readable'] as const),
-  ...(['folder-not-denied', 'data-readable', 'data-too-new', 'config-wrong'] as const),
-  ...(['contract-not-answering', 'other-server'] as const),
+/**
+ * What the install did not make: other files of the site, its address and certificate, settings of the crew
+ * center. All other findings are about Tracker: its files, data, database, contract, and what could not be found out.
+ */
+const ofSite: ReadonlySet<FindingName> = new Set<FindingName>([
+  ...(['private-file-readable', 'shipped-folder-readable', 'repository-readable', 'archive-readable'] as const),
+  ...(['phpinfo-runs', 'obsolete-script', 'tracking-folder-copy', 'installer-left', 'folder-listed'] as const),
+  ...(['plain-http', 'certificate-wrong', 'live-time-below-suspension'] as const),
 ]);
 
-/**
- * Whether the install did its work. Serious findings about the site itself, such as its own installer that anyone can read,
- * were there before and are printed; they are no failure of the install.
- */
+/** Whether Tracker is installed and works: no serious finding is about it. Those about the site itself are printed. */
 export function isInstalled({ findings }: Report): boolean {
-  return findings.every(({ severity, name }) => severity !== 'serious' || !ofInstall.has(name));
+  return findings.every(({ severity, name }) => severity !== 'serious' || ofSite.has(name));
 }
 
 /** What to do about serious findings that are the site's; empty when there are none. */
 export function adviceOnSite({ findings, folder, server }: Report): string {
-  const { length } = findings.filter(({ severity, name }) => severity === 'serious' && !ofInstall.has(name));
+  const { length } = findings.filter(({ severity, name }) => severity === 'serious' && ofSite.has(name));
   if (length === 0) return '';
   const readsHtaccess = server === 'apache' || server === 'litespeed';
   const rules = `tracker install ${folder} --server ${server === 'other' ? 'NAME' : server}`;

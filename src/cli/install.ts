@@ -5,8 +5,7 @@ import { CrewCenterError } from '../platform/crew-center.ts';
 import { locateStorage } from '../platform/open.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
-import { applySteps, type EdgeStep, SiteProgramError } from '../platform/site/edge-steps.ts';
-import { isRoot, ownerOf } from '../platform/site/owner.ts';
+import { applySteps, type EdgeStep } from '../platform/site/edge-steps.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
@@ -17,6 +16,7 @@ import { adviceOnSite, isInstalled } from './install-outcome.ts';
 import { rulesFor, showRules } from './install-rules.ts';
 import { showService } from './install-service.ts';
 import { checkFolder, textOf } from './site-report.ts';
+import { wordsOfStepFailure } from './step-failure.ts';
 
 const about: About = {
   name: 'install',
@@ -26,8 +26,9 @@ the web root. Then it sends requests to the site to check that the contract resp
 protected files are denied, and that the crew center's own pages still work, and runs all checks of \`tracker check\`. Everything is done with the rights of the owner of
 the crew center's folder. Pilots have to log in again afterwards.
 
-Exits with 0 if Tracker is installed and works; serious findings about the site itself are printed, and \`tracker check\` exits with 1
-for them. Exits with 1 if Tracker's own files, data or contract have a serious finding, or a page of the site broke.`,
+Exits with 0 if Tracker is installed and works. Serious findings about the site itself (its other files, plain http, its certificate) are
+printed, and \`tracker check\` exits with 1 for them. Exits with 1 for any other serious finding, such as one about Tracker's own files,
+data, database or contract, or about what could not be checked, and if a page of the site broke.`,
   examples: [
     'tracker install /var/www/crew --dry-run',
     'sudo tracker install /var/www/crew',
@@ -129,7 +130,7 @@ async function undo(kit: EdgeKit, given: Order, io: CommandIo): Promise<SiteOutc
 
 /** @throws CommandError */
 export function readSite(text: string, option: string): string {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/(?<!\/)\/+$/, '');
   throw new CommandError(`${option} must be an address that begins with https:// or http://.`, 2);
 }
 
@@ -140,9 +141,10 @@ export function rootOf(folder: string): string {
 }
 
 export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { config }: CommandIo): Promise<EdgeKit> {
-  const { dataDirectory, listen } = config;
+  const { dataDirectory, listen, host } = config;
   const data = dataDirectory.kind === 'given' ? dataDirectory.path : null;
-  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: addressOf(listen) }));
+  const { databaseServer } = host;
+  return inCommandWords(() => openEdgeKit(folder, { data, backup, listen: addressOf(listen), databaseServer }));
 }
 
 /** Where programs of this machine reach the server. That of a socket of systemd is the package's own. */
@@ -174,23 +176,8 @@ export function carryOut(
   try {
     applySteps(steps, folder);
   } catch (error) {
-    if (error instanceof SiteProgramError)
-      throw new CommandError(isOwnerOrRoot(folder) ? siteIsBroken(error) : asOther(folder, error));
-    if (error instanceof CrewCenterError) throw new CommandError(error.message);
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new CommandError(asOther(folder, error));
+    throw wordsOfStepFailure(error, folder);
   }
-}
-
-const isOwnerOrRoot = (folder: string) => isRoot() || ownerOf(folder).uid === process.getuid?.();
-
-function asOther(folder: string, { message }: Error): string {
-  return `${message}. Run it as the owner of ${folder} (user number ${ownerOf(folder).uid}), or as root.`;
-}
-
-/** The site's own program failed, so the site is the problem, not Tracker's rights. */
-function siteIsBroken({ message }: Error): string {
-  return `A program of the site failed: ${message}\nFix the site first (see its log, its database, its PHP version), then run this again.`;
 }
 
 export function say(step: EdgeStep): string {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readBodyStart } from '../lib/body-start.ts';
 import { CommandError } from './command.ts';
 
 const timeoutMs = 10_000;
@@ -29,7 +30,7 @@ async function readText(source: string): Promise<string> {
     if (!/^https?:\/\//.test(source)) return readFileSync(source, 'utf8').slice(0, maxBytes);
     const response = await fetch(source, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`the server responded ${response.status}`);
-    return (await response.text()).slice(0, maxBytes);
+    return (await readBodyStart(response, maxBytes)).toString('utf8');
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new CommandError(`${source} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);

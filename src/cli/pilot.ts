@@ -14,6 +14,7 @@ import { readSecret } from './flying/credentials.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import type { Options } from './options.ts';
+import { saveAudit } from './reach.ts';
 
 const about: About = {
   name: 'pilot',
@@ -45,7 +46,6 @@ const add = form({
     home: { value: 'ICAO', about: "home airport, also the pilot's first location" },
     'password-file': passwordFile,
   },
-  done: (given) => ['pilot-add', given.positional(1), null],
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given.option('password-file'));
     const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
@@ -63,7 +63,7 @@ const add = form({
       io.out(`Added pilot ${pilot.ident} ${pilot.name}.\nAPI key: ${apiKey.reveal()}`);
       sayPassword(io, password, madeUp);
     }
-    return 0;
+    return noted(io, 'pilot-add', pilot);
   },
 });
 
@@ -71,7 +71,6 @@ const password = form({
   name: 'password',
   positionals: ['LOGIN'],
   options: { 'password-file': passwordFile },
-  done: (given) => ['pilot-password', given.positional(0), null],
   async run(given, io) {
     const { password, madeUp } = await choosePassword(given.option('password-file'));
     const pilot = await withCrewCenter(io, (crewCenter) =>
@@ -83,14 +82,13 @@ const password = form({
       io.out(`${pilot.ident} ${pilot.name} has a new password.`);
       sayPassword(io, password, madeUp);
     }
-    return 0;
+    return noted(io, 'pilot-password', pilot);
   },
 });
 
 const key = form({
   name: 'key',
   positionals: ['LOGIN'],
-  done: (given) => ['pilot-key', given.positional(0), null],
   async run(given, io) {
     const { pilot, apiKey } = await withCrewCenter(io, (crewCenter) =>
       renewApiKey(crewCenter, requireLogin(crewCenter, given.positional(0))),
@@ -100,7 +98,7 @@ const key = form({
       io.out(`${pilot.ident} ${pilot.name} has a new API key. The previous one ends within a minute.`);
       io.out(`API key: ${apiKey.reveal()}   (shown only once)`);
     }
-    return 0;
+    return noted(io, 'pilot-key', pilot);
   },
 });
 
@@ -119,7 +117,6 @@ const edit = form({
   name: 'edit',
   positionals: ['LOGIN'],
   options: editable,
-  done: (given) => ['pilot-edit', given.positional(0), namesOfChanges(given, editable)],
   async run(given, io) {
     const { home: homeAirport, at: currentAirport, 'show-name': showName, ...same } = readChanges(given, editable);
     const pilot = await withCrewCenter(io, (crewCenter) =>
@@ -131,14 +128,13 @@ const edit = form({
       }),
     );
     io.out(io.json ? JSON.stringify(shownPilot(pilot)) : `Changed ${pilot.ident} ${pilot.name}.`);
-    return 0;
+    return noted(io, 'pilot-edit', pilot, namesOfChanges(given, editable));
   },
 });
 
 const remove = form({
   name: 'remove',
   positionals: ['LOGIN'],
-  done: (given) => ['pilot-remove', given.positional(0), null],
   async run(given, io) {
     const { pilot, bids, isKept } = await withCrewCenter(io, (crewCenter) =>
       removePilot(crewCenter, requireLogin(crewCenter, given.positional(0))),
@@ -146,7 +142,7 @@ const remove = form({
     const kept = isKept ? 'The PIREPs are kept without the name.' : 'There were no PIREPs.';
     if (io.json) io.out(JSON.stringify({ pilot: { id: pilot.id, ident: pilot.ident }, bids, isKept }));
     else io.out(`Removed pilot ${pilot.ident}, bids removed: ${bids}. ${kept}`);
-    return 0;
+    return noted(io, 'pilot-remove', pilot);
   },
 });
 
@@ -169,6 +165,12 @@ const list = form({
 
 /** Pilots of the embedded crew center. */
 export const command = commandOf(about, [list, add, edit, remove, password, key]);
+
+/** Writes into the audit log whom it was about: by the ident, whatever address was given. */
+async function noted(io: CommandIo, action: string, { ident }: Pilot, detail: string | null = null): Promise<number> {
+  await saveAudit(io, [action, ident, detail]);
+  return 0;
+}
 
 /** The fields of a pilot that are shown to users. */
 function shownPilot({ credentialVersion: _, ...pilot }: Pilot): Omit<Pilot, 'credentialVersion'> {

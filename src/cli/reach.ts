@@ -1,7 +1,8 @@
 import { openJournal } from '../journal/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import { askServer, controlPath } from '../server/control-socket.ts';
-import { fromMethods, type Operator } from '../server/operator.ts';
+import type { Operator } from '../server/operator.ts';
+import { fromMethods } from '../server/operator-methods.ts';
 import { openTracker } from '../server/tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { actor } from './actor.ts';

@@ -1,8 +1,8 @@
 import { type Config, readEnvironment } from '../config/config.ts';
+import { processesRetired } from '../config/environment.ts';
 import type { Logger } from '../lib/log.ts';
 import { endLogOutput } from '../lib/log-output.ts';
 import { openServer, type Server } from '../server/app.ts';
-import { configOf, membershipOf, type Part } from '../server/processes/part.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
@@ -10,7 +10,6 @@ import { commandOf } from './command-of.ts';
 import { prepareFive } from './crew-center/five.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
-import { readProcesses, receivePart, serveProcesses, stopMessage, tellReady } from './serve-processes.ts';
 import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -28,37 +27,33 @@ Without --crew-center it uses the embedded one. All other settings are environme
 
 const serve = form({
   withoutData: true,
-  options: { processes: { value: 'NUMBER', about: 'processes that share the pilots (default 1)' } },
+  options: { processes: { value: 'NUMBER', about: 'no effect any more: one process serves' } },
   async run(given, io) {
-    const part = await receivePart();
-    const config = { ...io.config, processes: readProcesses(given.option('processes')) ?? io.config.processes };
+    const processes = given.option('processes');
+    const isAskedForMore = processes !== null && processes !== '1';
     try {
-      if (part !== null) return await serveOne(configOf(part, config), io, part);
-      return await (config.processes > 1 ? serveProcesses(config) : serveOne(config, io, null));
+      return await serveUntilStopped(io, isAskedForMore ? [`--processes has no effect. ${processesRetired}`] : []);
     } finally {
-      // Else the line to the process that started this one keeps it alive.
-      if (part !== null) process.disconnect();
       endLogOutput();
     }
   },
 });
 
-/** @param part - the pilots of this process; null when it serves all of them */
-async function serveOne(config: Config, io: CommandIo, part: Part | null): Promise<number> {
-  const stop = part === null ? stopSignal() : stopMessage();
+/** @param warnings - about the command line */
+async function serveUntilStopped(io: CommandIo, warnings: readonly string[]): Promise<number> {
+  const { config } = io;
+  const stop = stopSignal();
   const { crewCenter: kind } = config;
-  const isFirst = part === null || part.process === 1;
   const isFive = kind.kind === 'embedded' && kind.version === '5';
-  const passwords = isFive && isFirst ? await prepareFive(config.dataDirectory.path) : null;
-  await using server = await openServer({ config, ...(part && { membership: membershipOf(part, config) }) });
+  const passwords = isFive ? await prepareFive(config.dataDirectory.path) : null;
+  await using server = await openServer({ config });
   const { log, crewCenter, dataDirectory } = server.tracker;
   using _reload = reloadOnSignal(server, config);
-  const which = part === null ? {} : { process: part.process, pid: process.pid };
-  log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory, ...which }, `ready at ${server.url}`);
-  if (part !== null) tellReady();
+  log.info({ url: server.url, crewCenter: crewCenter.name, data: dataDirectory }, `ready at ${server.url}`);
   if (passwords !== null) log.warn({ file: passwords }, 'the demo pilots have a new password; see the file');
-  if (isFirst) warnOfNames(config, log);
-  if (isFirst && !server.hasPassword) await welcome(server, io);
+  warnOfNames(config, log);
+  for (const warning of warnings) log.warn(warning);
+  if (!server.hasPassword) await welcome(server, io);
   await stop;
   log.info('stopping: finishing the requests in progress');
   return 0;
@@ -81,7 +76,8 @@ function reloadOnSignal({ http, tracker }: Server, config: Config): Disposable {
 
 export const command = commandOf(about, [serve]);
 
-function warnOfNames({ unknownSettings, renamedSettings }: Config, log: Logger): void {
+function warnOfNames({ unknownSettings, renamedSettings, retiredSettings }: Config, log: Logger): void {
+  for (const sentence of retiredSettings) log.warn(sentence);
   for (const name of unknownSettings) log.warn(`unknown setting ${name}: docs/configuration.md lists all settings`);
   for (const { from, to } of renamedSettings)
     log.warn(`the setting ${from} is now called ${to}; the old name works until the next major version`);

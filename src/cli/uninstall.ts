@@ -1,5 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { denyBlockLines, hasDenyBlock } from '../check/deny-rules.ts';
+import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
+import type { EdgeStep } from '../platform/site/edge-steps.ts';
 import { files } from '../platform/site/findings-of-files.ts';
+import { documentRoot } from '../platform/site/public-folder.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
@@ -11,7 +17,7 @@ import { checkFolder, textOf } from './site-report.ts';
 const about: About = {
   name: 'uninstall',
   summary: "remove Tracker's folder from a crew center",
-  text: "Removes Tracker's folder from a crew center. Your values and all of Tracker's data are kept; it prints where.",
+  text: "Removes Tracker's folder from a crew center. Your values and all of Tracker's data are kept; it prints where. Rules that `tracker check --fix` wrote into .htaccess files stay, because they protect files of the site; it names them.",
   examples: ['sudo tracker uninstall /var/www/crew'],
   actsForOwner: true,
 };
@@ -33,8 +39,9 @@ async function removeAndCheck(
   given: { readonly folder: string; readonly isDry: boolean },
   io: CommandIo,
 ): Promise<SiteOutcome> {
-  const steps = await kit.planUninstall();
-  if (steps.length === 0) io.out('Tracker is not installed there.');
+  const planned = await kit.planUninstall();
+  if (planned.length === 0) io.out('Tracker is not installed there.');
+  const steps = [...planned, ...keptRules(given.folder, kit)];
   carryOut(steps, given, io);
   io.out(
     `\nFlights, logs and backups stay in ${kit.dataDirectory}. Stop the server (systemctl stop, or Ctrl-C), and remove`,
@@ -42,6 +49,17 @@ async function removeAndCheck(
   io.out('its rules from the web server. Delete that folder to delete all data of Tracker.');
   if (!given.isDry) await showLeft(given.folder, kit, io);
   return { success: true, steps };
+}
+
+/** What `tracker check --fix` wrote protects files of the site itself, which stay. */
+function keptRules(folder: string, { siteUrl }: EdgeKit): readonly EdgeStep[] {
+  const folders = [...openSiteProfile(folder).publicFolders, documentRoot(folder, siteUrl)];
+  const files = [...new Set(folders)].map((each) => join(each, '.htaccess'));
+  const [begin, end] = denyBlockLines;
+  const why = `has rules of \`tracker check --fix\` that deny private files of the site; they are the lines from “${begin}” to “${end}”`;
+  return files
+    .filter((path) => existsSync(path) && hasDenyBlock(readFileSync(path, 'latin1')))
+    .map((path) => ({ kind: 'keep', path, why }));
 }
 
 /** What still lies in the public folder and must not. */

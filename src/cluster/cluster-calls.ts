@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/port.ts';
 import type { Calls, LoginRequest, SessionGrant } from '../tracking/calls.ts';
 import type { FlightView } from '../tracking/flight-view.ts';
+import { findLoginOwner } from './login-owner.ts';
 import { partitionOf } from './partition.ts';
 import type { Routing } from './routing.ts';
 
@@ -24,14 +25,12 @@ export interface ClusterCallNeeds {
  * what everybody may see is whole. A call with a session never comes here for another server's pilot: its request was sent on.
  */
 export function clusterCalls({ calls, routing, platform, others }: ClusterCallNeeds): Calls {
-  const partitionOfLogin = async ({ credential }: LoginRequest): Promise<number | null> => {
-    if (credential.kind === 'api-key') {
-      const pilot = await platform.authenticateKey(credential.apiKey);
-      return pilot === null ? null : partitionOf(pilot.id);
-    }
+  const partitionOfLogin = async (request: LoginRequest): Promise<number | null> => {
+    const pilotId = await findLoginOwner(platform, request);
+    if (pilotId !== null) return partitionOf(pilotId);
     // A name that nobody has is refused by some server too: the time until then tells nothing.
-    const login = credential.login.trim().toLowerCase();
-    return partitionOf((await platform.findPilotId(credential.login)) ?? login);
+    const { credential } = request;
+    return credential.kind === 'password' ? partitionOf(credential.login.trim().toLowerCase()) : null;
   };
   return {
     ...calls,

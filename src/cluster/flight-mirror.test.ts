@@ -41,7 +41,7 @@ class Flying implements SeenFlight {
   view(): FlightView {
     const { flight, lastPosition, fold } = this;
     const counts = { lastSeq: fold.positionCount, positionCount: fold.positionCount, eventCount: 2 };
-    const rest = { distanceFlownNm: 1, lastReportAt: start, nextIntervalS: 5, remarks: [] };
+    const rest = { distanceFlownNm: 1, flightTimeMin: 0, lastReportAt: start, nextIntervalS: 5, remarks: [] };
     return { flight, lastPosition, phase: this.knownPhase, ...counts, ...rest };
   }
 }

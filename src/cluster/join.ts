@@ -1,44 +1,29 @@
 import type { Elsewhere } from '../http/elsewhere.ts';
-import { passedOnCursor } from '../journal/arrange/papers.ts';
-import type { Journal, StoredChange } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { override } from '../lib/override.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
-import { type ChangeKind, Changes } from '../tracking/changes.ts';
+import { Changes } from '../tracking/changes.ts';
 import type { SeenFlight, Tracking } from '../tracking/running.ts';
 import { clusterCalls } from './cluster-calls.ts';
 import type { DoorTarget, PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
 import type { Asked, Members } from './members.ts';
-import type { Peer } from './peer.ts';
 import { peerMethods } from './peer-methods.ts';
-import { platformMethods } from './remote-platform.ts';
 import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
 import { operatorOver } from './whole-operator.ts';
 
 /** What a server that is one of several knows of the others. */
 export interface Membership {
-  /** Which it is, for the log: `process-2`. */
-  readonly name: string;
   readonly members: Members;
   /** Where it listens for its peers. */
   readonly door: DoorTarget;
   /** Known to every server, and to nobody else. */
   readonly secret: Secret;
-  /** Folder of its journal below the data directory; null for the data directory itself. */
-  readonly folder: string | null;
-  /** Number of processes that share one data directory; null for servers that do not. */
-  readonly processes: number | null;
-  /** The server that has the embedded crew center; null for one that opens its crew center itself. */
-  readonly crewCenterAt: Peer | null;
-  /** The server that gets the changes of this one's flights, for webhooks and other programs; null where all write one log. */
-  readonly passesChangesTo: Peer | null;
-  /** Whether all servers write one audit log. */
-  readonly sharesAudit: boolean;
 }
 
 export interface JoinNeeds {
@@ -68,13 +53,11 @@ export interface Joined extends AsyncDisposable {
 
 /** Makes one of several servers out of one that knows its own flights. */
 export function joinCluster({ membership, own, journal, platform, clock, onError, start }: JoinNeeds): Joined {
-  const { members, passesChangesTo: first, name } = membership;
+  const { members } = membership;
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
   const board = new FlightBoard(own.flights, own.changes, start ?? newId());
   const mirror = new FlightMirror(members, changes, clock, onError);
-  if (first !== null)
-    own.follow(passedOnCursor, async (change) => void (await first.call('takeChange', [name, change])));
   const routing = new Routing({ members, calls: own.calls, platform, clock });
   const flights: Iterable<SeenFlight> = {
     *[Symbol.iterator]() {
@@ -89,17 +72,10 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
       operator: operatorOver(members, own.operator, journal),
       ...{ changes, flights },
     },
-    journal: wholeJournal(journal, members, membership.sharesAudit),
+    journal: wholeJournal(journal, members),
     elsewhere: routing,
     look: () => mirror.round(),
-    methods: {
-      ...peerMethods(own, journal, board),
-      ...platformMethods(platform),
-      async takeChange(source: string, change: StoredChange) {
-        if (await journal.changes.take?.(source, change))
-          changes.notify({ kind: change.kind as ChangeKind, flight: change.flight });
-      },
-    },
+    methods: peerMethods(own, journal, board),
     async [Symbol.asyncDispose]() {
       await mirror.close();
       board[Symbol.dispose]();

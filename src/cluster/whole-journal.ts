@@ -1,15 +1,14 @@
 import type { Journal } from '../journal/journal.ts';
+import { journalTable } from '../journal/journal-table.ts';
+import { namesWith } from '../lib/names-with.ts';
 import { override } from '../lib/override.ts';
 import type { Asked, Colleague } from './members.ts';
 
 /** What a peer answers of its own journal. */
-export const journalMethods = ['readFlight', 'readReports', 'countReports', 'findPilot', 'listAudit'] as const;
+export const journalMethods = namesWith(journalTable, 'of', 'any');
 
-/**
- * The reads of the pages over the journals of all servers; everything else is the own one's.
- * @param hasWholeAudit - the own one already has the audit log of all servers, because they share it
- */
-export function wholeJournal(own: Journal, members: Asked, hasWholeAudit: boolean): Journal {
+/** The reads of the pages over the journals of all servers; everything else is the own one's. */
+export function wholeJournal(own: Journal, members: Asked): Journal {
   const ask = (peer: Colleague, method: (typeof journalMethods)[number], args: readonly unknown[]) =>
     peer.call(`journal.${method}`, args);
   /** Asks the others only for what this server does not have. */
@@ -18,7 +17,7 @@ export function wholeJournal(own: Journal, members: Asked, hasWholeAudit: boolea
     const others = await Promise.all(members.peers().map((peer) => ask(peer, method, args)));
     return (others.find((each) => each !== null) ?? null) as T | null;
   };
-  const reads: Partial<Journal> = {
+  const reads: Pick<Journal, (typeof journalMethods)[number]> = {
     readFlight: async (name) => first(await own.readFlight(name), 'readFlight', [name]),
     findPilot: async (ident) => first(await own.findPilot(ident), 'findPilot', [ident]),
     // A number is of one flight: only one server has reports of it.
@@ -31,12 +30,6 @@ export function wholeJournal(own: Journal, members: Asked, hasWholeAudit: boolea
     async countReports(number, after) {
       const others = await Promise.all(members.peers().map((peer) => ask(peer, 'countReports', [number, after])));
       return (others as number[]).reduce((sum, count) => sum + count, await own.countReports(number, after));
-    },
-    async listAudit(limit) {
-      if (hasWholeAudit) return own.listAudit(limit);
-      const others = await Promise.all(members.peers().map((peer) => ask(peer, 'listAudit', [limit])));
-      const all = [await own.listAudit(limit), ...(others as Awaited<ReturnType<Journal['listAudit']>>[])].flat();
-      return all.toSorted((a, b) => b.at - a.at).slice(0, limit);
     },
   };
   return override(own, reads);

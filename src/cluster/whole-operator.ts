@@ -1,26 +1,22 @@
 import { movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { PilotTraces } from '../journal/pilot-traces.ts';
+import { namesWith } from '../lib/names-with.ts';
+import { digest } from '../lib/tokens.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import { operatorTable } from '../tracking/operator-table.ts';
+import { noFurtherNames, tracesOf, unlessUnknown } from '../tracking/privacy.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
+import { Scrubbing } from '../tracking/scrubbing.ts';
 import type { Asked, Members } from './members.ts';
 import { partitionOf } from './partition.ts';
 
 /** The operator's calls that a peer answers for its own flights. */
-export const operatorMethods = [
-  'listFlights',
-  'pageFlights',
-  'readFlight',
-  'releaseFlight',
-  'finishFlight',
-  'cancelFlight',
-  'listSessions',
-  'endSessions',
-  'findErasable',
-  'erasePilot',
-  'listOutbox',
-  'retryOutbox',
-  'setAside',
-] as const satisfies readonly (keyof OperatorCalls)[];
+export const operatorMethods = namesWith(operatorTable, 'crosses', 'plainly');
+
+/** Erases what this server has of a pilot whose flights another one has. Returns whether its traces are overwritten. */
+type EraseOwn = (traces: PilotTraces) => Promise<boolean>;
+type ErasingJournal = Pick<Journal, 'erasePilot' | 'readNote' | 'saveNote' | 'scrub'>;
 
 type Method = (typeof operatorMethods)[number];
 type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
@@ -32,7 +28,7 @@ type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
 export function wholeOperator(
   own: OperatorCalls,
   members: Asked,
-  journal: Pick<Journal, 'erasePilot'>,
+  eraseOwn: EraseOwn,
   isWhole: () => boolean = () => true,
 ): OperatorCalls {
   const { askAll, askOwner } = createAsks(own, members, isWhole);
@@ -54,11 +50,14 @@ export function wholeOperator(
     },
     exportPilot: (ident) => exportPilot(own, members, ident),
     findErasable: (...args) => askOwner('findErasable', ...args),
-    async erasePilot(actor, ident) {
-      const pilot = await askOwner('findErasable', ident);
+    async erasePilot(actor, ident, also = noFurtherNames) {
+      const pilot = await unlessUnknown(askOwner('findErasable', ident), also);
+      // One of whom no server has a flight or a session.
+      if (pilot === also.pilot) return own.erasePilot(actor, ident, also);
       // What this server heard of the pilot's flights. The owner is last: without its part the pilot is found no more.
-      await journal.erasePilot(pilot.id, pilot.ident);
-      return askOwner('erasePilot', actor, ident);
+      const isScrubbed = await eraseOwn(tracesOf(pilot, also, digest));
+      const erased = await askOwner('erasePilot', actor, ident, also);
+      return { ...erased, isScrubbed: isScrubbed && erased.isScrubbed };
     },
     listOutbox: async () => (await askAll('listOutbox')).flat(),
     retryOutbox: (...args) => askOwner('retryOutbox', ...args),
@@ -67,12 +66,9 @@ export function wholeOperator(
 }
 
 /** The operator's calls over this server and its peers. While a partition moves, nothing is said to be unknown or ended. */
-export function operatorOver(
-  members: Members,
-  own: OperatorCalls,
-  journal: Pick<Journal, 'erasePilot'>,
-): OperatorCalls {
-  const whole = wholeOperator(own, members, journal, () => members.isWhole());
+export function operatorOver(members: Members, own: OperatorCalls, journal: ErasingJournal): OperatorCalls {
+  const eraseOwn: EraseOwn = (traces) => new Scrubbing(journal).after(() => journal.erasePilot(traces));
+  const whole = wholeOperator(own, members, eraseOwn, () => members.isWhole());
   return { ...whole, endSessions: endSessionsOver(members, own.endSessions) };
 }
 

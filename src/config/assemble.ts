@@ -6,13 +6,20 @@ export function assemble(
   values: Values,
 ): Omit<
   Config,
-  'tls' | 'journal' | 'journalPassword' | 'cluster' | 'passedSockets' | 'unknownSettings' | 'renamedSettings'
+  | 'tls'
+  | 'journal'
+  | 'journalPassword'
+  | 'cluster'
+  | 'passedSockets'
+  | 'unknownSettings'
+  | 'renamedSettings'
+  | 'retiredSettings'
 > {
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver } = values;
-  const { accessLog, logLevel, webhookNetworks, processes } = values;
+  const { accessLog, logLevel, webhookNetworks } = values;
   return {
     ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver },
-    ...{ accessLog, logLevel, webhookNetworks, processes },
+    ...{ accessLog, logLevel, webhookNetworks },
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }

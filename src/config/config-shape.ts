@@ -9,8 +9,6 @@ export interface Config {
   /** `default`: not configured, so the crew center may choose a better location than `./data`. */
   readonly dataDirectory: { readonly kind: 'given' | 'default'; readonly path: string };
   readonly listen: ServerListen;
-  /** Number of processes that share the pilots. */
-  readonly processes: number;
   /** Sockets that systemd passed to this process, for `listen` of kind `systemd`. */
   readonly passedSockets: number;
   /** Null: no metrics are served. */
@@ -84,6 +82,8 @@ export interface Config {
   readonly logLevel: Values['logLevel'];
   /** Variables that start with `TRACKER_` but are not settings: most likely a typing error. Logged at the start. */
   readonly unknownSettings: readonly string[];
+  /** Sentences about given settings that no longer have an effect. Logged at the start. */
+  readonly retiredSettings: readonly string[];
   /** Settings that the environment gives under a former name. Logged at the start. */
   readonly renamedSettings: readonly { readonly from: string; readonly to: string }[];
 }

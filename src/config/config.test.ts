@@ -119,6 +119,8 @@ const guesses: readonly (readonly [listen: string, hint: RegExp])[] = [
   ['localhost', /Did you mean localhost:8787\?$/],
   ['/run/tracker.sock', /Did you mean unix:\/run\/tracker\.sock\?$/],
   ['a b', /that systemd passes\.$/],
+  ['99999', /^--listen is "99999": it must be `address:port` with a port up to 65535 .* that systemd passes\.$/],
+  ['127.0.0.1:65536', /with a port up to 65535 .* that systemd passes\.$/],
 ];
 for (const [listen, hint] of guesses)
   test(`an invalid option is named as it was typed, with a suggestion: --listen ${listen}`, () =>
@@ -171,6 +173,25 @@ test('maps to choose from have a name, an address with placeholders, and an attr
   }
 });
 
+const databaseServers: readonly (readonly [text: string, read: string])[] = [
+  ['db.example', 'db.example'],
+  ['db_1:3307', 'db_1:3307'],
+  ['[::1]:3307', '[::1]:3307'],
+  ['::1', '::1'],
+  ['unix:/run/my.sock', 'unix:/run/my.sock'],
+  ['/run/my.sock', 'unix:/run/my.sock'],
+  ['localhost:/run/my.sock', 'unix:/run/my.sock'],
+  [':/run/my.sock', 'unix:/run/my.sock'],
+];
+for (const [text, read] of databaseServers)
+  test(`the crew center's database can be at ${text}`, () => {
+    assert.equal(loadConfig({ TRACKER_DATABASE_SERVER: text }).host.databaseServer, read);
+  });
+for (const text of ['db:99999', 'db.example:', 'mysql://db', 'my.sock/', 'two words', 'db:0'])
+  test(`the crew center's database cannot be at ${text}`, () => {
+    assert.throws(() => loadConfig({ TRACKER_DATABASE_SERVER: text }), /TRACKER_DATABASE_SERVER .*`unix:`/);
+  });
+
 test('the journal can be in a database, whose password is given apart from it', (t) => {
   const crew = { TRACKER_CREW_CENTER: '/srv/va' };
   const journalOf = (env: Environment) => loadConfig({ ...crew, ...env }).journal;
@@ -210,4 +231,13 @@ test('the journal can be in a database, whose password is given apart from it', 
     () => journalOf({ TRACKER_JOURNAL: 'mysql://tracker:s3cret@db1/x' }),
     (error: Error) => !/s3cret/.test(error.message),
   );
+});
+
+test('a setting that no longer has an effect is named where it would have had one', () => {
+  const [sentence, ...others] = loadConfig({ TRACKER_PROCESSES: '2' }).retiredSettings;
+  assert.match(sentence ?? '', /^TRACKER_PROCESSES has no effect\. .*docs\/scaling\.md/);
+  assert.deepEqual(others, []);
+  const one = loadConfig({ TRACKER_PROCESSES: '1' });
+  assert.deepEqual(one.retiredSettings, []);
+  assert.deepEqual(one.unknownSettings, []);
 });

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { assemble } from './assemble.ts';
 import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
-import { type Environment, findRenamed, findUnknown, givenName } from './environment.ts';
+import { type Environment, findRenamed, findRetired, findUnknown, givenName } from './environment.ts';
 import { countPassedSockets } from './inherited-socket.ts';
 import { readCluster } from './read-cluster.ts';
 import { readJournal } from './read-journal.ts';
@@ -52,6 +52,7 @@ export function loadConfig(env: Environment = readEnvironment(), overrides: Over
     passedSockets: countPassedSockets(env, process.pid),
     unknownSettings: findUnknown(env),
     renamedSettings: findRenamed(env),
+    retiredSettings: findRetired(env),
   };
 }
 
@@ -66,7 +67,7 @@ function readValues(env: Environment, overrides: Overrides, problems: string[]):
     if (value === undefined) {
       const name = overrides[key as SettingKey] === undefined ? variable : optionOf(key);
       const guess = kind.guess?.(text) ?? null;
-      const hint = guess === null ? '' : ` Did you mean ${guess}?`;
+      const hint = guess === null || kind.read(guess) === undefined ? '' : ` Did you mean ${guess}?`;
       const given = kind.isSecret ? 'given' : JSON.stringify(text);
       problems.push(`${name} is ${given}: it must be ${kind.constraint}.${hint}`);
     }

@@ -36,7 +36,7 @@ export function findContradictions(
   return problems;
 }
 
-/** Where the journal is, over how many processes, and what copies it. */
+/** Where the journal is, and what copies it. */
 function ofJournals(values: Values): readonly string[] {
   const problems: string[] = [];
   const { crewCenter } = settings;
@@ -48,16 +48,6 @@ function ofJournals(values: Values): readonly string[] {
   if (values.journal !== null && values.backupFolder !== null) {
     problems.push(
       `${settings.journal.variable} and ${settings.backupFolder.variable} are both set: a journal in MariaDB is backed up by MariaDB's own tools, see docs/backups.md. Remove ${settings.backupFolder.variable}.`,
-    );
-  }
-  if (values.processes > 1 && values.backupFolder !== null) {
-    problems.push(
-      `${settings.processes.variable} is ${values.processes} and ${settings.backupFolder.variable} is set: a backup holds one journal. Remove ${settings.backupFolder.variable}, and copy the stopped server's data directory, or snapshot its disk.`,
-    );
-  }
-  if (values.journal !== null && values.processes > 1) {
-    problems.push(
-      `${settings.processes.variable} is ${values.processes} and ${settings.journal.variable} is set: processes have a journal in a file each. Start several servers on the journal's database, or remove one of the two.`,
     );
   }
   return problems;

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Kind } from '../lib/setting-kinds.ts';
 
 /** Where a journal in a database server is; the password is a setting of its own. */
@@ -18,6 +19,16 @@ export const journalPlace: Kind<JournalPlace> = {
     const read = hosts.split(',').map(readHost);
     const known = read.filter((host) => host !== null);
     return known.length === read.length ? { hosts: known, user: decodeURIComponent(user), database } : undefined;
+  },
+};
+
+/** Where the crew center's database is. A path alone is a socket's. */
+export const databaseServer: Kind<string> = {
+  constraint: '`host`, `host:port`, or `unix:` and the path of a socket',
+  read(text) {
+    const socket = /^(?:unix:|localhost:|:)?(\/[^\0]*[^\0/])$/.exec(text)?.[1];
+    if (socket !== undefined) return `unix:${socket}`;
+    return isIPv6(text) || readHost(text) !== null ? text : undefined;
   },
 };
 

@@ -86,7 +86,7 @@ export const network: Kind<string> = {
 
 /** `127.0.0.1:8787`, `[::1]:8787`, `:8787`, or `unix:/path`. Port 0 lets the system choose. */
 export const listen: Kind<Listen> = {
-  constraint: '`address:port` (such as `127.0.0.1:8787`), or `unix:` and an absolute path',
+  constraint: '`address:port` with a port up to 65535 (such as `127.0.0.1:8787`), or `unix:` and an absolute path',
   read(text) {
     if (text.startsWith('unix:')) {
       const file = text.slice(5);
@@ -113,7 +113,7 @@ export const serverListen: Kind<ServerListen> = {
 };
 
 /** Contracts that can be served beside the crew center's own, as the operator names them. */
-export const contractWords = ['smartcars3', 'phpvms7-core'] as const;
+export const contractWords = ['smartcars3', 'phpvms7-core', 'stratos'] as const;
 export type ContractWord = (typeof contractWords)[number];
 
 /** `auto`: all, as long as the crew center requires no client token. */

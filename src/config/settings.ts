@@ -1,6 +1,6 @@
 import { flag, integer, type Kind, list, oneOf, optional, text } from '../lib/setting-kinds.ts';
 import { clusterAddress, clusterSecret } from './cluster-place.ts';
-import { journalPlace } from './journal-place.ts';
+import { databaseServer, journalPlace } from './journal-place.ts';
 import {
   contractChoice,
   discordAddress,
@@ -68,11 +68,6 @@ export const settings = {
     description:
       'Address and port, or socket, on which the server accepts requests. With a socket of systemd no request is refused while the server restarts.',
   }),
-  processes: setting('Server', 'TRACKER_PROCESSES', integer(1, 64), '1', {
-    title: 'Processes',
-    description:
-      'Number of processes that share the pilots, at most one for each core. Each has a journal of its own; flights move between them when the server starts with another number.',
-  }),
   tlsCert: setting('Server', 'TRACKER_TLS_CERT', optional(path), '', {
     title: 'TLS certificate',
     description: 'Certificate file (PEM), if no web server in front handles HTTPS.',
@@ -99,7 +94,7 @@ export const settings = {
     title: 'Crew center folder',
     description: 'Folder of the phpVMS site to use. If empty: the embedded crew center.',
   }),
-  databaseServer: setting('Crew center', 'TRACKER_DATABASE_SERVER', optional(text), '', {
+  databaseServer: setting('Crew center', 'TRACKER_DATABASE_SERVER', optional(databaseServer), '', {
     title: 'Database address',
     description:
       'Address of the crew center’s database, as `host:port` or `unix:/path`, if the one in its own configuration does not work from here.',
@@ -120,7 +115,7 @@ export const settings = {
   contracts: setting('Crew center', 'TRACKER_CONTRACTS', contractChoice, 'auto', {
     title: 'Further contracts',
     description:
-      'Other programs whose clients may fly: `smartcars3` is smartCARS 3, `phpvms7-core` are those that speak the core API of phpVMS 7 (not beside a phpVMS 5, whose pilots have no API keys). `auto` lets all of them in unless the crew center requires its client token, which they cannot send. Those that are named are always let in. If empty: none.',
+      'Other programs whose clients may fly: `smartcars3` is smartCARS 3, `phpvms7-core` are those that speak the core API of phpVMS 7 (not with version 5, real or embedded, whose pilots have no API keys), `stratos` is the Stratos client (untried, not with version 5). `auto` lets the first two in unless the crew center requires its client token, which they cannot send. Those that are named are always let in. If empty: none.',
   }),
   coreHandedOver: setting('Crew center', 'TRACKER_CORE_HANDED_OVER', flag, 'false', {
     title: 'Core paths handed over',

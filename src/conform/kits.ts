@@ -15,7 +15,7 @@ export const kits: readonly AnyKit[] = [anyKit(nativeKit), anyKit(legacyKit), an
  * @throws Unreachable
  */
 export async function findPlace(kit: AnyKit, baseUrl: string, isNamed: boolean): Promise<string | null> {
-  const site = baseUrl.replace(/\/+$/, '');
+  const site = baseUrl.replace(/(?<!\/)\/+$/, '');
   const places = isNamed ? ['', ...kit.places] : kit.places;
   for (const place of new Set(places)) {
     const answer = await new Wire(site + place).send({ method: 'GET', path: kit.greeting.path });

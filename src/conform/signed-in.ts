@@ -18,7 +18,7 @@ export abstract class SignedInScene implements Scene {
 
   constructor({ baseUrl, pilot, stranger, aircraft }: Target) {
     if (!('login' in pilot)) throw new Error('the command gives this kit a login');
-    this.wire = new Wire(baseUrl.replace(/\/+$/, ''));
+    this.wire = new Wire(baseUrl.replace(/(?<!\/)\/+$/, ''));
     this.pilot = pilot;
     this.aircraft = aircraft;
     this.#stranger = stranger;

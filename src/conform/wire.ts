@@ -2,6 +2,8 @@ import { type Answer, type Request, Unreachable } from './answer.ts';
 
 /** Milliseconds after which a request counts as unanswered. */
 const timeoutMs = 60_000;
+/** The rest of a longer answer is not read. */
+const maxAnswerBytes = 16_000_000;
 /** Answers of 429 that are waited for, one after the other. */
 const maxWaits = 5;
 
@@ -54,7 +56,7 @@ export class Wire {
         signal: AbortSignal.timeout(timeoutMs),
         ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       });
-      const text = await response.text();
+      const text = await readText(response);
       const answer = { request, status: response.status, headers: response.headers, text, json: readJson(text) };
       this.#last = answer;
       return answer;
@@ -62,6 +64,17 @@ export class Wire {
       throw new Unreachable(`${method} ${this.#base}${path}: ${reasonOf(error)}`);
     }
   }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    parts.push(part as Uint8Array);
+    length += (part as Uint8Array).length;
+    if (length >= maxAnswerBytes) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function readJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { WireRefusal } from '../http/refusal-answers.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
 import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
@@ -69,11 +70,6 @@ export interface Preflight {
 /** `any`: bodies of any or no content type too, read as JSON or else as a form. */
 export type BodyFormat = 'json' | 'form' | 'any';
 export type WireObject = Readonly<Record<string, unknown>>;
-
-export interface WireRefusal {
-  readonly status: number;
-  readonly title: string;
-}
 
 export interface ContractDocument {
   readonly path: string;

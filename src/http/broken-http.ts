@@ -14,6 +14,13 @@ const brokenStatuses = table<string>({
 /** The response to the request that was read last on each connection, until both are over: an idle connection keeps nothing. */
 const responses = new WeakMap<Socket, ServerResponse>();
 
+/** Connections on which something was no HTTP: nothing that follows is read. */
+const broken = new WeakSet<Socket>();
+
+export function isBroken(socket: Socket): boolean {
+  return broken.has(socket);
+}
+
 /** Notes the requests of a server, so that `answerBrokenHttp` knows whose rest it sees. Returns the same. */
 export function noteRequests<Served extends { readonly server: Server }>(served: Served): Served {
   served.server.on('request', (request, response) => {
@@ -33,6 +40,8 @@ export function noteRequests<Served extends { readonly server: Server }>(served:
  */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (broken.has(socket)) return;
+  broken.add(socket);
   const response = responses.get(socket);
   // Its own body is what is broken, and it has no response yet: this is the one.
   const isUnanswered = response?.req.complete === false && !response.headersSent && response.socket === socket;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../lib/loopback.ts';
 import { Refusal } from '../tracking/refusals.ts';
+import { socketPathOf } from './listen.ts';
 import { type EdgeReport, forwardingHeaders, type Origin, plainAddress, type SignedRequest } from './origin.ts';
 import { sendText } from './reply.ts';
 import { originOf } from './state.ts';
@@ -134,8 +135,7 @@ function isDirect({ socket, headers, httpVersion }: IncomingMessage): boolean {
 /** Returns where this request reached the server: `tcp:8787`, or `unix:/path`. */
 export function whereReached({ socket }: IncomingMessage): string {
   if (socket.localPort !== undefined) return `tcp:${socket.localPort}`;
-  const address = (socket as Socket & { server?: Server }).server?.address();
-  return `unix:${typeof address === 'string' ? address : ''}`;
+  return `unix:${socketPathOf(socket)}`;
 }
 
 /** Returns a stream of the body that fails at its end if the digest differs from the signed one. */

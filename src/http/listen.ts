@@ -1,11 +1,10 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { lstatSync } from 'node:fs';
 import { chmod, unlink } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { systemClock } from '../lib/clock.ts';
-import { closeIdleConnections } from './idle-connections.ts';
+import { closeAfterAnswers } from './idle-connections.ts';
 
 export type ListenTarget =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
@@ -16,12 +15,48 @@ export type ListenTarget =
 
 /** Listens and returns the address: `http://127.0.0.1:8787`, `unix:/path`. A stale socket of a killed server is replaced. */
 export async function listenOn(fastify: FastifyInstance, target: ListenTarget): Promise<string> {
-  if (target.kind === 'tcp') return fastify.listen({ host: target.host, port: target.port });
+  if (target.kind === 'tcp') return listenOnPort(fastify, target);
   if (target.kind === 'inherited') return listenOnInherited(fastify, target.fd);
   if (await isAbandoned(target.path)) await unlink(target.path);
   await fastify.listen({ path: target.path });
   await chmod(target.path, target.mode);
   return `unix:${target.path}`;
+}
+
+/** A name may be of several addresses, as `localhost` is: all of them. */
+async function listenOnPort(
+  fastify: FastifyInstance,
+  { host, port }: Extract<ListenTarget, { kind: 'tcp' }>,
+): Promise<string> {
+  const [first = host, ...others] = host === 'localhost' ? await addressesOf(host) : [host];
+  const seconds = new AsyncDisposableStack();
+  closeBefore(fastify.server, seconds);
+  const url = await fastify.listen({ host: first, port });
+  const bound = Number(new URL(url).port);
+  for (const address of others) {
+    try {
+      seconds.use(await openSecond(fastify, { host: address, port: bound }));
+    } catch (error) {
+      // The name has an address that this machine does not have.
+      if (!isNoAddress(error as NodeJS.ErrnoException)) throw error;
+    }
+  }
+  return url;
+}
+
+/** Fastify takes no hook any more where it was made ready before. */
+function closeBefore(server: FastifyInstance['server'], first: AsyncDisposable): void {
+  const close = server.close.bind(server);
+  server.close = (done) => {
+    first[Symbol.asyncDispose]().then(() => close(done), done);
+    return server;
+  };
+}
+
+const isNoAddress = ({ code }: NodeJS.ErrnoException) => code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
+
+async function addressesOf(host: string): Promise<readonly string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** How many connections may wait while no server accepts them; systemd's own default. Node's, 511, would replace it. */
@@ -36,24 +71,38 @@ async function listenOnInherited(fastify: FastifyInstance, fd: number): Promise<
   return fastify.listen({ fd, host: '', backlog: inheritedBacklog } as { host: string });
 }
 
-/** Adds a second socket to a server that is already listening. Access is limited by the permissions of the socket's folder. */
+/** Adds a second socket to a server. Access is limited by the permissions of the socket's folder. */
 export async function listenOnSocket(fastify: FastifyInstance, path: string): Promise<AsyncDisposable> {
   if (await isAbandoned(path)) await unlink(path);
-  const { keepAliveTimeout, requestTimeout, headersTimeout } = fastify.server;
-  const timeouts = { keepAliveTimeout, requestTimeout, headersTimeout };
-  const server = createServer(timeouts, (request, response) => fastify.routing(request, response));
-  closeIdleConnections(server, false, systemClock);
-  server.listen(path);
-  await once(server, 'listening');
+  const second = await openSecond(fastify, { path });
   await chmod(path, 0o666);
-  return {
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      await closed;
-    },
-  };
+  return second;
+}
+
+/** Where connections came in that a second listener handed over. */
+const secondPlaces = new WeakMap<Socket, string>();
+
+/** Returns the unix socket on which this connection came in; empty for a port. */
+export function socketPathOf(socket: Socket): string {
+  const address = secondPlaces.get(socket) ?? (socket as Socket & { server?: Server }).server?.address();
+  return typeof address === 'string' ? address : '';
+}
+
+/** Listens elsewhere too, and hands the connections over to the server: its limits hold for all of them. */
+async function openSecond(
+  { server }: FastifyInstance,
+  place: { readonly path: string } | { readonly host: string; readonly port: number },
+): Promise<AsyncDisposable> {
+  // A socket in a folder of ours is in the clear, also where the port has TLS.
+  const event = 'path' in place && 'setSecureContext' in server ? 'secureConnection' : 'connection';
+  const second = createServer({ allowHalfOpen: true, pauseOnConnect: false, noDelay: true }, (socket) => {
+    if ('path' in place) secondPlaces.set(socket, place.path);
+    server.emit(event, socket);
+  });
+  second.listen(place);
+  await once(second, 'listening');
+  const close = () => once(second.close(), 'close');
+  return { [Symbol.asyncDispose]: () => closeAfterAnswers({ server, close }) };
 }
 
 /** Removes a stale socket. Any other file of that name is kept, and listening fails. */

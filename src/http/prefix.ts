@@ -19,7 +19,7 @@ function isAtOrBelow(url: string, base: string): boolean {
 export function moveQueryPath(url: string, bases: readonly string[]): string {
   const at = url.indexOf('?');
   if (at < 0) return url;
-  const base = url.slice(0, at).replace(/\/+$/, '');
+  const base = url.slice(0, at).replace(/(?<!\/)\/+$/, '');
   if (!bases.includes(base)) return url;
   // A library that builds queries encodes the path, and puts an equals sign behind it.
   const [, path, query] = /^((?:\/|%2F)[^?&=]*)=?(?:[?&](.*))?$/i.exec(url.slice(at + 1)) ?? [];

@@ -1,17 +1,21 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isUnreachable } from '../lib/sqlite.ts';
+import { damageIn, isUnreachable, scrubDatabase } from '../lib/sqlite.ts';
 import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
+import type { DamagedRow, NoteDamage } from './damaged-row.ts';
 import { OperationWriter } from './operation-writer.ts';
 import type { BatchFailure, BatchMessage } from './operations.ts';
 import { encodeRow } from './row-codec.ts';
+import { rowSum } from './row-sum.ts';
 import { Sealer } from './sealer.ts';
-import { type NamedText, TextsByNumber } from './texts.ts';
+import { prepareInsert } from './summed-tables.ts';
+import type { NamedText } from './texts.ts';
 
 export interface Commit {
   readonly failure: BatchFailure | null;
   readonly sealed: readonly (readonly [number, number])[];
+  readonly damaged: readonly DamagedRow[];
 }
 
 /** The file was moved or deleted: data written to it would be lost when this process ends. */
@@ -23,12 +27,14 @@ class MisplacedFileError extends Error {
 export class BatchWriter {
   readonly #database: DatabaseSync;
   readonly #insertReport: StatementSync;
-  readonly #insertText: StatementSync;
+  readonly #insertText: ReturnType<typeof prepareInsert>;
   readonly #operations: OperationWriter;
   readonly #sealer: Sealer;
   readonly #row = new ByteWriter();
   /** Texts of failed batches, to which later rows refer. */
   #unsaved: readonly NamedText[] = [];
+  /** Rows that this batch found damaged. */
+  #damaged: DamagedRow[] = [];
   readonly #file: string;
   readonly #inode: number;
 
@@ -36,31 +42,44 @@ export class BatchWriter {
     this.#database = database;
     this.#file = file;
     this.#inode = statSync(file).ino;
-    this.#insertReport = database.prepare('INSERT INTO reports VALUES (?, ?, ?)');
-    this.#insertText = database.prepare('INSERT OR IGNORE INTO texts VALUES (?, ?)');
-    const text = database.prepare('SELECT text FROM texts WHERE id = ?');
-    const texts = new TextsByNumber((id) => (text.get(id)?.text as string | undefined) ?? null);
-    this.#sealer = new Sealer(database, texts);
-    this.#operations = new OperationWriter(database, this.#sealer);
+    this.#insertReport = database.prepare('INSERT INTO reports (number, flight, body, sum) VALUES (?, ?, ?, ?)');
+    this.#insertText = prepareInsert(database, 'texts', 'INSERT OR IGNORE');
+    const onDamage: NoteDamage = (row) => this.#damaged.push(row);
+    this.#sealer = new Sealer(database, onDamage);
+    this.#operations = new OperationWriter(database, this.#sealer, onDamage);
   }
 
   /** Writes the batch. When it returns, all of it is on disk, or nothing of it and `failure` has the reason. */
   commit(batch: BatchMessage): Commit {
     const texts = [...this.#unsaved, ...batch.texts];
+    this.#damaged = [];
     try {
       this.#requireFile();
       this.#database.exec('BEGIN IMMEDIATE');
-      for (const { id, text } of texts) this.#insertText.run(id, text);
+      for (const { id, text } of texts) this.#insertText(id, text);
       const sealed = this.#write(batch);
       if (sealed.length > 0) this.#sealer.cut();
       this.#database.exec('COMMIT');
       this.#unsaved = [];
-      return { failure: null, sealed };
+      return { failure: null, sealed, damaged: this.#damaged };
     } catch (error) {
       this.#unsaved = texts;
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      const message = error instanceof Error ? error.message : String(error);
-      return { failure: { message, isStorage: isStorage(error) }, sealed: [] };
+      return { failure: failureOf(error), sealed: [], damaged: this.#damaged };
+    }
+  }
+
+  /**
+   * Overwrites what deleted rows and earlier versions of rows left in the file and its log.
+   * @throws Error while another connection reads the file
+   */
+  scrub(): BatchFailure | null {
+    try {
+      this.#requireFile();
+      scrubDatabase(this.#database);
+      return null;
+    } catch (error) {
+      return failureOf(error);
     }
   }
 
@@ -89,11 +108,15 @@ export class BatchWriter {
     for (let row = from; row < to; row++) {
       const offset = row * rowWidth;
       const body = encodeRow(this.#row, rows, offset + 2, strings);
-      this.#insertReport.run(rows[offset] ?? 0, rows[offset + 1] ?? 0, body);
+      const number = rows[offset] ?? 0;
+      const flight = rows[offset + 1] ?? 0;
+      this.#insertReport.run(number, flight, body, rowSum(number, flight, body));
     }
   }
 }
 
-function isStorage(error: unknown): boolean {
-  return error instanceof MisplacedFileError || isUnreachable(error);
+function failureOf(error: unknown): BatchFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (damageIn(error) !== null) return { message, kind: 'damage' };
+  return { message, kind: error instanceof MisplacedFileError || isUnreachable(error) ? 'storage' : 'bug' };
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../lib/clock.ts';
-import { numberOf, textOf } from '../lib/row.ts';
-import { changesNote } from './arrange/papers.ts';
+import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { ChangeRecords, StoredChange } from './journal.ts';
+import type { JournalReader } from './journal-reader.ts';
 import type { Operation } from './operations.ts';
 import { flightOf } from './rows.ts';
 
@@ -12,6 +12,8 @@ export const keptMs = 30 * dayMs;
 /** How long one is kept that a cursor has yet to pass: a listener that is away for longer is gone for good, and holds up nothing. */
 export const keptUnreadMs = 90 * dayMs;
 
+type Reads = Pick<JournalReader, 'rows' | 'ask'>;
+
 /** The numbered changes of flights, and the cursors of listeners. */
 export class ChangeLog implements ChangeRecords {
   readonly #clock: Clock;
@@ -19,28 +21,44 @@ export class ChangeLog implements ChangeRecords {
   readonly #after: StatementSync;
   readonly #last: StatementSync;
   readonly #cursor: StatementSync;
-  readonly #note: StatementSync;
-  /** The change of another journal that is being taken. */
-  #taking: Promise<unknown> = Promise.resolve();
 
-  /** @param database a connection that only reads */
-  constructor(database: DatabaseSync, clock: Clock, write: (...operations: readonly Operation[]) => Promise<void>) {
+  readonly #reader: Reads;
+
+  /**
+   * @param database a connection that only reads
+   * @param reader - checks what is read
+   */
+  constructor(
+    database: DatabaseSync,
+    reader: Reads,
+    clock: Clock,
+    write: (...operations: readonly Operation[]) => Promise<void>,
+  ) {
+    this.#reader = reader;
     this.#clock = clock;
     this.#write = write;
     this.#after = database.prepare('SELECT * FROM changes WHERE number > ? ORDER BY number LIMIT ?');
     this.#last = database.prepare('SELECT max(number) AS number FROM changes');
-    this.#cursor = database.prepare('SELECT number FROM cursors WHERE name = ?');
-    this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
+    this.#cursor = database.prepare('SELECT * FROM cursors WHERE name = ?');
   }
 
-  /** Returns changes with a number above `after`, in order, at most `limit`. */
-  async read(after: number, limit: number): Promise<readonly StoredChange[]> {
-    return this.#after.all(after, limit).map((row) => ({
-      number: numberOf(row, 'number'),
-      at: numberOf(row, 'at'),
-      kind: textOf(row, 'kind'),
-      flight: flightOf(row),
-    }));
+  /** Returns changes with a number above `after`, in order, at most `limit`. One that is damaged is left out. */
+  read(after: number, limit: number): Promise<readonly StoredChange[]> {
+    return this.#reader.ask(() => this.#readWhole(after, limit));
+  }
+
+  #readWhole(after: number, limit: number): readonly StoredChange[] {
+    const changes: StoredChange[] = [];
+    for (let last = after; changes.length < limit; ) {
+      const rows = this.#after.all(last, limit - changes.length);
+      for (const row of rows) {
+        last = numberOf(row, 'number');
+        const change = this.#reader.rows.read('changes', row, changeOf);
+        if (change !== null) changes.push(change);
+      }
+      if (rows.length === 0) break;
+    }
+    return changes;
   }
 
   /** Returns the number of the newest change on disk; 0 when there is none. */
@@ -51,7 +69,9 @@ export class ChangeLog implements ChangeRecords {
   /** Returns the cursor of this listener; null when it has none. */
   cursor(name: string): number | null {
     const row = this.#cursor.get(name);
-    return row === undefined ? null : numberOf(row, 'number');
+    if (row === undefined) return null;
+    // Where a listener was is not known: it hears again what is kept, which is what at least once allows.
+    return this.#reader.rows.read('cursors', row, (each) => numberOf(each, 'number')) ?? 0;
   }
 
   /** Moves a cursor; null removes it. Changes that every cursor has passed are deleted after a month, all others after three. */
@@ -59,20 +79,8 @@ export class ChangeLog implements ChangeRecords {
     const now = this.#clock.now();
     return this.#write({ kind: 'cursor', name, number, keepSince: now - keptMs, keepUnreadSince: now - keptUnreadMs });
   }
+}
 
-  /** One at a time: the number of the last one is stored with it, and is read before the next. */
-  take(source: string, change: StoredChange): Promise<boolean> {
-    const taken = this.#taking.then(() => this.#take(changesNote(source), change));
-    this.#taking = taken.catch(() => undefined);
-    return taken;
-  }
-
-  async #take(name: string, { number, at, kind, flight }: StoredChange): Promise<boolean> {
-    if (number <= Number(this.#note.get(name)?.text ?? 0)) return false;
-    await this.#write(
-      { kind: 'change', change: { at, kind, flight: flight.number, document: JSON.stringify(flight) } },
-      { kind: 'note', name, text: String(number) },
-    );
-    return true;
-  }
+function changeOf(row: Row): StoredChange {
+  return { number: numberOf(row, 'number'), at: numberOf(row, 'at'), kind: textOf(row, 'kind'), flight: flightOf(row) };
 }

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../tracking/refusals.ts';
 import { Batch, rowWidth } from './batch.ts';
-import type { BatchFailure, BatchResult, Operation, WriterStart } from './operations.ts';
+import { journalFull, toError } from './not-stored.ts';
+import {
+  type BatchFailure,
+  type BatchResult,
+  type Operation,
+  type Scrubbed,
+  scrub,
+  type WriterStart,
+} from './operations.ts';
 import type { TextNumbers } from './texts.ts';
 
 export interface CommitterOptions {
@@ -38,6 +45,8 @@ export class Committer {
   #rows = 0;
   #commits = 0;
   #failures = 0;
+  /** Those who wait for a scrub, in the order of the answers. */
+  readonly #scrubs: ((failure: BatchFailure | null) => void)[] = [];
 
   constructor(start: WriterStart, options: CommitterOptions) {
     this.#options = options;
@@ -51,7 +60,10 @@ export class Committer {
   /** Settles when the writer's thread is ready; must be awaited before anything is added. */
   async ready(): Promise<void> {
     await once(this.#worker, 'message');
-    this.#worker.on('message', (result: BatchResult) => this.#committed(result));
+    this.#worker.on('message', (result: BatchResult | Scrubbed) => {
+      if ('scrubFailure' in result) this.#scrubs.shift()?.(result.scrubFailure);
+      else this.#committed(result);
+    });
   }
 
   get filling(): Batch {
@@ -95,6 +107,15 @@ export class Committer {
     await Promise.all([this.#committing?.durable, size > 0 ? durable : undefined]);
   }
 
+  /** Overwrites what deleted rows left in the file. Commits wait meanwhile. @throws Refusal `journal-full` when it cannot be done now */
+  async scrub(): Promise<void> {
+    const done = Promise.withResolvers<BatchFailure | null>();
+    this.#scrubs.push(done.resolve);
+    this.#worker.postMessage(scrub);
+    const failure = await done.promise;
+    if (failure !== null) throw toError(failure);
+  }
+
   /** Writes everything that is waiting, then ends the writer's thread. */
   async close(): Promise<void> {
     while (this.waiting > 0) {
@@ -105,6 +126,11 @@ export class Committer {
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close');
     await ended;
+  }
+
+  /** Ends the writer's thread at once: nothing was added yet. */
+  abandon(): void {
+    void this.#worker.terminate();
   }
 
   #startWindow(): void {
@@ -168,14 +194,4 @@ export class Committer {
     this.#spare = null;
     return new Batch(this.#options.texts, rows);
   }
-}
-
-function toError(failure: BatchFailure): Error {
-  if (!failure.isStorage) return new Error(`the journal's writer failed: ${failure.message}`);
-  return journalFull('The server cannot store reports at the moment.');
-}
-
-/** @param message - what is wrong; what to do is appended */
-export function journalFull(message: string): Refusal {
-  return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS: 5 });
 }

@@ -1,67 +1,94 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { numberOf, textOf } from '../lib/row.ts';
+import { numberOf, type Row, textOf } from '../lib/row.ts';
+import { CheckedRows } from './checked-rows.ts';
+import type { NoteDamage } from './damaged-row.ts';
 import type { JournalContents } from './journal.ts';
 import { readNumbering } from './numbering.ts';
 import { flightOf, loginFailureOf, sessionOf } from './rows.ts';
-import { summaryOf } from './sealed-summary.ts';
+import type { SummedTableName } from './summed-tables.ts';
 import type { Tails } from './tails.ts';
 import type { NamedText } from './texts.ts';
 
 /** Age at which a failed login is no longer counted. */
 export const failuresKeptMs = 24 * 60 * 60 * 1000;
 
+/** What the journal has at opening. */
+export interface ReadContents extends JournalContents {
+  /** Flights of which nothing counts as sealed, because the summary of what is sealed is damaged. */
+  readonly unsealed: readonly number[];
+}
+
 /**
  * Reads the journal at opening. Chunks stay packed, so the amount of data depends on the flights under way, not on all
- * flights ever flown.
+ * flights ever flown. What is damaged is noted and left out: a pilot signs in again, and reports are delivered twice.
  */
-export function readContents(database: DatabaseSync, now: number): JournalContents {
-  const live = database.prepare('SELECT number, document FROM flights WHERE is_live = 1 ORDER BY number').all();
-  const delivered = database.prepare('SELECT number FROM delivered WHERE flight = ?');
-  const sealed = database.prepare('SELECT summary FROM sealed WHERE flight = ?');
+export function readContents(database: DatabaseSync, now: number, onDamage: NoteDamage): ReadContents {
+  const rows = new CheckedRows(database, onDamage);
+  const live = database.prepare('SELECT * FROM flights WHERE is_live = 1 ORDER BY number').all();
+  const delivered = database.prepare('SELECT * FROM delivered WHERE flight = ?');
+  const sealed = database.prepare('SELECT * FROM sealed WHERE flight = ?');
+  const unsealed: number[] = [];
+  const flights = live.flatMap((row) => {
+    const flight = rows.read('flights', row, flightOf);
+    if (flight === null) return [];
+    const summary = sealed.get(flight.number);
+    const known = summary === undefined ? null : rows.summary(summary);
+    if (summary !== undefined && known === null) unsealed.push(flight.number);
+    const cursor = delivered.get(flight.number);
+    const number = cursor === undefined ? 0 : rows.read('delivered', cursor, (each) => numberOf(each, 'number'));
+    return [{ flight, delivered: number ?? 0, sealed: known }];
+  });
+  const failures = database.prepare('SELECT rowid, * FROM login_failures WHERE at >= ? ORDER BY at');
   return {
-    flights: live.map((row) => {
-      const flight = flightOf(row);
-      const summary = sealed.get(flight.number);
-      return {
-        flight,
-        delivered: Number(delivered.get(flight.number)?.number ?? 0),
-        sealed: summary === undefined ? null : summaryOf(textOf(summary, 'summary')),
-      };
-    }),
-    sessions: database.prepare('SELECT * FROM sessions').all().map(sessionOf),
-    loginFailures: database
-      .prepare('SELECT * FROM login_failures WHERE at >= ? ORDER BY at')
-      .all(now - failuresKeptMs)
-      .map(loginFailureOf),
+    ...{ flights, unsealed },
+    sessions: readAll('sessions', database.prepare('SELECT * FROM sessions').all(), sessionOf),
+    loginFailures: readAll('login_failures', failures.all(now - failuresKeptMs), loginFailureOf),
   };
+
+  function readAll<T>(table: SummedTableName, all: readonly Row[], decode: (row: Row) => T): readonly T[] {
+    return all.map((row) => rows.read(table, row, decode)).filter((each) => each !== null);
+  }
 }
 
 /** Collects the number of every unsealed report. */
-export function readTails(database: DatabaseSync, tails: Tails): void {
-  const lastSealed = database.prepare('SELECT last_number FROM sealed WHERE flight = ?');
-  const sealedByFlight = new Map<unknown, number>();
+export function readTails(database: DatabaseSync, tails: Tails, onDamage: NoteDamage): void {
+  const checked = new CheckedRows(database, onDamage);
+  const sealed = database.prepare('SELECT * FROM sealed WHERE flight = ?');
+  const chunks = database.prepare('SELECT * FROM chunks WHERE flight = ?');
+  const sealedUntil = (flight: number): number => {
+    const row = sealed.get(flight);
+    if (row === undefined) return 0;
+    const summary = checked.summary(row);
+    if (summary !== null) return summary.lastNumber;
+    const whole = chunks.all(flight).filter((chunk) => checked.chunk(chunk) !== null);
+    return Math.max(0, ...whole.map((chunk) => numberOf(chunk, 'last_number')));
+  };
+  const untilByFlight = new Map<number, number>();
   const rows = database.prepare('SELECT number, flight FROM reports ORDER BY number');
   rows.setReturnArrays(true);
   for (const [number, flight] of rows.iterate() as unknown as Iterable<readonly [number, number]>) {
-    const sealed = sealedByFlight.get(flight) ?? Number(lastSealed.get(flight)?.last_number ?? 0);
-    sealedByFlight.set(flight, sealed);
-    if (number > sealed) tails.add(flight, number, 1);
+    const until = untilByFlight.get(flight) ?? sealedUntil(flight);
+    untilByFlight.set(flight, until);
+    if (number > until) tails.add(flight, number, 1);
   }
 }
 
 /** Returns the next free numbers, and the stored texts with their numbers. */
-export function readNumbers(database: DatabaseSync): Numbers {
+export function readNumbers(database: DatabaseSync, onDamage: NoteDamage): Numbers {
   const next = (sql: string) => Number(database.prepare(sql).get()?.number ?? 0) + 1;
-  const texts = database.prepare('SELECT id, text FROM texts').all();
+  const checked = new CheckedRows(database, onDamage);
+  const texts = database.prepare('SELECT * FROM texts').all();
   const report = next('SELECT max(number) AS number FROM reports');
   const flight = next('SELECT max(number) AS number FROM flights');
   const own = readNumbering(database);
   return {
     report: Math.max(report, own.report),
-    // Those of other journals differ by the remainder.
-    flight: own.flight + Math.ceil(Math.max(0, flight - own.flight) / own.step) * own.step,
-    flightStep: own.step,
-    texts: texts.map((row) => ({ id: numberOf(row, 'id'), text: textOf(row, 'text') })),
+    flight: Math.max(flight, own.flight),
+    // The number of one that is damaged is not given to another.
+    texts: texts.map((row) => {
+      const id = numberOf(row, 'id');
+      return { id, text: checked.read('texts', row, (each) => textOf(each, 'text')) ?? `damaged ${id}` };
+    }),
   };
 }
 
@@ -69,6 +96,5 @@ export interface Numbers {
   readonly report: number;
   readonly flight: number;
   /** From one flight's number to the next one's. */
-  readonly flightStep: number;
   readonly texts: readonly NamedText[];
 }

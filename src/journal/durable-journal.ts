@@ -1,35 +1,20 @@
-import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../lib/clock.ts';
 import { copyDatabase } from '../lib/database-copy.ts';
 import type { Flight, FlightEvent, Position, Report } from '../tracking/model.ts';
-import { Refusal } from '../tracking/refusals.ts';
 import { Appender } from './appender.ts';
 import { ChangeLog, keptUnreadMs } from './change-log.ts';
 import { Committer, type CommitterOptions } from './committer.ts';
-import { failuresKeptMs, readContents, readNumbers, readTails } from './contents.ts';
+import { failuresKeptMs, type ReadContents, readContents, readNumbers, readTails } from './contents.ts';
+import type { NoteDamage } from './damaged-row.ts';
 import { sizeOf } from './directory.ts';
+import type { DurableJournalParts } from './durable-journal-parts.ts';
 import type { AuditEntry, Journal, LoginFailure } from './journal.ts';
-import type { BatchFailure, BatchResult, Operation, WriterFaults } from './operations.ts';
-import { PaperReader } from './paper-reader.ts';
-import { ReportReader } from './report-reader.ts';
+import { JournalReader } from './journal-reader.ts';
+import { shuttingDown } from './not-stored.ts';
+import type { BatchResult, Operation } from './operations.ts';
 import { toFlightRow } from './rows.ts';
 import { SealQueue } from './seal-queue.ts';
 import { Tails } from './tails.ts';
 import { TextNumbers } from './texts.ts';
-
-export interface DurableJournalParts {
-  readonly file: string;
-  /** A connection that only reads. */
-  readonly reading: DatabaseSync;
-  /** The lock of the data directory. */
-  readonly lock: Disposable;
-  readonly clock: Clock;
-  readonly commitWindowMs: number;
-  readonly queueRows: number;
-  readonly faults: WriterFaults;
-  onFailure(failure: BatchFailure): void;
-  onCommit(): void;
-}
 
 /** The journal on disk: assigns numbers, and writes through the committer and the writer's thread. */
 export class DurableJournal implements Journal {
@@ -37,24 +22,24 @@ export class DurableJournal implements Journal {
   readonly changes: ChangeLog;
   readonly #parts: DurableJournalParts;
   readonly #tails = new Tails();
-  readonly #reports: ReportReader;
-  readonly #papers: PaperReader;
+  readonly #reader: JournalReader;
   readonly #committer: Committer;
   readonly #appender: Appender;
   readonly #seals: SealQueue;
+  /** Flights whose sealed reports the core starts from too. */
+  readonly #unsealed: readonly number[];
   #lastFlight: number;
-  readonly #flightStep: number;
   #closing: Promise<void> | null = null;
 
   constructor(parts: DurableJournalParts) {
     this.#parts = parts;
     const { reading, file, faults, commitWindowMs, queueRows } = parts;
-    this.#reports = new ReportReader(reading, this.#tails);
-    this.#papers = new PaperReader(reading);
-    this.changes = new ChangeLog(reading, parts.clock, (...operations) => this.#write(...operations));
-    const { report, flight, flightStep, texts } = readNumbers(reading);
-    this.#lastFlight = flight - flightStep;
-    this.#flightStep = flightStep;
+    const reader = new JournalReader(reading, this.#tails, parts.onDamage);
+    const { onDamage } = reader;
+    this.#reader = reader;
+    this.changes = new ChangeLog(reading, reader, parts.clock, (...operations) => this.#write(...operations));
+    const { report, flight, texts } = readNumbers(reading, onDamage);
+    this.#lastFlight = flight - 1;
     const onCommit = (result: BatchResult) => this.#committed(result);
     const onFailure: CommitterOptions['onFailure'] = (failure, lost) => {
       this.#tails.remove(lost);
@@ -62,22 +47,35 @@ export class DurableJournal implements Journal {
     };
     const options = { texts: new TextNumbers(texts), commitWindowMs, queueRows, onCommit, onFailure };
     this.#committer = new Committer({ file, faults }, options);
-    // Read while the writer's thread starts.
-    readTails(reading, this.#tails);
-    this.initial = readContents(reading, parts.clock.now());
+    const { unsealed, ...initial } = this.#readFirst(onDamage);
+    this.#unsealed = unsealed;
+    this.initial = initial;
     this.#appender = new Appender(this.#committer, this.#tails, report);
     this.#seals = new SealQueue(this.#committer);
+  }
+
+  /** Reads what the core starts from, while the writer's thread starts. */
+  #readFirst(onDamage: NoteDamage): ReadContents {
+    const { reading, clock } = this.#parts;
+    try {
+      readTails(reading, this.#tails, onDamage);
+      return readContents(reading, clock.now(), onDamage);
+    } catch (error) {
+      this.#committer.abandon();
+      throw error;
+    }
   }
 
   /** Must be awaited before anything is written. */
   ready = (): Promise<void> => this.#committer.ready();
 
   eachUnsealed(visit: (flightNumber: number, report: Report) => void): void {
-    this.#reports.eachRaw(new Set(this.initial.flights.map(({ flight }) => flight.number)), visit);
+    const flights = new Set(this.initial.flights.map(({ flight }) => flight.number));
+    this.#reader.eachRaw(flights, this.#unsealed, visit);
   }
 
   nextFlightNumber(): number {
-    this.#lastFlight += this.#flightStep;
+    this.#lastFlight += 1;
     return this.#lastFlight;
   }
 
@@ -115,18 +113,18 @@ export class DurableJournal implements Journal {
     return this.#seals.add({ flight: flightNumber, numbers, progress: JSON.stringify(progress) ?? null });
   }
 
-  async readReports(flightNumber: number, options: { readonly after?: number; readonly limit?: number } = {}) {
-    return this.#reports.read(flightNumber, options.after ?? 0, options.limit ?? Number.POSITIVE_INFINITY);
-  }
-
-  readSealed: Journal['readSealed'] = (flightNumber) => this.#reports.sealed(flightNumber);
-  countReports: Journal['countReports'] = (flightNumber, after) => this.#reports.count(flightNumber, after);
-  hasSealedReport: Journal['hasSealedReport'] = (...report) => this.#reports.hasSealed(...report);
-
-  readFlight: Journal['readFlight'] = async (name) => this.#papers.flight(name);
-  readLastEnded: Journal['readLastEnded'] = async (pilotId) => this.#papers.lastEnded(pilotId);
-  listFlights: Journal['listFlights'] = async (filter) => this.#papers.flights(filter);
-  pageFlights: Journal['pageFlights'] = async (request) => this.#papers.flightPage(request);
+  readReports: Journal['readReports'] = (...args) => this.#reader.readReports(...args);
+  isMissingReports: Journal['isMissingReports'] = (flight) => this.#reader.isMissingReports(flight);
+  readSealed: Journal['readSealed'] = (flight) => this.#reader.readSealed(flight);
+  countReports: Journal['countReports'] = (...args) => this.#reader.countReports(...args);
+  hasSealedReport: Journal['hasSealedReport'] = (...report) => this.#reader.hasSealedReport(...report);
+  readFlight: Journal['readFlight'] = (name) => this.#reader.readFlight(name);
+  readLastEnded: Journal['readLastEnded'] = (pilotId) => this.#reader.readLastEnded(pilotId);
+  listFlights: Journal['listFlights'] = (filter) => this.#reader.listFlights(filter);
+  pageFlights: Journal['pageFlights'] = (request) => this.#reader.pageFlights(request);
+  readNote: Journal['readNote'] = (name) => this.#reader.readNote(name);
+  listAudit: Journal['listAudit'] = (limit) => this.#reader.listAudit(limit);
+  findPilot: Journal['findPilot'] = (ident) => this.#reader.findPilot(ident);
 
   saveSession: Journal['saveSession'] = (session) => this.#write({ kind: 'session', session });
   deleteSessions: Journal['deleteSessions'] = (tokenHashes) => this.#write({ kind: 'sessions-gone', tokenHashes });
@@ -140,18 +138,14 @@ export class DurableJournal implements Journal {
     return this.#write({ kind: 'delivered', flight: flightNumber, number });
   }
 
-  readNote: Journal['readNote'] = (name) => this.#papers.note(name);
-
   async saveNote(name: string, text: string | null): Promise<void> {
     return this.#write({ kind: 'note', name, text });
   }
 
   saveAudit = async (entry: AuditEntry): Promise<void> => this.#write({ kind: 'audit', entry });
 
-  listAudit: Journal['listAudit'] = async (limit) => this.#papers.audit(limit);
-
-  findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
-  erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write({ kind: 'erase-pilot', pilotId, ident });
+  erasePilot: Journal['erasePilot'] = (pilot) => this.#write({ kind: 'erase-pilot', pilot });
+  scrub: Journal['scrub'] = () => this.#committer.scrub();
   forget: Journal['forget'] = ({ flights: flightsEndedBefore, audit: auditBefore }) => {
     const keepUnreadSince = this.#parts.clock.now() - keptUnreadMs;
     return this.#write({ kind: 'forget', flightsEndedBefore, auditBefore, keepUnreadSince });
@@ -186,14 +180,11 @@ export class DurableJournal implements Journal {
   }
 
   #requireOpen(): void {
-    if (this.#closing === null) return;
-    throw new Refusal('shutting-down', {
-      message: 'The server is shutting down. Try again in a minute.',
-      retryAfterS: 30,
-    });
+    if (this.#closing !== null) throw shuttingDown();
   }
 
   #committed(result: BatchResult): void {
+    for (const row of result.damaged) this.#reader.onDamage(row);
     for (const [flight, lastNumber] of result.sealed) this.#tails.cut(flight, lastNumber);
     this.#parts.onCommit();
   }

@@ -1,6 +1,8 @@
 import type { DurableLog } from '../lib/follower.ts';
 import type { FlightPageRequest } from '../tracking/flight-page.ts';
 import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
+import type { JournalStats } from './journal-stats.ts';
+import type { PilotTraces } from './pilot-traces.ts';
 
 /**
  * Tracker's durable storage. The promise of a write settles once its commit is on disk;
@@ -39,7 +41,9 @@ export interface Journal {
     flightNumber: number,
     options?: { readonly after?: number; readonly limit?: number },
   ): Promise<readonly Report[]>;
-  /** Returns the summary of the flight's sealed reports; null when none is sealed. */
+  /** Whether reports of this flight were found damaged: they are missing in what is read of it. */
+  isMissingReports(flightNumber: number): boolean;
+  /** Returns the summary of the flight's sealed reports; null when none is sealed, or when it is damaged. */
   readSealed(flightNumber: number): SealedSummary | null;
   /** Returns how many reports have a number above this one. */
   countReports(flightNumber: number, after: number): Promise<number>;
@@ -73,7 +77,9 @@ export interface Journal {
   /** Returns the pilot of this ident (any case), from their newest flight or session; null when nothing of them is kept. */
   findPilot(ident: string): Promise<KnownPilot | null>;
   /** Removes the pilot's name and own words; figures and tracks of their flights stay. Their flights must have ended. */
-  erasePilot(pilotId: string, ident: string): Promise<void>;
+  erasePilot(traces: PilotTraces): Promise<void>;
+  /** Overwrites what deleted rows and earlier versions of rows left in the file and its log. Nothing is stored meanwhile. */
+  scrub(): Promise<void>;
   /** Deletes what is older: ended flights with their reports (a hundred at a time), and audit entries. null keeps all. */
   forget(before: { readonly flights: number | null; readonly audit: number | null }): Promise<void>;
   /** Writes a consistent copy of the journal to `path`, while the journal is in use. */
@@ -94,8 +100,6 @@ export interface Appended {
 export interface ChangeRecords extends DurableLog<StoredChange> {
   /** Moves a cursor; null removes it. */
   saveCursor(name: string, number: number | null): Promise<void>;
-  /** Adds a change of another journal, once; returns whether it is new. Absent where all servers write one log. */
-  take?(source: string, change: StoredChange): Promise<boolean>;
 }
 
 export interface JournalContents {
@@ -127,6 +131,8 @@ export interface SealedSummary {
   readonly lastPosition: Position | null;
   /** The core's fold over the sealed reports, as passed to `sealFlight`; opaque here. */
   readonly progress: unknown;
+  /** Numbers of reports that were found damaged when they should have been sealed; absent when there are none. */
+  readonly lost?: readonly number[];
 }
 
 export interface KnownPilot {
@@ -184,16 +190,4 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   readonly detail: string | null;
-}
-
-export interface JournalStats {
-  /** Number of writes that are not durable yet. */
-  readonly queuedRows: number;
-  /** Number of transactions, and of writes in them, since the opening. */
-  readonly commits: number;
-  readonly rows: number;
-  /** Current size of the database and its log file. */
-  readonly bytes: number;
-  /** Transactions that could not be stored, since the opening. */
-  readonly failures: number;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { openDatabaseFile } from '../lib/database-file.ts';
 import { migrate } from '../lib/migrations.ts';
 import { openSqlite } from '../lib/sqlite.ts';
+import { type DamagedRow, wholeFile } from './damaged-row.ts';
 import { lockDirectory, makeDirectory } from './directory.ts';
 import { DurableJournal } from './durable-journal.ts';
 import type { Journal } from './journal.ts';
@@ -23,6 +24,8 @@ export interface JournalOptions {
   readonly queueRows?: number;
   /** For proofs and tests only. */
   readonly faults?: WriterFaults;
+  /** Hears of each row once that is not as it was written, and of damage of the file itself. */
+  readonly onDamage?: (row: DamagedRow) => void;
 }
 
 export interface JournalLogger {
@@ -41,20 +44,16 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const lock = lockDirectory(directory);
   try {
     const file = join(directory, fileName);
-    await openDatabaseFile(file, () => prepareFile(file));
-    const reading = openSqlite(file, { readOnly: true });
-    const journal = new DurableJournal({
-      file,
-      reading,
-      lock,
-      clock,
-      commitWindowMs,
-      queueRows,
-      faults,
-      ...reportFailures(options.logger),
+    return await openDatabaseFile(file, async () => {
+      await prepareFile(file);
+      const reading = openSqlite(file, { readOnly: true });
+      const journal = new DurableJournal({
+        ...{ file, reading, lock, clock, commitWindowMs, queueRows, faults },
+        ...reportFailures(options.logger, options.onDamage ?? (() => undefined)),
+      });
+      await journal.ready();
+      return journal;
     });
-    await journal.ready();
-    return journal;
   } catch (error) {
     lock[Symbol.dispose]();
     throw error;
@@ -72,10 +71,12 @@ export async function prepareFile(file: string): Promise<void> {
 }
 
 /** Logs one line when storing starts to fail, and one when it works again. */
-function reportFailures(logger: JournalLogger | undefined) {
+function reportFailures(logger: JournalLogger | undefined, onDamage: (row: DamagedRow) => void) {
   let isFailing = false;
   return {
-    onFailure({ message }: BatchFailure) {
+    onDamage,
+    onFailure({ message, kind }: BatchFailure) {
+      if (kind === 'damage') onDamage(wholeFile(message));
       if (!isFailing)
         logger?.error({ reason: message }, 'reports cannot be stored; clients are asked to send them again');
       isFailing = true;

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { NoteDamage } from './damaged-row.ts';
 import { Eraser } from './erasure.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { ChangeRow, FlightRow, Operation } from './operations.ts';
+import { rowSum } from './row-sum.ts';
 import type { Sealer } from './sealer.ts';
+import { prepareInsert } from './summed-tables.ts';
 
 /** Writes all operations except positions, inside the caller's transaction. */
 export class OperationWriter {
@@ -10,9 +13,9 @@ export class OperationWriter {
   readonly #eraser: Eraser;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(database: DatabaseSync, sealer: Sealer) {
+  constructor(database: DatabaseSync, sealer: Sealer, onDamage: NoteDamage) {
     this.#sealer = sealer;
-    this.#eraser = new Eraser(database);
+    this.#eraser = new Eraser(database, onDamage);
     this.#statements = prepare(database);
   }
 
@@ -27,7 +30,7 @@ export class OperationWriter {
     const { event, deleteSession, delivered } = this.#statements;
     switch (operation.kind) {
       case 'event':
-        event.run(operation.number, operation.flight, operation.text);
+        event(operation.number, operation.flight, operation.text);
         break;
       case 'flight':
         this.#saveFlight(operation.flight);
@@ -39,7 +42,7 @@ export class OperationWriter {
         this.#saveCursor(operation);
         break;
       case 'delivered':
-        delivered.run(operation.flight, operation.number);
+        delivered(operation.flight, operation.number);
         this.#refreshLive(operation.flight);
         break;
       case 'session':
@@ -65,20 +68,21 @@ export class OperationWriter {
   #saveFlight(row: FlightRow): void {
     const { saveFlight, forgetPireps, savePirep } = this.#statements;
     const { number, id, pilotId, state, hasIntent, endedAt, document } = row;
-    saveFlight.run(number, id, pilotId, state, hasIntent ? 1 : 0, endedAt, document);
+    const columns = [number, id, pilotId, state, hasIntent ? 1 : 0, endedAt, document] as const;
+    saveFlight.run(...columns, rowSum(...columns));
     forgetPireps.run(number);
-    for (const pirepId of row.pirepIds) savePirep.run(pirepId, number);
+    for (const pirepId of row.pirepIds) savePirep(pirepId, number);
     this.#refreshLive(number);
   }
 
   #saveChange({ at, kind, flight, document }: ChangeRow): void {
-    this.#statements.change.run(at, kind, flight, document);
+    this.#statements.change(at, kind, flight, document);
   }
 
   #saveCursor({ name, number, keepSince, keepUnreadSince }: Operation & { readonly kind: 'cursor' }): void {
     const { saveCursor, deleteCursor, forgetChanges } = this.#statements;
     if (number === null) deleteCursor.run(name);
-    else saveCursor.run(name, number);
+    else saveCursor(name, number);
     forgetChanges.run(keepSince, keepUnreadSince);
   }
 
@@ -96,43 +100,43 @@ export class OperationWriter {
   #saveSession(session: StoredSession): void {
     const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, createdAt, expiresAt, lifetime } = session;
     const pilot = [pilotId, pilotIdent, pilotName, credentialVersion] as const;
-    this.#statements.session.run(tokenHash, ...pilot, createdAt, expiresAt, lifetime);
+    this.#statements.session(tokenHash, ...pilot, createdAt, expiresAt, lifetime);
   }
 
   #saveLoginFailure({ at, loginHash, address, account }: LoginFailure, keepSince: number): void {
     this.#statements.forgetFailures.run(keepSince);
-    this.#statements.loginFailure.run(at, loginHash, address, account);
+    this.#statements.loginFailure(at, loginHash, address, account);
   }
 
   #saveNote(name: string, text: string | null): void {
     const { saveNote, deleteNote } = this.#statements;
     if (text === null) deleteNote.run(name);
-    else saveNote.run(name, text);
+    else saveNote(name, text);
   }
 
   #saveAudit({ at, actor, action, subject, detail }: AuditEntry): void {
-    this.#statements.audit.run(at, actor, action, subject, detail);
+    this.#statements.audit(at, actor, action, subject, detail);
   }
 }
 
 function prepare(database: DatabaseSync) {
   return {
-    event: database.prepare('INSERT INTO reports VALUES (?, ?, ?)'),
+    event: prepareInsert(database, 'reports'),
     saveFlight: database.prepare(`
-      INSERT INTO flights (number, id, pilot_id, state, has_intent, ended_at, document) VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO flights (number, id, pilot_id, state, has_intent, ended_at, document, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (number) DO UPDATE SET id = excluded.id, pilot_id = excluded.pilot_id, state = excluded.state,
-        has_intent = excluded.has_intent, ended_at = excluded.ended_at, document = excluded.document`),
+        has_intent = excluded.has_intent, ended_at = excluded.ended_at, document = excluded.document, sum = excluded.sum`),
     forgetPireps: database.prepare('DELETE FROM flight_pireps WHERE flight = ?'),
-    savePirep: database.prepare('INSERT OR IGNORE INTO flight_pireps VALUES (?, ?)'),
-    change: database.prepare('INSERT INTO changes (at, kind, flight, document) VALUES (?, ?, ?, ?)'),
-    saveCursor: database.prepare('INSERT OR REPLACE INTO cursors VALUES (?, ?)'),
+    savePirep: prepareInsert(database, 'flight_pireps', 'INSERT OR IGNORE'),
+    change: prepareInsert(database, 'changes'),
+    saveCursor: prepareInsert(database, 'cursors', 'INSERT OR REPLACE'),
     deleteCursor: database.prepare('DELETE FROM cursors WHERE name = ?'),
     forgetChanges: database.prepare(
       `DELETE FROM changes WHERE number IN (
          SELECT number FROM changes WHERE at < ? AND (number <= (SELECT min(number) FROM cursors) OR at < ?)
          ORDER BY number LIMIT 100)`,
     ),
-    delivered: database.prepare('INSERT OR REPLACE INTO delivered VALUES (?, ?)'),
+    delivered: prepareInsert(database, 'delivered', 'INSERT OR REPLACE'),
     refreshLive: database.prepare(`
       UPDATE flights SET is_live = live FROM (
         SELECT number AS n, state IN ('starting', 'open', 'suspended', 'filing') OR has_intent OR
@@ -140,12 +144,12 @@ function prepare(database: DatabaseSync) {
           coalesce((SELECT d.number FROM delivered d WHERE d.flight = flights.number), 0) AS live
         FROM flights WHERE number = ?)
       WHERE number = n AND is_live <> live`),
-    session: database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+    session: prepareInsert(database, 'sessions', 'INSERT OR REPLACE'),
     deleteSession: database.prepare('DELETE FROM sessions WHERE token_hash = ?'),
-    loginFailure: database.prepare('INSERT INTO login_failures (at, login_hash, address, account) VALUES (?, ?, ?, ?)'),
+    loginFailure: prepareInsert(database, 'login_failures'),
     forgetFailures: database.prepare('DELETE FROM login_failures WHERE at < ?'),
-    saveNote: database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)'),
+    saveNote: prepareInsert(database, 'notes', 'INSERT OR REPLACE'),
     deleteNote: database.prepare('DELETE FROM notes WHERE name = ?'),
-    audit: database.prepare('INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)'),
+    audit: prepareInsert(database, 'audit'),
   };
 }

@@ -1,5 +1,7 @@
 import type { Flight } from '../tracking/model.ts';
+import type { DamagedRow } from './damaged-row.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
+import type { PilotTraces } from './pilot-traces.ts';
 import type { NamedText } from './texts.ts';
 
 /** A write other than a position. Texts are stored unchanged; the writer does not parse them. */
@@ -31,7 +33,7 @@ export type Operation =
   | { readonly kind: 'login-failure'; readonly failure: LoginFailure; readonly keepSince: number }
   | { readonly kind: 'note'; readonly name: string; readonly text: string | null }
   | { readonly kind: 'audit'; readonly entry: AuditEntry }
-  | { readonly kind: 'erase-pilot'; readonly pilotId: string; readonly ident: string }
+  | { readonly kind: 'erase-pilot'; readonly pilot: PilotTraces }
   | {
       readonly kind: 'forget';
       readonly flightsEndedBefore: number | null;
@@ -77,12 +79,22 @@ export interface BatchResult {
   readonly failure: BatchFailure | null;
   /** Flights sealed by this batch, with the number of the last sealed report. */
   readonly sealed: readonly (readonly [flight: number, lastNumber: number])[];
+  /** Rows that were found damaged. */
+  readonly damaged: readonly DamagedRow[];
 }
 
 export interface BatchFailure {
   readonly message: string;
-  /** True for an error of the disk or file; false for a bug. */
-  readonly isStorage: boolean;
+  /** `storage`: the disk or the file is not available; `damage`: the file is damaged. */
+  readonly kind: 'storage' | 'damage' | 'bug';
+}
+
+/** A message to the writer's thread: overwrite what deleted rows left. */
+export const scrub = 'scrub';
+
+/** The answer: null when it is done, else why not. */
+export interface Scrubbed {
+  readonly scrubFailure: BatchFailure | null;
 }
 
 /** First message of the writer's thread: the database is open. */

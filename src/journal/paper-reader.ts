@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { numberOf, textOf } from '../lib/row.ts';
+import { numberOf, type Row, textOf } from '../lib/row.ts';
 import type { FlightPageRequest } from '../tracking/flight-page.ts';
 import type { Flight } from '../tracking/model.ts';
+import { type CheckedRows, DamagedRowError, requireWhole } from './checked-rows.ts';
+import { damagedRow } from './damaged-row.ts';
 import type { AuditEntry, FlightFilter, FlightPage, KnownPilot } from './journal.ts';
 import { auditEntryOf, flightOf } from './rows.ts';
 
@@ -19,24 +21,27 @@ export class PaperReader {
   readonly #note: StatementSync;
   readonly #pilot: StatementSync;
   readonly #audit: StatementSync;
+  readonly #rows: CheckedRows;
 
-  constructor(database: DatabaseSync) {
+  /** @param rows - checks what is read; a flight that is damaged is left out of a list */
+  constructor(database: DatabaseSync, rows: CheckedRows) {
     this.#database = database;
-    this.#byId = database.prepare('SELECT document FROM flights WHERE id = ?');
+    this.#rows = rows;
+    this.#byId = database.prepare('SELECT * FROM flights WHERE id = ?');
     this.#byPirep = database.prepare(
-      `SELECT document FROM flights JOIN flight_pireps ON flight = number WHERE pirep_id = ? ORDER BY number DESC LIMIT 1`,
+      `SELECT flights.* FROM flights JOIN flight_pireps ON flight = number WHERE pirep_id = ? ORDER BY number DESC LIMIT 1`,
     );
     this.#lastEnded = database.prepare(
-      'SELECT document FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
+      'SELECT * FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
     );
     this.#scan = database.prepare(
       'SELECT count(*) AS total, min(number) AS lowest FROM (SELECT number FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)',
     );
-    this.#note = database.prepare('SELECT text FROM notes WHERE name = ?');
+    this.#note = database.prepare('SELECT * FROM notes WHERE name = ?');
     this.#pilot = database.prepare(`
       SELECT id, ident, name FROM (
-        SELECT pilot_id AS id, document ->> '$.pilot.ident' AS ident, document ->> '$.pilot.name' AS name, 0 AS rank,
-          number AS age FROM flights WHERE upper(document ->> '$.pilot.ident') = upper(?)
+        SELECT pilot_id AS id, ${member('$.pilot.ident')} AS ident, ${member('$.pilot.name')} AS name, 0 AS rank,
+          number AS age FROM flights WHERE upper(${member('$.pilot.ident')}) = upper(?)
         UNION ALL
         SELECT pilot_id, pilot_ident, pilot_name, 1, created_at FROM sessions WHERE upper(pilot_ident) = upper(?))
       ORDER BY rank, age DESC LIMIT 1`);
@@ -45,24 +50,21 @@ export class PaperReader {
 
   flight(name: { readonly flightId: string } | { readonly pirepId: string }): Flight | null {
     const row = 'flightId' in name ? this.#byId.get(name.flightId) : this.#byPirep.get(name.pirepId);
-    return row === undefined ? null : flightOf(row);
+    return row === undefined ? null : this.#require(row);
   }
 
   lastEnded(pilotId: string): Flight | null {
     const row = this.#lastEnded.get(pilotId);
-    return row === undefined ? null : flightOf(row);
+    return row === undefined ? null : this.#require(row);
   }
 
   flights({ pilotId, states, limit }: FlightFilter): readonly Flight[] {
     const conditions = ['TRUE'];
     if (pilotId !== undefined) conditions.push('pilot_id = ?');
     if (states !== undefined) conditions.push(`state IN (${states.map(() => '?').join(', ')})`);
-    const sql = `SELECT document FROM flights WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT ?`;
+    const sql = `SELECT * FROM flights WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT ?`;
     const values = [...(pilotId === undefined ? [] : [pilotId]), ...(states ?? []), limit ?? maxFlights];
-    return this.#database
-      .prepare(sql)
-      .all(...values)
-      .map(flightOf);
+    return this.#flights(this.#database.prepare(sql).all(...values));
   }
 
   flightPage({ before, limit, ...wanted }: FlightPageRequest): FlightPage {
@@ -75,19 +77,19 @@ export class PaperReader {
     const { states, departure, arrival, pilotIdent, endedSince } = wanted;
     if (states !== undefined) add(`state IN (${states.map(() => '?').join(', ')})`, ...states);
     if (endedSince !== undefined) add('(ended_at IS NULL OR ended_at >= ?)', endedSince);
-    if (departure !== undefined) add(`document ->> '$.plan.departure.icao' = ?`, departure);
-    if (arrival !== undefined) add(`document ->> '$.plan.arrival.icao' = ?`, arrival);
-    if (pilotIdent !== undefined) add(`upper(document ->> '$.pilot.ident') = upper(?)`, pilotIdent);
+    if (departure !== undefined) add(`${member('$.plan.departure.icao')} = ?`, departure);
+    if (arrival !== undefined) add(`${member('$.plan.arrival.icao')} = ?`, arrival);
+    if (pilotIdent !== undefined) add(`upper(${member('$.pilot.ident')}) = upper(?)`, pilotIdent);
     const rows = this.#database
       .prepare(
-        `SELECT number, document FROM (SELECT * FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)
+        `SELECT * FROM (SELECT * FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)
         WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
       )
       .all(...values, limit);
     const last = rows.at(-1);
-    if (last !== undefined && rows.length === limit)
-      return { flights: rows.map(flightOf), next: numberOf(last, 'number') };
-    return { flights: rows.map(flightOf), next: this.#nextAfter(before) };
+    const flights = this.#flights(rows);
+    if (last !== undefined && rows.length === limit) return { flights, next: numberOf(last, 'number') };
+    return { flights, next: this.#nextAfter(before) };
   }
 
   /** Returns the lowest number of a full scan; null when a scan reached the oldest flight. */
@@ -96,9 +98,12 @@ export class PaperReader {
     return row === undefined || numberOf(row, 'total') < maxScanned ? null : numberOf(row, 'lowest');
   }
 
+  /** @throws DamagedRowError, for a note that cannot be read is not one that is missing */
   note(name: string): string | null {
-    const text = this.#note.get(name)?.text;
-    return typeof text === 'string' ? text : null;
+    const row = this.#note.get(name);
+    if (row === undefined) return null;
+    requireWhole('notes', row);
+    return textOf(row, 'text');
   }
 
   pilot(ident: string): KnownPilot | null {
@@ -107,6 +112,27 @@ export class PaperReader {
   }
 
   audit(limit: number): readonly AuditEntry[] {
-    return this.#audit.all(limit).map(auditEntryOf);
+    const rows = this.#audit.all(limit);
+    return rows.map((row) => this.#rows.read('audit', row, auditEntryOf)).filter((entry) => entry !== null);
   }
+
+  #flights(rows: readonly Row[]): readonly Flight[] {
+    return rows.map((row) => this.#flight(row)).filter((flight) => flight !== null);
+  }
+
+  #flight(row: Row): Flight | null {
+    return this.#rows.read('flights', row, flightOf);
+  }
+
+  /** @throws DamagedRowError */
+  #require(row: Row): Flight {
+    const flight = this.#flight(row);
+    if (flight === null) throw new DamagedRowError(damagedRow('flights', row));
+    return flight;
+  }
+}
+
+/** A damaged document may be no JSON, of which SQLite would say so instead of reading the others. */
+function member(path: string): string {
+  return `iif(json_valid(document), document ->> '${path}', NULL)`;
 }

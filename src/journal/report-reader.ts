@@ -1,129 +1,164 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { numberOf, type Row, textOf } from '../lib/row.ts';
+import { numberOf, type Row } from '../lib/row.ts';
+import { damageIn } from '../lib/sqlite.ts';
 import type { Report } from '../tracking/model.ts';
-import { chunkNumbers, unpackChunk } from './chunk.ts';
-import { countOf, holds, type Instants, readInstants } from './instants.ts';
+import { CheckedRows } from './checked-rows.ts';
+import { chunkNumbers } from './chunk.ts';
+import type { NoteDamage } from './damaged-row.ts';
+import { countOf, holds, type Instants, noInstants, readInstants } from './instants.ts';
 import type { SealedSummary } from './journal.ts';
-import { bytesOf, rawReport } from './raw-report.ts';
-import { summaryOf } from './sealed-summary.ts';
+import { bytesOf } from './raw-report.ts';
 import { indexAfter, type Tails } from './tails.ts';
-import { TextsByNumber } from './texts.ts';
 
 /** Maximum number of raw rows read in one turn of the event loop. */
 const maxInTurn = 500;
 /** Maximum number of cached times of chunks: 8 MB, or five times the longest possible flight. */
 const maxKeptInstants = 1_000_000;
 
-/** Reads reports on a read-only connection: chunks first, then raw rows. */
+/** How far a flight was read: the last report, and where the last damaged chunk begins. */
+interface Place {
+  readonly last: number;
+  readonly damaged: number;
+}
+
+/** Reads reports on a read-only connection: chunks first, then raw rows. What is damaged is noted and left out. */
 export class ReportReader {
   readonly #database: DatabaseSync;
   readonly #tails: Tails;
-  readonly #texts: TextsByNumber;
-  readonly #chunkAfter: StatementSync;
-  readonly #row: StatementSync;
-  readonly #sealed: StatementSync;
-  readonly #chunksAround: Readonly<Record<Report['kind'], StatementSync>>;
-  readonly #chunkBody: StatementSync;
-  /** Keyed by flight, first and last number, which always identify the same chunk; a row's id may be reused. */
+  readonly #rows: CheckedRows;
+  readonly #onDamage: NoteDamage;
+  readonly #statements: ReturnType<typeof prepare>;
+  /** Keyed by flight, first and last number, which always identify the same chunk. */
   readonly #instants = new Map<string, Instants>();
   #keptInstants = 0;
 
-  constructor(database: DatabaseSync, tails: Tails) {
+  constructor(database: DatabaseSync, tails: Tails, onDamage: NoteDamage) {
     this.#database = database;
     this.#tails = tails;
-    const text = database.prepare('SELECT text FROM texts WHERE id = ?');
-    this.#texts = new TextsByNumber((id) => (text.get(id)?.text as string | undefined) ?? null);
-    this.#chunkAfter = database.prepare(
-      'SELECT last_number, body FROM chunks WHERE flight = ? AND last_number > ? ORDER BY first_number LIMIT 1',
-    );
-    this.#sealed = database.prepare('SELECT summary FROM sealed WHERE flight = ?');
-    this.#row = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
-    const around = (kind: Report['kind']) =>
-      database.prepare(
-        `SELECT rowid, flight, first_number, last_number FROM chunks WHERE flight = ? AND first_${kind}_at <= ? AND last_${kind}_at >= ?`,
-      );
-    this.#chunksAround = { position: around('position'), event: around('event') };
-    this.#chunkBody = database.prepare('SELECT body FROM chunks WHERE rowid = ?');
+    this.#rows = new CheckedRows(database, onDamage);
+    this.#onDamage = onDamage;
+    this.#statements = prepare(database);
   }
 
   /** Yields to other work between chunks, or runs of raw rows, so that a long track never blocks the event loop. */
   async read(flight: number, after: number, limit: number): Promise<readonly Report[]> {
     const reports: Report[] = [];
-    let last = after;
-    for (;;) {
-      const part = this.#readPart(flight, last);
-      for (const report of part) if (reports.length < limit) reports.push(report);
-      last = part.at(-1)?.number ?? last;
-      if (part.length === 0 || reports.length >= limit) return reports;
-      await nextTurn();
+    for (let place: Place | null = { last: after, damaged: -1 }; place !== null && reports.length < limit; ) {
+      const part = this.#readPart(flight, place);
+      for (const report of part.reports) if (reports.length < limit) reports.push(report);
+      place = part.next;
+      if (place !== null) await nextTurn();
     }
+    return reports;
   }
 
+  /** Null also where the summary is damaged: everything that is sealed can be read instead. */
   sealed(flight: number): SealedSummary | null {
-    const row = this.#sealed.get(flight);
-    return row === undefined ? null : summaryOf(textOf(row, 'summary'));
+    const row = this.#statements.sealed.get(flight);
+    return row === undefined ? null : this.#rows.summary(row);
   }
 
   /** Returns how many reports `read` would return. */
   async count(flight: number, after: number): Promise<number> {
     let count = 0;
-    let last = after;
-    for (;;) {
-      const chunk = this.#chunkAfter.get(flight, last);
-      const numbers = chunk === undefined ? this.#tails.of(flight) : chunkNumbers(bytesOf(chunk.body));
-      count += numbers.length - indexAfter(numbers, last);
-      if (chunk === undefined) return count;
-      last = numberOf(chunk, 'last_number');
+    for (let place: Place | null = { last: after, damaged: -1 }; place !== null; ) {
+      const chunk = this.#nextChunk(flight, place);
+      if (chunk === null) {
+        const numbers = this.#tails.of(flight);
+        return count + numbers.length - indexAfter(numbers, place.last);
+      }
+      const numbers = this.#rows.read('chunks', chunk, ({ body }) => chunkNumbers(bytesOf(body))) ?? new Float64Array();
+      count += numbers.length - indexAfter(numbers, place.last);
+      place = placeAfter(place, chunk, numbers.at(-1));
       await nextTurn();
     }
+    return count;
   }
 
+  /** Whether a repeat is stored in a damaged chunk is not known: it counts as new, for a report twice is better than none. */
   hasSealed(flight: number, kind: Report['kind'], recordedAt: number): boolean {
-    return this.#chunksAround[kind]
+    return this.#statements.chunksAround[kind]
       .all(flight, recordedAt, recordedAt)
       .some((chunk) => holds(this.#instantsOf(chunk)[kind], recordedAt));
   }
 
-  /** Yields every unsealed report of these flights, by number. */
-  eachRaw(flights: ReadonlySet<number>, visit: (flight: number, report: Report) => void): void {
-    const rows = this.#database.prepare('SELECT number, flight, body FROM reports ORDER BY number');
-    rows.setReturnArrays(true);
-    for (const row of rows.iterate() as unknown as Iterable<readonly [number, number, SQLOutputValue]>) {
-      const [number, flight, body] = row;
+  /**
+   * Yields every unsealed report of these flights, by number.
+   * @param whole - flights whose sealed reports are yielded too, because their summary is damaged
+   */
+  eachRaw(
+    flights: ReadonlySet<number>,
+    whole: Iterable<number>,
+    visit: (flight: number, report: Report) => void,
+  ): void {
+    for (const flight of whole)
+      for (const row of this.#statements.chunks.all(flight))
+        for (const report of this.#rows.chunk(row) ?? []) visit(flight, report);
+    for (const row of this.#statements.allRaw.iterate()) {
+      const [number, flight] = [Number(row.number), Number(row.flight)];
       const isUnsealed = number >= (this.#tails.of(flight)[0] ?? Number.POSITIVE_INFINITY);
-      if (isUnsealed && flights.has(flight)) visit(flight, rawReport(number, body, this.#texts));
+      if (!isUnsealed || !flights.has(flight)) continue;
+      const report = this.#rows.report(row);
+      if (report !== null) visit(flight, report);
     }
   }
 
-  /** Returns the next reports after this number: those of one chunk, else some raw ones; both read from one snapshot. */
-  #readPart(flight: number, after: number): readonly Report[] {
+  /** Returns the next reports after this place: those of one chunk, else some raw ones; both read from one snapshot. */
+  #readPart(flight: number, place: Place): { readonly reports: readonly Report[]; readonly next: Place | null } {
     this.#database.exec('BEGIN');
     try {
-      const chunk = this.#chunkAfter.get(flight, after);
-      if (chunk === undefined) return this.#readRows(flight, after);
-      return unpackChunk(bytesOf(chunk.body)).filter(({ number }) => number > after);
+      const chunk = this.#nextChunk(flight, place);
+      if (chunk === null) return this.#readRows(flight, place);
+      const reports = (this.#rows.chunk(chunk) ?? []).filter(({ number }) => number > place.last);
+      return { reports, next: placeAfter(place, chunk, reports.at(-1)?.number) };
     } finally {
       this.#database.exec('COMMIT');
     }
   }
 
-  #readRows(flight: number, after: number): readonly Report[] {
-    const numbers = this.#tails.of(flight);
-    const reports: Report[] = [];
-    for (let index = indexAfter(numbers, after); index < numbers.length && reports.length < maxInTurn; index++) {
-      const number = numbers[index] ?? 0;
-      const row = this.#row.get(number, flight);
-      if (row !== undefined) reports.push(rawReport(number, row.body, this.#texts));
+  /** Where the file itself is damaged there, what follows in it cannot be found. */
+  #nextChunk(flight: number, { last, damaged }: Place): Row | null {
+    try {
+      return this.#statements.nextChunk.get(flight, last, damaged) ?? null;
+    } catch (error) {
+      if (damageIn(error) === null) throw error;
+      this.#onDamage({ table: 'chunks', key: `${flight} after ${last}`, flight });
+      return null;
     }
-    return reports;
   }
 
-  #instantsOf(chunk: Row): Instants {
-    const name = ['flight', 'first_number', 'last_number'].map((column) => numberOf(chunk, column)).join('/');
+  #readRows(flight: number, { last, damaged }: Place) {
+    const numbers = this.#tails.of(flight);
+    const reports: Report[] = [];
+    const from = indexAfter(numbers, last);
+    const some = numbers.slice(from, from + maxInTurn);
+    for (const number of some) {
+      const row = this.#rawRow(number, flight);
+      const report = row && this.#rows.report(row);
+      if (report !== null) reports.push(report);
+    }
+    const newest = some.at(-1);
+    return { reports, next: newest === undefined ? null : { last: newest, damaged } };
+  }
+
+  #rawRow(number: number, flight: number): Row | null {
+    try {
+      return this.#statements.row.get(number, flight) ?? null;
+    } catch (error) {
+      if (damageIn(error) === null) throw error;
+      this.#onDamage({ table: 'reports', key: String(number), flight });
+      return null;
+    }
+  }
+
+  #instantsOf(key: Row): Instants {
+    const name = ['flight', 'first_number', 'last_number'].map((column) => numberOf(key, column)).join('/');
     const known = this.#instants.get(name);
     if (known !== undefined) return known;
-    const instants = readInstants(unpackChunk(bytesOf(this.#chunkBody.get(numberOf(chunk, 'rowid'))?.body)));
+    const chunk = this.#statements.chunk.get(numberOf(key, 'flight'), numberOf(key, 'first_number'));
+    const reports = chunk && this.#rows.chunk(chunk);
+    const instants = reports ? readInstants(reports) : noInstants;
     this.#instants.set(name, instants);
     this.#keptInstants += countOf(instants);
     this.#dropOldest();
@@ -138,4 +173,28 @@ export class ReportReader {
       this.#keptInstants -= countOf(instants);
     }
   }
+}
+
+/** The number at which a damaged chunk ends may be wrong: only where it begins counts. Whole ones may be merged meanwhile. */
+function placeAfter({ last, damaged }: Place, chunk: Row, lastRead: number | undefined): Place {
+  if (lastRead !== undefined && lastRead > last) return { last: lastRead, damaged };
+  return { last, damaged: numberOf(chunk, 'first_number') };
+}
+
+function prepare(database: DatabaseSync) {
+  const around = (kind: Report['kind']) =>
+    database.prepare(
+      `SELECT flight, first_number, last_number FROM chunks WHERE flight = ? AND first_${kind}_at <= ? AND last_${kind}_at >= ?`,
+    );
+  return {
+    nextChunk: database.prepare(
+      'SELECT * FROM chunks WHERE flight = ? AND last_number > ? AND first_number > ? ORDER BY first_number LIMIT 1',
+    ),
+    chunks: database.prepare('SELECT * FROM chunks WHERE flight = ? ORDER BY first_number'),
+    chunk: database.prepare('SELECT * FROM chunks WHERE flight = ? AND first_number = ?'),
+    chunksAround: { position: around('position'), event: around('event') },
+    sealed: database.prepare('SELECT * FROM sealed WHERE flight = ?'),
+    row: database.prepare('SELECT * FROM reports WHERE number = ? AND flight = ?'),
+    allRaw: database.prepare('SELECT * FROM reports ORDER BY number'),
+  };
 }

@@ -86,8 +86,8 @@ const toInt32 = (whole: number) => Math.max(-0x7fffffff, Math.min(0x7fffffff, wh
 const row = new Float64Array(columnCount);
 const texts: (string | null)[] = columns.map(() => null);
 
-/** @param textOf - returns the text of a number */
-export function decodeRow(bytes: Uint8Array, textOf: (id: number) => string): Position {
+/** @param textOf - returns the text of a number; null where it is not known any more */
+export function decodeRow(bytes: Uint8Array, textOf: (id: number) => string | null): Position {
   const reader = new ByteReader(bytes);
   const head = reader.byte() | (reader.byte() << 8);
   const flagBits = head >> optionalCount;
@@ -108,7 +108,7 @@ function readValues(
   from: number,
   to: number,
   present: number,
-  textOf: (id: number) => string,
+  textOf: (id: number) => string | null,
 ): void {
   for (let column = from; column < to; column++) {
     const isPresent = (present & (1 << (column - from))) !== 0;
@@ -117,7 +117,7 @@ function readValues(
   }
 }
 
-function readText(reader: ByteReader, textOf: (number: number) => string): string {
+function readText(reader: ByteReader, textOf: (number: number) => string | null): string | null {
   const number = reader.unsigned();
   return number === 0 ? reader.text() : textOf(number - 1);
 }

@@ -9,13 +9,15 @@ export function addToSummary(
   before: SealedSummary | null,
   reports: readonly Report[],
   progress: unknown,
+  lost: readonly number[] = [],
 ): SealedSummary {
   const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
   const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
   const latest = newest(before?.lastPosition ?? null, positions);
   const current = progress ?? before?.progress ?? null;
+  const allLost = [...(before?.lost ?? []), ...lost];
   return {
-    lastNumber: reports.at(-1)?.number ?? before?.lastNumber ?? 0,
+    lastNumber: Math.max(reports.at(-1)?.number ?? 0, lost.at(-1) ?? 0, before?.lastNumber ?? 0),
     positionCount: (before?.positionCount ?? 0) + positions.length,
     eventCount: (before?.eventCount ?? 0) + events.length,
     positionSeqs: addToRanges(before?.positionSeqs ?? [], positions),
@@ -23,6 +25,7 @@ export function addToSummary(
     lastRecordedAt: Math.max(before?.lastRecordedAt ?? 0, latest?.recordedAt ?? 0),
     lastPosition: believed(current, before?.lastPosition ?? null, positions) ?? latest,
     progress: current,
+    ...(allLost.length > 0 && { lost: allLost }),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Report } from '../tracking/model.ts';
-import { packChunk, unpackChunk } from './chunk.ts';
-import { bytesOf, rawReport } from './raw-report.ts';
-import { addToSummary, summaryOf } from './sealed-summary.ts';
-import type { TextsByNumber } from './texts.ts';
+import { CheckedRows } from './checked-rows.ts';
+import { packChunk } from './chunk.ts';
+import type { NoteDamage } from './damaged-row.ts';
+import type { SealedSummary } from './journal.ts';
+import { bytesOf } from './raw-report.ts';
+import { addToSummary } from './sealed-summary.ts';
+import { prepareInsert } from './summed-tables.ts';
 
 /** Maximum number of reports in one chunk, which a lookup has to unpack. */
 const maxInChunk = 2048;
@@ -14,90 +17,95 @@ const maxInCut = 50_000;
 
 /** Packs reports into chunks and deletes raw rows, inside the caller's transaction. */
 export class Sealer {
-  readonly #summary: StatementSync;
-  readonly #report: StatementSync;
-  readonly #insertChunk: StatementSync;
-  readonly #chunks: StatementSync;
-  readonly #deleteChunks: StatementSync;
-  readonly #saveSummary: StatementSync;
-  readonly #oldest: StatementSync;
-  readonly #lastSealed: StatementSync;
-  readonly #newest: StatementSync;
-  readonly #cut: StatementSync;
-  readonly #texts: TextsByNumber;
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #rows: CheckedRows;
 
-  constructor(database: DatabaseSync, texts: TextsByNumber) {
-    this.#texts = texts;
-    this.#summary = database.prepare('SELECT summary FROM sealed WHERE flight = ?');
-    this.#report = database.prepare('SELECT body FROM reports WHERE number = ? AND flight = ?');
-    this.#insertChunk = database.prepare('INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#chunks = database.prepare('SELECT body FROM chunks WHERE flight = ? ORDER BY first_number');
-    this.#deleteChunks = database.prepare('DELETE FROM chunks WHERE flight = ?');
-    this.#saveSummary = database.prepare('INSERT OR REPLACE INTO sealed VALUES (?, ?, ?)');
-    this.#oldest = database.prepare(`SELECT number, flight FROM reports ORDER BY number LIMIT ${maxInCut}`);
-    this.#lastSealed = database.prepare('SELECT last_number FROM sealed WHERE flight = ?');
-    this.#newest = database.prepare('SELECT max(number) AS number FROM reports');
-    this.#cut = database.prepare('DELETE FROM reports WHERE number < ?');
+  constructor(database: DatabaseSync, onDamage: NoteDamage) {
+    this.#statements = prepare(database);
+    this.#rows = new CheckedRows(database, onDamage);
   }
 
-  /** Returns the number of the flight's last sealed report, 0 when it has none. */
+  /** Returns the number of the flight's last sealed report, 0 when it has none. Damaged reports are left out, and kept in mind. */
   seal(flight: number, numbers: Float64Array, progress: string | null): number {
-    const stored = this.#summary.get(flight)?.summary;
-    const before = typeof stored === 'string' ? summaryOf(stored) : null;
-    const reports = this.#read(flight, numbers, before?.lastNumber ?? 0);
-    if (reports.length === 0) return before?.lastNumber ?? 0;
+    const before = this.#before(flight);
+    const { reports, lost } = this.#read(flight, numbers, before?.lastNumber ?? 0);
+    if (reports.length + lost.length === 0) return before?.lastNumber ?? 0;
     this.#store(flight, reports);
-    const summary = addToSummary(before, reports, progress === null ? null : JSON.parse(progress));
-    this.#saveSummary.run(flight, summary.lastNumber, JSON.stringify(summary));
+    const summary = addToSummary(before, reports, progress === null ? null : JSON.parse(progress), lost);
+    this.#statements.saveSummary(flight, summary.lastNumber, JSON.stringify(summary));
     return summary.lastNumber;
   }
 
-  /** Repacks the chunks of an ended flight into full ones, because the small chunks of ten minutes compress badly. */
+  /**
+   * Repacks the chunks of an ended flight into full ones, because the small chunks of ten minutes compress badly. Damaged ones
+   * stay as they are, for a repair.
+   */
   merge(flight: number): void {
-    const chunks = this.#chunks.all(flight).map(({ body }) => bytesOf(body));
-    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (chunks.length < 2 || bytes > maxMergedBytes) return;
-    this.#deleteChunks.run(flight);
-    this.#store(flight, chunks.flatMap(unpackChunk));
+    const rows = this.#statements.chunks.all(flight);
+    const bytes = rows.reduce((sum, { body }) => sum + bytesOf(body).length, 0);
+    if (rows.length < 2 || bytes > maxMergedBytes) return;
+    const chunks = rows.map(this.#rows.chunk);
+    if (chunks.includes(null)) return;
+    this.#statements.deleteChunks.run(flight);
+    this.#store(
+      flight,
+      chunks.flatMap((reports) => reports ?? []),
+    );
   }
 
   /** Deletes the raw rows before the oldest one that is not sealed. Keeps the newest row, so that numbers keep increasing. */
   cut(): void {
-    const lastSealed = new Map<number, number>();
-    const newest = Number(this.#newest.get()?.number ?? 0);
+    const { newest, oldest, lastSealed, cut } = this.#statements;
+    const sealedUntil = new Map<number, number>();
+    const last = Number(newest.get()?.number ?? 0);
     let before = 0;
-    for (const row of this.#oldest.iterate()) {
+    for (const row of oldest.iterate()) {
       const number = Number(row.number);
       const flight = Number(row.flight);
-      const sealed = lastSealed.get(flight) ?? Number(this.#lastSealed.get(flight)?.last_number ?? 0);
-      lastSealed.set(flight, sealed);
-      if (number > sealed || number === newest) break;
+      const sealed = sealedUntil.get(flight) ?? Number(lastSealed.get(flight)?.last_number ?? 0);
+      sealedUntil.set(flight, sealed);
+      if (number > sealed || number === last) break;
       before = number + 1;
     }
-    if (before > 0) this.#cut.run(before);
+    if (before > 0) cut.run(before);
   }
 
-  #read(flight: number, numbers: Float64Array, after: number): Report[] {
+  /** Returns the summary of what is sealed; a damaged one is made again from the chunks. */
+  #before(flight: number): SealedSummary | null {
+    const row = this.#statements.summary.get(flight);
+    if (row === undefined) return null;
+    const summary = this.#rows.summary(row);
+    if (summary !== null) return summary;
+    const chunks = this.#statements.chunks.all(flight).flatMap((chunk) => this.#rows.chunk(chunk) ?? []);
+    return addToSummary(null, chunks, null);
+  }
+
+  #read(flight: number, numbers: Float64Array, after: number): { reports: Report[]; lost: number[] } {
     const reports: Report[] = [];
+    const lost: number[] = [];
     for (const number of numbers) {
-      const row = number > after ? this.#report.get(number, flight) : undefined;
-      if (row !== undefined) reports.push(rawReport(number, row.body, this.#texts));
+      const row = number > after ? this.#statements.report.get(number, flight) : undefined;
+      if (row === undefined) continue;
+      const report = this.#rows.report(row);
+      if (report === null) lost.push(number);
+      else reports.push(report);
     }
-    return reports;
+    return { reports, lost };
   }
 
   #store(flight: number, reports: readonly Report[]): void {
     for (let from = 0; from < reports.length; from += maxInChunk)
-      this.#storeChunk(flight, reports.slice(from, from + maxInChunk));
+      this.#statements.insertChunk(...chunkRow(flight, reports.slice(from, from + maxInChunk)));
   }
+}
 
-  #storeChunk(flight: number, reports: readonly Report[]): void {
-    const first = reports[0]?.number ?? 0;
-    const last = reports.at(-1)?.number ?? 0;
-    const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
-    const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
-    this.#insertChunk.run(flight, first, last, ...spanOf(positions), ...spanOf(events), packChunk(reports));
-  }
+/** Returns the columns of a chunk with these reports. */
+export function chunkRow(flight: number, reports: readonly Report[]) {
+  const first = reports[0]?.number ?? 0;
+  const last = reports.at(-1)?.number ?? 0;
+  const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
+  const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
+  return [flight, first, last, ...spanOf(positions), ...spanOf(events), packChunk(reports)] as const;
 }
 
 /** Returns the oldest and newest time sent by a client, nulls when there is none. */
@@ -110,4 +118,20 @@ export function spanOf(reports: readonly { readonly isDated: boolean; readonly r
     last = last === null || recordedAt > last ? recordedAt : last;
   }
   return [first, last] as const;
+}
+
+function prepare(database: DatabaseSync) {
+  const statement = (sql: string): StatementSync => database.prepare(sql);
+  return {
+    summary: statement('SELECT * FROM sealed WHERE flight = ?'),
+    report: statement('SELECT * FROM reports WHERE number = ? AND flight = ?'),
+    insertChunk: prepareInsert(database, 'chunks'),
+    chunks: statement('SELECT * FROM chunks WHERE flight = ? ORDER BY first_number'),
+    deleteChunks: statement('DELETE FROM chunks WHERE flight = ?'),
+    saveSummary: prepareInsert(database, 'sealed', 'INSERT OR REPLACE'),
+    oldest: statement(`SELECT number, flight FROM reports ORDER BY number LIMIT ${maxInCut}`),
+    lastSealed: statement('SELECT last_number FROM sealed WHERE flight = ?'),
+    newest: statement('SELECT max(number) AS number FROM reports'),
+    cut: statement('DELETE FROM reports WHERE number < ?'),
+  };
 }

@@ -41,12 +41,12 @@ export class TextsByNumber {
     this.#lookUp = lookUp;
   }
 
-  textOf(id: number): string {
+  /** Null for one that is damaged or missing. */
+  textOf(id: number): string | null {
     const known = this.#texts.get(id);
     if (known !== undefined) return known;
     const text = this.#lookUp(id);
-    if (text === null) throw new Error(`corrupt journal: text ${id} is missing`);
-    this.#texts.set(id, text);
+    if (text !== null) this.#texts.set(id, text);
     return text;
   }
 }

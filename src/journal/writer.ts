@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isUnreachable, openSqlite } from '../lib/sqlite.ts';
 import { BatchWriter } from './batch-writer.ts';
-import { type BatchMessage, type BatchResult, ready, type WriterStart } from './operations.ts';
+import { type BatchMessage, type BatchResult, ready, type Scrubbed, scrub, type WriterStart } from './operations.ts';
 
 // The writer's thread. It has the only connection that writes; an error thrown here is a bug and ends the process.
 
@@ -17,8 +17,9 @@ if (faults.isSyncOff === true) database.exec('PRAGMA synchronous = NORMAL');
 const writer = new BatchWriter(database, file);
 let pageLimit = 0;
 
-port.on('message', (message: BatchMessage | 'close') => {
+port.on('message', (message: BatchMessage | typeof scrub | 'close') => {
   if (message === 'close') return close();
+  if (message === scrub) return port.postMessage({ scrubFailure: writer.scrub() } satisfies Scrubbed);
   applyPageLimit();
   answer(message, writer.commit(message));
 });

@@ -3,11 +3,31 @@ export interface CsvStyle {
   readonly isExcel: boolean;
 }
 
-/** Formats rows as CSV (RFC 4180, with line feeds), the last line ended too. */
+/** Formats rows as CSV (RFC 4180, with line feeds), the last line ended too. No cell is a formula; see `guardFormulas`. */
 export function toCsv(rows: readonly (readonly string[])[], { isExcel }: CsvStyle): string {
   const separator = isExcel ? ';' : ',';
-  const lines = rows.map((cells) => cells.map(quote).join(separator));
+  const lines = rows.map((cells) => cells.map((cell) => quote(guardFormulas(cell))).join(separator));
   return `${isExcel ? '\ufeff' : ''}${lines.join('\n')}\n`;
+}
+
+/** Where a cell begins, for a program that splits at any of these signs and reads no quotes. */
+const begin = String.raw`(?<=(?:^|[,;|\t\r\n])[ \u00a0]*)`;
+const formula = "(?='*[=+\\-@＝＋－＠])";
+// The sign is looked at first: where it is not there, nothing is looked back for.
+const unguarded = new RegExp(`(?=['=+\\-@＝＋－＠])${begin}${formula}|^(?='*[\\t\\r\\n])`, 'g');
+const guarded = new RegExp(`(?=')${begin}'${formula}|^'(?='*[\\t\\r\\n])`, 'g');
+
+/**
+ * Puts an apostrophe before what a spreadsheet would take for a formula: at the beginning of a text, and after a sign at
+ * which the program may split it, because the separator of lists differs from country to country.
+ */
+export function guardFormulas(text: string): string {
+  return text.replace(unguarded, "'");
+}
+
+/** Takes away what `guardFormulas` put in. */
+export function withoutGuard(text: string): string {
+  return text.replace(guarded, '');
 }
 
 function quote(cell: string): string {

@@ -14,3 +14,14 @@ export function findDamage(file: string): string | null {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** Makes the log beside a copied database a part of it. Returns what is wrong with the two, null when nothing is. */
+export function mergeLog(file: string): string | null {
+  try {
+    using database = openSqlite(file);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

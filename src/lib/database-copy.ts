@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { DatabaseTask } from './database-thread.ts';
 import { syncDirectory } from './private-file.ts';
+import { runTask } from './thread-task.ts';
 
 /**
  * Copies an SQLite file, in use or not, to `path`, readable only by its owner; runs in a separate thread. An
@@ -12,7 +13,11 @@ export async function copyDatabase(file: string, path: string): Promise<void> {
   rmSync(unfinished, { force: true });
   closeSync(openSync(unfinished, 'wx', 0o600));
   try {
-    await runCopier(file, unfinished);
+    await runTask('./database-thread', import.meta.url, {
+      kind: 'copy',
+      file,
+      path: unfinished,
+    } satisfies DatabaseTask);
     syncFile(unfinished);
     renameSync(unfinished, path);
     syncDirectory(dirname(path));
@@ -21,16 +26,9 @@ export async function copyDatabase(file: string, path: string): Promise<void> {
   }
 }
 
-function runCopier(file: string, path: string): Promise<void> {
-  const copier = new URL(
-    `./database-copier${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
-    import.meta.url,
-  );
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(copier, { workerData: { file, path } });
-    worker.once('error', reject);
-    worker.once('exit', () => resolve());
-  });
+/** Overwrites what deleted rows left in an SQLite file, in a separate thread. @throws an error that is unreachable while it is read */
+export async function scrubFile(file: string): Promise<void> {
+  await runTask('./database-thread', import.meta.url, { kind: 'scrub', file } satisfies DatabaseTask);
 }
 
 function syncFile(path: string): void {

@@ -20,6 +20,8 @@ export function openSqlite(file: string, options: SqliteOptions = {}): DatabaseS
 export function configureSqlite(database: DatabaseSync, options: SqliteOptions = {}): void {
   database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 2000}`);
   if (options.readOnly !== true) database.exec('PRAGMA journal_mode = WAL');
+  // What is deleted is overwritten where that writes no further page.
+  if (options.readOnly !== true) database.exec('PRAGMA secure_delete = FAST');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
 }
@@ -43,15 +45,45 @@ const unreachableCodes = new Set([
   6, // SQLITE_LOCKED
   8, // SQLITE_READONLY
   10, // SQLITE_IOERR
-  11, // SQLITE_CORRUPT
   13, // SQLITE_FULL
   14, // SQLITE_CANTOPEN
-  26, // SQLITE_NOTADB
 ]);
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB, and SQLITE_IOERR_CORRUPTFS, which is an extended code. */
+const damageCodes = new Set([11, 26]);
+const damagedFileSystem = 10 | (33 << 8);
+
+/** Returns what SQLite says of a damaged file, which no retry makes whole; null for every other error. */
+export function damageIn(error: unknown): string | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return damageCodes.has(error.errcode & 0xff) || error.errcode === damagedFileSystem ? error.message : null;
+}
+
+/**
+ * Overwrites what deleted rows and earlier versions of rows left in a file and its log; for as long as that takes, nothing is written.
+ * @throws Error that is unreachable while another connection reads the file, or when there is no room
+ */
+export function scrubDatabase(database: DatabaseSync): void {
+  database.exec('VACUUM');
+  // A reader that began before keeps what was there: the log is emptied when it has ended.
+  const [row] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  if (Number(row?.busy) !== 0) throw new BusyLogError();
+}
+
+/** The log could not be emptied; a retry may succeed. As SQLite's own error, SQLITE_BUSY. */
+class BusyLogError extends Error {
+  override readonly name = 'BusyLogError';
+  readonly code = 'ERR_SQLITE_ERROR';
+  readonly errcode = 5;
+
+  constructor() {
+    super('the log of the database is being read');
+  }
+}
 
 /** Returns true when the statement failed because the file is locked, full, gone or closed, so that a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (!(error instanceof Error) || !('code' in error) || damageIn(error) !== null) return false;
   if (error.code === 'ERR_INVALID_STATE') return error.message.includes('not open');
   if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return false;
   return typeof error.errcode === 'number' && unreachableCodes.has(error.errcode & 0xff);

@@ -29,6 +29,24 @@ export interface OpenedCrewCenter {
   readonly siteUrl: string | null;
 }
 
+/** Erases pilots in a crew center that is part of this server. */
+export interface PilotEraser {
+  /** Returns the pilot of this ident; null when there is none. */
+  find(ident: string): { readonly id: string; readonly ident: string; readonly name: string } | null;
+  /** What a pilot is known by there: addresses, idents, keys. */
+  namesOf(pilotId: string): Promise<{
+    readonly words: readonly string[];
+    readonly names: readonly string[];
+    readonly keys: readonly string[];
+  }>;
+  /** Whether somebody has this e-mail address. */
+  hasAddress(address: string): boolean;
+  /** Removes what identifies the pilot; PIREPs keep their owner. */
+  erase(pilotId: string): Promise<void>;
+  /** Overwrites what deleted rows left in its file. @throws an error that is unreachable while it cannot be done */
+  scrub(): Promise<void>;
+}
+
 /** The folder in the crew center that forwards requests to the server. */
 export interface OpenedEdge {
   /** Whether forwarding headers received by the edge are trusted, according to the crew center's current setting. */

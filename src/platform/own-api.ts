@@ -12,6 +12,19 @@ export interface OwnApi {
    *   `crew-center-refused` when it fails on this request alone; `pilot-not-allowed` when it does not let this pilot in
    */
   ask(pilotId: string | null, call: OwnApiCall): Promise<OwnApiAnswer>;
+  /**
+   * The PIREP that the host takes this id for, and whose it is: hosts compare ids without case, and with what else their database
+   * does not tell apart.
+   * @returns null when there is none
+   * @throws Refusal `crew-center-unavailable`
+   */
+  findPirep(id: string): Promise<OwnedPirep | null>;
+}
+
+export interface OwnedPirep {
+  /** As the host spells it. */
+  readonly pirepId: string;
+  readonly pilotId: string;
 }
 
 export interface OwnApiCall {

@@ -11,6 +11,10 @@ export interface PirepPapers {
   listComments(pilotId: string, pirepId: string): Promise<readonly PilotComment[]>;
   /** Replaces the fixes of the route; none removes them. @throws Refusal `flight-not-found` */
   replaceRoute(pilotId: string, pirepId: string, fixes: readonly RouteFix[]): Promise<void>;
+  /** Sets custom fields of a filed PIREP; others stay. @throws Refusal `flight-not-found` */
+  addFields(pilotId: string, pirepId: string, fields: Readonly<Record<string, string>>): Promise<void>;
+  /** The custom fields by name. @throws Refusal `flight-not-found` */
+  listFields(pilotId: string, pirepId: string): Promise<Readonly<Record<string, string>>>;
   /** In order. @throws Refusal `flight-not-found` */
   listRoute(pilotId: string, pirepId: string): Promise<readonly RouteFix[]>;
 }

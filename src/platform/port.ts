@@ -105,8 +105,6 @@ export interface Platform {
 
   /** Stores the newest position of each flight that changed since the last call. */
   deliverLive(rows: readonly LiveRow[]): Promise<void>;
-  /** The same where a row needs no more than this: another process need not send the rest. */
-  deliverPhases?(rows: readonly PhaseRow[]): Promise<void>;
   /**
    * Stores reports of one flight in order, for the host's own track and log. Row ids are derived from the PIREP's id and `report.number`, so it is idempotent.
    * @throws Refusal `crew-center-refused` when one of the reports can never be stored: the core bisects the batch and sets that one aside.
@@ -159,15 +157,10 @@ export interface Progress {
   readonly lastReportAt: number;
 }
 
-/** What a crew center needs of a flight under way that shows its map from elsewhere. */
-export interface PhaseRow {
-  readonly flight: Pick<HostFlight, 'pirepId' | 'pilotId'>;
+export interface LiveRow {
+  readonly flight: HostFlight;
   /** The core's phase, even if the client reports none. */
   readonly phase: string | null;
-}
-
-export interface LiveRow extends PhaseRow {
-  readonly flight: HostFlight;
   readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
   /** The report's number in the journal. */
   readonly number: number;

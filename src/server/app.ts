@@ -11,12 +11,12 @@ import { openEdge, watchEdge } from './edge.ts';
 import { listenForEdge } from './edge-address.ts';
 import { Health } from './health/health.ts';
 import { createMetrics, type Metrics } from './health/metrics.ts';
-import { metricsCall } from './health/metrics-of-all.ts';
 import { serveMetrics } from './health/metrics-server.ts';
 import { cannotServe, probesOf } from './health/probes.ts';
 import { addHealthRoutes } from './health/routes.ts';
-import { buildHttp, type HttpOptions, type HttpServer } from './http.ts';
-import { toMethods } from './operator.ts';
+import { buildHttp, type HttpServer } from './http.ts';
+import type { HttpOptions } from './http-parts.ts';
+import { toMethods } from './operator-methods.ts';
 import { addPages } from './pages.ts';
 import { readTlsFiles, withContext } from './system-errors.ts';
 import { openTracker, type Tracker, type TrackerNeeds } from './tracker.ts';
@@ -39,10 +39,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
   await using opened = new AsyncDisposableStack();
   const tracker = opened.use(await openTracker(needs));
   const { log, crewCenter, clock } = tracker;
-  // The edge goes to one process, which sends on what is another's.
-  const isFirst = !needs.membership?.folder;
-  if (crewCenter.edge !== null && isFirst)
-    opened.use(await watchEdge(crewCenter.edge, { ...tracker, journal: tracker.ownNotes }));
+  if (crewCenter.edge !== null) opened.use(await watchEdge(crewCenter.edge, { ...tracker, journal: tracker.ownNotes }));
   const http = openHttp(needs.config, tracker);
   opened.defer(() => http.close());
   const backups = opened.use(startBackups(needs.config, tracker));
@@ -64,11 +61,11 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
       () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
-  const door = opened.use(await openPeerDoor(http, tracker, metrics));
+  const door = opened.use(await openPeerDoor(http, tracker));
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
-  if (isFirst) opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
+  opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   if (tracker.join !== null) opened.use(await tracker.join(door?.port ?? 0));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
@@ -92,14 +89,12 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
 async function openPeerDoor(
   { fastify, answerReport }: HttpServer,
   { cluster, log, membership }: Tracker,
-  metrics: Metrics,
 ): Promise<Awaited<ReturnType<typeof openDoor>> | null> {
   if (membership === null) return null;
   await fastify.ready();
   const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');
   const { secret, door } = membership;
-  const methods = { ...cluster?.methods, [metricsCall]: () => metrics.readOwn() };
-  return openDoor(door, { secret, methods, route: fastify.routing, answerReport, onError });
+  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, answerReport, onError });
 }
 
 /** Daily backups; null while none are configured. */

@@ -14,7 +14,8 @@ export interface CheckOrder {
 }
 
 const { folder, config, dataDirectory } = workerData as CheckOrder;
-const kit = await openEdgeKit(folder, { data: dataDirectory, backup: null, listen: '127.0.0.1:8787' });
+const { databaseServer } = config.host;
+const kit = await openEdgeKit(folder, { data: dataDirectory, backup: null, listen: '127.0.0.1:8787', databaseServer });
 const { report } = await checkSite({
   ...{ folder, kit, profile: openSiteProfile(folder), url: null, formats: dataFormats },
   // The address is our own while we run.

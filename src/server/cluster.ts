@@ -99,9 +99,9 @@ export function openCluster(needs: ClusterNeeds): ClusterServer {
   const onError = (error: unknown) => log.error({ err: error }, 'internal error');
   return {
     own: coreTracking({ base, cores, calls: coreCalls({ base: base.calls, cores, platform: shared }), onError }),
-    stored: wholeJournal(needs.journal, coresAsMembers(cores), true),
+    stored: wholeJournal(needs.journal, coresAsMembers(cores)),
     hearersBeside: hearersBeside(null),
-    membership: { ...sharing, name: id, door: doorOf(config), secret, members },
+    membership: { door: doorOf(config), secret, members },
     setFirstDuty: (duty) => holder.set(duty),
     isFirst: (epoch) => leases.epochOf(firstPartition) === epoch,
     place,
@@ -124,15 +124,6 @@ function noticeOf(log: Logger, place: ServerPlace): (notice: LeaseNotice) => voi
 function httpLine(url: string, { cluster, flights }: Config): PeerLine {
   return new HttpLine({ kind: 'url', url, ca: cluster.ca }, peerDeadlineMs(flights));
 }
-
-/** Each server opens its crew center itself, and all write one journal. */
-const sharing = {
-  folder: null,
-  crewCenterAt: null,
-  processes: null,
-  passesChangesTo: null,
-  sharesAudit: true,
-} as const;
 
 async function holdLeases(leases: Leases, peers: Peers, place: ServerPlace): Promise<AsyncDisposable> {
   await leases.start();

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import type { Membership } from '../cluster/join.ts';
-import type { Peer } from '../cluster/peer.ts';
-import { openRemotePlatform } from '../cluster/remote-platform.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { legacy } from '../contracts/legacy/legacy.ts';
 import { native } from '../contracts/native/native.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
-import type { OpenedEdge } from '../platform/crew-center.ts';
+import type { OpenedEdge, PilotEraser } from '../platform/crew-center.ts';
 import { adminPages } from '../platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';
 import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.ts';
+import { fiveEraser } from '../platform/embedded/five/pilot-erasure.ts';
 import { findModuleDatabases } from '../platform/embedded/modules/module-data.ts';
+import { embeddedEraser } from '../platform/embedded/pilot-erasure.ts';
 import { openCrewCenter as openFolder } from '../platform/open.ts';
 import type { AddedPages } from '../platform/pages.ts';
 import type { Platform } from '../platform/port.ts';
@@ -35,6 +34,8 @@ export interface CrewCenter {
   readonly pages: AddedPages | null;
   /** Its database, if it is the embedded one. */
   readonly embedded: Embedded | null;
+  /** What erases pilots in it; null where it is not part of this server. */
+  readonly eraser: PilotEraser | null;
   /** Returns its current databases by their paths below the data directory, in the order to copy them. */
   databases(): readonly string[];
 }
@@ -47,7 +48,6 @@ export interface CrewCenterNeeds {
   readonly log: Logger;
   /** bcrypt cost of new passwords in the embedded crew center. */
   readonly passwordCost?: number | undefined;
-  readonly membership?: Pick<Membership, 'crewCenterAt'> | undefined;
   /** Takes ownership of the data directory; called before anything in it is opened. */
   claim(dataDirectory: string): Promise<void>;
 }
@@ -56,8 +56,6 @@ export interface CrewCenterNeeds {
 export async function openCrewCenter(needs: CrewCenterNeeds): Promise<CrewCenter> {
   const { crewCenter } = needs.config;
   if (crewCenter.kind === 'folder') return openHost(needs, crewCenter.path);
-  const at = needs.membership?.crewCenterAt ?? null;
-  if (at !== null) return openThrough(needs, crewCenter.version, at);
   return crewCenter.version === '7' ? openOwn(needs) : openOwnFive(needs);
 }
 
@@ -85,6 +83,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
       otherPrograms: otherPrograms(config.contracts),
     }),
     embedded,
+    eraser: embeddedEraser(embedded.crewCenter),
     // A module's database after the crew center's: an event not marked delivered is redelivered, with the same id.
     databases: () => [
       embeddedFileName,
@@ -97,7 +96,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
 async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<CrewCenter> {
   const { path } = config.dataDirectory;
   await claim(path);
-  const { platform } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
+  const { platform, database } = await openEmbeddedFive({ file: join(path, fiveFileName), clock });
   return {
     name: 'embedded, as version 5',
     platform,
@@ -107,24 +106,8 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     edge: null,
     pages: null,
     embedded: null,
+    eraser: fiveEraser(database),
     databases: () => [fiveFileName],
-  };
-}
-
-/** The embedded crew center of another process, which has its database and its pages. */
-async function openThrough({ config, claim }: CrewCenterNeeds, version: '7' | '5', at: Peer): Promise<CrewCenter> {
-  await claim(config.dataDirectory.path);
-  const place = { version: version === '7' ? 7 : 5, isEmbedded: true, isHandedOver: false } as const;
-  return {
-    name: 'embedded, in the first process',
-    platform: await openRemotePlatform(at),
-    contracts: [version === '7' ? native : legacy, ...furtherContracts(config.contracts, place)],
-    requireHttps: () => null,
-    requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
-    edge: null,
-    pages: null,
-    embedded: null,
-    databases: () => [],
   };
 }
 
@@ -152,6 +135,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     edge,
     pages: null,
     embedded: null,
+    eraser: null,
     databases: () => [],
   };
 }

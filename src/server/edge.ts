@@ -4,7 +4,6 @@ import { moduleVersion } from '../contracts/status-wire.ts';
 import type { EdgeDoor } from '../http/edge-door.ts';
 import type { EdgeReport as SeenByHttp, SignedRequest } from '../http/origin.ts';
 import { newNonce } from '../lib/tokens.ts';
-import { packageVersion } from '../lib/version.ts';
 import { type Arrival, arrivalHeader, readProbe } from '../platform/site/edge-probe.ts';
 import { helloHeader, identityHeader, identityOf, proofOf, readHello } from '../platform/site/edge-proof.ts';
 import { type EdgeKeys, type EdgeReport, edgeHeader, readEdgeReport } from '../platform/site/edge-signature.ts';
@@ -64,7 +63,7 @@ function answerProbe(keys: EdgeKeys, header: string | string[] | undefined, arri
   return { headers: { [identityHeader]: arrivalHeader(keys, probe.nonce, arrival) }, waitMs: probe.waitMs };
 }
 
-const introduce = (success: boolean) => JSON.stringify({ success, version: moduleVersion, server: packageVersion() });
+const introduce = (success: boolean) => JSON.stringify({ success, version: moduleVersion });
 const pathOf = ({ target }: SignedRequest) => target.split('?', 1)[0];
 
 function seenByHttp(report: EdgeReport, isTrusted: boolean): SeenByHttp {

@@ -3,6 +3,7 @@ import { admitAnyClient } from '../contracts/access.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { coreAtApi, coreBelowTracker, coreHandedOver } from '../contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Five, smartcars3Seven } from '../contracts/smartcars3/smartcars3.ts';
+import { stratosAtApi, stratosBelowTracker } from '../contracts/stratos/stratos.ts';
 import type { OtherProgram } from '../platform/pages.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 
@@ -20,17 +21,26 @@ function contractsAt({
   isEmbedded,
   isHandedOver,
 }: ContractPlace): Readonly<Record<ContractWord, readonly Contract[]>> {
-  if (version === 5) return { smartcars3: [smartcars3Five], 'phpvms7-core': [] };
+  if (version === 5) return { smartcars3: [smartcars3Five], 'phpvms7-core': [], stratos: [] };
   const atApi = isEmbedded ? [coreAtApi] : isHandedOver ? [coreHandedOver] : [];
-  return { smartcars3: [smartcars3Seven], 'phpvms7-core': [coreBelowTracker, ...atApi] };
+  return {
+    smartcars3: [smartcars3Seven],
+    'phpvms7-core': [coreBelowTracker, ...atApi],
+    stratos: [stratosBelowTracker, ...(isEmbedded ? [stratosAtApi] : [])],
+  };
 }
 
-/** Returns the contracts that are served beside the crew center's own: all, or those that TRACKER_CONTRACTS names. */
+/** Those that `auto` serves: programs whose clients were tried. */
+const words: readonly ContractWord[] = ['smartcars3', 'phpvms7-core'];
+
+/** Returns the contracts that are served beside the crew center's own: the usual ones, or those that TRACKER_CONTRACTS names. */
 export function furtherContracts(choice: ContractChoice, place: ContractPlace): readonly Contract[] {
   const contracts = contractsAt(place);
-  if (choice.kind === 'auto') return Object.values(contracts).flat();
+  if (choice.kind === 'auto') return words.flatMap((word) => contracts[word]);
   return [...new Set(choice.words)].flatMap((word) =>
-    contracts[word].map((contract) => ({ ...contract, checkClient: admitAnyClient })),
+    contracts[word].map((contract) =>
+      contract === coreHandedOver ? contract : { ...contract, checkClient: admitAnyClient },
+    ),
   );
 }
 

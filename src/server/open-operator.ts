@@ -1,14 +1,14 @@
-import { readLayout } from '../journal/arrange/layout.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Refusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';
 import { makeSetupPath } from '../web/access/setup.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
 import type { ExistsOnce } from './duties/open-once.ts';
-import { type Operator, webhookCalls } from './operator.ts';
+import type { FileScrubbing } from './file-scrubbing.ts';
+import type { Operator } from './operator.ts';
+import { webhookCalls } from './operator-methods.ts';
 import { privacyOf } from './pilot-privacy.ts';
 
 export interface OperatorNeeds {
@@ -18,17 +18,18 @@ export interface OperatorNeeds {
   readonly clock: Clock;
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
+  readonly scrubbing: FileScrubbing;
   readCluster: Operator['readCluster'];
 }
 
 /** Returns the operator's calls, with an audit log entry for those that change something. */
 export function openOperator(needs: OperatorNeeds): Operator {
-  const { dataDirectory, journal, clock, crewCenter, tracking, once } = needs;
+  const { dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing } = needs;
   const saveAudit: Operator['saveAudit'] = (actor, action, subject, detail) =>
     journal.saveAudit({ at: clock.now(), actor, action, subject, detail });
   return {
     ...tracking.operator,
-    ...privacyOf(tracking, crewCenter, once),
+    ...privacyOf({ operator: tracking.operator, crewCenter, webhooks: once, scrubbing, journal, dataDirectory }),
     ...webhookCalls(once.desk),
     ...once.apiKeys,
     saveAudit,
@@ -42,20 +43,10 @@ export function openOperator(needs: OperatorNeeds): Operator {
     readCluster: needs.readCluster,
     listAudit: (limit) => journal.listAudit(limit),
     async backup(actor, folder) {
-      requireOneJournal(dataDirectory);
       const databases = [webhooksFileName, ...crewCenter.databases()];
       const files = await backUp({ dataDirectory, journal, databases }, folder);
       await saveAudit(actor, 'backup', folder, null);
       return files;
     },
   };
-}
-
-/** @throws Refusal `not-offered` where several processes have a journal each: a copy of one would lack flights */
-function requireOneJournal(dataDirectory: string): void {
-  const { count } = readLayout(dataDirectory);
-  if (count === 1) return;
-  throw new Refusal('not-offered', {
-    message: `The flights are spread over ${count} journals, and a backup holds one. Stop the server and copy its data directory, or start it with one process first.`,
-  });
 }

@@ -3,7 +3,6 @@ import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { ClusterStatus } from './cluster-status.ts';
-import type { ControlMethods } from './control-socket.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
 /** Calls of the operator's commands: those of the core, and those that only need the journal. */
@@ -29,67 +28,4 @@ export interface Operator
   makeSetupPath(actor: string): Promise<string>;
   /** Copies the data directory's databases into this folder while they are in use; returns the files created. */
   backup(actor: string, folder: string): Promise<readonly string[]>;
-}
-
-export const webhookNames = [
-  'listWebhooks',
-  'addWebhook',
-  'changeWebhook',
-  'removeWebhook',
-  'switchWebhook',
-  'rotateWebhook',
-  'testWebhook',
-  'listWebhookDeliveries',
-  'resendWebhook',
-] as const satisfies readonly (keyof WebhookDesk)[];
-
-/** Returns the calls for webhooks as members of their own. */
-export function webhookCalls(desk: WebhookDesk): WebhookDesk {
-  const calls = webhookNames.map((name) => [name, (desk[name] as (...args: unknown[]) => unknown).bind(desk)]);
-  return Object.fromEntries(calls) as unknown as WebhookDesk;
-}
-
-const names = [
-  ...webhookNames,
-  'listFlights',
-  'pageFlights',
-  'readFlight',
-  'releaseFlight',
-  'finishFlight',
-  'cancelFlight',
-  'listSessions',
-  'endSessions',
-  'listOutbox',
-  'retryOutbox',
-  'setAside',
-  'savePilotExport',
-  'erasePilot',
-  'saveAudit',
-  'listAudit',
-  'listApiKeys',
-  'createApiKey',
-  'revokeApiKey',
-  'readUrl',
-  'readMetrics',
-  'readCluster',
-  'makeSetupPath',
-  'backup',
-] as const satisfies readonly (keyof Operator)[];
-
-/** Returns the operator's calls as methods of the control socket. */
-export function toMethods(operator: Operator): ControlMethods {
-  const ping = async () => 'pong';
-  const methods = Object.fromEntries(
-    names.map((name) => [
-      name,
-      async (args: readonly unknown[]) => (operator[name] as (...args: unknown[]) => unknown)(...args),
-    ]),
-  );
-  return { ping, ...methods };
-}
-
-/** Returns the same interface, implemented by calls through `ask`. */
-export function fromMethods(ask: (method: string, args: readonly unknown[]) => Promise<unknown>): Operator {
-  const calls = names.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
-  return Object.fromEntries(calls) as unknown as Operator;
 }

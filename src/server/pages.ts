@@ -38,7 +38,7 @@ export async function addPages(
   const bcrypt = openBcrypt(passwordCost);
   registerLive(fastify, {
     ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
-    networkOf: (request) => networkOf(originOf(request).address, 64),
+    networkOf: (request) => networkOf(originOf(request).address),
   });
   const { access } = await registerPages(fastify, {
     tracking,

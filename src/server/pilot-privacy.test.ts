@@ -5,7 +5,7 @@ import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { privacyOf } from './pilot-privacy.ts';
 
 const moving = () => new Refusal('shutting-down', { message: 'Another server has the webhooks.' });
-const elsewhere = { embedded: null, name: 'Test Virtual' };
+const elsewhere = { eraser: null, name: 'Test Virtual', databases: () => [] };
 
 /** A pilot who has a session, and webhooks that fail at these erasures, counted from 1. */
 async function open(failing: readonly number[]) {
@@ -19,7 +19,10 @@ async function open(failing: readonly number[]) {
       if (failing.includes(erasures)) throw moving();
     },
   };
-  const { erasePilot } = privacyOf(world.tracking, elsewhere, webhooks);
+  const { journal, directory: dataDirectory } = world;
+  const { operator } = world.tracking;
+  const scrubbing = { after: async <T>(work: () => Promise<T>) => ({ result: await work(), isScrubbed: true }) };
+  const { erasePilot } = privacyOf({ operator, crewCenter: elsewhere, webhooks, scrubbing, journal, dataDirectory });
   return { world, erase: () => erasePilot('ada@test', pilot.ident), count: () => erasures };
 }
 

@@ -1,8 +1,11 @@
 import { open } from 'node:fs/promises';
-import { erasePilot } from '../platform/embedded/pilot-erasure.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { OperatorCalls } from '../tracking/operator-calls.ts';
+import { noFurtherNames, unlessUnknown } from '../tracking/privacy.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
-import type { Tracking } from '../tracking/tracking.ts';
+import { olderCopies } from './backups/older-copies.ts';
 import type { CrewCenter } from './crew-center.ts';
+import type { FileScrubbing } from './file-scrubbing.ts';
 
 /** What the operator can do for a pilot who asks what is kept of them, or wants it erased. */
 export interface PilotPrivacy {
@@ -12,15 +15,17 @@ export interface PilotPrivacy {
   erasePilot(actor: string, ident: string): Promise<{ readonly erased: string; readonly remains: string | null }>;
 }
 
-interface PilotEraser {
-  erasePilot(pilotId: string): Promise<void>;
+export interface PrivacyNeeds {
+  readonly operator: Pick<OperatorCalls, 'exportPilot' | 'findErasable' | 'erasePilot'>;
+  readonly crewCenter: Pick<CrewCenter, 'eraser' | 'name' | 'databases'>;
+  readonly webhooks: { erasePilot(pilotId: string, words: readonly string[]): Promise<void> };
+  readonly scrubbing: Pick<FileScrubbing, 'after'>;
+  readonly journal: Pick<Journal, 'listAudit'>;
+  readonly dataDirectory: string;
 }
 
-export function privacyOf(
-  { operator }: Pick<Tracking, 'operator'>,
-  { embedded, name }: Pick<CrewCenter, 'embedded' | 'name'>,
-  webhooks: PilotEraser,
-): PilotPrivacy {
+export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
+  const { operator, crewCenter, webhooks } = needs;
   return {
     async savePilotExport(ident, file) {
       // Fails for an unknown pilot: before there is a file.
@@ -36,24 +41,47 @@ export function privacyOf(
       }
     },
     async erasePilot(actor, ident) {
-      const { id } = await operator.findErasable(ident);
-      // What may fail goes first: once the journal has erased the pilot, nobody finds them to erase the rest.
-      await webhooks.erasePilot(id);
-      if (embedded !== null) await erasePilot(embedded.crewCenter, id);
-      const pilot = await operator.erasePilot(actor, ident);
-      const isWhole = await eraseReadMeanwhile(webhooks, id);
+      const pilotThere = crewCenter.eraser?.find(ident) ?? undefined;
+      const { id, ident: known } = await unlessUnknown(operator.findErasable(ident), {
+        ...noFurtherNames,
+        pilot: pilotThere,
+      });
+      const also = { ...(await furtherNames(needs, id)), pilot: pilotThere };
+      const words = [known, ...also.words, ...also.names];
+      const { result, isScrubbed } = await needs.scrubbing.after(async () => {
+        // What may fail goes first: once the journal has erased the pilot, nobody finds them to erase the rest.
+        await webhooks.erasePilot(id, words);
+        await crewCenter.eraser?.erase(id);
+        const pilot = await operator.erasePilot(actor, ident, also);
+        return { pilot, isWhole: await eraseReadMeanwhile(() => webhooks.erasePilot(id, words)) };
+      });
+      const { pilot, isWhole } = result;
       return {
-        erased: `${pilot.ident} is erased: name, sessions, notes and log lines. Figures and tracks of the flights stay, without a name.`,
-        remains: remainsOf(isWhole, embedded === null ? name : null),
+        erased: `${pilot.ident} is erased: name, addresses, sessions, notes and log lines. Figures and tracks of the flights stay, without a name.`,
+        remains: remainsOf(needs, { isWhole, isScrubbed: isScrubbed && pilot.isScrubbed }),
       };
     },
   };
 }
 
+const address = /[^\s@]+@[^\s@]+/;
+
+/** What the crew center knows the pilot by, and addresses in the audit log that nobody has any more. */
+async function furtherNames({ crewCenter: { eraser }, journal }: PrivacyNeeds, pilotId: string) {
+  if (eraser === null) return { words: [], names: [], keys: [] };
+  const { words, names, keys } = await eraser.namesOf(pilotId);
+  const entries = await journal.listAudit(Number.MAX_SAFE_INTEGER);
+  const audited = entries.flatMap(({ action, subject }) =>
+    /^(?:pilot|bid)-/.test(action) && address.test(subject) ? [subject] : [],
+  );
+  const orphaned = [...new Set(audited)].filter((each) => !eraser.hasAddress(each));
+  return { words: [...words, ...orphaned], names, keys };
+}
+
 /** Erases again what was queued for webhooks between the two erasures. Returns whether it could. */
-async function eraseReadMeanwhile(webhooks: PilotEraser, pilotId: string): Promise<boolean> {
+async function eraseReadMeanwhile(erase: () => Promise<void>): Promise<boolean> {
   try {
-    await webhooks.erasePilot(pilotId);
+    await erase();
     return true;
   } catch (error) {
     if (isRefusal(error)) return false;
@@ -61,16 +89,27 @@ async function eraseReadMeanwhile(webhooks: PilotEraser, pilotId: string): Promi
   }
 }
 
-/** @param elsewhere - name of the crew center, if it is not part of this server */
-function remainsOf(isWhole: boolean, elsewhere: string | null): string {
-  const queued = 'An event that was queued for webhooks in this moment may hold the name until it is delivered.';
+interface Erased {
+  readonly isWhole: boolean;
+  readonly isScrubbed: boolean;
+}
+
+function remainsOf({ crewCenter, dataDirectory }: PrivacyNeeds, { isWhole, isScrubbed }: Erased): string {
+  const { eraser, name } = crewCenter;
+  const modules = crewCenter.databases().filter((path) => path.includes('modules'));
+  const copies = olderCopies(dataDirectory);
   return [
-    ...(isWhole ? [] : [queued]),
-    ...(elsewhere === null
+    ...(isWhole
       ? []
-      : [
-          `The crew center in ${elsewhere} still holds the pilot's account and PIREPs: delete them in its own admin area.`,
-        ]),
+      : ['An event that was queued for webhooks in this moment may hold the name until it is delivered.']),
+    ...(isScrubbed ? [] : ['Free space in the files is overwritten within ten minutes.']),
+    ...(eraser !== null
+      ? []
+      : [`The crew center in ${name} still holds the pilot's account and PIREPs: delete them in its own admin area.`]),
+    ...(modules.length === 0 ? [] : [`Modules keep what they noted of the pilot themselves: ${modules.join(', ')}.`]),
+    ...(copies.length === 0
+      ? []
+      : [`Older copies in ${dataDirectory} hold the name until you delete them: ${copies.join(', ')}.`]),
     'Backups made before hold the name until they are deleted.',
   ].join(' ');
 }

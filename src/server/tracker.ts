@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { SchemaStep } from '../journal/mysql/schema-step.ts';
 import { openJournal } from '../journal/open.ts';
 import type { WriterFaults } from '../journal/operations.ts';
+import { joinSplitJournals } from '../journal/split/join.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { Secret } from '../lib/secret.ts';
@@ -24,12 +25,12 @@ import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { discordSource, publicNamesOf } from './discord-source.ts';
 import { openOnce } from './duties/open-once.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
+import { FileScrubbing } from './file-scrubbing.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
 import type { PlaceInCluster } from './place-in-cluster.ts';
-import { takeShare } from './processes/data.ts';
 import type { ChangeNews, WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
@@ -49,7 +50,7 @@ export interface Tracker extends AsyncDisposable {
   /** The other servers; null for one that is alone. */
   readonly cluster: Omit<Joined, typeof Symbol.asyncDispose> | null;
   readonly membership: Membership | null;
-  /** Null for a server that is alone, and for a process of one. */
+  /** Null for a server that is alone. */
   readonly place: PlaceInCluster | null;
   /** This server's own flights; `tracking` has those of all. */
   readonly own: Tracking;
@@ -100,9 +101,8 @@ export async function openTracker({
 }: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
   const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
-  const claim = async (directory: string) => {
-    const share = { folder: membership?.folder ?? null, count: membership === undefined ? 1 : membership.processes };
-    const dataDirectory = await takeShare(directory, share, log);
+  const claim = async (dataDirectory: string) => {
+    await joinSplitJournals(dataDirectory, log);
     restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};
@@ -111,7 +111,7 @@ export async function openTracker({
     claimed.resolve({ dataDirectory, durable });
   };
   const { passwordCost } = replace;
-  const host = await openCrewCenter({ config, clock, log, claim, passwordCost, membership });
+  const host = await openCrewCenter({ config, clock, log, claim, passwordCost });
   opened.defer(() => host.platform.close());
   const { contracts = host.contracts, edge = host.edge } = replace;
   const platform = replace.platform?.(host.platform) ?? host.platform;
@@ -163,8 +163,9 @@ export async function openTracker({
   });
   opened.defer(() => once.close());
   watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
+  const scrubbing = opened.use(new FileScrubbing({ notes: durable, clock, onError, once, crewCenter }));
   const operator = openOperator({
-    ...{ dataDirectory, journal, clock, crewCenter, tracking, once },
+    ...{ dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing },
     readCluster: group?.readStatus ?? (async () => null),
   });
   const parts = opened.move();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Journal, StoredChange } from '../journal/journal.ts';
+import { AddressPolicy } from '../lib/address-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DurableLog } from '../lib/follower.ts';
 import type { Logger } from '../lib/log.ts';
@@ -13,7 +14,6 @@ import type { Tracking } from '../tracking/tracking.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
 import type { FactsSource } from '../webhooks/discord/flight-facts.ts';
 import { DiscordSender } from '../webhooks/discord/sender.ts';
-import { AddressPolicy } from '../webhooks/http/address-policy.ts';
 import { GuardedRequests, type RequestLimits, requestLimits } from '../webhooks/http/guarded-request.ts';
 import type { WebhookNotices } from '../webhooks/notices.ts';
 import { type DeskNeeds, OperatorDesk } from '../webhooks/operator-desk.ts';

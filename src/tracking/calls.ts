@@ -8,7 +8,7 @@ import type {
   FlightEvent,
   FreeFlight,
   Network,
-  Plan,
+  PlanChanges,
   Position,
   Receipt,
   Report,
@@ -96,6 +96,8 @@ export interface StartRequest {
   readonly registration: string | null;
   /** What is flown when no bid is named. */
   readonly freeFlight: FreeFlight | null;
+  /** In the place of a bid, beside `freeFlight`: the bid on this schedule is flown, and made if there is none. */
+  readonly schedule?: { readonly id: string | null };
   readonly network?: Network | null;
   /** What the client says of the plan that the bid or the free flight leaves open, or says otherwise. */
   readonly plan?: PlanChanges;
@@ -104,11 +106,6 @@ export interface StartRequest {
   /** The call came through the crew center and holds one of its workers until the response is sent. */
   readonly holdsWorker?: boolean;
 }
-
-/** The part of a plan that a client may choose. */
-export type PlanChanges = Partial<
-  Pick<Plan, 'alternate' | 'route' | 'distanceNm' | 'plannedFlightTimeMin' | 'flightType' | 'cruiseLevel'>
->;
 
 /** A silent flight that never was airborne; or any silent flight, for clients that cannot end one. */
 export type Replaceable = 'never-airborne' | 'suspended';

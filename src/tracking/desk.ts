@@ -1,5 +1,5 @@
 import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
-import type { HostApiCall, OwnApiAnswer } from '../platform/own-api.ts';
+import type { HostApiCall, OwnApiAnswer, OwnedPirep } from '../platform/own-api.ts';
 import type { PirepPapers } from '../platform/papers.ts';
 import type { DeskCall, PilotProfile } from './desk-model.ts';
 import type { Pilot } from './model.ts';
@@ -22,7 +22,7 @@ export type DeskCalls = {
     /** The profile, and where the pilot is. @throws Refusal `not-found` */
     profile(session: OfPilot): Promise<PilotProfile & PilotPlaces>;
     /**
-     * Comments and routes of this pilot's PIREPs.
+     * Comments, custom fields and routes of this pilot's PIREPs.
      * @throws Refusal `not-offered` where the crew center takes none
      */
     papers(session: OfPilot): PilotPapers;
@@ -34,6 +34,11 @@ export type DeskCalls = {
      * @throws Refusal as `OwnApi.ask`
      */
     askHost(contract: string, session: OfPilot | null, call: HostApiCall): Promise<OwnApiAnswer | null>;
+    /**
+     * The PIREP that the crew center takes this id for, and whose it is; null for none.
+     * @throws Refusal `crew-center-unavailable`; `not-offered` where it has no API that speaks this contract
+     */
+    findHostPirep(contract: string, id: string): Promise<OwnedPirep | null>;
   };
 
 type OfOne<F> = F extends (pilotId: string, ...rest: infer A) => infer R ? (...rest: A) => R : never;
@@ -48,6 +53,8 @@ export function papersOf(papers: PirepPapers | undefined, { pilot }: OfPilot): P
     listComments: (...rest) => papers.listComments(pilot.id, ...rest),
     replaceRoute: (...rest) => papers.replaceRoute(pilot.id, ...rest),
     listRoute: (...rest) => papers.listRoute(pilot.id, ...rest),
+    addFields: (...rest) => papers.addFields(pilot.id, ...rest),
+    listFields: (...rest) => papers.listFields(pilot.id, ...rest),
   };
 }
 

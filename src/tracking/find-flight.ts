@@ -65,7 +65,10 @@ export class FlightFinder {
     const live = this.live(pilotId, name);
     if (live !== undefined) return { live, flight: live.flight };
     const flight = await this.#readEnded(pilotId, name);
-    if (flight === null || flight.pilot.id !== pilotId) return null;
+    // It may have been opened while the journal was read.
+    const opened = this.live(pilotId, name);
+    if (opened !== undefined) return { live: opened, flight: opened.flight };
+    if (flight === null || flight.pilot.id !== pilotId || this.#flights.isArriving(flight.id)) return null;
     if (isUnended(flight)) throw takenOver();
     return { live: null, flight };
   }
@@ -88,6 +91,8 @@ export class FlightFinder {
     if (open !== undefined) return { live: open, flight: open.flight };
     const live = flights.findLast((each) => each.flight.state !== 'starting');
     const last = await this.#journal.readLastEnded(pilotId);
+    const opened = this.#flights.openOf(pilotId);
+    if (opened !== undefined) return { live: opened, flight: opened.flight };
     // A flight whose filing waits for the operator may be older than one that was filed later.
     if (live !== undefined && (last === null || endOf(live.flight) >= endOf(last)))
       return { live, flight: live.flight };

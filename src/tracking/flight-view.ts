@@ -12,6 +12,8 @@ export interface FlightView {
   readonly positionCount: number;
   readonly eventCount: number;
   readonly distanceFlownNm: number | null;
+  /** Minutes since block-off without pauses, 0 before it; null for a flight that has ended: its PIREP has them. */
+  readonly flightTimeMin: number | null;
   /** When its newest report (position or event) arrived; before the first one, when it was started. */
   readonly lastReportAt: number;
   /** Recommended interval to the next position, in seconds. */
@@ -67,5 +69,5 @@ export function viewOfEnded(flight: Flight): FlightView {
   const summary = flight.summary ?? none;
   // `flight.lastReportAt` is the time of its last change of state, which may not be a report.
   const lastReportAt = summary.lastPosition?.receivedAt ?? flight.lastReportAt;
-  return { flight, ...summary, lastReportAt, nextIntervalS: nextInterval.arrived, remarks: [] };
+  return { flight, ...summary, flightTimeMin: null, lastReportAt, nextIntervalS: nextInterval.arrived, remarks: [] };
 }

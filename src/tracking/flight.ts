@@ -49,7 +49,7 @@ const possible: Readonly<Record<Transition['kind'], readonly FlightState[]>> = {
   'renewal-refused': every,
   'aircraft-changed': underWay,
   'network-named': underWay,
-  described: underWay,
+  described: ['open', 'suspended', 'filing'],
   'aircraft-delivered': ['open', 'suspended', 'filing'],
   'aircraft-refused': ['open', 'suspended', 'filing'],
 };
@@ -161,9 +161,13 @@ function isWords(transition: Transition): transition is Words {
   return transition.kind === 'network-named' || transition.kind === 'described';
 }
 
-function withWords({ said }: Flight, transition: Words): Partial<Flight> {
+function withWords({ said, intent }: Flight, transition: Words): Partial<Flight> {
   if (transition.kind === 'network-named') return { network: transition.network };
-  return { said: addFigures(said, transition.said) };
+  const all = addFigures(said, transition.said);
+  if (intent?.kind !== 'finish') return { said: all };
+  // It is being filed: only custom fields are still taken.
+  const fields = { ...intent.figures.fields, ...transition.said.fields };
+  return { said: all, intent: { ...intent, figures: { ...intent.figures, fields } } };
 }
 
 type Renaming = Extract<Transition, { readonly kind: 'renewing' | 'adopted' | 'renewal-refused' }>;

@@ -17,6 +17,7 @@ function host() {
   const state = { answer: async (): Promise<OwnApiAnswer> => ({ status: 200, body: `[${asked.length}]` }) };
   const ownApi: OwnApi = {
     contract: 'words',
+    findPirep: async () => null,
     ask(pilotId, { method, path }) {
       asked.push(`${pilotId} ${method} ${path}`);
       return state.answer();

@@ -1,7 +1,7 @@
 import { backoffMs } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ShortCache } from '../lib/short-cache.ts';
-import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall } from '../platform/own-api.ts';
+import type { HostApiCall, OwnApi, OwnApiAnswer, OwnApiCall, OwnedPirep } from '../platform/own-api.ts';
 import type { Platform } from '../platform/port.ts';
 import type { Changes } from './changes.ts';
 import { isRefusal, Refusal } from './refusals.ts';
@@ -52,6 +52,16 @@ export class HostApi {
     );
     if (answer.body.length > maxKeptCharacters) kept.forget(key);
     return answer;
+  }
+
+  /**
+   * The PIREP that the crew center takes this id for, and whose it is; null for none.
+   * @throws Refusal `crew-center-unavailable`; `not-offered` where it has no API that speaks this contract
+   */
+  async findPirep(contract: string, id: string): Promise<OwnedPirep | null> {
+    const { ownApi } = this.#platform;
+    if (ownApi?.contract === contract) return ownApi.findPirep(id);
+    throw new Refusal('not-offered', { message: 'This crew center has no API of its own.' });
   }
 
   /** What was read so far may have changed. */

@@ -76,7 +76,10 @@ export class KeySessions {
 
   async #checkNew(name: string, apiKey: Secret, address: string): Promise<void> {
     const { attempt, platform } = this.#needs;
-    const ask = async () => ({ result: await platform.authenticateKey(apiKey), account: null });
+    const ask = async () => {
+      const result = await platform.authenticateKey(apiKey);
+      return { result, account: null, owner: result?.id ?? null };
+    };
     const pilot = await attempt(apiKey.reveal(), address, ask);
     if (pilot === null) throw unknownKey();
     await this.#open(name, pilot);

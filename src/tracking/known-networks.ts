@@ -46,6 +46,12 @@ export class KnownNetworks {
     await this.#save(login, [...others, { network, at: now }].slice(-maxNetworks));
   }
 
+  /** Forgets where a pilot signed in from. @param logins - further digests of theirs, which the account may not name */
+  async forget(account: string, logins: readonly string[]): Promise<void> {
+    for (const subject of [...this.#loginsOf(account), ...logins, account])
+      if (this.#notes.readNote(noteOf(subject)) !== null) await this.#notes.saveNote(noteOf(subject), null);
+  }
+
   async #addLogin(account: string, login: string): Promise<void> {
     const logins = this.#loginsOf(account);
     if (logins.includes(login)) return;

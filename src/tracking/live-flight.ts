@@ -6,6 +6,7 @@ import { restoreFold } from './fold-restore.ts';
 import type { Fold } from './fold-state.ts';
 import { toHostFlight } from './host-flight.ts';
 import { Lane } from './lane.ts';
+import { minutesSoFar } from './minutes-so-far.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from './model.ts';
 import { NewestPosition } from './newest-position.ts';
 import { sizeOf } from './quota.ts';
@@ -164,10 +165,6 @@ export class LiveFlight {
     return this.fold.phase;
   }
 
-  get hasFlown(): boolean {
-    return this.fold.takeoff !== null;
-  }
-
   /** Whether it accepts reports: it is open, or the next report resumes it. */
   get isUnderWay(): boolean {
     return this.flight.state === 'open' || this.flight.state === 'suspended';
@@ -194,7 +191,8 @@ export class LiveFlight {
   }
 
   view(): FlightView {
-    const { flight, lastReportAt, nextIntervalS } = this;
-    return { flight, ...this.summary(), lastReportAt, nextIntervalS, remarks: this.secondClient.remarks };
+    const { flight, lastReportAt, nextIntervalS, secondClient } = this;
+    const flightTimeMin = minutesSoFar(this.fold) ?? 0;
+    return { flight, ...this.summary(), flightTimeMin, lastReportAt, nextIntervalS, remarks: secondClient.remarks };
   }
 }

@@ -20,6 +20,7 @@ export class LiveFlights {
   readonly #byId = new Map<string, LiveFlight>();
   readonly #byPirepId = new Map<string, LiveFlight>();
   readonly #byPilot = new Map<string, LiveFlight[]>();
+  readonly #arriving = new Set<string>();
 
   constructor(
     journal: Pick<Journal, 'saveFlight'>,
@@ -33,8 +34,25 @@ export class LiveFlights {
     this.changes = changes;
   }
 
+  /** Stores a new flight's document. On disk it can be found a moment before it is added here. */
+  async store(flight: Flight): Promise<void> {
+    this.#arriving.add(flight.id);
+    try {
+      await this.#journal.saveFlight(flight);
+    } catch (error) {
+      this.#arriving.delete(flight.id);
+      throw error;
+    }
+  }
+
+  /** Whether the new flight with this id is being stored. */
+  isArriving(flightId: string): boolean {
+    return this.#arriving.has(flightId);
+  }
+
   /** Adds a flight whose document is stored. */
   add(live: LiveFlight): void {
+    this.#arriving.delete(live.flight.id);
     this.#stored.set(live, live.flight);
     this.#byId.set(live.flight.id, live);
     this.#index(live);

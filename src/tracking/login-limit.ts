@@ -1,14 +1,12 @@
 import type { Journal, JournalContents, LoginFailure } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
-import { networkOf } from '../lib/network.ts';
+import { networkOf, networksOf } from '../lib/network.ts';
 import { KnownNetworks, type NoteMemory } from './known-networks.ts';
+import { type CountedFailure, LoginFailures, windowMs } from './login-failures.ts';
 import { LoginQueue } from './login-queue.ts';
 import { Refusal } from './refusals.ts';
 
-const windowMs = 15 * 60_000;
 const firstWaitMs = 30_000;
-/** Maximum number of networks of one site (an IPv6 /48) with failed logins before they count as one address. */
-const maxNetworksOfSite = 100;
 
 /** Maximum numbers of failed logins in 15 minutes: of one pilot from one address, of one address, and of one pilot (high, so that a stranger cannot lock a pilot out). */
 export interface LoginLimits {
@@ -26,12 +24,8 @@ export interface FailureMemory extends Pick<Journal, 'saveLoginFailure'>, NoteMe
 export interface Tried<T> {
   readonly result: T | null;
   readonly account: string | null;
-}
-
-interface Counted extends LoginFailure {
-  readonly network: string;
-  /** The same as `network` for an IPv4 address. */
-  readonly site: string;
+  /** Whose key it is: failures do not count for the account, but where it was used belongs to the pilot. */
+  readonly owner?: string | null;
 }
 
 /**
@@ -40,7 +34,7 @@ interface Counted extends LoginFailure {
  * before, only that network's failures for this pilot count.
  */
 export class LoginLimit {
-  #failures: Counted[];
+  readonly #failures: LoginFailures;
   readonly #journal: FailureMemory;
   readonly #clock: Clock;
   readonly #limits: LoginLimits;
@@ -53,7 +47,7 @@ export class LoginLimit {
     this.#limits = limits;
     this.#queue = new LoginQueue(clock);
     this.#known = new KnownNetworks(journal, clock);
-    this.#failures = journal.initial.loginFailures.map(toCounted);
+    this.#failures = new LoginFailures(journal.initial.loginFailures);
   }
 
   /**
@@ -64,50 +58,53 @@ export class LoginLimit {
    * @throws Refusal `login-throttled`, `server-busy`
    */
   async attempt<T>(loginHash: string, address: string, check: () => Promise<Tried<T>>): Promise<T | null> {
-    const failure = toCounted({ at: this.#clock.now(), loginHash, address, account: null });
-    const isKnown = this.#known.hasLogin(loginHash, failure.network);
-    this.#requireRoom(failure, isKnown);
-    this.#failures.push(failure);
+    const at = this.#clock.now();
+    this.#failures.forgetBefore(at);
+    const network = networkOf(address);
+    const isKnown = this.#known.hasLogin(loginHash, network);
+    this.#requireRoom(loginHash, address, isKnown);
+    const failure = this.#failures.add({ at, loginHash, address });
     let isFailure = false;
     try {
-      const { result, account } = await this.#queue.run(failure.network, isKnown, check);
-      const isHeld = account !== null && this.#waitOfAccount(account, failure) > 0;
+      const hasFailed = () => this.#failures.hasFailed(network);
+      const { networks } = failure;
+      const { result, account, owner } = await this.#queue.run({ networks, isKnown, hasFailed }, check);
+      const isHeld = account !== null && this.#waitOfAccount(account, network) > 0;
       isFailure = result === null || isHeld;
       // A throttled attempt is not counted for the account: otherwise a stranger could lock it out permanently.
-      if (isFailure) await this.#fail(failure, isHeld ? null : account);
-      else await this.#known.add(account, loginHash, failure.network);
+      const counted = isHeld ? null : account;
+      if (isFailure) await this.#fail(failure, { at, loginHash, address, account: counted });
+      else await this.#known.add(account ?? owner ?? null, loginHash, network);
       return isHeld ? null : result;
     } finally {
-      if (!isFailure) this.#failures = this.#failures.filter((each) => each !== failure);
+      if (!isFailure) this.#failures.remove(failure);
     }
   }
 
   /** Notes that the owner of this login came from this address: from there, failures from elsewhere do not count. */
   async trust(loginHash: string, address: string): Promise<void> {
-    await this.#known.add(null, loginHash, networkOf(address, 64));
+    await this.#known.add(null, loginHash, networkOf(address));
   }
 
   /** Counts a login that failed elsewhere and is stored there. */
   note(failure: LoginFailure): void {
-    const [oldest] = this.#failures;
-    if (oldest !== undefined && oldest.at <= failure.at - windowMs) this.#forgetBefore(failure.at);
-    this.#failures.push(toCounted(failure));
+    this.#failures.forgetBefore(failure.at);
+    this.#failures.addFailed(failure);
   }
 
-  #forgetBefore(now: number): void {
-    this.#failures = this.#failures.filter((each) => each.at > now - windowMs);
+  async #fail(failure: CountedFailure, stored: LoginFailure): Promise<void> {
+    this.#failures.settle(failure, stored.account);
+    await this.#journal.saveLoginFailure(stored);
   }
 
-  async #fail(failure: Counted, account: string | null): Promise<void> {
-    this.#failures = this.#failures.map((each) => (each === failure ? { ...failure, account } : each));
-    const { at, loginHash, address } = failure;
-    await this.#journal.saveLoginFailure({ at, loginHash, address, account });
-  }
-
-  #requireRoom(failure: Counted, isKnown: boolean): void {
-    this.#forgetBefore(failure.at);
-    const ofLogin = this.#failures.filter((each) => each.loginHash === failure.loginHash);
-    const waitMs = Math.max(this.#waitOf(ofLogin, failure, isKnown), isKnown ? 0 : this.#waitOfAddress(failure));
+  #requireRoom(loginHash: string, address: string, isKnown: boolean): void {
+    const networks = networksOf(address);
+    const ofLogin = this.#waitOfPilot(
+      this.#failures.ofLogin(loginHash, networks[0]),
+      isKnown ? [] : this.#failures.ofLogin(loginHash),
+    );
+    const ofSender = isKnown ? [] : this.#failures.ofSender(networks);
+    const waitMs = Math.max(ofLogin, ...ofSender.map((each) => this.#wait(each, this.#limits.perAddress)));
     if (waitMs <= 0) return;
     throw new Refusal('login-throttled', {
       message: 'Too many failed logins. Wait, then try again.',
@@ -115,35 +112,25 @@ export class LoginLimit {
     });
   }
 
-  #waitOfAddress({ network, site, at }: Counted): number {
-    const ofSite = this.#failures.filter((each) => each.site === site);
-    const isOne = new Set(ofSite.map((each) => each.network)).size >= maxNetworksOfSite;
-    const failures = isOne ? ofSite : ofSite.filter((each) => each.network === network);
-    return this.#wait(failures, this.#limits.perAddress, at);
-  }
-
-  #waitOfAccount(account: string, failure: Counted): number {
-    const ofAccount = this.#failures.filter((each) => each.account === account);
-    return this.#waitOf(ofAccount, failure, this.#known.hasAccount(account, failure.network));
-  }
-
-  /** The failures that count for one pilot: those from this network, or all of them if the network is unknown. */
-  #waitOf(failures: readonly Counted[], { network, at }: Counted, isKnown: boolean): number {
-    const ofBoth = failures.filter((each) => each.network === network);
-    return Math.max(
-      this.#wait(ofBoth, this.#limits.perPilotAndAddress, at),
-      isKnown ? 0 : this.#wait(failures, this.#limits.perPilot, at),
+  #waitOfAccount(account: string, network: string): number {
+    const isKnown = this.#known.hasAccount(account, network);
+    return this.#waitOfPilot(
+      this.#failures.ofAccount(account, network),
+      isKnown ? [] : this.#failures.ofAccount(account),
     );
   }
 
+  /** @param everywhere - failures for this pilot from all networks; none where the pilot's network is known */
+  #waitOfPilot(ofBoth: readonly CountedFailure[], everywhere: readonly CountedFailure[]): number {
+    const { perPilotAndAddress, perPilot } = this.#limits;
+    return Math.max(this.#wait(ofBoth, perPilotAndAddress), this.#wait(everywhere, perPilot));
+  }
+
   /** Returns the remaining delay in milliseconds: 30 s after the first failure above the limit, doubled by each further one. */
-  #wait(failures: readonly LoginFailure[], limit: number, now: number): number {
+  #wait(failures: readonly CountedFailure[], limit: number): number {
     const newest = failures.at(-1);
     if (newest === undefined || failures.length < limit) return 0;
-    return newest.at + Math.min(windowMs, firstWaitMs * 2 ** Math.min(10, failures.length - limit)) - now;
+    const delayMs = Math.min(windowMs, firstWaitMs * 2 ** Math.min(10, failures.length - limit));
+    return newest.at + delayMs - this.#clock.now();
   }
-}
-
-function toCounted(failure: LoginFailure): Counted {
-  return { ...failure, network: networkOf(failure.address, 64), site: networkOf(failure.address, 48) };
 }

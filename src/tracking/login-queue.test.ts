@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
+import { networksOf } from '../lib/network.ts';
 import { LoginQueue } from './login-queue.ts';
 import { isRefusal } from './refusals.ts';
 
@@ -11,26 +12,40 @@ function openQueue() {
   const served: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
-  const enter = (network: string, isKnown = false) => {
+  const failed = new Set<string>();
+  /** One attempt; `ended` runs when its check is over, or when it is refused. */
+  const enter = (address: string, isKnown = false, ended = () => {}) => {
+    const networks = networksOf(address);
     const check = () =>
       new Promise<void>((resolve) => {
-        served.push(network);
+        served.push(address);
         ends.push(resolve);
       });
-    queue.run(network, isKnown, check).catch((error: unknown) => {
+    const refuse = (error: unknown) => {
       assert.ok(isRefusal(error, 'server-busy'));
-      refused.push(network);
-    });
+      refused.push(address);
+    };
+    const sender = { networks, isKnown, hasFailed: () => failed.has(networks[0]) };
+    queue.run(sender, check).catch(refuse).then(ended);
   };
+  /** Senders whose login failed or was refused, and who send it again with the next check. */
+  const again: string[] = [];
+  const failForEver = (address: string) =>
+    enter(address, false, () => {
+      failed.add(networksOf(address)[0]);
+      again.push(address);
+    });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const serve = async (count: number) => {
     for (let done = 0; done < count; done++) {
       await settle();
       ends.shift()?.();
+      await settle();
+      for (const address of again.splice(0)) failForEver(address);
     }
     await settle();
   };
-  return { clock, queue, served, refused, enter, serve, settle };
+  return { clock, queue, served, refused, enter, failForEver, serve, settle };
 }
 
 test('with 90 logins from three addresses waiting, another pilot waits for one check of each address', async () => {
@@ -80,4 +95,35 @@ test('whoever waits for 10 s is refused, however few wait, and loses the place; 
   assert.deepEqual(served, ['a', 'b', 'home', 'early', 'later']);
   await clock.advance(60_000);
   assert.deepEqual([refused, queue.waiting], [['served in time'], 0], 'whoever was served is not refused');
+});
+
+const besiegers = {
+  'ninety networks of one IPv6 /48': (count: number) => `2001:db8:0:${count.toString(16)}::1`,
+  'as many /48s of one /32': (count: number) => `2001:db8:${count.toString(16)}::1`,
+  'as many addresses of one IPv4 /24': (count: number) => `192.0.2.${count}`,
+  'as many IPv4 addresses that failed before': (count: number) => `198.51.${count}.1`,
+};
+
+for (const [who, addressOf] of Object.entries(besiegers))
+  test(`${who} keep nobody out who signs in from a new place`, async () => {
+    const { enter, failForEver, serve, served, refused } = openQueue();
+    for (let count = 0; count < 90; count++) failForEver(addressOf(count));
+    await serve(100);
+    const pilots = Array.from({ length: 12 }, (_, count) => `203.0.${count}.7`);
+    for (const pilot of pilots) {
+      const before = served.length;
+      enter(pilot);
+      await serve(8);
+      const waited = served.indexOf(pilot) - before;
+      assert.ok(!refused.includes(pilot) && waited >= 0 && waited <= 6, `${pilot} waited for ${waited} checks`);
+    }
+  });
+
+test('a sender that failed is served too, however many others come that did not', async () => {
+  const { enter, serve, served, failForEver } = openQueue();
+  failForEver('192.0.2.1');
+  await serve(1);
+  for (let count = 0; count < 20; count++) enter(`198.51.${count}.1`, count % 2 === 0);
+  await serve(12);
+  assert.ok(served.lastIndexOf('192.0.2.1') > 0, served.join());
 });

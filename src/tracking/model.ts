@@ -49,6 +49,8 @@ export interface Plan {
   readonly airlineId: string | null;
   /** The crew center's key of the airline: usually its ICAO code. */
   readonly airlineCode: string | null;
+  /** Absent where it is not known, and in plans that older versions stored. */
+  readonly airlineName?: string;
   readonly flightNumber: string;
   /** As displayed: `VM101`. */
   readonly ident: string;
@@ -72,6 +74,21 @@ export interface Plan {
   readonly departureTime: string | null;
   readonly arrivalTime: string | null;
 }
+
+/** The part of a plan that a client may choose. */
+export type PlanChanges = Partial<
+  Pick<
+    Plan,
+    | 'alternate'
+    | 'route'
+    | 'distanceNm'
+    | 'plannedFlightTimeMin'
+    | 'flightType'
+    | 'cruiseLevel'
+    | 'routeCode'
+    | 'routeLeg'
+  >
+>;
 
 /** Seats or cargo of one class, as the host sells them. */
 export interface Fare {
@@ -198,6 +215,13 @@ export interface ReportedFigures {
   readonly load: number | null;
   /** How many of each fare were sold; absent where the client does not say, and `load` or the host decides. */
   readonly fares?: readonly SoldFare[];
+  /** `arrival` is filed as the PIREP's own, and not as a diversion from the plan. */
+  readonly isArrivalFiled?: true;
+  /** It waits for review, also where the pilot's rank would have it accepted at once. */
+  readonly isForReview?: true;
+  /** As the client writes it, `370` or `37000`; absent leaves the plan's. */
+  readonly cruiseLevel?: number;
+  readonly zeroFuelWeightLb?: number;
 }
 
 /** What was sold of one of the host's fares. */
@@ -236,6 +260,11 @@ export interface Pirep {
   readonly score: number | null;
   readonly load: number | null;
   readonly fares?: readonly SoldFare[];
+  readonly isForReview?: true;
+  readonly cruiseLevel?: number;
+  readonly zeroFuelWeightLb?: number;
+  /** Set where `diversion` is filed as the PIREP's own arrival. */
+  readonly isArrivalFiled?: true;
   /** Set when it did not land at the planned arrival. */
   readonly diversion: Airport | null;
   /** Source of each figure that is not null, by its name here. */

@@ -3,6 +3,7 @@ import type { FinishResult, Session } from './calls.ts';
 import type { FlightPageRequest } from './flight-page.ts';
 import type { FlightView } from './flight-view.ts';
 import type { Flight } from './model.ts';
+import type { ErasedPilot, FurtherNames } from './privacy.ts';
 
 /** The operator's calls, with or without a running server. */
 export interface OperatorCalls {
@@ -28,8 +29,8 @@ export interface OperatorCalls {
   exportPilot(ident: string): Promise<AsyncIterable<string>>;
   /** Returns the pilot whom `erasePilot` would erase, and fails as it would. */
   findErasable(ident: string): Promise<KnownPilot>;
-  /** Removes the pilot's name and own words from the journal, and ends their sessions. */
-  erasePilot(actor: string, ident: string): Promise<KnownPilot>;
+  /** Removes the pilot from the journal, with what else they are known by, and ends their sessions. */
+  erasePilot(actor: string, ident: string, also?: FurtherNames): Promise<ErasedPilot>;
   listOutbox(): Promise<readonly OutboxEntry[]>;
   retryOutbox(actor: string, flightId: string): Promise<void>;
   setAside(actor: string, flightId: string, reason: string): Promise<void>;

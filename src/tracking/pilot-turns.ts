@@ -1,5 +1,11 @@
 import { type Patience, stillBusy, type Wait, type Waits } from './waiting.ts';
 
+/** A pilot's turn: until it is over, nobody else opens a flight of this pilot. */
+export interface Turn {
+  readonly pilotId: string;
+  readonly isOver: boolean;
+}
+
 /** Runs a pilot's paperwork calls one at a time, in order of arrival; each has its own timeout. */
 export class PilotTurns {
   readonly #waits: Waits;
@@ -18,7 +24,7 @@ export class PilotTurns {
    * Runs `task` when the pilot's earlier calls are done.
    * @throws Refusal `crew-center-unavailable` when the caller's timeout ends before that; `task` is not run then
    */
-  async run<T>(pilotId: string, patience: Patience, task: () => Promise<T>): Promise<T> {
+  async run<T>(pilotId: string, patience: Patience, task: (turn: Turn) => Promise<T>): Promise<T> {
     const before = this.#tails.get(pilotId);
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     // A call that times out keeps its place, so that later calls still wait for earlier ones.
@@ -27,10 +33,12 @@ export class PilotTurns {
     tail.then(() => {
       if (this.#tails.get(pilotId) === tail) this.#tails.delete(pilotId);
     });
+    const turn = { pilotId, isOver: false };
     try {
       if (before !== undefined && !(await patience.settles(before))) throw stillBusy();
-      return await task();
+      return await task(turn);
     } finally {
+      turn.isOver = true;
       leave();
     }
   }

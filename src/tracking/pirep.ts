@@ -1,5 +1,6 @@
 import { distanceNm } from '../lib/geo.ts';
 import { type Computed, chooserFor } from './figure-choice.ts';
+import { filedAsSaid } from './filed-as-said.ts';
 import { foldReports } from './fold-reports.ts';
 import type { Fold, Mark } from './fold-state.ts';
 import type {
@@ -88,7 +89,7 @@ export function makePirep(
     ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
     ...{ fields: figures.fields, score: figures.score, load: figures.load, diversion, basis },
-    ...(figures.fares === undefined ? {} : { fares: figures.fares }),
+    ...filedAsSaid(figures, diversion),
     positionCount: fold.positionCount,
   };
 }

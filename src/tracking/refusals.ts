@@ -22,6 +22,7 @@ export const refusalCodes = [
   'method-not-allowed',
   'not-json',
   'too-large',
+  'path-too-long',
   'too-many-requests',
   'no-open-flight',
   'flight-open',
@@ -35,6 +36,7 @@ export const refusalCodes = [
   'crew-center-unavailable',
   'crew-center-refused',
   'journal-full',
+  'data-damaged',
   'server-busy',
   'shutting-down',
 ] as const;

@@ -20,7 +20,13 @@ export interface Limits {
 
 export interface LoginRequest {
   readonly credential:
-    | { readonly kind: 'password'; readonly login: string; readonly password: Secret }
+    | {
+        readonly kind: 'password';
+        readonly login: string;
+        readonly password: Secret;
+        /** Tried if the password is not right, in the same attempt: the pilot of this login may have typed their API key. */
+        readonly orApiKey?: Secret;
+      }
     | { readonly kind: 'api-key'; readonly apiKey: Secret };
   /** The client's own address, as far as it can be trusted. */
   readonly address: string;

@@ -26,21 +26,13 @@ import { TrackRounds } from './delivery/track-rounds.ts';
 import { FlightFinder } from './find-flight.ts';
 import { HostSettings } from './host-settings.ts';
 import { KeySessions } from './key-sessions.ts';
+import { KnownNetworks } from './known-networks.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { LiveFlights } from './live-flights.ts';
 import { LoginLimit } from './login-limit.ts';
 import { repeatEvery } from './loop.ts';
 import type { TrackingNeeds } from './needs.ts';
-import { BidFlight } from './opening/bid-flight.ts';
-import { FlightBefore } from './opening/flight-before.ts';
-import { FlightOfReport } from './opening/flight-of-report.ts';
-import { FlightOpener } from './opening/flight-opener.ts';
-import { NewFlights } from './opening/new-flights.ts';
-import { OtherFlights } from './opening/other-flights.ts';
-import { PlanChoice } from './opening/plan-choice.ts';
-import { Resumption } from './opening/resumption.ts';
-import { StartInTurn } from './opening/start-in-turn.ts';
-import { Stragglers } from './opening/stragglers.ts';
+import { createOpenings } from './opening/openings.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import { Outbox } from './outbox.ts';
 import { checkAtPlatform } from './paperwork/checking.ts';
@@ -53,10 +45,11 @@ import { PirepOpening } from './paperwork/pirep-opening.ts';
 import { Reconciliation } from './paperwork/reconciliation.ts';
 import { Renewal } from './paperwork/renewal.ts';
 import { PilotTurns } from './pilot-turns.ts';
-import { Privacy } from './privacy.ts';
+import { noFurtherNames, Privacy } from './privacy.ts';
 import { ReportStore } from './report-store.ts';
 import { restoreFlights } from './restore.ts';
 import type { ForPeers, Tracking } from './running.ts';
+import { Scrubbing } from './scrubbing.ts';
 import { Sealing } from './sealing.ts';
 import { Sessions } from './sessions.ts';
 import { IntentSweep } from './sweep/intents.ts';
@@ -94,22 +87,20 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const draft = new PirepDraft(journal, platform);
   const filing = new Filing(flights, draft, new HostFiling(platform, track, renewal, hostAircraft), ending);
 
-  const newFlights = new NewFlights(flights, journal, clock, { newId: tokens.newId, newPirepId });
-  const opener = new FlightOpener(newFlights, pireps);
-  const plans = new PlanChoice(platform, settings);
-  const others = new OtherFlights(flights, ending);
-  const before = new FlightBefore(finder, platform, new Stragglers(finder, clock), ending);
-  const flightOf = new FlightOfReport(flights, turns, before, new BidFlight(flights, plans, others, opener));
+  const desk = createDeskCalls({ platform, journal, clock, waits, changes });
+  const ids = { newId: tokens.newId, newPirepId };
+  const parts = { journal, platform, clock, flights, finder, turns, settings, desk, ending, pireps, ids };
+  const openings = createOpenings(parts);
 
   const attempt: AttemptLogin = (name, address, check) => loginLimit.attempt(tokens.digest(name), address, check);
   const login = new Login(platform, settings, sessions, attempt);
   const keySessions = new KeySessions({ platform, settings, sessions, attempt, clock, digest: tokens.digest, onError });
-  const inTurn = new StartInTurn(new Resumption(flights, journal, opener), others, plans, opener);
-  const start = new Start(flights, turns, inTurn);
-  const reporting = new Reporting(finder, flightOf, new ReportStore(flights, journal, clock, options), clock);
+  const start = new Start(flights, turns, openings.ofStart);
+  const store = new ReportStore(flights, journal, clock, options);
+  const reporting = new Reporting(finder, openings.ofReport, store, clock);
   const describe = new Describe(finder, flights, clock);
-  const finish = new Finish(finder, turns, flightOf, filing);
-  const cancel = new Cancel(finder, turns, ending);
+  const finish = new Finish(finder, turns, openings.ofFinish, filing);
+  const cancel = new Cancel(finder, turns, ending, openings.bids);
   const aircraft = new ChangeAircraft(finder, flights, { platform, aircraft: hostAircraft }, turns);
   const calls: Calls = {
     status: () => ({ settings: settings.current, serverTime: clock.now(), limits: options.limits }),
@@ -133,7 +124,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     },
     finish: (session, request) => finish.run(session, request),
     cancel: (session, request) => cancel.run(session, request),
-    desk: createDeskCalls({ platform, journal, clock, waits, changes }),
+    desk,
   };
 
   const progress = new ProgressReporter(flights, platform, reconciliation, clock);
@@ -153,7 +144,9 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const sweep = new IntentSweep(flights, resolve, clock, onError);
   const anyFlight = new AnyFlight(flights, journal);
   const outbox = new Outbox(flights, cursors, sweep, health);
-  const privacy = new Privacy(journal, flights, sessions, audit);
+  const loginTraces = { digest: tokens.digest, networks: new KnownNetworks(journal, clock) };
+  const scrubbing = new Scrubbing(journal);
+  const privacy = new Privacy(journal, flights, sessions, audit, loginTraces, scrubbing);
   const retention = new RetentionSweep(journal, clock, options.retention);
   const operator: OperatorCalls = {
     ...flightCalls(anyFlight, audit, cancel, finish),
@@ -161,7 +154,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     ...outboxCalls(anyFlight, outbox, audit),
     exportPilot: (ident) => privacy.export(ident),
     findErasable: (ident) => privacy.findErasable(ident),
-    erasePilot: (actor, ident) => privacy.erase(actor, ident),
+    erasePilot: (actor, ident, also = noFurtherNames) => privacy.erase(actor, ident, also),
   };
 
   const every = (ms: number, round: () => Promise<void>) => repeatEvery(clock, ms, round, onError);
@@ -177,6 +170,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     every(1_000, () => noteAirOfAll(flights)),
     every(3_600_000, () => sessions.forgetExpired()),
     every(600_000, () => retention.round()),
+    every(600_000, async () => void (await scrubbing.round())),
   ];
   const followers = new ChangeFollowers(journal.changes, changes, clock, onError);
   const forPeers: ForPeers = {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 type Read = (path: string) => string | null;
 
 /** Whole-line comments; our sources have no text of several lines that could hold such a line. */
-const comments = /^[ \t]*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)[ \t]*\r?\n/gm;
+const comments = /^[ \t]*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*|\/\/.*)\r?\n/gm;
 const importing = /^import (?:\{([^}]*)\} from )?'([^']+)';\r?\n/gm;
 const exporting = /^export ((?:async )?function|class|const) (\w+)/gm;
 /** Of a module that may wait while it is loaded; one that waits only later loads as well. */
@@ -49,7 +49,7 @@ function wrap(source: string, { module, from, add }: Place): string {
       const number = add(posix.join(posix.dirname(module), specifier));
       return list === undefined
         ? ''
-        : `const {${list.replaceAll(/\bas\b/g, ':').replaceAll(/ +:/g, ':')}} = m${number};\n`;
+        : `const {${list.replaceAll(/\bas\b/g, ':').replaceAll(/(?<! ) +:/g, ':')}} = m${number};\n`;
     })
     .replace(exporting, (_, kind: string, name: string) => {
       names.push(name);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openBodyBytes, readBodies, releaseBody } from '../http/body.ts';
 import { checkFormShape } from '../http/body-shape.ts';
+import { refusalAnswers } from '../http/refusal-answers.ts';
 import { isRefusal, type RefusalCode } from '../tracking/refusals.ts';
 import { Access } from './access/access.ts';
 import { formOf, guardForms, requireOperator } from './access/guard.ts';
@@ -14,7 +15,6 @@ import { safeHeaders } from './headers.ts';
 import { registerMap } from './map/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import type { WebNeeds, WebParts } from './parts.ts';
-import { refusalStatus } from './refusal-status.ts';
 import { registerReplay } from './replay/routes.ts';
 import { registerRoute } from './route/routes.ts';
 import { rootOf, Views } from './views.ts';
@@ -129,7 +129,7 @@ function showError(
   if (isRefusal(error)) {
     const { message, retryAfterS } = error.detail;
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
-    const status = refusalStatus(error.code);
+    const status = refusalAnswers[error.code].status;
     const data = { message, needsSignIn: error.code === 'no-session' };
     return views.send(request, reply, {
       title: titles[error.code] ?? 'Request refused',

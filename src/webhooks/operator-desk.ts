@@ -1,3 +1,4 @@
+import type { AddressPolicy } from '../lib/address-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
@@ -6,7 +7,6 @@ import type { TestResult, WebhookDesk, WebhookInput, WebhookMade, WebhookView } 
 import type { Endpoint } from './endpoint.ts';
 import { readInput, requireKind } from './endpoint-input.ts';
 import { testEvent } from './flight-events.ts';
-import type { AddressPolicy } from './http/address-policy.ts';
 import type { Senders } from './sender.ts';
 import { newSigningKey } from './signature.ts';
 import type { DeliveryReader, DeliveryState } from './store/delivery-reader.ts';

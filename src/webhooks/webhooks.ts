@@ -127,9 +127,9 @@ export class Webhooks {
     return count;
   }
 
-  /** Removes a pilot from the stored events, with what was delivered of them. */
-  erasePilot(pilotId: string): void {
-    this.queue.erasePilot(pilotId, erasedIdent);
+  /** Removes a pilot from the stored events, with what was delivered of them, and these words. */
+  erasePilot(pilotId: string, words: readonly string[]): void {
+    this.queue.erasePilot(pilotId, words, erasedIdent);
   }
 
   /** @param lostBecause - why the crew center could not be reached just now; null when it could */

@@ -118,7 +118,14 @@ export const areas: readonly Area[] = [
   {
     name: 'a contract',
     files: /^src\/contracts\/([^/]+)\//,
-    values: ['src/contracts/$1/', 'src/contracts/*', 'src/tracking/', 'src/report/', 'src/lib/'],
+    values: [
+      'src/http/refusal-answers.ts',
+      'src/contracts/$1/',
+      'src/contracts/*',
+      'src/tracking/',
+      'src/report/',
+      'src/lib/',
+    ],
     types: [],
   },
   {
@@ -142,6 +149,7 @@ export const areas: readonly Area[] = [
       'src/web/',
       'src/contracts/',
       'src/platform/seven/',
+      'src/http/refusal-answers.ts',
       'src/http/reply.ts',
       'src/tracking/',
       'src/report/',
@@ -153,7 +161,15 @@ export const areas: readonly Area[] = [
   {
     name: 'web',
     files: /^src\/web\//,
-    values: ['src/web/', 'src/http/body', 'src/http/stream.ts', 'src/tracking/', 'src/report/', 'src/lib/'],
+    values: [
+      'src/web/',
+      'src/http/body',
+      'src/http/refusal-answers.ts',
+      'src/http/stream.ts',
+      'src/tracking/',
+      'src/report/',
+      'src/lib/',
+    ],
     types: ['src/webhooks/desk.ts', 'src/live/', 'src/platform/pages.ts', 'src/check/'],
   },
   {

@@ -101,7 +101,7 @@ function findHostWords({ path, code, strings }: Source): readonly string[] {
 /** Who may do what to a live flight: replace its document, and store one. */
 const flightWriters: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\.become$/, ['src/tracking/live-flights.ts']],
-  [/\.saveFlight$/, ['src/tracking/live-flights.ts', 'src/tracking/opening/new-flights.ts']],
+  [/\.saveFlight$/, ['src/tracking/live-flights.ts']],
 ];
 
 function findFlightWrites({ path, code, calls }: Source): readonly string[] {

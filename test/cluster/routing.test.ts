@@ -272,7 +272,7 @@ test('reports of another server’s pilot go to it by one stream, and while it i
   }
 });
 
-test('a flight of another process is resumed in the embedded crew center once it reports again', async () => {
+test('a flight of another server is resumed in the crew center once it reports again', async () => {
   await using two = await open();
   const headers = await signIn(two);
   await start(two, inTurn(two), headers);

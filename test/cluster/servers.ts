@@ -12,6 +12,7 @@ import { createLogger } from '../../src/lib/log.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
+import type { Platform } from '../../src/platform/port.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 import { ManualClock } from '../manual-clock.ts';
@@ -19,7 +20,7 @@ import { type Answer, type Asking, ask } from '../wire/ask.ts';
 
 const manyRequests = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBurst: 100_000 };
 
-/** Two servers that share pilots, in one process; the second reaches the embedded crew center through the first. */
+/** Two servers that share pilots and a crew center, in one process; each has a journal of its own in a file. */
 export class TwoServers {
   readonly clock = new ManualClock(Date.UTC(2024, 3, 6, 10, 0, 0));
   readonly directory = mkdtempSync(join(tmpdir(), 'tracker-two-'));
@@ -63,7 +64,11 @@ export class TwoServers {
       config: { ...config, logLevel: 'warn', limits: manyRequests, webhookNetworks: ['127.0.0.1'] },
       clock: this.clock,
       log: createLogger({ level: 'warn', destination: { write: (line) => void this.logLines.push(line) } }),
-      replace: { passwordCost: 4, ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }) },
+      replace: {
+        passwordCost: 4,
+        ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }),
+        ...(index === 0 ? {} : { platform: () => this.#crewCenter() }),
+      },
       membership: this.#membership(index),
     });
   }
@@ -93,6 +98,18 @@ export class TwoServers {
     if (bugs.length > 0) throw new Error(`errors of our own:\n${bugs.join('')}`);
   }
 
+  /** That of the first server, whichever runs: the second one does not close it. */
+  #crewCenter(): Platform {
+    const current = () => this.server(0).tracker.crewCenter.platform;
+    return new Proxy({ close: async () => undefined } as Platform, {
+      get: (own, name) => {
+        if (name in own) return Reflect.get(own, name);
+        const value = Reflect.get(current(), name);
+        return typeof value === 'function' ? value.bind(current()) : value;
+      },
+    });
+  }
+
   #door(index: number): string {
     return join(this.directory, `peer-${index}.sock`);
   }
@@ -109,11 +126,8 @@ export class TwoServers {
       peers: () => [other],
     };
     return {
-      ...{ name: `server-${index}`, members, secret: this.#secret, folder: null, processes: null },
+      ...{ members, secret: this.#secret },
       door: { kind: 'unix', path: this.#door(index) },
-      crewCenterAt: index === 0 ? null : other,
-      sharesAudit: false,
-      passesChangesTo: index === 0 ? null : other,
     };
   }
 }

@@ -34,6 +34,7 @@ export const rewrite = (base: string, options = 'Options -Indexes') =>
 const knownPage = `<?php
 $path = strtok($_SERVER["REQUEST_URI"], "?");
 if (!preg_match('#^(/crew/public)?/(api/status|livemap|index\\.php)?$#', $path)) http_response_code(404);
+if (str_ends_with($path, "/api/status")) { header("Content-Type: application/json"); exit('{"version": "7.0.10"}'); }
 echo "the platform";`;
 
 function writer(root: string) {
@@ -43,6 +44,8 @@ function writer(root: string) {
     writeFileSync(file, bytes);
   };
 }
+
+const databasePassword = 'a database password';
 
 /** A version 5: all of it is public. It brings along logs, a cache and its installer. */
 export function makeBait5(home: string, sitePath: string): BaitSite {
@@ -62,9 +65,9 @@ export function makeBait5(home: string, sitePath: string): BaitSite {
   chmodSync(home, 0o755);
   return {
     ...{ version: 5, documentRoot, sitePath, folder, publicFolder: folder, write },
-    keys: () => keyReader(folder, new Secret(''))(),
+    keys: () => keyReader(folder, new Secret(databasePassword))(),
     configure: (url) => {
-      const values = { USER: 'x', PASS: '', NAME: 'x', SERVER: '127.0.0.1:1' };
+      const values = { USER: 'x', PASS: databasePassword, NAME: 'x', SERVER: '127.0.0.1:1' };
       const lines = Object.entries(values).map(([name, value]) => `define('DBASE_${name}', '${value}');`);
       write('core/local.config.php', `<?php\n${lines.join('\n')}\ndefine('SITE_URL', '${url}');\n`);
     },

@@ -11,6 +11,7 @@ import { Secret } from '../../src/lib/secret.ts';
 import { openEdgeKit } from '../../src/platform/open-edge.ts';
 import { openSiteProfile } from '../../src/platform/open-profile.ts';
 import { serverRules } from '../../src/platform/phpvms5/edge-advice.ts';
+import { keyFile } from '../../src/platform/phpvms5/edge-key.ts';
 import { deriveKey, type EdgeKeys } from '../../src/platform/site/edge-signature.ts';
 import type { FindingName } from '../../src/platform/site/finding-kinds.ts';
 import { printRules } from '../../src/platform/site/server-rules/printed.ts';
@@ -31,6 +32,10 @@ interface Case {
   readonly isStopped?: true;
   /** Through the crew center's PHP, with so many workers. */
   readonly workers?: number;
+  /** Only so many of them until more are needed. */
+  readonly atFirst?: number;
+  /** The folder was copied, and not installed: the database password is the key. */
+  readonly isCopied?: true;
   readonly host?: string;
   /** The site is a version 7, whose front controller this is. */
   readonly frontOf7?: string;
@@ -43,7 +48,10 @@ if (str_starts_with($path, "/api/tracker/")) {
   http_response_code(500);
   header("Content-Type: application/problem+json");
   echo json_encode(["title" => "Class \\"App\\\\Contracts\\\\Controller\\" not found", "status" => 500]);
-} else if (!in_array($path, ["/", "/api/status", "/livemap"])) http_response_code(404);
+} else if ($path === "/api/status") {
+  header("Content-Type: application/json");
+  echo "{}";
+} else if (!in_array($path, ["/", "/livemap"])) http_response_code(404);
 else echo "the platform";`;
 
 const stranger = { byKind: { file: deriveKey('file', new Secret('b'.repeat(64))) as Secret }, before: null };
@@ -75,6 +83,23 @@ const cases: readonly Case[] = [
   // nginx takes a megabyte unless told otherwise.
   { what: 'through PHP with enough workers', finds: ['body-limit', 'script-url-not-reached'], workers: 8 },
   {
+    what: 'through PHP on an idle site, whose workers start when they are needed',
+    finds: ['body-limit', 'script-url-not-reached'],
+    ...{ workers: 8, atFirst: 1 },
+  },
+  { what: 'a folder that was copied by FTP', finds: ['server-not-identified'], isCopied: true },
+  {
+    what: 'the server of another site, and a folder that was copied',
+    finds: ['server-not-identified', 'address-taken'],
+    keys: stranger,
+    isCopied: true,
+  },
+  {
+    what: 'a folder that was copied, through PHP',
+    finds: ['server-not-identified', 'body-limit', 'script-url-not-reached'],
+    ...{ isCopied: true, workers: 4 },
+  },
+  {
     what: 'through PHP with two workers',
     finds: ['workers-too-few', 'body-limit', 'script-url-not-reached'],
     workers: 2,
@@ -94,6 +119,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   opened.defer(() => rmSync(home, { recursive: true }));
   const site = given.frontOf7 === undefined ? makeBait5(home, '') : makeBait7(home, '');
   if (given.frontOf7 !== undefined) site.write('index.php', given.frontOf7);
+  if (given.isCopied) rmSync(join(site.folder, 'acars', keyFile));
   const contracts = [site.version === 5 ? legacy : native] as const;
   const edge = {
     keys: () => given.keys ?? site.keys(),
@@ -109,7 +135,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   const target = given.isStopped ? `127.0.0.1:${await freePort()}` : address;
   const all = change(printRules('nginx', serverRules('', [target])));
   const [, denials = ''] = all.split('# What nobody may read.');
-  const fpm = opened.use(await startPhpFpm(given.workers ?? 4));
+  const fpm = opened.use(await startPhpFpm(given.workers ?? 4, given.atFirst));
   const rules = given.workers === undefined ? all : denials.replaceAll(/^#.*$/gm, '');
   if (given.workers !== undefined && site.version === 5) {
     const text = `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\ndefine('TRACKER_SERVER', '${address}');\n`;

@@ -81,6 +81,19 @@ test('a phpVMS 5: airports of bids, live time, rights, functions, tables', async
     makeFolder('five', { 'core/local.config.php': constants(reader) });
     const found = await inspect(folder, server, 'crew');
     assert.ok(found.includes('database-rights: not granted: INSERT, UPDATE, DELETE'), found.join());
+    // What an account may is granted to its name from any machine; SHOW GRANTS prints what is granted to it here.
+    await sql.run(
+      "CREATE USER 'writer'@'localhost' IDENTIFIED BY 'a password', 'writer'@'%' IDENTIFIED BY 'a password'",
+    );
+    await sql.run("GRANT SELECT, INSERT, UPDATE ON crew.* TO 'writer'@'%'");
+    makeFolder('five', { 'core/local.config.php': constants({ ...reader, DBASE_USER: 'writer' }) });
+    const without = await inspect(folder, server, 'crew');
+    assert.ok(without.includes('database-rights: not granted: DELETE'), without.join());
+    await sql.run("GRANT DELETE ON crew.* TO 'writer'@'%'");
+    const granted = await inspect(folder, server, 'crew');
+    assert.ok(!granted.some((each) => each.startsWith('database-rights')), granted.join());
+    const [left] = await sql.rows('SELECT COUNT(*) AS bids FROM phpvms_bids');
+    assert.equal(Number(left?.bids), 1, 'nothing is changed to find out');
     makeFolder('five', { 'core/local.config.php': constants({ ...login, DBASE_NAME: 'mysql' }) });
     assert.deepEqual(await inspect(folder, server, 'mysql'), ['database-tables']);
     makeFolder('five', { 'core/local.config.php': constants({ ...reader, DBASE_PASS: 'wrong' }) });

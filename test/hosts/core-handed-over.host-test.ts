@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { directHeader } from '../../src/lib/direct-header.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { serverRules } from '../../src/platform/phpvms7/edge-advice.ts';
 import { Rest } from '../../src/platform/phpvms7/rest.ts';
@@ -37,13 +38,23 @@ const handedOver: readonly (readonly [method: string, path: string])[] = [
   ['POST', 'api/pireps/aB3-_9/acars/logs'],
   ['POST', 'api/pireps/aB3-_9/acars/events'],
   ['GET', 'api/pireps/aB3-_9/acars/geojson'],
+  ['PUT', 'api/pireps/aB3-_9'],
+  ['POST', 'api/pireps/aB3-_9/'],
+  ['PATCH', 'api/pireps/aB3-_9'],
+  // The same program by other paths.
+  ['PUT', 'index.php/api/pireps/aB3-_9/cancel'],
+  ['POST', 'index.php/api/pireps/aB3-_9'],
+  ['PUT', 'public/index.php/api/pireps/aB3-_9/cancel'],
+  ['PUT', 'public/api/pireps/aB3-_9/cancel'],
+  // What a web server would decode reaches Tracker as it was sent, or is refused by it.
+  ['PUT', 'api/pireps/aB3-_9%20/cancel'],
+  ['PUT', 'api/pireps/aB3-_9%E2%80%8B/cancel'],
 ];
 const left: readonly (readonly [method: string, path: string])[] = [
   ['GET', 'api/user'],
   ['GET', 'api/pireps'],
   ['GET', 'api/pireps/aB3-_9'],
-  ['PUT', 'api/pireps/aB3-_9'],
-  ['PATCH', 'api/pireps/aB3-_9'],
+  ['GET', 'index.php/api/pireps/aB3-_9'],
   ['POST', 'api/pireps/aB3-_9/comments'],
   ['POST', 'api/pireps/aB3-_9/fields'],
   ['DELETE', 'api/pireps/aB3-_9/route'],
@@ -58,6 +69,18 @@ const left: readonly (readonly [method: string, path: string])[] = [
 const platform = `<?php header('Content-Type: application/json');
 echo json_encode(array('by' => 'platform', 'method' => $_SERVER['REQUEST_METHOD'], 'target' => $_SERVER['REQUEST_URI'],
   'key' => isset($_SERVER['HTTP_X_API_KEY']) ? $_SERVER['HTTP_X_API_KEY'] : null, 'body' => file_get_contents('php://input')));`;
+
+const direct = new Secret('0123456789abcdef'.repeat(4));
+/** Header values of strangers. */
+const foreign = [
+  '1',
+  '0',
+  direct.reveal().slice(0, -1),
+  `${direct.reveal()}0`,
+  direct.reveal().toUpperCase(),
+  '^$',
+  '*',
+];
 
 /** Says what it was asked, as the platform above does. */
 const tracker = createServer(async (request, response) => {
@@ -100,8 +123,9 @@ async function openSite(name: WebServerName, sitePath: string) {
   const rewrite = ['RewriteEngine On', 'RewriteCond %{REQUEST_FILENAME} !-f', 'RewriteCond %{REQUEST_FILENAME} !-d'];
   await write('.htaccess', [...rewrite, `RewriteRule ^ ${sitePath}/index.php [L]`, ''].join('\n'));
   await write('index.php', platform);
-  const rules = serverRules(sitePath, [`127.0.0.1:${(tracker.address() as AddressInfo).port}`]);
-  const passed = rules.handedOver === null ? rules.passed : [...rules.passed, rules.handedOver];
+  const servers = [`127.0.0.1:${(tracker.address() as AddressInfo).port}`] as const;
+  const rules = serverRules(sitePath, servers, { shown: documentRoot, direct });
+  const passed = [...rules.passed, ...rules.handedOver];
   const text = printRules(printed[name], { ...rules, passed });
   const server = await startWebServer(name, { documentRoot, sitePath, fastcgi: fpm.socketPath, rules: text });
   return { url: `${server.origin}${sitePath}`, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
@@ -131,8 +155,15 @@ for (const name of webServers) {
 
     test(`${name}${sitePath === '' ? '' : ' in a subfolder'}: Tracker’s own calls to the site do not come back`, async () => {
       await using site = await openSite(name, sitePath);
-      const rest = new Rest(site.url);
-      for (const path of ['pireps/prefile', 'pireps/aB3/update', 'pireps/aB3/file', 'pireps/aB3/acars/position']) {
+      const rest = new Rest(site.url, direct);
+      const paths = [
+        'pireps/prefile',
+        'pireps/aB3/update',
+        'pireps/aB3/file',
+        'pireps/aB3/acars/position',
+        'pireps/aB3',
+      ];
+      for (const path of paths) {
         const call = { method: 'POST', path, key: new Secret('a-key'), body: { a: 1 }, lane: 'urgent' } as const;
         const answer = await rest.ask({ ...call, timeoutMs: 10_000 });
         assert.ok(answer.kind === 'response');
@@ -140,6 +171,13 @@ for (const name of webServers) {
         assert.deepEqual([by, target, body], ['platform', `${sitePath}/api/${path}`, '{"a":1}']);
       }
       rest.close();
+      for (const value of foreign) {
+        const init = { method: 'POST', headers: { [directHeader]: value }, body: '{}' };
+        for (const path of ['pireps/prefile', 'pireps/aB3/cancel', 'pireps/aB3']) {
+          const said = (await (await fetch(`${site.url}/api/${path}`, init)).json()) as { readonly by: string };
+          assert.equal(said.by, 'tracker', `${path} with ${value}`);
+        }
+      }
     });
   }
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { Secret } from '../../src/lib/secret.ts';
-import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
 import { keyFile, keyReader, newKeyFile } from '../../src/platform/phpvms5/edge-key.ts';
 import { edgeKeys } from '../../src/platform/phpvms7/edge-address.ts';
 import { moduleSource } from '../../src/platform/phpvms7/module-files.ts';
@@ -66,7 +66,7 @@ async function openEdge5(): Promise<Edge> {
   const folder = join(site, 'acars');
   await cp(edgeSource, folder, { recursive: true });
   await writeFile(join(folder, keyFile), newKeyFile());
-  const template = await readFile(join(edgeSource, 'va_config.php'), 'utf8');
+  const template = await readFile(join(edgeSource, sampleFile), 'utf8');
   const php = await startPhpServer(site);
   return {
     keys: keyReader(site, new Secret('a password'))(),

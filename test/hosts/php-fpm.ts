@@ -12,8 +12,11 @@ export interface PhpFpm extends AsyncDisposable {
   readonly socketPath: string;
 }
 
-/** @param workers - always so many, as a small shared host has; opcache is on */
-export async function startPhpFpm(workers: number): Promise<PhpFpm> {
+/**
+ * @param workers - so many, as a small shared host has; opcache is on
+ * @param atFirst - only so many until they are needed, as distributions set it up; null for all
+ */
+export async function startPhpFpm(workers: number, atFirst: number | null = null): Promise<PhpFpm> {
   const program = findPhpFpm();
   const directory = await mkdtemp(join(tmpdir(), 'tracker-fpm-'));
   // nginx, of another owner, reaches the socket through it.
@@ -29,8 +32,9 @@ export async function startPhpFpm(workers: number): Promise<PhpFpm> {
     ...(isRoot ? ['user = nobody', 'group = nogroup'] : []),
     `listen = ${socketPath}`,
     'listen.mode = 0666',
-    'pm = static',
     `pm.max_children = ${workers}`,
+    ...(atFirst === null ? ['pm = static'] : ['pm = dynamic', `pm.start_servers = ${atFirst}`]),
+    ...(atFirst === null ? [] : [`pm.min_spare_servers = ${atFirst}`, `pm.max_spare_servers = ${workers}`]),
   ];
   await writeFile(join(directory, 'fpm.conf'), `${lines.join('\n')}\n`);
   const args = ['-y', join(directory, 'fpm.conf'), '-d', 'opcache.enable=1', '-d', 'zend.assertions=-1'];

@@ -50,6 +50,12 @@ const forks: readonly Fork[] = [
     filing: /^filed, but the platform did not end well: its PHP died/,
   },
   { kind: 'failing', functions: [true, true], latest: '2', filing: /^filed by SQL: its function said no: no/ },
+  {
+    kind: 'failing beside a module',
+    functions: [true, true],
+    latest: '2',
+    filing: /^filed by SQL: its function said no: it gave no reason/,
+  },
   { kind: 'stopping', functions: [true, true], latest: '2', filing: 'refused' },
   { kind: 'stopping with a word', functions: [true, true], latest: '2', filing: 'refused' },
 ];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Secret } from '../../src/lib/secret.ts';
-import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
 import { addressFile, addressFileText, keyFile, keyReader, newKeyFile } from '../../src/platform/phpvms5/edge-key.ts';
 import { type EdgeKeys, type EdgeReport, readEdgeReport } from '../../src/platform/site/edge-signature.ts';
 import { type PhpServer, startPhpServer } from './php.ts';
@@ -70,7 +70,7 @@ async function writeConfig(line: string, encoding: 'utf8' | 'latin1' = 'utf8'): 
 }
 
 async function writeVaConfig(server: string): Promise<void> {
-  const template = await readFile(join(edgeSource, 'va_config.php'), 'utf8');
+  const template = await readFile(join(edgeSource, sampleFile), 'utf8');
   await writeFile(
     join(site, 'acars/va_config.php'),
     template.replace("'TRACKER_SERVER', 'AUTO'", `'TRACKER_SERVER', '${server}'`),
@@ -149,7 +149,7 @@ test('what PHP sees of the visitor is signed with the database password', async 
     forwardedFor: '203.0.113.9, 10.0.0.1',
     forwardedProto: 'https',
     documentRoot: site,
-    edgeVersion: '1.2.0-3',
+    edgeVersion: '1.2.0-4',
     bodyDigest: createHash('sha256').update('login=a').digest('hex'),
   });
   assert.equal(reportOf(seen, keysOf('another password')), null);
@@ -182,7 +182,7 @@ test('nothing of a visitor reaches a server that does not prove itself', async (
     });
     const { code, message } = JSON.parse(body.toString()).error;
     assert.deepEqual([response.status, code, seen], [503, 'server-unproven', undefined], who);
-    assert.match(message, /version 1\.1\.9.*1\.2\.0-3/, who);
+    assert.match(message, /version 1\.1\.9.*1\.2\.0-4/, who);
   }
   [keys, where] = [ours, undefined];
 });
@@ -268,7 +268,7 @@ test('a server that is down, or ends in the middle, is 503 with Retry-After', as
 test('a script of another version is refused by name', async () => {
   const path = join(site, 'acars/login.php');
   const whole = await readFile(path, 'utf8');
-  await writeFile(path, whole.replaceAll('1.2.0-3', '1.2.0-0'));
+  await writeFile(path, whole.replaceAll('1.2.0-4', '1.2.0-0'));
   const { response, body, seen } = await send('/acars/login.php', { method: 'POST' });
   assert.equal(response.status, 503);
   assert.match(body.toString(), /edge-mixed.*login\.php/);
@@ -277,7 +277,7 @@ test('a script of another version is refused by name', async () => {
 });
 
 test('the files that are no scripts say nothing, and the folder leads to the live map', async () => {
-  for (const name of ['va_config.php', '_tracker_common.php', '_tracker_link.php']) {
+  for (const name of ['va_config.php', sampleFile, '_tracker_common.php', '_tracker_link.php']) {
     const { response, body, seen } = await send(`/acars/${name}`);
     assert.deepEqual([response.status, body.toString(), seen], [403, '', undefined], name);
   }

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { loadConfig } from '../../src/config/config.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
-import { edgeSource } from '../../src/platform/phpvms5/edge-files.ts';
+import { edgeSource, sampleFile } from '../../src/platform/phpvms5/edge-files.ts';
 import { openServer } from '../../src/server/app.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
@@ -45,6 +45,7 @@ before(async () => {
   const defines = Object.entries(values).map(([name, value]) => `define('${name}', '${value}');`);
   await writeFile(join(home, 'site/core/local.config.php'), `<?php\n${defines.join('\n')}\n`);
   await cp(edgeSource, join(home, 'site/acars'), { recursive: true });
+  await cp(join(edgeSource, sampleFile), join(home, 'site/acars/va_config.php'));
   await configure({ TRACKER_SERVER: `'unix:${home}/server.sock'` });
   php = await startPhpServer(join(home, 'site'));
 });

@@ -6,6 +6,7 @@ import type { Bid } from '../../src/tracking/model.ts';
 import { type Mariadb, sqlModes, startMariadb } from './mariadb.ts';
 import { checkFiling, checkLeave, checkOddArrival, checkRefused } from './phpvms5/check-filing.ts';
 import {
+  checkCodeWithDigit,
   checkHardLiveRows,
   checkHardQuestions,
   checkHardValues,
@@ -57,6 +58,7 @@ for (const [mode, sqlMode] of Object.entries(sqlModes)) {
         await t.test('a pilot on leave', () => checkLeave(opened, table));
         await t.test('an arrival that is no airport', () => checkOddArrival(opened, table));
         await t.test('questions in other letters', () => checkHardQuestions(opened));
+        await t.test('an airline code that holds a digit', () => checkCodeWithDigit(opened, table));
         await t.test('live rows that columns cannot hold', () => checkHardLiveRows(opened, table, bid));
         await t.test('figures and texts that columns cannot hold', () => checkHardValues(opened, table, bid));
         await t.test('a host that refuses', () => checkRefusingHost(opened, table, bid));

@@ -59,14 +59,9 @@ interface Request {
   readonly server?: Readonly<Record<string, string>>;
 }
 
-/** `to` is what the setting says; an answer of two texts is a problem and its sentence. */
-async function forward(
-  request: Request,
-  to = address(),
-  ...more: readonly string[]
-): Promise<[number, Record<string, string>, string] | [string, string] | null> {
+async function run(request: Request, ...args: readonly string[]): Promise<unknown> {
   const script = join(import.meta.dirname, 'phpvms7/forward.php');
-  const child = spawn(php, [script, moduleSource, to, ...more]);
+  const child = spawn(php, [script, moduleSource, ...args]);
   let out = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -74,6 +69,21 @@ async function forward(
   child.stdin.end(JSON.stringify(request));
   await once(child, 'close');
   return JSON.parse(out);
+}
+
+/** `to` is what the setting says; an answer of two texts is a problem and its sentence. */
+async function forward(request: Request, to = address(), ...more: readonly string[]) {
+  const said = await run(request, to, ...more);
+  return said as [number, Record<string, string>, string] | [string, string] | null;
+}
+
+interface Controlled {
+  readonly status: number;
+  readonly body: string;
+  /** Lines in the platform's log. */
+  readonly logged: readonly string[];
+  /** How often a setting was read from the database. */
+  readonly asked: number;
 }
 
 test('every PHP file of the module is PHP', () => {
@@ -209,4 +219,34 @@ test('where the server is: as set, as it wrote down, and no default while the se
 test('an address elsewhere does not count unless it stands in the file', async () => {
   const answer = await forward({ method: 'GET', path: '/api/tracker/status' }, '192.0.2.1:80');
   assert.equal(answer?.[0], 'server-address-unknown');
+});
+
+test('while the database is down every call goes on to where the server was found last, and nothing is logged', async () => {
+  const storage = await mkdtemp(join(tmpdir(), 'tracker-module-'));
+  await mkdir(join(storage, 'app'));
+  await writeFile(join(storage, 'app/tracker-addresses.json'), JSON.stringify({ addresses: [address()] }));
+  const call = { method: 'POST', path: '/api/tracker/position', body: '{}' };
+  const control = async (setting: string, module: 'on' | 'off' | 'unknown') =>
+    (await run(call, setting, appKey, storage, module)) as Controlled;
+  const down = await control('no database', 'unknown');
+  assert.deepEqual([down.status, down.body, down.logged, down.asked], [409, '{"no":1}', [], 0]);
+  const on = await control('', 'on');
+  assert.deepEqual([on.status, on.logged, on.asked], [409, [], 1]);
+  const off = await control('', 'off');
+  assert.deepEqual([off.status, JSON.parse(off.body).error.code], [404, 'module-disabled']);
+  await rm(storage, { recursive: true });
+});
+
+test('an error of the module’s own is one line in the platform’s log, without a trace', async () => {
+  const call = {
+    method: 'POST',
+    path: '/api/tracker/position',
+    body: '{}',
+    headers: [] as never,
+    server: { HTTPS: [] as never },
+  };
+  const broken = { ...call, method: null as never };
+  const answer = (await run(broken, address(), appKey, '', 'on')) as Controlled;
+  assert.deepEqual([answer.status, answer.logged.length], [503, 1]);
+  assert.match(answer.logged[0] ?? '', /^Tracker: TypeError: [^\n]{1,400}$/);
 });

@@ -123,6 +123,14 @@ describe("the site's own rules", () => {
     assert.deepEqual([plan?.ident, plan?.callsign], ['AL202/C.C/L.2', 'ALP202']);
   });
 
+  test('an ident signs in although the code of an earlier airline occurs in it', async () => {
+    await crew.tables.run("UPDATE {airlines} SET icao = 'AF', iata = NULL WHERE id = 1");
+    await crew.tables.run("INSERT INTO {airlines} (id, icao, iata, name) VALUES (40, 'AFR', 'AF', 'Air')");
+    await crew.tables.run('UPDATE {users} SET airline_id = 40 WHERE id = 12');
+    const who = { AFR0002: '12', AF2: '12', AF0001: '11', AFR0001: null, '2': '12' };
+    for (const [login, id] of Object.entries(who)) assert.equal(await platform.findPilotId(login), id, login);
+  });
+
   test('airports on both sides of the date line are near', async () => {
     assert.equal((await platform.findAirport({ lat: -16, lon: -179.97 }))?.icao, 'NFTL');
   });

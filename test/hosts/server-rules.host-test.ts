@@ -30,9 +30,11 @@ const secret = 'canary: nobody may read this';
 const bait5 = [
   ...[
     'acars/va_config.php',
+    'acars/va_config.sample.php',
     'acars/_tracker_common.php',
     'acars/_tracker_key.php',
     'acars/sessions/a.txt',
+    'acars/sessions/sess_abc',
     'acars/reports/b.html',
   ],
   ...[
@@ -69,7 +71,28 @@ const baitOfBoth = [
   ],
 ];
 const bait7 = ['acars/login.php', 'acars/sessions/a.txt', 'acars/reports/b.html', 'acars/logs/c', 'acars/cache/d'];
-const open = ['lib/skins/main.css', 'downloads/livery.zip', 'downloads/manual.txt', '.well-known/acme-challenge/abc'];
+/** Parts of a page, whose names have an ending of the denied ones inside. */
+const assets = [
+  ...['lib/jquery.json-2.4.min.js', 'lib/lang.ini.js', 'readme.txt.html', 'lib/brush.sql.min.css', 'lib/x.conf.svg'],
+];
+const open = [
+  ...[
+    'lib/skins/main.css',
+    'downloads/livery.zip',
+    'downloads/manual.txt',
+    '.well-known/acme-challenge/abc',
+    ...assets,
+  ],
+];
+/** Pages of the platform with the name of a file that nobody may read: it is none. */
+const pages: readonly (readonly [method: string, path: string])[] = [
+  ['DELETE', 'admin/log-viewer/api/files/ab12-laravel-2025-06-01.log'],
+  ['GET', 'admin/log-viewer/api/files/ab12-laravel.log/download'],
+  ['GET', 'page/config.ini'],
+  ['POST', 'admin/downloads/fleet.sql'],
+  ['GET', 'page/about.txt.old'],
+  ['GET', 'errors.log'],
+];
 
 const home = await mkdtemp(join(tmpdir(), 'tracker-rules-'));
 let fpm: PhpFpm;
@@ -171,6 +194,8 @@ suite('the rules that are printed', { concurrency: 2 }, () => {
             assert.doesNotMatch(await response.text(), /canary/, path);
           }
           for (const path of open) assert.equal((await get(path)).status, 200, path);
+          for (const [method, path] of pages)
+            assert.equal(await (await get(path, { method })).text(), `the platform: ${sitePath}/${path}`, path);
           assert.match(await (await get('index.php')).text(), /the platform/);
           const own = version === 5 ? 'acars/data' : 'api/status';
           assert.match(await (await get(own)).text(), /the platform/, 'a page of the platform below a path of ours');

@@ -1,10 +1,11 @@
 // needs: nothing
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { packInto } from '../../build/release/pack.ts';
 
 /** The package as a stranger gets it: packed, installed into an empty folder, started by the Node of the machine. */
 const root = join(import.meta.dirname, '../..');
@@ -26,9 +27,7 @@ function succeed(command: string, args: readonly string[], cwd?: string): string
 }
 
 before(() => {
-  succeed('npm', ['pack', '--silent', '--pack-destination', folder], root);
-  const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-  assert.ok(tarball);
+  const tarball = basename(packInto(folder, root));
   writeFileSync(join(folder, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
   succeed('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `./${tarball}`]);
 });

@@ -1,11 +1,12 @@
 // needs: nothing
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { extract } from 'tar';
+import { extract, list } from 'tar';
 import { type Application, readApplication } from '../../build/release/application.ts';
 import { dataOf, deb } from '../../build/release/deb.ts';
 import { archiveOf, debianPackage, unitOf } from '../../build/release/forms.ts';
@@ -47,9 +48,23 @@ async function readPart(members: ReadonlyMap<string, Buffer>, name: string) {
   return await readMembers(join(folder, name));
 }
 
-test('the same commit gives the same bytes', async () => {
+/** Packs in another process, as another test or a release does at the same time. */
+async function packElsewhere(): Promise<Buffer> {
+  const to = mkdtempSync(join(folder, 'packed-'));
+  const program = `import { packInto } from ${JSON.stringify(join(root, 'build/release/pack.ts'))};
+    packInto(${JSON.stringify(to)}, ${JSON.stringify(root)});`;
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const packing = spawn(process.execPath, ['--input-type=module', '--eval', program], { env, stdio: 'ignore' });
+  const [status] = await once(packing, 'exit');
+  assert.equal(status, 0);
+  return readFileSync(join(to, application.npmPackage.name));
+}
+
+test('the same commit gives the same bytes, also while it is packed elsewhere', async () => {
+  const elsewhere = packElsewhere();
   const again = await readApplication(root);
   assert.deepEqual(again.npmPackage.bytes, application.npmPackage.bytes);
+  assert.ok((await elsewhere).equals(application.npmPackage.bytes));
   // In another order, as another file system may list them; a part of them, for the sake of time.
   const part = { ...application, entries: application.entries.slice(0, 400) };
   const shuffled = { ...part, entries: again.entries.slice(0, 400).toReversed() };
@@ -80,6 +95,27 @@ test('the package of Debian has what it needs, and no tool of development', asyn
   );
   for (const path of [...files.keys()].filter((each) => each.startsWith('./etc/')))
     assert.equal(String(control.get('./conffiles')).includes(path.slice(1)), true, path);
+});
+
+test('settings and data are for the service and root alone', async () => {
+  const members = readAr(await debFile({ ...application, entries: [] }));
+  writeFileSync(join(folder, 'modes'), members.get('data.tar.gz') ?? '');
+  const open: string[] = [];
+  await list({
+    file: join(folder, 'modes'),
+    onReadEntry: ({ path, type, mode = 0 }) => {
+      if (path.startsWith('./etc/') && type === 'File' && (mode & 0o007) !== 0) open.push(path);
+    },
+  });
+  assert.deepEqual(open, []);
+  // SECURITY.md: readable by its owner only.
+  assert.match(unitOf('va-tracker.service'), /^StateDirectoryMode=0700$/m);
+  const postinst = readFileSync(join(root, 'packaging/deb/postinst'), 'utf8');
+  assert.match(postinst, /install -d -m 0700 -o va-tracker -g va-tracker \/var\/lib\/va-tracker/);
+  assert.match(
+    postinst,
+    /^own 0700 va-tracker \/var\/lib\/va-tracker\nown 0640 root \/etc\/va-tracker\/va-tracker\.env$/m,
+  );
 });
 
 test('the scripts of the package are plain sh', () => {

@@ -45,7 +45,8 @@ test('the package is installed: a user, a command, units, a folder for the data'
   assert.match(install(packages.before), /systemctl enable --now va-tracker\.socket/);
   assert.match(succeed('va-tracker --version'), /^\d+\.\d+\.\d+/);
   assert.match(succeed('tracker --version'), /^\d+\.\d+\.\d+/);
-  assert.equal(succeed(`stat -c '%U:%G %a' ${data}`).trim(), 'va-tracker:va-tracker 750');
+  assert.equal(succeed(`stat -c '%U:%G %a' ${data}`).trim(), 'va-tracker:va-tracker 700');
+  assert.equal(succeed(`stat -c '%U:%G %a' ${settings}`).trim(), 'root:va-tracker 640');
   assert.equal(succeed('cd / && dpkg --verify va-tracker').trim(), '');
 });
 
@@ -62,6 +63,8 @@ test('data of an early version is upgraded, a flight is flown, and a new package
     cpSync(join(root, 'test/golden/data-9852f9c', name), join(data, name));
   succeed(`chown -R va-tracker: ${data}`);
   writeFileSync(settings, `${readFileSync(settings, 'utf8')}\nTRACKER_LOG_LEVEL=info\n`);
+  // As a version before this one left them.
+  succeed(`chmod 750 ${data} && chown root:root ${settings} && chmod 644 ${settings}`);
   {
     await using unit = await RunningUnit.start();
     assert.equal(pireps(), 1);
@@ -72,6 +75,7 @@ test('data of an early version is upgraded, a flight is flown, and a new package
     assert.equal(await unit.stop(), 0);
   }
   assert.match(readFileSync(settings, 'utf8'), /TRACKER_LOG_LEVEL=info/);
+  assert.equal(succeed(`stat -c %a ${data} ${settings}`), '700\n640\n');
   await using unit = await RunningUnit.start();
   assert.equal((await fetch(`${unit.url}/healthz`)).status, 200);
   assert.equal(pireps(), 2);

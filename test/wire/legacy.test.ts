@@ -154,6 +154,8 @@ const refused: readonly [string, Asking, number, string][] = [
   ['cancel.php', { body: {} }, 404, 'not-found'],
   ['frame.php', {}, 404, 'not-found'],
   ['va_config.php', {}, 403, 'forbidden'],
+  ['va_config.sample.php', {}, 403, 'forbidden'],
+  ['_tracker_key.php', {}, 403, 'forbidden'],
   ['_tracker_common.php', {}, 403, 'forbidden'],
   ['%5Ftracker_common.PHP', {}, 403, 'forbidden'],
   ['sessions/', {}, 403, 'forbidden'],

@@ -84,6 +84,7 @@ function withHost(world: CoreWorld, answer: (path: string) => [number, string] |
   const asked: string[] = [];
   world.served.world.line.ownApi = {
     contract: 'phpvms7-core',
+    findPirep: async () => null,
     async ask(pilotId, { method, path, body }) {
       asked.push(`${pilotId} ${method} ${path}${body === null ? '' : ` ${JSON.stringify(body)}`}`);
       const said = answer(path);

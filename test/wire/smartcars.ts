@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../src/config/config.ts';
+import type { Contract } from '../../src/contracts/contract.ts';
 import { smartcars3Five, smartcars3Seven } from '../../src/contracts/smartcars3/smartcars3.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
@@ -15,7 +16,11 @@ export const flavours = [
   { name: 'phpvms7', contract: smartcars3Seven, version: '7' },
   { name: 'phpvms5', contract: smartcars3Five, version: '5' },
 ] as const;
-export type FlavourUnderTest = (typeof flavours)[number];
+export interface FlavourUnderTest {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly version: '7' | '5';
+}
 
 /** A row of a PIREP in the crew center's own table. */
 export type PirepRow = Readonly<Record<string, string | number | null>>;

@@ -68,6 +68,15 @@ test('phpvms7: an API key is taken for the password of its own pilot, and of nob
   assert.equal(await logIn('ben@demo-air.example', demoPassword), 401);
 });
 
+test('phpvms7: a wrong password that looks like an API key counts as one failed login', async () => {
+  await using world = await smartcarsWorld(seven);
+  const logIn = (count: number) =>
+    world.served.ask(`/pilot/login?username=nobody${count}`, { body: { password: 'a0b1c2d3e4f5a6b7c8d9' } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count++) statuses.push((await logIn(count)).status);
+  assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 401), 429]);
+});
+
 test('phpvms7: a pilot who may not fly is told why', async () => {
   await using world = await smartcarsWorld(seven);
   const { crewCenter } = world.served.world.embedded;

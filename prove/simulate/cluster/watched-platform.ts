@@ -1,28 +1,24 @@
+import { type NamesWith, namesWith } from '../../../src/lib/names-with.ts';
 import { override } from '../../../src/lib/override.ts';
 import type { HostFlight, Platform } from '../../../src/platform/port.ts';
+import { portTable } from '../../../src/platform/port-table.ts';
 
 /** Calls that change something at the crew center for one flight. */
-const writes = [
-  ...([
-    'openPirep',
-    'updatePirep',
-    'changeAircraft',
-    'suspendPirep',
-    'filePirep',
-    'cancelPirep',
-    'deliverTrack',
-  ] as const),
-] as const satisfies readonly (keyof Platform)[];
+type FlightWrite = Exclude<NamesWith<typeof portTable, 'does', 'writes'>, 'deliverLive'>;
 
 /** Returns the same crew center; `onWrite` is called with the pilot of each change that begins. */
 export function watchedPlatform(platform: Platform, onWrite: (pilotId: string) => void): Platform {
-  const watched = writes.map((name) => {
-    const write = platform[name].bind(platform) as (flight: HostFlight, ...rest: unknown[]) => Promise<unknown>;
+  const names = namesWith(portTable, 'does', 'writes').filter((name): name is FlightWrite => name !== 'deliverLive');
+  const watched = names.flatMap((name) => {
+    const write = platform[name]?.bind(platform) as
+      | ((flight: HostFlight, ...rest: unknown[]) => Promise<unknown>)
+      | undefined;
+    if (write === undefined) return [];
     const watch = (flight: HostFlight, ...rest: unknown[]) => {
       onWrite(flight.pilotId);
       return write(flight, ...rest);
     };
-    return [name, watch] as const;
+    return [[name, watch] as const];
   });
   const methods: Partial<Platform> = {
     ...Object.fromEntries(watched),

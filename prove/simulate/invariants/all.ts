@@ -3,14 +3,14 @@ import { answersAllowed } from './answers-allowed.ts';
 import type { Invariant } from './invariant.ts';
 import { ownFlightsOnly } from './own-flights.ts';
 import { crewCenterIsTold, endedForAReason, endIsStored, oneAtATime, oneFlightUnderWay } from './paperwork.ts';
-import { finishedIsFiled, onePirep, receiptStays } from './pireps.ts';
+import { finishedIsFiled, onePirep, onePirepABid, receiptStays } from './pireps.ts';
 import { sessionsLast } from './sessions.ts';
 import { memoryIsBounded, nothingIsStuck } from './stuck.ts';
 import { reportedArrives, trackIsWhole } from './track.ts';
 
 /** What must hold, in the order in which it is looked at. */
 export const invariants: readonly Invariant[] = [
-  ...[acknowledgedIsThere, onePirep, receiptStays, ownFlightsOnly, answersAllowed, memoryIsBounded],
+  ...[acknowledgedIsThere, onePirep, onePirepABid, receiptStays, ownFlightsOnly, answersAllowed, memoryIsBounded],
   ...[endIsStored, oneFlightUnderWay, oneAtATime, sessionsLast, endedForAReason, crewCenterIsTold],
   ...[nothingIsStuck, finishedIsFiled, reportedArrives, trackIsWhole],
 ];

@@ -19,6 +19,22 @@ export const onePirep: Invariant = {
   },
 };
 
+export const onePirepABid: Invariant = {
+  name: 'one-pirep-a-bid',
+  sentence: 'A bid is flown and filed once.',
+  afterStep(world, label) {
+    if (label !== 'crew') return null;
+    const filedOf = new Map<string, string>();
+    for (const pirep of world.models.crew.pireps()) {
+      if (pirep.bidId === null || !isFiled(pirep)) continue;
+      const other = filedOf.get(pirep.bidId);
+      if (other !== undefined) return `bid ${pirep.bidId} is filed as ${other} and as ${pirep.pirepId}`;
+      filedOf.set(pirep.bidId, pirep.pirepId);
+    }
+    return null;
+  },
+};
+
 export const finishedIsFiled: Invariant = {
   name: 'finished-is-filed',
   sentence: 'A flight whose finish was acknowledged has exactly one PIREP once the world is well.',

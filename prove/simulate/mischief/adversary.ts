@@ -1,6 +1,7 @@
 import type { Draws } from '../chance.ts';
 import { type MischiefKind, mischiefKinds } from '../plan.ts';
 import type { Scene } from '../scene.ts';
+import { chorusMischief } from './choruses.ts';
 import { clientMischief } from './clients.ts';
 import { crewMischief } from './crews.ts';
 import { diskMischief } from './disks.ts';
@@ -16,6 +17,7 @@ const table: MischiefTable = {
   ...operatorMischief,
   ...crewMischief,
   ...momentMischief,
+  ...chorusMischief,
 };
 
 /** Lets one thing after the other go wrong, until the faults stop. */
@@ -29,7 +31,8 @@ export class Adversary {
     this.#draws = world.draws.fork('adversary');
     const kinds = mischiefKinds.filter((kind) => world.plan.mischief.includes(kind) && table[kind] !== undefined);
     // Each of these has many forms.
-    this.#kinds = [...kinds, ...kinds.filter((kind) => kind === 'rival' || kind === 'worst-moment')];
+    const ofManyForms: readonly MischiefKind[] = ['rival', 'worst-moment', 'chorus'];
+    this.#kinds = [...kinds, ...kinds.filter((kind) => ofManyForms.includes(kind))];
     if (this.#kinds.length > 0) this.#arm();
   }
 

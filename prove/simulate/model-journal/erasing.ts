@@ -1,5 +1,6 @@
-import { erasedPilot } from '../../../src/journal/erasure.ts';
+import { anonymousFlight, anonymousReports, inDocuments, inTexts } from '../../../src/journal/anonymous.ts';
 import type { FlightRow } from '../../../src/journal/operations.ts';
+import type { PilotTraces } from '../../../src/journal/pilot-traces.ts';
 import type { Tables } from './tables.ts';
 
 /** Deletes a hundred ended flights that are older, with their reports, and old entries of the audit log. */
@@ -32,36 +33,28 @@ function forgetFlight(tables: Tables, number: number): void {
   tables.changes = tables.changes.filter(({ flight }) => flight !== number);
 }
 
-/** Removes the pilot's name and own words from what is stored, and ends what identifies them. */
-export function erasePilot(tables: Tables, pilotId: string, ident: string): void {
+/** Removes the pilot from what is stored, and ends what identifies them. */
+export function erasePilot(tables: Tables, pilot: PilotTraces): void {
+  const { pilotId, loginHashes } = pilot;
+  const [documents, texts] = [inDocuments(pilot), inTexts(pilot)];
   const own = new Set<number>();
   for (const row of tables.flights.values()) {
     if (row.pilotId !== pilotId) continue;
     own.add(row.number);
-    tables.flights.set(row.number, { ...row, document: anonymous(row.document) });
+    tables.flights.set(row.number, { ...row, document: anonymousFlight(row.document, documents) });
+    const reports = tables.reports.get(row.number);
+    if (reports === undefined) continue;
+    reports.raw = [...(anonymousReports(reports.raw, texts) ?? reports.raw)];
+    reports.sealed = [...(anonymousReports(reports.sealed, texts) ?? reports.sealed)];
   }
   tables.changes = tables.changes.map((change) =>
-    own.has(change.flight) ? { ...change, document: anonymous(change.document) } : change,
+    own.has(change.flight) ? { ...change, document: anonymousFlight(change.document, documents) } : change,
   );
   for (const [hash, session] of tables.sessions) if (session.pilotId === pilotId) tables.sessions.delete(hash);
-  tables.loginFailures = tables.loginFailures.filter(({ account }) => account !== pilotId);
-  const erased = (text: string) => (ident === '' ? text : text.replaceAll(ident, erasedPilot.ident));
+  tables.loginFailures = tables.loginFailures.filter(
+    ({ account, loginHash }) => account !== pilotId && !loginHashes.includes(loginHash),
+  );
   tables.audit = tables.audit.map(({ actor, subject, detail, ...entry }) => {
-    return {
-      ...entry,
-      actor: erased(actor),
-      subject: erased(subject),
-      detail: detail === null ? null : erased(detail),
-    };
+    return { ...entry, actor: texts(actor), subject: texts(subject), detail: detail === null ? null : texts(detail) };
   });
-}
-
-function anonymous(document: string): string {
-  const flight = JSON.parse(document);
-  Object.assign(flight.pilot, erasedPilot);
-  if ('said' in flight) flight.said = null;
-  for (const words of [flight.receipt?.pirep, flight.intent?.figures])
-    if (words !== undefined && words !== null) Object.assign(words, { notes: null, log: [], fields: {} });
-  flight.reason = null;
-  return JSON.stringify(flight);
 }

@@ -1,4 +1,4 @@
-import { journalFull } from '../../../src/journal/committer.ts';
+import { journalFull } from '../../../src/journal/not-stored.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 
 /** One write of a batch, which changes what is on the disk. */

@@ -140,7 +140,9 @@ export class ModelJournal implements Journal {
   listAudit: Journal['listAudit'] = async (limit) => this.#tables.audit.toReversed().slice(0, limit);
   findPilot: Journal['findPilot'] = async (ident) => this.#papers.pilot(ident);
 
-  erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write(() => erasePilot(this.#tables, pilotId, ident));
+  erasePilot: Journal['erasePilot'] = (pilot) => this.#write(() => erasePilot(this.#tables, pilot));
+  isMissingReports = (): boolean => false;
+  scrub = async (): Promise<void> => undefined;
   forget: Journal['forget'] = async (before) => {
     const keepUnreadSince = this.#clock.now() - keptUnreadMs;
     return this.#write(() => forget(this.#tables, before, keepUnreadSince));

@@ -1,5 +1,7 @@
 import { CommandError } from '../../../src/cli/command.ts';
-import { messageOf, type SmartcarsAnswer, SmartcarsConnection } from '../../../src/cli/flying/smartcars/connection.ts';
+import { messageOf, SmartcarsConnection } from '../../../src/cli/flying/smartcars/connection.ts';
+import type { SmartcarsAnswer } from '../../../src/cli/flying/smartcars/dialect.ts';
+import { smartcarsDialect } from '../../../src/cli/flying/smartcars/smartcars-dialect.ts';
 import { figuresAt, type Sortie } from '../sortie.ts';
 import { member } from '../wire.ts';
 import type { Device } from './device.ts';
@@ -26,7 +28,12 @@ export class SmartcarsPilot extends PilotAtHome {
       random: () => draws.next(),
     };
     const scriptUrl = world.baseUrl + scriptUrls[world.generation];
-    const smartcars = new SmartcarsConnection(scriptUrl, account, net, this.#session);
+    const smartcars = new SmartcarsConnection(
+      scriptUrl,
+      { pilot: account, dialect: smartcarsDialect },
+      net,
+      this.#session,
+    );
     await this.#insist(device, () => smartcars.signIn());
     this.#session = smartcars.session;
     return (sortie) => this.#insist(device, () => this.#fly(smartcars, device, sortie), sortie);

@@ -16,8 +16,8 @@ export const owningBugs: readonly Bug[] = [
     name: 'ended-flights-of-others',
     sentence: 'A pilot who knows its name sees the ended flight of another.',
     file: finder,
-    find: 'if (flight === null || flight.pilot.id !== pilotId) return null;',
-    replace: 'if (flight === null) return null;',
+    find: 'flight === null || flight.pilot.id !== pilotId ||',
+    replace: 'flight === null ||',
   },
   {
     name: 'keys-share-a-session',

@@ -5,6 +5,7 @@ const flight = 'src/tracking/flight.ts';
 const liveFlights = 'src/tracking/live-flights.ts';
 const hostFiling = 'src/tracking/paperwork/host-filing.ts';
 const others = 'src/tracking/opening/other-flights.ts';
+const clearances = 'src/tracking/opening/clearances.ts';
 
 /** Mistakes with starts, ends and PIREPs. */
 export const paperworkBugs: readonly Bug[] = [
@@ -101,5 +102,28 @@ export const paperworkBugs: readonly Bug[] = [
     file: 'src/tracking/paperwork/renewal.ts',
     find: 'await this.#cursors.restart(live);',
     replace: '',
+  },
+  {
+    name: 'filed-bid-is-free',
+    sentence: 'Only flights under way count when a flight of a bid is opened, and not what was filed meanwhile.',
+    file: clearances,
+    find: "if (bidId !== bid.id || state === 'cancelled' || state === 'abandoned') return false;",
+    replace: "if (bidId !== bid.id || !['starting', 'open', 'suspended'].includes(state)) return false;",
+  },
+  {
+    name: 'finish-out-of-turn',
+    sentence: 'A finish that opens its flight does not wait until it is the turn of its pilot.',
+    file: 'src/tracking/opening/flight-of-finish.ts',
+    find: `this.#turns.run(session.pilot.id, wait.shared, (turn) =>
+      this.#inTurn(turn, session, request, wait.shared),
+    );`,
+    replace: 'this.#inTurn({ pilotId: session.pilot.id, isOver: false }, session, request, wait.shared);',
+  },
+  {
+    name: 'filed-bid-is-forgotten',
+    sentence: 'A bid may be flown again as soon as its flight is filed and gone from memory.',
+    file: clearances,
+    find: 'const flight = flights.find((each) => takesUp(each, bid));',
+    replace: 'const flight = flights.slice(0, 0)[0];',
   },
 ];

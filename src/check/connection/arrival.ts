@@ -29,8 +29,7 @@ export const arrival: Check = {
       const evidence = `a request to ${url} arrived ${by} as plain http from ${seen.address}`;
       found.push({ name: 'proxy-not-trusted', subject: where, evidence });
     }
-    const [late, crowded] = await Promise.all([waitLong(subject, where), seen.viaEdge ? crowd(subject, where) : []]);
-    return [...found, ...late, ...crowded];
+    return [...found, ...(await waitLong(subject, where))];
   },
 };
 
@@ -49,7 +48,7 @@ function isTakenForPlain({ isSecure, isLocal, hasForwarding, viaEdge }: Arrival,
 }
 
 /** Null when it is not this site's server, or one of before, that replies; the bare status when somebody else does. */
-async function askArrival(
+export async function askArrival(
   { url, kit, ask }: Subject,
   waitMs: number,
   headers: Readonly<Record<string, string>> = {},
@@ -58,7 +57,11 @@ async function askArrival(
   const keys = kit.keys();
   const probe = probeHeader(keys, nonce, waitMs);
   if (probe === null) return null;
-  const init = { headers: { ...headers, [identityHeader]: probe }, timeoutMs: waitMs + 10_000 };
+  const init = {
+    headers: { ...headers, [identityHeader]: probe },
+    timeoutMs: waitMs + 10_000,
+    mayBeSilent: waitMs > 0 ? (true as const) : undefined,
+  };
   const reply = await ask(`${url}${kit.statusPath}`, init);
   if (reply === null) return null;
   return readArrival(keys, nonce, reply.headers.get(identityHeader)) ?? (waitMs > 0 ? { status: reply.status } : null);
@@ -71,22 +74,4 @@ async function waitLong(subject: Subject, where: string): Promise<readonly Obser
   if (seen !== null && !('status' in seen)) return [];
   const got = seen === null ? 'no reply' : String(seen.status);
   return [{ name: 'time-limit', subject: where, evidence: `a reply that takes ${waitMs / 1_000} s: ${got}` }];
-}
-
-const crowdMs = 1_500;
-
-/** As many calls as may wait in PHP at the same time, and a page of the site meanwhile. */
-async function crowd(subject: Subject, where: string): Promise<readonly Observation[]> {
-  const { ask, url, limits } = subject;
-  const time = async () => {
-    const before = performance.now();
-    await ask(`${url}/`);
-    return performance.now() - before;
-  };
-  const alone = await time();
-  const calls = Array.from({ length: limits.maxForwardedWaits }, () => askArrival(subject, crowdMs));
-  const [beside] = await Promise.all([time(), ...calls]);
-  if (beside < alone + crowdMs * 0.7) return [];
-  const evidence = `a page took ${Math.round(alone)} ms alone, and ${Math.round(beside)} ms beside ${limits.maxForwardedWaits} waiting calls`;
-  return [{ name: 'workers-too-few', subject: where, evidence }];
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createAsk } from '../ask.ts';
+import { createAsk } from '../../platform/site/ask.ts';
 import type { Subject } from '../subject.ts';
 import { transport } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -11,6 +11,10 @@ interface Fault {
   readonly finds: readonly RegExp[];
   /** Of the site; the data are of whoever runs the test. */
   readonly uid?: number;
+  /** The data and the folder acars are given to the owner too. */
+  readonly isOwners?: true;
+  /** But for this one. */
+  readonly theirs?: string;
   readonly dataMode?: number;
   readonly siteModes?: Readonly<Record<string, number>>;
   /** In the place of a directory of one's own. */
@@ -23,7 +27,17 @@ const faults: readonly Fault[] = [
   {
     what: 'data of another user',
     uid: own + 1,
-    finds: [/^owner-wrong warning: not of user number \d+: .*data, .*journal/],
+    finds: [
+      /^owner-wrong warning: not of user number \d+: .*data, .*journal/,
+      /^owner-wrong warning: not of user number \d+: .*acars, .*login\.php, .*status\.php$/,
+    ],
+  },
+  {
+    what: 'one file in acars of another user',
+    theirs: 'acars/login.php',
+    finds: own === 0 ? [/^owner-wrong warning: not of user number \d+: .*acars\/login\.php$/] : [],
+    uid: own === 0 ? 1 : own,
+    isOwners: true,
   },
   { what: 'data that others may read', dataMode: 0o750, finds: [/^rights-too-wide warning: its mode is 0750$/] },
   {
@@ -34,21 +48,27 @@ const faults: readonly Fault[] = [
   { what: 'a folder that all may write to, each only what is his', siteModes: { acars: 0o1777 }, finds: [] },
 ];
 
-async function look({ uid = process.getuid?.() ?? 0, dataMode = 0o700, siteModes = {}, data }: Fault) {
+async function look({ uid = process.getuid?.() ?? 0, dataMode = 0o700, siteModes = {}, data, ...given }: Fault) {
   const home = mkdtempSync(join(tmpdir(), 'tracker-machine-'));
   try {
     const [site, dataDirectory] = [join(home, 'site'), data ?? join(home, 'data')];
     mkdirSync(join(site, 'acars'), { recursive: true });
     writeFileSync(join(site, 'config.php'), '');
+    writeFileSync(join(site, 'acars/login.php'), '');
+    writeFileSync(join(site, 'acars/status.php'), '');
     if (data === undefined) {
       mkdirSync(dataDirectory);
       writeFileSync(join(dataDirectory, 'journal.sqlite'), '');
       chmodSync(dataDirectory, dataMode);
     }
     for (const [path, mode] of Object.entries(siteModes)) chmodSync(join(site, path), mode);
+    if (given.isOwners) {
+      for (const path of readdirSync(home, { recursive: true, encoding: 'utf8' }))
+        if (!path.endsWith(given.theirs ?? '/')) chownSync(join(home, path), uid, 0);
+    }
     const profile = { publicFolders: [site], trackingFolders: [join(site, 'acars')] };
-    const given = { kit: { dataDirectory }, owner: { uid, gid: 0 }, folder: site, profile, limits: { listen: null } };
-    const found = await machine.run(given as unknown as Subject);
+    const subject = { kit: { dataDirectory }, owner: { uid, gid: 0 }, folder: site, profile, limits: { listen: null } };
+    const found = await machine.run(subject as unknown as Subject);
     return found.map(({ name, severity = 'warning', evidence }) => `${name} ${severity}: ${evidence}`);
   } finally {
     rmSync(home, { recursive: true });

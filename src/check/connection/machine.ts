@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askIdentity } from '../../platform/site/edge-kit.ts';
 import type { Observation } from '../../platform/site/observation.ts';
+import { askProof } from '../../platform/site/server-identity.ts';
 import type { Check, Subject } from '../subject.ts';
 
 const mebibyte = 1_048_576;
@@ -12,8 +12,9 @@ export const machine: Check = {
   name: 'machine',
   async run(subject) {
     const { dataDirectory } = subject.kit;
-    const ofData = existsSync(dataDirectory) ? [...(await lookAtDisk(dataDirectory)), ...lookAtOwners(subject)] : [];
-    return [...ofData, ...lookAtRights(subject), ...(await lookAtAddress(subject))];
+    const hasData = existsSync(dataDirectory);
+    const ofData = hasData ? [...(await lookAtDisk(dataDirectory)), ...lookAtDataRights(dataDirectory)] : [];
+    return [...ofData, ...lookAtOwners(subject), ...lookAtRights(subject), ...(await lookAtAddress(subject))];
   },
 };
 
@@ -29,22 +30,25 @@ export function judgeDisk(subject: string, free: number): readonly Observation[]
   return [{ name: 'disk-low', subject, evidence, severity: free < 100 ? 'serious' : 'warning' }];
 }
 
-function lookAtOwners({ kit: { dataDirectory }, owner }: Subject): readonly Observation[] {
-  const paths = [dataDirectory, ...namesIn(dataDirectory).map((name) => join(dataDirectory, name))];
-  const others = paths.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== owner.uid);
-  const found: Observation[] = [];
-  if (others.length > 0 && owner.uid !== 0) {
-    const evidence = `${others.slice(0, 3).join(', ')}${others.length > 3 ? ' …' : ''}`;
-    found.push({
-      name: 'owner-wrong',
-      subject: dataDirectory,
-      evidence: `not of user number ${owner.uid}: ${evidence}`,
+/** The data directory, and the public folders of Tracker, with what lies in them. */
+function lookAtOwners({ kit: { dataDirectory }, profile, owner }: Subject): readonly Observation[] {
+  if (owner.uid === 0) return [];
+  return [dataDirectory, ...profile.trackingFolders].flatMap((folder): readonly Observation[] => {
+    const paths = [folder, ...namesIn(folder).map((name) => join(folder, name))];
+    const others = paths.filter((path) => {
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      return found !== undefined && found.uid !== owner.uid;
     });
-  }
-  const { mode } = lstatSync(dataDirectory);
-  if ((mode & 0o077) !== 0)
-    found.push({ name: 'rights-too-wide', subject: dataDirectory, evidence: `its mode is ${octal(mode)}` });
-  return found;
+    if (others.length === 0) return [];
+    const named = `${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
+    return [{ name: 'owner-wrong', subject: folder, evidence: `not of user number ${owner.uid}: ${named}` }];
+  });
+}
+
+function lookAtDataRights(subject: string): readonly Observation[] {
+  const { mode } = lstatSync(subject);
+  if ((mode & 0o077) === 0) return [];
+  return [{ name: 'rights-too-wide', subject, evidence: `its mode is ${octal(mode)}` }];
 }
 
 /** Programs and settings that anyone on the machine may change. */
@@ -70,10 +74,9 @@ function namesIn(folder: string): readonly string[] {
 
 const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
 
-/** A program that responds there and cannot prove to be this site's server. */
-async function lookAtAddress({ kit, limits }: Subject): Promise<readonly Observation[]> {
-  if (limits.listen === null) return [];
-  const { level, says } = await askIdentity(limits.listen, kit);
-  if (level !== 'failure' || /^no (?:answer|response|reply)/.test(says)) return [];
-  return [{ name: 'address-taken', subject: limits.listen, evidence: says }];
+/** A program that responds there and does not prove to be this site's server. Nobody has to be there. */
+async function lookAtAddress({ kit, limits, ask }: Subject): Promise<readonly Observation[]> {
+  if (limits.listen === null || (await askProof(limits.listen, kit, ask)) !== 'other') return [];
+  const evidence = 'what responds there does not have this site’s key';
+  return [{ name: 'address-taken', subject: limits.listen, evidence }];
 }

@@ -1,4 +1,4 @@
-import { connect, type TLSSocket } from 'node:tls';
+import { connect, TLSSocket } from 'node:tls';
 import { isLoopbackName } from '../../lib/loopback.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import type { Check, Subject } from '../subject.ts';
@@ -32,22 +32,25 @@ export const transport: Check = {
 };
 
 async function lookAtCertificate(url: string, host: string, port: number): Promise<readonly Observation[]> {
-  const socket = await openTls(host, port);
-  if (socket === null) return [];
+  const seen = await openTls(host, port);
+  const socket = seen instanceof TLSSocket ? seen : await openTls(host, port);
+  if (!(socket instanceof TLSSocket))
+    return [{ name: 'not-checked', subject: url, evidence: `its certificate could not be read: ${socket}` }];
   const { valid_to: end } = socket.getPeerCertificate();
   const problem = socket.authorizationError;
   socket.destroy();
   return judgeCertificate(url, { end: Date.parse(end), problem: problem ? String(problem) : null }, Date.now());
 }
 
-function openTls(host: string, port: number): Promise<TLSSocket | null> {
-  const { promise, resolve } = Promise.withResolvers<TLSSocket | null>();
+/** A text says why there is none. */
+function openTls(host: string, port: number): Promise<TLSSocket | string> {
+  const { promise, resolve } = Promise.withResolvers<TLSSocket | string>();
   const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   // Whether it is accepted is what is asked for.
   const socket = connect({ host, port, rejectUnauthorized: false, ...servername }, () => resolve(socket));
   socket.setTimeout(10_000, () => socket.destroy());
-  socket.once('error', () => resolve(null));
-  socket.once('close', () => resolve(null));
+  socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+  socket.once('close', () => resolve('no response in time'));
   return promise;
 }
 
@@ -66,7 +69,8 @@ export function judgeCertificate(
 /** A redirect to another plain address protects nobody. */
 async function askPlain({ ask }: Subject, url: string): Promise<readonly Observation[]> {
   const plain = `${url.replace('https:', 'http:')}/`;
-  const reply = await ask(plain);
+  // Nothing has to listen there.
+  const reply = await ask(plain, { mayBeSilent: true });
   if (reply === null || reply.status >= 400) return [];
   const location = reply.headers.get('location');
   const target = reply.status >= 300 && location !== null ? URL.parse(location, plain) : null;
@@ -90,6 +94,6 @@ async function sendLarge({ ask, kit }: Subject, url: string): Promise<readonly O
   const where = `${url}${kit.finishPath}`;
   const body = `{"log":"${'x'.repeat(bodyBytes)}"}`;
   const reply = await ask(where, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-  if (reply?.status !== 413 || reply.start.toString('utf8').includes('"success"')) return [];
+  if (reply?.status !== 413 || reply.body.toString('utf8').includes('"success"')) return [];
   return [{ name: 'body-limit', subject: where, evidence: '413 from the web server for a body of 2 MB' }];
 }

@@ -33,15 +33,18 @@ export const listings: Check = {
 
 /** The names that lie there stand in the page as links, as only a listing has them. */
 async function isList({ ask }: Subject, place: Place, { parts, files, folders }: Walked): Promise<boolean> {
-  const reply = await ask(`${urlOf(place, parts)}/`);
+  const reply = await ask(`${urlOf(place, parts)}/`, { isOfFile: true });
   if (reply === null || reply.status !== 200) return false;
   const links = new Set(
-    [...reply.start.toString('utf8').matchAll(/href="(?:\.\/)?([^"]+?)\/?"/g)].map(([, link = '']) => plain(link)),
+    [...reply.body.toString('utf8').matchAll(/href="(?:\.\/)?([^"]+?)\/?"/g)].map(([, link = '']) => plain(link)),
   );
   const names = [...files, ...folders].filter((name) => !name.startsWith('.'));
   const expected = names.slice(0, 3);
   return expected.length > 0 && expected.every((name) => links.has(name));
 }
+
+/** By its name alone. */
+const isBait = (parts: readonly string[]) => (baitOf(parts) ?? 'content') !== 'content';
 
 function plain(link: string): string {
   try {
@@ -54,7 +57,7 @@ function plain(link: string): string {
 /** Worse where it leads strangers to what they would not find. */
 function observe({ profile }: Subject, folders: readonly Walked[]): readonly Observation[] {
   const isSerious = ({ path, parts, files }: Walked) =>
-    profile.trackingFolders.some((each) => isBelow(each, path)) || files.some((name) => baitOf([...parts, name]));
+    profile.trackingFolders.some((each) => isBelow(each, path)) || files.some((name) => isBait([...parts, name]));
   return ([true, false] as const).flatMap((serious) => {
     const alike = folders.filter((folder) => Boolean(isSerious(folder)) === serious);
     const [first] = alike;

@@ -1,14 +1,17 @@
 import { statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { readStart } from '../../platform/site/file-start.ts';
 import type { FindingName } from '../../platform/site/finding-kinds.ts';
 import { asOwner } from '../../platform/site/owner.ts';
 import { isWithin } from '../../platform/site/public-folder.ts';
-import { isFileShown, type Place, readStart, urlOf } from '../places.ts';
+import { isFileShown, type Place, urlOf } from '../places.ts';
 import type { Check, Subject } from '../subject.ts';
 import { readArchive } from './archive-content.ts';
 import { baitOf, isForVisitors, repositoryFiles, repositoryName } from './bait-names.ts';
+import { isPrivateContent, maxContentBytes } from './private-content.ts';
 import { group, type Seen } from './seen.ts';
 import { type Walked, walk } from './walk.ts';
+import { lookAtWhole, wholeFolderOf } from './whole-folders.ts';
 
 /** Maximum number of files requested per folder; if these can be read, the others are assumed to be readable too. */
 const maxAskedPerFolder = 40;
@@ -19,11 +22,15 @@ export const privateFiles: Check = {
   name: 'private files',
   async run(subject) {
     const found: Promise<readonly Seen[]>[] = [];
+    const { trackingFolders, publicFolders } = subject.profile;
     for (const place of outermost(subject.places)) {
+      const wholes: string[] = [];
       for await (const folder of walk(place.folder, subject.owner)) {
-        if (subject.profile.trackingFolders.some((each) => isBelow(each, folder.path))) continue;
+        if ([...trackingFolders, ...wholes].some((each) => isBelow(each, folder.path))) continue;
         if (isInShipped(subject, folder.path)) continue;
-        found.push(lookAt(subject, place, folder));
+        const whole = wholeFolderOf(folder, publicFolders.includes(dirname(folder.path)));
+        if (whole !== null) wholes.push(folder.path);
+        found.push(whole === null ? lookAt(subject, place, folder) : lookAtWhole(subject, place, folder, whole));
       }
     }
     return group((await Promise.all(found)).flat());
@@ -46,14 +53,17 @@ async function lookAt(subject: Subject, place: Place, folder: Walked): Promise<r
   const showing = new Set(scripts.filter((name) => callsPhpinfo(subject, join(folder.path, name))));
   const baits = folder.files.flatMap((name) => {
     const kind = baitOf([...folder.parts, name]);
-    return kind === null || showing.has(name) ? [] : [{ name, kind }];
+    if (kind === null || showing.has(name)) return [];
+    return kind === 'content' && !isPrivate(subject, join(folder.path, name)) ? [] : [{ name, kind }];
   });
   const asked = baits.slice(0, maxAskedPerFolder);
   const ofFiles = asked.map(({ name, kind }) => lookAtFile(subject, place, folder, name, kind));
   const ofScripts = [...showing].map((name) => lookForPhpinfo(subject, place, folder, name));
   const seen = (await Promise.all([...ofRepositories, ...ofFiles, ...ofScripts])).filter((each) => each !== null);
   const isReadable = seen.some(({ name }) => name === 'private-file-readable' || name === 'shipped-folder-readable');
-  const more = isReadable ? baits.slice(maxAskedPerFolder).filter(({ kind }) => kind === 'private') : [];
+  const more = isReadable
+    ? baits.slice(maxAskedPerFolder).filter(({ kind }) => kind === 'private' || kind === 'content')
+    : [];
   return [...seen, ...more.map(({ name }) => readable(subject, folder, name))];
 }
 
@@ -86,6 +96,11 @@ async function lookAtFile(
   if (!(await isFileShown(path, urlOf(place, [...folder.parts, name]), owner, ask))) return null;
   if (!isArchive || isShipped(subject, path)) return readable(subject, folder, name);
   return { name: content === 'site' ? 'archive-readable' : 'archive-unknown', path, evidence: 'can be downloaded' };
+}
+
+function isPrivate({ owner }: Subject, path: string): boolean {
+  const start = asOwner(owner, () => readStart(path, maxContentBytes));
+  return start !== null && isPrivateContent(basename(path), start);
 }
 
 function lookInside(path: string) {
@@ -130,9 +145,9 @@ async function lookForPhpinfo(
   name: string,
 ): Promise<Seen | null> {
   const file = join(path, name);
-  const reply = await ask(urlOf(place, [...parts, name]));
+  const reply = await ask(urlOf(place, [...parts, name]), { isOfFile: true });
   if (reply === null) return null;
-  const isShown = /<title>[^<]*phpinfo\(\)|PHP Version\s*(?:<|=>)/i.test(reply.start.toString('latin1'));
+  const isShown = /<title>[^<]*phpinfo\(\)|PHP Version\s*(?:<|=>)/i.test(reply.body.toString('latin1'));
   if (isShown) return { name: 'phpinfo-runs', path: file, evidence: 'shows the output of phpinfo()' };
   const isCallable = reply.status === 200 && baitOf([...parts, name]) === 'script';
   return isCallable ? { name: 'diagnostic-script', path: file, evidence: '' } : null;

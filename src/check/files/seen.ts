@@ -21,9 +21,11 @@ const denied: readonly FindingName[] = [
   'repository-readable',
   'archive-readable',
   'phpinfo-runs',
+  'tracking-folder-copy',
+  'installer-left',
 ];
 /** They belong to the crew center. */
-const staying: readonly FindingName[] = ['shipped-folder-readable', 'repository-readable'];
+const staying: readonly FindingName[] = ['shipped-folder-readable', 'repository-readable', 'not-checked'];
 
 const shownNames = 5;
 

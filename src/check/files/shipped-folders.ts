@@ -4,6 +4,7 @@ import { askForFiles } from '../../platform/site/denied-folder.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import { innermost, urlOfPath } from '../places.ts';
 import type { Check, Subject } from '../subject.ts';
+import { observeDenial } from './denials.ts';
 
 /** Private folders that the crew center brings along: a file that is made for it shows whether they are denied, also while they are empty. */
 export const shippedFolders: Check = {
@@ -11,17 +12,19 @@ export const shippedFolders: Check = {
   async run(subject) {
     const { folder, profile } = subject;
     const found = profile.shippedFolders.map((way) => join(folder, way)).filter((path) => existsSync(path));
-    return (await Promise.all(found.map((path) => probe(subject, path)))).filter((each) => each !== null);
+    return (await Promise.all(found.map((path) => probe(subject, path)))).flat();
   },
 };
 
-async function probe({ places, owner }: Subject, path: string): Promise<Observation | null> {
+async function probe({ places, owner, ask }: Subject, path: string): Promise<readonly Observation[]> {
   const place = innermost(places, path);
-  if (place === null) return null;
+  if (place === null) return [];
   const url = urlOfPath(place, path);
   const control = { folder: place.folder, urls: [place.url] };
-  const denial = await askForFiles(owner, { folder: path, urls: [url] }, control).catch(() => 'unknown' as const);
-  if (denial !== 'readable') return null;
+  const denial = await askForFiles(owner, { folder: path, urls: [url] }, control, ask);
   const evidence = `a file that was put there for this check could be read at ${url}/`;
-  return { name: 'shipped-folder-readable', subject: path, evidence, repair: { deny: [`${path}/`] } };
+  return observeDenial(denial, {
+    ...{ name: 'shipped-folder-readable', subject: path, evidence },
+    repair: { deny: [`${path}/`] },
+  });
 }

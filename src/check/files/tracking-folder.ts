@@ -5,6 +5,7 @@ import type { Observation } from '../../platform/site/observation.ts';
 import { innermost, isFileShown, type Place, urlOfPath } from '../places.ts';
 import type { Check, Subject } from '../subject.ts';
 import { baitOf } from './bait-names.ts';
+import { observeDenial } from './denials.ts';
 import { group, type Seen } from './seen.ts';
 import { walk } from './walk.ts';
 
@@ -52,7 +53,8 @@ async function judge(
   const path = join(folder, ...parts);
   const isScript = /\.php\d?$/i.test(name);
   if (/^(?:index\.html?|\.htaccess|\.gitignore)$/i.test(name) && parts.length > 1) return null;
-  if (baitOf([basename(folder), ...parts]) === null && !leftByPrograms.test(name)) return null;
+  const bait = baitOf([basename(folder), ...parts]) ?? 'content';
+  if (bait === 'content' && !leftByPrograms.test(name)) return null;
   const moved = { path, isMovedUnasked: true } as const;
   if (isScript && (profile.isEveryScriptObsolete || obsolete.test(name)))
     return { name: 'obsolete-script', ...moved, evidence: 'can be called' };
@@ -63,19 +65,20 @@ async function judge(
     : { name: 'leftover-in-acars', ...moved, evidence: 'not part of Tracker' };
 }
 
-/** Where these folders exist, a file that is made for it shows whether they are denied. */
+/** Where these folders exist, files that are made for it show whether they are denied. With Tracker's own folder, it knows them. */
 async function probePrivateFolders(subject: Subject, place: Place, folder: string): Promise<readonly Observation[]> {
-  const url = urlOfPath(place, folder);
-  const names = ['sessions', 'reports', 'logs', 'cache'].filter((name) => existsSync(join(folder, name)));
+  if (subject.kit.isInstalled() && !subject.profile.isEveryScriptObsolete) return [];
+  const site = { folder: place.folder, siteUrl: place.url };
+  const paths = ['sessions', 'reports', 'logs', 'cache']
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path));
   const found = await Promise.all(
-    names.map(async (name): Promise<Observation | null> => {
-      const path = join(folder, name);
-      const denial = await askDenial(path, url, subject.owner).catch(() => 'unknown' as const);
+    paths.map(async (path) => {
+      const denial = await askDenial({ folder: path, site, owner: subject.owner }, subject.ask);
       const evidence = 'a file that was put there for this check could be read';
-      return denial === 'readable'
-        ? { name: 'folder-not-denied', subject: path, evidence, repair: { deny: [`${path}/`] } }
-        : null;
+      const repair = { deny: [`${path}/`] };
+      return observeDenial(denial, { name: 'folder-not-denied', subject: path, evidence, repair });
     }),
   );
-  return found.filter((each) => each !== null);
+  return found.flat();
 }

@@ -13,7 +13,7 @@ export interface Walked {
 }
 
 /** Files that a check makes, asks for and removes. */
-const madeForCheck = /^(?:tracker-)?check-[0-9a-f]{32}\.\w+$/;
+const madeForCheck = /^(?:tracker-)?check-[0-9a-f]{32}(?:\.\w+)?$/;
 const maxEntries = 300_000;
 /** The event loop gets its turn after this long. */
 const sliceMs = 5;

@@ -25,7 +25,7 @@ export const flyOptions = {
   contract: {
     value: 'NAME',
     about:
-      "smartcars3: as smartCARS 3 does; its reports have no time, so speeds above 1 give figures that are not believed. phpvms7-core: as clients of phpVMS 7's API do, with --api-key-file",
+      "smartcars3: as smartCARS 3 does; its reports have no time, so speeds above 1 give figures that are not believed. stratos: likewise. phpvms7-core: as clients of phpVMS 7's API do, with --api-key-file",
   },
   faults: {
     value: 'SEED',
@@ -55,11 +55,11 @@ export function readOptions(given: Given<typeof flyOptions>) {
   };
 }
 
-function readContract(name: string | null): 'own' | 'smartcars3' | 'phpvms7-core' {
+function readContract(name: string | null): 'own' | 'smartcars3' | 'stratos' | 'phpvms7-core' {
   if (name === null) return 'own';
-  if (name === 'smartcars3' || name === 'phpvms7-core') return name;
+  if (name === 'smartcars3' || name === 'stratos' || name === 'phpvms7-core') return name;
   throw new CommandError(
-    '--contract must be smartcars3 or phpvms7-core; without it the crew center’s own contract is flown.',
+    '--contract must be smartcars3, stratos or phpvms7-core; without it the crew center’s own contract is flown.',
     2,
   );
 }

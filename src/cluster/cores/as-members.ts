@@ -30,8 +30,6 @@ export function failureHearers(
 
 function methodOf({ tracking, journal }: Core, name: string): Method {
   if (name === 'exportPilot') return (ident) => textOf(tracking.operator.exportPilot(String(ident)));
-  // The audit log belongs to no partition.
-  if (name === 'journal.listAudit') return () => [];
   const ofOperator = operatorMethods.find((each) => each === name);
   if (ofOperator !== undefined) return tracking.operator[ofOperator].bind(tracking.operator) as Method;
   const ofJournal = journalMethods.find((each) => `journal.${each}` === name);

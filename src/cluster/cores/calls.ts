@@ -1,31 +1,16 @@
+import { type NamesWith, namesWith } from '../../lib/names-with.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Platform } from '../../platform/port.ts';
+import { callTable, deskCallTable } from '../../tracking/call-table.ts';
 import type { Calls, LoginRequest, Session } from '../../tracking/calls.ts';
 import type { DeskCalls } from '../../tracking/desk.ts';
+import { findLoginOwner } from '../login-owner.ts';
 import { partitionOfToken } from '../tokens.ts';
 import type { Cores } from './cores.ts';
 
 type OfSession = (session: { readonly pilot: { readonly id: string } }, ...rest: never[]) => unknown;
-
-/** Calls whose first argument is the session of a pilot. */
-const sessionCalls = [
-  'logout',
-  'listBids',
-  'latestBid',
-  'start',
-  'changeAircraft',
-  'readFlight',
-  'readReports',
-  'report',
-  'recordEvents',
-  'describe',
-  'finish',
-  'cancel',
-] as const satisfies readonly (keyof Calls)[];
-
-/** Calls of the desk that need no session, or may do without. */
-const openDeskCalls: ReadonlySet<string> = new Set(['listAirlines', 'news', 'offers', 'askHost']);
+type SessionCall = NamesWith<typeof callTable, 'whose', 'session'>;
 
 export interface CoreCallNeeds {
   /** Of a core without flights: what needs no pilot. */
@@ -44,15 +29,11 @@ export function coreCalls({ base, cores, platform }: CoreCallNeeds): Calls {
     const core = partition === null ? token && signedIn(digest(token)) : cores.require(partition);
     return core ? core.tracking.calls : base;
   };
-  const bySession = sessionCalls.map((name) => [
-    name,
-    (session: Session, ...rest: never[]) => (ofPilot(session.pilot.id)[name] as OfSession)(session, ...rest),
-  ]);
   return {
-    ...base,
-    ...(Object.fromEntries(bySession) as Pick<Calls, (typeof sessionCalls)[number]>),
+    ...sessionCalls(ofPilot),
+    status: base.status,
     async login(request) {
-      const pilotId = await findPilot(platform, request);
+      const pilotId = await findLoginOwner(platform, request);
       if (pilotId === null && request.credential.kind === 'api-key') return base.login(request);
       // A name that nobody has is refused by the core that would have it; a key could be anybody's.
       return ofPilot(pilotId ?? loginOf(request)).login(request);
@@ -86,18 +67,21 @@ function ofAll(cores: Cores): Pick<Calls, 'listLive' | 'isTracked'> {
   };
 }
 
-async function findPilot(platform: CoreCallNeeds['platform'], { credential }: LoginRequest): Promise<string | null> {
-  if (credential.kind === 'password') return platform.findPilotId(credential.login);
-  return (await platform.authenticateKey(credential.apiKey))?.id ?? null;
-}
-
 function loginOf({ credential }: LoginRequest): string {
   return credential.kind === 'password' ? credential.login.trim().toLowerCase() : '';
 }
 
+/** Calls whose first argument is the session of a pilot. */
+function sessionCalls(ofPilot: (pilotId: string) => Calls): Pick<Calls, SessionCall> {
+  const calls = namesWith(callTable, 'whose', 'session').map((name) => [
+    name,
+    (session: Session, ...rest: never[]) => (ofPilot(session.pilot.id)[name] as OfSession)(session, ...rest),
+  ]);
+  return Object.fromEntries(calls) as Pick<Calls, SessionCall>;
+}
+
 function deskCalls(base: DeskCalls, ofPilot: (pilotId: string) => Calls): DeskCalls {
-  const names = Object.keys(base).filter((name) => !openDeskCalls.has(name)) as (keyof DeskCalls)[];
-  const bySession = names.map((name) => {
+  const bySession = namesWith(deskCallTable, 'whose', 'session').map((name) => {
     const call: OfSession = (session, ...rest) => (ofPilot(session.pilot.id).desk[name] as OfSession)(session, ...rest);
     return [name, call] as const;
   });

@@ -1,22 +1,11 @@
+import { namesWith } from '../../lib/names-with.ts';
 import { override } from '../../lib/override.ts';
 import type { CrewCenterSettings, Platform } from '../../platform/port.ts';
+import { portTable } from '../../platform/port-table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 
 /** How old settings may be that another core asked for, in milliseconds: each core asks every three seconds. */
 const freshMs = 2_500;
-
-/** The calls that change something at the crew center. */
-const writes = [
-  'openPirep',
-  'updatePirep',
-  'changeAircraft',
-  'suspendPirep',
-  'filePirep',
-  'checkFiled',
-  'cancelPirep',
-  'deliverLive',
-  'deliverTrack',
-] as const satisfies readonly (keyof Platform)[];
 
 /** Returns the same crew center for many cores: its settings are read once for all of them. */
 export function sharedPlatform(platform: Platform, now: () => number): Platform {
@@ -36,7 +25,7 @@ export function sharedPlatform(platform: Platform, now: () => number): Platform 
  * already under way is made harmless by the crew center's own check: every write can be repeated.
  */
 export function heldPlatform(platform: Platform, isHeld: () => boolean): Platform {
-  const guarded = writes.flatMap((name) => {
+  const guarded = namesWith(portTable, 'does', 'writes').flatMap((name) => {
     const write = platform[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
     if (write === undefined) return [];
     const guard = async (...args: unknown[]) => {

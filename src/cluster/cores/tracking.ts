@@ -17,7 +17,7 @@ export interface CoreTrackingNeeds {
 /** The operator's calls for the pilots of all cores. */
 function operatorOf(base: Tracking, cores: Cores): OperatorCalls {
   // The core without flights has no journal of pilots.
-  const all = wholeOperator(base.operator, coresAsMembers(cores), { erasePilot: async () => undefined });
+  const all = wholeOperator(base.operator, coresAsMembers(cores), async () => true);
   return {
     ...all,
     // Only who has the pilot's sessions may say that they are ended.

@@ -18,7 +18,7 @@ export class CoreScene implements Scene {
   readonly #later: (readonly [method: string, path: string, body: object | undefined])[] = [];
 
   constructor({ baseUrl, pilot, stranger, aircraft }: Target) {
-    this.wire = new Wire(baseUrl.replace(/\/+$/, ''));
+    this.wire = new Wire(baseUrl.replace(/(?<!\/)\/+$/, ''));
     this.key = keyOf(pilot);
     this.#strangerKey = stranger === null ? null : keyOf(stranger);
     this.#aircraft = aircraft;

@@ -1,8 +1,8 @@
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
 import { type Contract, noDesk } from '../contract.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
-import { statuses } from '../statuses.ts';
 import { bootstrap } from './bootstrap.ts';
 import { getBid } from './get-bid.ts';
 import { login } from './login.ts';
@@ -48,7 +48,7 @@ export const legacy: Contract = {
   },
   desk: noDesk,
   documents: [],
-  refusals: statuses,
+  refusals: refusalAnswers,
   phaseSpellings,
   bodyFormats: ['json', 'form'],
   coerce: createCoercion(wholeNumbers),
@@ -62,19 +62,12 @@ export const legacy: Contract = {
 };
 
 /** Files of the folder, now or in older versions, that are never served: settings, shared code and runtime data. */
-const protectedNames = new Set([
-  'va_config.php',
-  '_tracker_common.php',
-  'sessions',
-  'reports',
-  'logs',
-  'cache',
-  'storage',
-]);
+const protectedNames = new Set(['sessions', 'reports', 'logs', 'cache', 'storage']);
+const protectedStart = /^(?:\.ht|va_config\.|_tracker_)/;
 
 function isProtected(path: string): boolean {
   const [, first = ''] = decoded(path).toLowerCase().split('/');
-  return protectedNames.has(first) || first.startsWith('.ht');
+  return protectedNames.has(first) || protectedStart.test(first);
 }
 
 function decoded(path: string): string {

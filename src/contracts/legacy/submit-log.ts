@@ -16,7 +16,7 @@ export const submitLog: SessionRoute = {
   path: '/submit_log.php',
   summary: 'File the flight with its log',
   description:
-    'Missing fields are computed from the positions. If there are none, the named (or latest) bid is filed from the fields alone; then `flight_time` is required. Returns 200 with the receipt, or 202 while the crew center is unavailable: the PIREP is then filed later. The call is idempotent: a repeat returns the same receipt.',
+    'Missing fields are computed from the positions. If there are none, the named (or latest) bid is filed from the fields alone; then `flight_time` is required. Returns 200 with the receipt, or 202 while the crew center is unavailable: the PIREP is then filed later. The call is idempotent: a repeat returns the same receipt. Without a name, the same figures are a repeat until a quarter of their flight time has passed, also if the pilot has another bid.',
   access: 'session',
   body: { kind: 'object', schema: submitSchema },
   query: null,

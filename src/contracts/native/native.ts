@@ -1,8 +1,8 @@
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { checkClientToken, trackerPreflight } from '../access.ts';
 import type { Contract } from '../contract.ts';
 import { phaseSpellings } from '../phase-codes.ts';
 import { encodeBugFields, refusalForm } from '../refusal-wire.ts';
-import { statuses } from '../statuses.ts';
 import { login, logout } from './auth.ts';
 import { listBids } from './bids.ts';
 import { cancel } from './cancel.ts';
@@ -47,7 +47,7 @@ export const native: Contract = {
   },
   desk,
   documents: [openapi, docsPage],
-  refusals: statuses,
+  refusals: refusalAnswers,
   phaseSpellings,
   bodyFormats: ['json'],
   coerce: null,

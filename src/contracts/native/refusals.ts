@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import type { WireRefusal } from '../../http/refusal-answers.ts';
 import type { Refusal } from '../../tracking/refusals.ts';
-import type { WireRefusal } from '../contract.ts';
 import { encodeRefusalFields, refusalFields } from '../refusal-wire.ts';
 
 /** A refusal with the members of RFC 9457 and our own. */

@@ -1,5 +1,6 @@
-import { admitAnyClient } from '../access.ts';
-import { type Contract, noDesk } from '../contract.ts';
+import { directHeader } from '../../lib/direct-header.ts';
+import { Refusal } from '../../tracking/refusals.ts';
+import { type Contract, noDesk, type RequestHeaders } from '../contract.ts';
 import { passingOn } from './pass-on.ts';
 
 /**
@@ -15,6 +16,18 @@ export function handedOver(contract: Contract): Contract {
     ...contract,
     routes: Object.fromEntries(entries) as Contract['routes'],
     desk: noDesk,
-    checkClient: admitAnyClient,
+    checkClient: (_settings, headers) => requireOthersCall(headers),
   };
+}
+
+/**
+ * Tracker's own calls to the crew center carry this header, by which the web server leaves them to it: here one would go round in
+ * a circle.
+ * @throws Refusal `crew-center-unavailable`
+ */
+function requireOthersCall(headers: RequestHeaders): void {
+  if (headers[directHeader.toLowerCase()] === undefined) return;
+  throw new Refusal('crew-center-unavailable', {
+    message: `The web server hands over a call that carries ${directHeader}: its rule does not fit this installation. Its operator should print it again with --hand-over-core.`,
+  });
 }

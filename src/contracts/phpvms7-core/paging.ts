@@ -31,6 +31,19 @@ export function pageOf<T>(all: readonly T[], { page, perPage }: PageRequest): Pa
   return { items: all.slice((page - 1) * perPage, page * perPage), page, perPage, total: all.length };
 }
 
+/** One page of a list that begins with `first`, at most one entry, and continues with what `read` returns. */
+export async function pageBehind<T>(
+  first: readonly T[],
+  request: PageRequest,
+  read: (request: PageRequest) => Promise<Page<T>>,
+): Promise<Page<T>> {
+  const { page, perPage } = request;
+  const here = await read(request);
+  if (first.length === 0) return here;
+  const before = page === 1 ? first : (await read({ page: page - 1, perPage })).items.slice(perPage - 1);
+  return { ...here, items: [...before, ...here.items].slice(0, perPage), total: here.total + 1 };
+}
+
 const link = nullable<string>('string', { description: 'Always null, as there' });
 
 export function listSchema(item: TSchema) {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../tracking/calls.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
+import { stateRefusal } from '../../tracking/state.ts';
 import { compileBody } from '../body.ts';
-import type { Contract, OpenRoute, Route, SessionRoute, WireAnswer, WireRequest } from '../contract.ts';
+import type { Contract, OpenRoute, Route, SessionRoute, WireAnswer, WireObject, WireRequest } from '../contract.ts';
 import { contractName } from './host-first.ts';
 
 /**
@@ -19,30 +20,55 @@ export function passingOn(route: Route, contract: Pick<Contract, 'coerce'>): Rou
     refusals: [...route.refusals, 'crew-center-unavailable', 'crew-center-refused', 'server-busy'],
     servesWhenDisabled: true,
     async handle(calls, session, request) {
-      if (!(await isOurs(calls, session, route, request))) return passOn(calls, session, route, request);
-      return route.handle(calls, session, { ...request, ...readBody(request.sent) });
+      const { isOurs, params } = await whoseOf(calls, session, route, request);
+      if (!isOurs) return passOn(calls, session, route, { ...request, params });
+      return route.handle(calls, session, { ...request, params, ...readBody(request.sent) });
     },
   };
 }
 
-/** phpVMS answers it to everyone: widgets of websites draw it. */
+/** phpVMS answers it to everyone: widgets of websites draw it. The client is checked as elsewhere. */
 const publicPath = '/pireps/{id}/acars/geojson';
 
 function publicRoute(route: SessionRoute): OpenRoute {
-  return { ...route, access: 'open', handle: (calls, request) => passOn(calls, null, route, request) };
+  return { ...route, access: 'client', handle: (calls, request) => passOn(calls, null, route, request) };
 }
 
 /** Another client's program, which has a module of its own in the crew center. */
 const otherClient = /vmsacars/i;
 
-async function isOurs(calls: Calls, session: Session, { path }: SessionRoute, request: WireRequest): Promise<boolean> {
-  if (!path.includes('{id}')) return request.isEnabled && !otherClient.test(String(request.sent.source_name));
+/** The PIREP of a request: of the crew center, or a flight of this pilot's that is tracked here. */
+interface Meant {
+  readonly isOurs: boolean;
+  /** As it is spelled by whose it is. */
+  readonly params: WireObject;
+}
+
+/** @throws Refusal `flight-not-found` for another pilot's, which phpVMS would let everybody change */
+async function whoseOf(calls: Calls, session: Session, route: SessionRoute, request: WireRequest): Promise<Meant> {
+  const { params } = request;
+  if (!route.path.includes('{id}'))
+    return { isOurs: request.isEnabled && !otherClient.test(String(request.sent.source_name)), params };
+  const id = String(params.id);
+  if (await isOwnFlight(calls, session, id)) return { isOurs: true, params };
+  const found = await calls.desk.findHostPirep(contractName, id);
+  if (found === null) {
+    if (await calls.isTracked(id)) throw stateRefusal('flight-not-found');
+    return { isOurs: false, params };
+  }
+  const isOthers = found.pilotId !== session.pilot.id;
+  if (isOthers && (route.method !== 'GET' || (await calls.isTracked(found.pirepId))))
+    throw stateRefusal('flight-not-found');
+  const isOurs = !isOthers && found.pirepId !== id && (await isOwnFlight(calls, session, found.pirepId));
+  return { isOurs, params: { ...params, id: found.pirepId } };
+}
+
+async function isOwnFlight(calls: Calls, session: Session, pirepId: string): Promise<boolean> {
   try {
-    await calls.readFlight(session, { pirepId: String(request.params.id) });
+    await calls.readFlight(session, { pirepId });
     return true;
   } catch (error) {
-    // Another pilot's is refused here: phpVMS would let everybody cancel it.
-    if (!isRefusal(error, 'flight-not-found') || (await calls.isTracked(String(request.params.id)))) throw error;
+    if (!isRefusal(error, 'flight-not-found')) throw error;
     return false;
   }
 }

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
+import type { WireRefusal } from '../../http/refusal-answers.ts';
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import type { Refusal, RefusalCode } from '../../tracking/refusals.ts';
-import type { WireRefusal } from '../contract.ts';
 import { wireFields } from '../refusal-wire.ts';
-import { statuses } from '../statuses.ts';
 
-const as = (code: RefusalCode, status: number, title = statuses[code].title): WireRefusal => ({ status, title });
+const as = (code: RefusalCode, status: number, title = refusalAnswers[code].title): WireRefusal => ({ status, title });
 
 /** Statuses of phpVMS 7.0.10, where its clients know one: 400 for invalid values, 401 for a key that may not be used. */
 export const coreRefusals: Readonly<Record<RefusalCode, WireRefusal>> = {
-  ...statuses,
+  ...refusalAnswers,
   malformed: as('malformed', 400, 'Validation Error'),
   invalid: as('invalid', 400, 'Validation Error'),
   'pilot-not-allowed': as('pilot-not-allowed', 401),

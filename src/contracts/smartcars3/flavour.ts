@@ -1,5 +1,6 @@
 import type { FlightName } from '../../tracking/calls.ts';
 import type { Flight } from '../../tracking/model.ts';
+import { passengersOrCargo } from '../flight-kind.ts';
 
 /** What differs between the two servers that smartCARS 3 was written for: the phpVMS 7 module and the phpVMS 5 API. */
 export interface Flavour {
@@ -25,15 +26,19 @@ export interface Flavour {
   kindOf(flightType: string | null): string | null;
   /** Distance of a PIREP in the unit that its clients expect. */
   pirepDistance(nauticalMiles: number): number;
+  /** What is said of an aircraft where nobody knows it. */
+  readonly unknownAircraft: {
+    readonly serviceCeilingFt: number;
+    readonly maxPassengers: number;
+    readonly maxCargoLb: number;
+  };
+  /** The lowest rank that may fly an aircraft, in the type that its clients know. @param name - null: any */
+  minimumRank(name: string | null): string | number | null;
   /** Name and registration of an aircraft as a list shows them. */
   nameAircraft(name: string, registration: string | null): { readonly name: string; readonly registration?: string };
 }
 
 const milesPerNauticalMile = 1.150_779;
-/** Letters of phpVMS 7's FlightType: those that carry passengers, and those that carry cargo or nobody. */
-const passengerTypes = 'JCEGOSBDN';
-const otherTypes = 'AFHIKMPTWXQRL';
-
 /** Responses like those of `SmartCARS3phpVMS7Api` 1.0.3. */
 export const seven: Flavour = {
   handler: 'phpvms7',
@@ -45,12 +50,11 @@ export const seven: Flavour = {
   trackingId: ({ pirepId, id }) => pirepId ?? id,
   nameOf: (pirepId) => ({ pirepId }),
   pirepId: (id) => id,
-  kindOf(flightType) {
-    const letter = flightType?.trim().toUpperCase() ?? '';
-    if (letter === '') return null;
-    return passengerTypes.includes(letter) ? 'P' : otherTypes.includes(letter) ? 'C' : null;
-  },
+  kindOf: passengersOrCargo,
   pirepDistance: (nauticalMiles) => Math.round(nauticalMiles * milesPerNauticalMile * 100) / 100,
+  // Its constants for every aircraft (Http/Controllers/Api/DataController.php), and plugins expect a number for the rank.
+  unknownAircraft: { serviceCeilingFt: 40_000, maxPassengers: 300, maxCargoLb: 1_000 },
+  minimumRank: () => 0,
   nameAircraft: (name, registration) => ({ name: registration === null ? name : `${name} (${registration})` }),
 };
 
@@ -67,5 +71,7 @@ export const five: Flavour = {
   pirepId: (id) => (/^\d{1,15}$/.test(id) ? Number(id) : id),
   kindOf: (flightType) => flightType,
   pirepDistance: (nauticalMiles) => Math.round(nauticalMiles * 100) / 100,
+  unknownAircraft: { serviceCeilingFt: 0, maxPassengers: 0, maxCargoLb: 0 },
+  minimumRank: (name) => name,
   nameAircraft: (name, registration) => ({ name, ...(registration === null ? {} : { registration }) }),
 };

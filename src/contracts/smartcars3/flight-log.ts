@@ -1,6 +1,6 @@
 import type { LogLine } from '../../tracking/model.ts';
+import { instantOf } from '../event-time.ts';
 import { parseNestedJson } from '../nested-json.ts';
-import { instantOf } from './event-time.ts';
 
 /** The log and the events of a flight, as `flights/complete` carries them. */
 

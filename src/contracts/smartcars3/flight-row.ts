@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import type { Schedule } from '../../tracking/desk-model.ts';
 import type { Bid, Plan, ScheduleDetails } from '../../tracking/model.ts';
+import { clockTime } from '../clock-time.ts';
 import { nullable, nullableList } from '../fields.ts';
 import { plainText } from '../markup.ts';
+import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
-import { wireId } from './ids.ts';
 
 /** A flight as the lists of the Flight Center show it. */
 
@@ -91,10 +92,4 @@ function encodePlan({ kindOf }: Flavour, plan: Plan) {
     flightTime: Math.round(((plan.plannedFlightTimeMin ?? 0) / 60) * 100) / 100,
     type: kindOf(plan.flightType),
   };
-}
-
-/** `10:00` of `10:00 EST`, `9:05` as `09:05`. */
-function clockTime(text: string | null): string {
-  const [, hours = '', minutes = ''] = /(\d{1,2}):(\d{2})/.exec(text ?? '') ?? [];
-  return hours === '' ? '' : `${hours.padStart(2, '0')}:${minutes}`;
 }

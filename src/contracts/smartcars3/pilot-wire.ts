@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { Calls, SessionGrant } from '../../tracking/calls.ts';
-import type { PilotProfile } from '../../tracking/desk-model.ts';
 import { nullable } from '../fields.ts';
+import { readProfile } from '../pilot-profile.ts';
+import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
-import { wireId } from './ids.ts';
 
 /** A pilot with their session, as `login`, `resume` and `verify` return them. */
 export const pilotSchema = Type.Object({
@@ -25,7 +25,7 @@ export async function encodePilot(
   flavour: Flavour,
   { pilot, token, expiresAt }: SessionGrant,
 ): Promise<Static<typeof pilotSchema>> {
-  const profile = desk.offers('profile') ? await desk.profile({ pilot }) : profileOf(pilot.name);
+  const profile = await readProfile(desk, pilot);
   return {
     dbID: wireId(pilot.id),
     pilotID: pilot.ident,
@@ -39,11 +39,4 @@ export async function encodePilot(
     session: token.reveal(),
     ...(flavour.saysExpiry ? { expiry: Math.floor(expiresAt / 1000) } : {}),
   };
-}
-
-/** Of a crew center that shows no profile. */
-function profileOf(name: string): PilotProfile {
-  const [firstName = '', ...rest] = name.split(' ');
-  const rank = { name: '', imageUrl: null, level: 0 };
-  return { firstName, lastName: rest.join(' '), email: '', rank, avatarUrl: null, airlineId: null };
 }

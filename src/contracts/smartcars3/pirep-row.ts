@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import type { PirepSummary } from '../../tracking/desk-model.ts';
 import { nullable } from '../fields.ts';
 import { formatInstantOrNull } from '../instant.ts';
+import { wireId } from '../wire-id.ts';
 import type { Flavour } from './flavour.ts';
-import { wireId } from './ids.ts';
 
 /** A PIREP in the logbook. */
 export const pirepRowSchema = Type.Object({

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
+import type { WireRefusal } from '../../http/refusal-answers.ts';
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import type { Refusal, RefusalCode } from '../../tracking/refusals.ts';
-import type { WireRefusal } from '../contract.ts';
-import { statuses } from '../statuses.ts';
 
-const status = (code: RefusalCode, number: number): WireRefusal => ({ ...statuses[code], status: number });
+const status = (code: RefusalCode, number: number): WireRefusal => ({ ...refusalAnswers[code], status: number });
 
 /** Statuses that smartCARS handles: 400 for invalid values, 401 if the pilot must log in again, 404 for an ended flight. */
 export const smartcarsRefusals: Readonly<Record<RefusalCode, WireRefusal>> = {
-  ...statuses,
+  ...refusalAnswers,
   invalid: status('invalid', 400),
   'bid-required': status('bid-required', 400),
   'password-login-disabled': status('password-login-disabled', 401),

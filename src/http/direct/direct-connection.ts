@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { RequestReader } from '../request-reader.ts';
 import { type RequestHead, readHead } from './request-head.ts';
 
 /** Where a request is answered that is not left to the framework; undefined for the others. */
@@ -43,6 +44,7 @@ export function splitMessage(message: Buffer): { readonly text: string; readonly
 export class DirectConnection<T> {
   readonly #socket: Socket;
   readonly #parse: (chunk: Buffer) => void;
+  readonly #reader: RequestReader;
   readonly #find: FindDirect<T>;
   readonly #answer: AnswerDirect<T>;
   #state: 'new' | 'between' | 'in-framework' | 'in-answer' | 'left' = 'new';
@@ -60,12 +62,15 @@ export class DirectConnection<T> {
   constructor(socket: Socket, parse: (chunk: Buffer) => void, find: FindDirect<T>, answer: AnswerDirect<T>) {
     this.#socket = socket;
     this.#parse = parse;
+    this.#reader = new RequestReader(socket, parse, () => {
+      if (this.#state === 'in-framework') this.#state = 'between';
+    });
     this.#find = find;
     this.#answer = answer;
   }
 
   receive(chunk: Buffer): void {
-    if (this.#state === 'left') this.#parse(chunk);
+    if (this.#state === 'left') this.#reader.receive(chunk);
     else if (this.#state === 'in-answer') this.#hold(chunk);
     else {
       const bodyAt = this.#state === 'in-framework' ? -1 : this.#readWhole(chunk);
@@ -74,14 +79,17 @@ export class DirectConnection<T> {
     }
   }
 
-  /** Must be called for every request that Node's parser finds on this connection. */
+  /** Calls `begin` when it is the turn of the request that Node's parser found just now. */
+  inTurn(begin: () => void): void {
+    this.#reader.inTurn(begin);
+  }
+
+  /** Must be called for every request that Node's parser finds on this connection, after `inTurn`. */
   noteRequest(request: IncomingMessage, response: ServerResponse): void {
+    this.#reader.noteRequest(request, response);
     if (this.#state !== 'in-framework') return;
     this.#seen += 1;
     this.#request = request;
-    response.once('close', () => {
-      if (this.#state === 'in-framework') this.#state = 'between';
-    });
   }
 
   /** Returns where the body begins if the chunk is exactly one plain request, else -1. */
@@ -137,6 +145,6 @@ export class DirectConnection<T> {
 
   #leave(chunk: Buffer): void {
     this.#state = 'left';
-    this.#parse(chunk);
+    this.#reader.receive(chunk);
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Place } from '../elsewhere.ts';
+import { isPathTooLong } from '../path-length.ts';
 import type { RequestHead } from './request-head.ts';
 
 /** A route that clients use all the time, with the same functions that the framework calls for it. */
@@ -41,7 +42,7 @@ export class DirectRoutes {
 
   /** Returns the route of a request with a plain JSON body and nothing unusual about it. */
   find({ method, target, headers, bodyBytes }: RequestHead): FoundRoute | undefined {
-    if (bodyBytes === 0 || !isPlainJson(headers['content-type'])) return undefined;
+    if (bodyBytes === 0 || isPathTooLong(target) || !isPlainJson(headers['content-type'])) return undefined;
     if (headers['content-encoding'] !== undefined) return undefined;
     for (const name in headers) if (name.startsWith('x-tracker-') && !clientHeaders.has(name)) return undefined;
     const found = this.#routeOf(method, target);

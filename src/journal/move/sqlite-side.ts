@@ -4,8 +4,10 @@ import { inTransaction } from '../../lib/transaction.ts';
 import type { Report } from '../../tracking/model.ts';
 import { unpackChunk } from '../chunk.ts';
 import { bytesOf } from '../raw-report.ts';
+import { rowSum } from '../row-sum.ts';
 import { auditEntryOf, flightOf, loginFailureOf, sessionOf, toFlightRow } from '../rows.ts';
 import { spanOf } from '../sealer.ts';
+import { prepareInsert, type RowValues, type SummedTableName } from '../summed-tables.ts';
 import { type FlightRecord, inOrder, type JournalSide, type Rest, rowOf } from './flight-record.ts';
 import { readUnsealed } from './unsealed.ts';
 
@@ -94,20 +96,14 @@ export class SqliteSide implements JournalSide {
         this.#run(`DELETE FROM ${table}`);
       for (const { tokenHash, pilotId, pilotIdent, pilotName, credentialVersion, ...more } of rest.sessions) {
         const pilot = [tokenHash, pilotId, pilotIdent, pilotName, credentialVersion] as const;
-        const sql = `INSERT INTO sessions (token_hash, pilot_id, pilot_ident, pilot_name, credential_version, created_at,
-          expires_at, lifetime) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-        this.#run(sql, ...pilot, more.createdAt, more.expiresAt, more.lifetime);
+        this.#insertInto('sessions', ...pilot, more.createdAt, more.expiresAt, more.lifetime);
       }
-      for (const { at, loginHash, address, account } of rest.loginFailures) {
-        const sql = 'INSERT INTO login_failures (at, login_hash, address, account) VALUES (?, ?, ?, ?)';
-        this.#run(sql, at, loginHash, address, account);
-      }
-      for (const [name, text] of rest.notes) this.#run('INSERT INTO notes VALUES (?, ?)', name, text);
-      for (const { at, actor, action, subject, detail } of rest.audit) {
-        const sql = 'INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)';
-        this.#run(sql, at, actor, action, subject, detail);
-      }
-      for (const [name, number] of rest.cursors) this.#run('INSERT INTO cursors VALUES (?, ?)', name, number);
+      for (const { at, loginHash, address, account } of rest.loginFailures)
+        this.#insertInto('login_failures', at, loginHash, address, account);
+      for (const [name, text] of rest.notes) this.#insertInto('notes', name, text);
+      for (const { at, actor, action, subject, detail } of rest.audit)
+        this.#insertInto('audit', at, actor, action, subject, detail);
+      for (const [name, number] of rest.cursors) this.#insertInto('cursors', name, number);
       this.#run("DELETE FROM sqlite_sequence WHERE name = 'changes'");
       this.#run("INSERT INTO sqlite_sequence (name, seq) VALUES ('changes', ?)", rest.lastChange);
       this.#keepNumber();
@@ -118,35 +114,27 @@ export class SqliteSide implements JournalSide {
     const row = toFlightRow(flightOf({ document }));
     const lastSealed = sealed === null ? 0 : Number((JSON.parse(sealed) as { lastNumber: number }).lastNumber);
     const isLive = liveStates.includes(row.state) || row.hasIntent || lastSealed > delivered;
-    const sql = `INSERT INTO flights (number, id, pilot_id, state, has_intent, ended_at, is_live, document)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
     const { id, pilotId, state, hasIntent, endedAt } = row;
-    this.#run(sql, flight, id, pilotId, state, hasIntent ? 1 : 0, endedAt, isLive ? 1 : 0, document);
-    for (const pirepId of row.pirepIds) this.#run('INSERT OR IGNORE INTO flight_pireps VALUES (?, ?)', pirepId, flight);
-    if (delivered > 0) this.#run('INSERT INTO delivered VALUES (?, ?)', flight, delivered);
-    if (sealed !== null) this.#run('INSERT INTO sealed VALUES (?, ?, ?)', flight, lastSealed, sealed);
+    this.#insertInto('flights', flight, id, pilotId, state, hasIntent ? 1 : 0, endedAt, document);
+    if (!isLive) this.#run('UPDATE flights SET is_live = 0 WHERE number = ?', flight);
+    for (const pirepId of new Set(row.pirepIds)) this.#insertInto('flight_pireps', pirepId, flight);
+    if (delivered > 0) this.#insertInto('delivered', flight, delivered);
+    if (sealed !== null) this.#insertInto('sealed', flight, lastSealed, sealed);
     for (const { first, last, body } of chunks) {
       const reports = unpackChunk(body);
       const positions = reports.flatMap((report) => (report.kind === 'position' ? [report.position] : []));
       const events = reports.flatMap((report) => (report.kind === 'event' ? [report.event] : []));
-      const spans = [...spanOf(positions), ...spanOf(events)];
-      this.#run('INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?)', flight, first, last, ...spans, body);
+      this.#insertInto('chunks', flight, first, last, ...spanOf(positions), ...spanOf(events), body);
     }
     for (const report of unsealed) this.#insertReport(flight, report);
+    const change = 'INSERT INTO changes (number, at, kind, flight, document, sum) VALUES (?, ?, ?, ?, ?, ?)';
     for (const { number, at, kind, document: then } of changes)
-      this.#run(
-        'INSERT INTO changes (number, at, kind, flight, document) VALUES (?, ?, ?, ?, ?)',
-        number,
-        at,
-        kind,
-        flight,
-        then,
-      );
+      this.#run(change, number, at, kind, flight, then, rowSum(at, kind, flight, then));
   }
 
   #insertReport(flight: number, report: Report): void {
     const { isEvent, body } = rowOf(report);
-    this.#run('INSERT INTO reports VALUES (?, ?, ?)', report.number, flight, isEvent ? body.toString('utf8') : body);
+    this.#insertInto('reports', report.number, flight, isEvent ? body.toString('utf8') : body);
   }
 
   /** The newest row is where numbers continue: without one, that of a sealed report takes its place. */
@@ -170,6 +158,10 @@ export class SqliteSide implements JournalSide {
 
   #all(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
     return this.#database.prepare(sql).all(...values);
+  }
+
+  #insertInto(table: SummedTableName, ...values: RowValues): void {
+    prepareInsert(this.#database, table)(...values);
   }
 
   #run(sql: string, ...values: readonly (string | number | null | Uint8Array)[]): void {

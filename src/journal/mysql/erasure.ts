@@ -1,9 +1,15 @@
 import type { MysqlRow, MysqlSession } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
-import { erasedPilot } from '../erasure.ts';
+import type { Replacement } from '../../lib/whole-words.ts';
+import { anonymousFlight, anonymousReports, inDocuments, inTexts } from '../anonymous.ts';
+import { packChunk, unpackChunk } from '../chunk.ts';
+import { eventOf, eventText } from '../event-row.ts';
 import type { Operation } from '../operations.ts';
+import type { PilotTraces } from '../pilot-traces.ts';
+import { auditEntryOf } from '../rows.ts';
 import { forKeys, repeated } from './bulk.ts';
 import { markChanges } from './change-marks.ts';
+import { bytesOf } from './row-of-report.ts';
 
 /** Number of documents that are rewritten at a time. */
 const maxDocuments = 100;
@@ -19,7 +25,7 @@ export async function erase(
   operation: Operation & { readonly kind: 'erase-pilot' | 'forget' },
 ): Promise<readonly number[]> {
   if (operation.kind === 'erase-pilot') {
-    await erasePilot(session, part, operation);
+    await erasePilot(session, part, operation.pilot);
     return [];
   }
   const { flightsEndedBefore, auditBefore, keepUnreadSince } = operation;
@@ -29,23 +35,20 @@ export async function erase(
   return forgetFlights(session, part, flightsEndedBefore, keepUnreadSince);
 }
 
-async function erasePilot(
-  session: MysqlSession,
-  part: number,
-  { pilotId, ident }: { readonly pilotId: string; readonly ident: string },
-): Promise<void> {
+async function erasePilot(session: MysqlSession, part: number, pilot: PilotTraces): Promise<void> {
+  const { pilotId, loginHashes } = pilot;
+  await eraseReports(session, part, pilotId, inTexts(pilot));
+  const documents = inDocuments(pilot);
   const ofFlights = 'SELECT number, document FROM flights WHERE part = ? AND pilot_id = ? AND number > ?';
-  await rewrite(session, 'flights', [part, pilotId], ofFlights);
+  await rewrite(session, 'flights', [part, pilotId], ofFlights, documents);
   const ofChanges = `SELECT number, document FROM changes
     WHERE part = ? AND flight IN (SELECT number FROM flights WHERE part = changes.part AND pilot_id = ?) AND number > ?`;
-  await rewrite(session, 'changes', [part, pilotId], ofChanges);
+  await rewrite(session, 'changes', [part, pilotId], ofChanges, documents);
   await session.run('DELETE FROM sessions WHERE part = ? AND pilot_id = ?', [part, pilotId]);
   await session.run('DELETE FROM login_failures WHERE part = ? AND account = ?', [part, pilotId]);
-  const alias = erasedPilot.ident;
-  await session.run(
-    'UPDATE audit SET actor = replace(actor, ?, ?), subject = replace(subject, ?, ?), detail = replace(detail, ?, ?)',
-    [ident, alias, ident, alias, ident, alias],
-  );
+  for (const hash of loginHashes)
+    await session.run('DELETE FROM login_failures WHERE part = ? AND login_hash = ?', [part, hash]);
+  await eraseAudit(session, inTexts(pilot));
 }
 
 async function rewrite(
@@ -53,6 +56,7 @@ async function rewrite(
   table: 'flights' | 'changes',
   key: readonly [part: number, pilotId: string],
   select: string,
+  replace: Replacement,
 ): Promise<void> {
   let rows: readonly MysqlRow[] = [];
   let last = 0;
@@ -60,33 +64,51 @@ async function rewrite(
     rows = await session.rows(`${select} ORDER BY number LIMIT ${maxDocuments}`, [...key, last]);
     for (const row of rows) {
       last = numberOf(row, 'number');
-      const document = anonymous(textOf(row, 'document'));
+      const document = anonymousFlight(textOf(row, 'document'), replace);
       await session.run(`UPDATE ${table} SET document = ? WHERE part = ? AND number = ?`, [document, key[0], last]);
     }
   } while (rows.length === maxDocuments);
 }
 
-interface Papers {
-  notes?: unknown;
-  log?: unknown;
-  fields?: unknown;
+/** Replaces the pilot in what events of their flights say. */
+async function eraseReports(session: MysqlSession, part: number, pilotId: string, replace: Replacement): Promise<void> {
+  const flights = 'SELECT number FROM flights WHERE part = ? AND pilot_id = ?';
+  const chunks = await session.rows(
+    `SELECT c.flight, c.first_number FROM chunks c JOIN sealed s ON s.part = c.part AND s.flight = c.flight
+     WHERE c.part = ? AND c.flight IN (${flights}) AND coalesce(JSON_VALUE(s.summary, '$.eventCount'), 1) > 0`,
+    [part, part, pilotId],
+  );
+  for (const chunk of chunks) {
+    const key = [part, numberOf(chunk, 'flight'), numberOf(chunk, 'first_number')];
+    const where = 'WHERE part = ? AND flight = ? AND first_number = ?';
+    const [row] = await session.rows(`SELECT body FROM chunks ${where}`, key);
+    const reports = row && anonymousReports(unpackChunk(bytesOf(row, 'body')), replace);
+    if (reports) await session.run(`UPDATE chunks SET body = ? ${where}`, [packChunk(reports), ...key]);
+  }
+  const raw = `SELECT number, body FROM reports WHERE part = ? AND is_event = 1 AND flight IN (${flights})`;
+  for (const row of await session.rows(raw, [part, part, pilotId])) {
+    const number = numberOf(row, 'number');
+    const event = eventOf(bytesOf(row, 'body').toString('utf8'));
+    const [report] = anonymousReports([{ number, kind: 'event', event }], replace) ?? [];
+    if (report?.kind !== 'event') continue;
+    const body = Buffer.from(eventText(report.event), 'utf8');
+    await session.run('UPDATE reports SET body = ? WHERE part = ? AND number = ?', [body, part, number]);
+  }
 }
 
-/** Returns the document without the pilot's name and own words. */
-function anonymous(document: string): string {
-  const flight = JSON.parse(document) as {
-    said?: unknown;
-    reason?: unknown;
-    pilot: { ident: string; name: string };
-    receipt?: { pirep?: Papers | null } | null;
-    intent?: { figures?: Papers | null } | null;
-  };
-  if (flight.said !== undefined) flight.said = null;
-  flight.reason = null;
-  Object.assign(flight.pilot, erasedPilot);
-  for (const papers of [flight.receipt?.pirep, flight.intent?.figures])
-    if (papers != null) Object.assign(papers, { notes: null, log: [], fields: {} });
-  return JSON.stringify(flight);
+/** The audit log of all partitions. */
+async function eraseAudit(session: MysqlSession, replace: Replacement): Promise<void> {
+  for (let last = 0; ; ) {
+    const rows = await session.rows('SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT 1000', [last]);
+    for (const row of rows) {
+      last = numberOf(row, 'id');
+      const { actor, subject, detail } = auditEntryOf(row);
+      const entry = [replace(actor), replace(subject), detail === null ? null : replace(detail)];
+      if (entry[0] === actor && entry[1] === subject && entry[2] === detail) continue;
+      await session.run('UPDATE audit SET actor = ?, subject = ?, detail = ? WHERE id = ?', [...entry, last]);
+    }
+    if (rows.length < 1000) return;
+  }
 }
 
 /** Like the journal on one machine: the oldest first, a hundred at a time; the newest flight, and what somebody has yet to hear of, stays. */

@@ -1,6 +1,6 @@
 import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import { journalFull } from '../committer.ts';
+import { journalFull } from '../not-stored.ts';
 import type { PartitionBatch } from './commit-writer.ts';
 import type { PartitionQueue } from './partition-queue.ts';
 import type { Outcome, Transactions } from './transactions.ts';

@@ -4,10 +4,10 @@ import type { Flight, FlightEvent, Position, Report } from '../../tracking/model
 import { Refusal } from '../../tracking/refusals.ts';
 import { Appender } from '../appender.ts';
 import { keptUnreadMs } from '../change-log.ts';
-import { journalFull } from '../committer.ts';
 import { failuresKeptMs } from '../contents.ts';
 import { holds } from '../instants.ts';
 import type { AuditEntry, Journal, LoginFailure } from '../journal.ts';
+import { journalFull, shuttingDown } from '../not-stored.ts';
 import type { Operation } from '../operations.ts';
 import { toFlightRow } from '../rows.ts';
 import { SealQueue } from '../seal-queue.ts';
@@ -146,7 +146,10 @@ export class PartitionJournal implements Journal {
   listAudit: Journal['listAudit'] = (limit) => answered(this.#papers.audit(limit));
 
   findPilot: Journal['findPilot'] = (ident) => answered(this.#papers.pilot(ident));
-  erasePilot: Journal['erasePilot'] = (pilotId, ident) => this.#write({ kind: 'erase-pilot', pilotId, ident });
+  erasePilot: Journal['erasePilot'] = (pilot) => this.#write({ kind: 'erase-pilot', pilot });
+  isMissingReports: Journal['isMissingReports'] = () => false;
+  /** InnoDB overwrites deleted rows by itself, in its own time. */
+  scrub: Journal['scrub'] = async () => undefined;
   forget: Journal['forget'] = ({ flights: flightsEndedBefore, audit: auditBefore }) => {
     const keepUnreadSince = this.#parts.clock.now() - keptUnreadMs;
     return this.#write({ kind: 'forget', flightsEndedBefore, auditBefore, keepUnreadSince });
@@ -182,9 +185,7 @@ export class PartitionJournal implements Journal {
   }
 
   #requireOpen(): void {
-    if (this.#closing === null) return;
-    const message = 'The server is shutting down. Try again in a minute.';
-    throw new Refusal('shutting-down', { message, retryAfterS: 30 });
+    if (this.#closing !== null) throw shuttingDown();
   }
 }
 

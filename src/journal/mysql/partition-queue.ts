@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { Batch, rowWidth } from '../batch.ts';
-import { journalFull } from '../committer.ts';
+import { journalFull } from '../not-stored.ts';
 import type { BatchMessage, Operation } from '../operations.ts';
 import type { PartitionState } from './partition-state.ts';
 

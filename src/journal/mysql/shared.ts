@@ -1,7 +1,7 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
-import { journalFull } from '../committer.ts';
 import type { Journal } from '../journal.ts';
+import { journalFull } from '../not-stored.ts';
 import { auditEntryOf } from '../rows.ts';
 import { NoteWriter } from './note-writer.ts';
 import type { Notes } from './notes.ts';

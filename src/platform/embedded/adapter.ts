@@ -3,16 +3,7 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Aircraft, Airport, Bid, FreeFlight, Pilot, Pirep, Plan, Report } from '../../tracking/model.ts';
 import type { Desk } from '../desk.ts';
 import type { PirepPapers } from '../papers.ts';
-import type {
-  Capabilities,
-  CrewCenterSettings,
-  HostFlight,
-  HostPirep,
-  LiveRow,
-  PhaseRow,
-  Platform,
-  Progress,
-} from '../port.ts';
+import type { Capabilities, CrewCenterSettings, HostFlight, HostPirep, LiveRow, Platform, Progress } from '../port.ts';
 import { changeAircraft } from './aircraft-change.ts';
 import { findAirport } from './airports.ts';
 import { listBids } from './bids.ts';
@@ -20,7 +11,7 @@ import type { CrewCenter } from './crew-center.ts';
 import { embeddedDesk } from './desk/desk.ts';
 import { cancelPirep, filePirep } from './filing.ts';
 import { findAircraft } from './fleet.ts';
-import { deliverPhases, suspendPirep, updatePirep } from './live.ts';
+import { deliverLive, suspendPirep, updatePirep } from './live.ts';
 import { openPirep } from './opening.ts';
 import { embeddedPapers } from './papers.ts';
 import { authenticate, findByKey, findByLogin, readPilots } from './pilots.ts';
@@ -130,11 +121,7 @@ export class EmbeddedPlatform implements Platform {
   }
 
   deliverLive(rows: readonly LiveRow[]): Promise<void> {
-    return this.deliverPhases(rows);
-  }
-
-  deliverPhases(rows: readonly PhaseRow[]): Promise<void> {
-    return deliverPhases(this.#crewCenter, rows);
+    return deliverLive(this.#crewCenter, rows);
   }
 
   deliverTrack(flight: HostFlight, reports: readonly Report[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Bcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { scrubFile } from '../../lib/database-copy.ts';
 import type { Row } from '../../lib/row.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -78,6 +79,17 @@ export class CrewCenter {
   async #write<T>(work: (emit: Emit) => T, isLasting: boolean): Promise<T> {
     try {
       return await this.#queue.write(work, isLasting);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /** Overwrites what deleted rows left in the file; reads go on, and writes wait. @throws as `read` */
+  async scrub(): Promise<void> {
+    const file = this.database.location();
+    if (file === null) return;
+    try {
+      await this.#queue.hold(() => scrubFile(file));
     } catch (error) {
       throw asRefusal(error);
     }

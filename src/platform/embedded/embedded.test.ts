@@ -45,6 +45,25 @@ test('the update to 1.2.0 takes out the two rows that are settings no more, and 
   await second.close();
 });
 
+test('an ident signs in although the code of an earlier airline occurs in it, and as it is shown', async () => {
+  const { platform, crewCenter, close } = await open('idents');
+  await seedDemo(crewCenter);
+  crewCenter.database.exec(`UPDATE airlines SET icao = 'AF', iata = NULL WHERE id = 1;
+    INSERT INTO airlines (id, icao, iata, name, active) VALUES (40, 'AFR', 'AF', 'Air', 1);
+    UPDATE users SET airline_id = 40 WHERE id = 2;`);
+  for (const [login, id] of [
+    ['AFR0002', '2'],
+    ['AF2', '2'],
+    ['AF0001', '1'],
+    ['AFR0001', null],
+    ['2', '2'],
+  ] as const)
+    assert.equal(await platform.findPilotId(login), id, login);
+  crewCenter.database.exec(`UPDATE settings SET value = 'AVA' WHERE "key" = 'pilots.id_code'`);
+  assert.equal(await platform.findPilotId('AVA0002'), '2');
+  await close();
+});
+
 test('a file of a newer program is refused', async () => {
   const { crewCenter, close } = await open('newer');
   crewCenter.database.exec('PRAGMA user_version = 4711');

@@ -25,7 +25,8 @@ export function filePirep(crewCenter: CrewCenter, emit: Emit, flight: HostFlight
   checkStillThere(crewCenter, row);
   const pirepId = textOf(row, 'id');
   saveLog(crewCenter, pirepId, pirep.log);
-  new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep));
+  const { isForReview = false } = pirep;
+  new PirepService(crewCenter, emit).file(pirepId, filingColumns(pirep), filingFields(pirep), isForReview);
   const filed = readPirep(crewCenter, pirepId);
   if (filed === null) throw lost();
   return toHostPirep(filed);
@@ -83,6 +84,9 @@ function filingColumns(pirep: Pirep): PirepColumns {
     block_on_time: toSqlTimeOrNull(pirep.blockOnAt),
     notes: pirep.notes,
     ...(pirep.route === null ? {} : { route: pirep.route.trim().toUpperCase() }),
+    ...(pirep.cruiseLevel === undefined ? {} : { level: Math.round(pirep.cruiseLevel) }),
+    ...(pirep.zeroFuelWeightLb === undefined ? {} : { zfw: pirep.zeroFuelWeightLb }),
+    ...(pirep.isArrivalFiled === undefined ? {} : { arr_airport_id: pirep.diversion?.icao ?? null }),
   };
 }
 
@@ -93,7 +97,7 @@ function filingFields(pirep: Pirep): PirepFieldValues {
     ['Load', pirep.load === null ? null : String(pirep.load)],
     ['Computed Figures', figuresOf(pirep, 'computed')],
     ['Estimated Figures', figuresOf(pirep, 'estimated')],
-    [diversionField, pirep.diversion?.icao ?? null],
+    [diversionField, pirep.isArrivalFiled === true ? null : (pirep.diversion?.icao ?? null)],
   ];
   const known = ours.filter((entry): entry is [string, string] => entry[1] !== null);
   return { ...pirep.fields, ...Object.fromEntries(known) };

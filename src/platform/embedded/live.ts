@@ -1,4 +1,4 @@
-import type { HostFlight, PhaseRow, Progress } from '../port.ts';
+import type { HostFlight, LiveRow, Progress } from '../port.ts';
 import { pirepState } from '../seven/pirep-state.ts';
 import { paused, statusOfPhase } from '../seven/pirep-status.ts';
 import { toSqlTime, toSqlTimeOrNull } from '../seven/sql-time.ts';
@@ -26,7 +26,7 @@ export function suspendPirep(crewCenter: CrewCenter, flight: HostFlight): Promis
 }
 
 /** Resumes suspended flights. The live map is the server's own and needs no rows. */
-export async function deliverPhases(crewCenter: CrewCenter, rows: readonly PhaseRow[]): Promise<void> {
+export async function deliverLive(crewCenter: CrewCenter, rows: readonly LiveRow[]): Promise<void> {
   const suspended = crewCenter.read(() =>
     crewCenter.all(
       `SELECT id FROM pireps WHERE state = ${pirepState.inProgress} AND status = '${paused}' AND deleted_at IS NULL`,

@@ -3,14 +3,16 @@ import type { PilotComment, RouteFix } from '../../tracking/papers-model.ts';
 import type { PirepPapers } from '../papers.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
+import { saveFieldValues } from './pirep-fields.ts';
 import { isDeleted, lost, readPirep } from './pirep-rows.ts';
 
 /** Rows of `acars` that are fixes of the route (app/Models/Enums/AcarsType.php, ROUTE). */
 const routeType = 1;
 
-/** Comments and routes of PIREPs, in the tables of version 7. */
+/** Comments, custom fields and routes of PIREPs, in the tables of version 7. */
 export function embeddedPapers(crewCenter: CrewCenter): PirepPapers {
   return {
+    ...fieldPapers(crewCenter),
     comment: (pilotId, pirepId, text) =>
       crewCenter.write(() => {
         requireOwn(crewCenter, pilotId, pirepId);
@@ -41,6 +43,23 @@ export function embeddedPapers(crewCenter: CrewCenter): PirepPapers {
         requireOwn(crewCenter, pilotId, pirepId);
         const sql = 'SELECT * FROM acars WHERE pirep_id = ? AND type = ? ORDER BY "order", id';
         return crewCenter.all(sql, pirepId, routeType).map(toFix);
+      }),
+  };
+}
+
+function fieldPapers(crewCenter: CrewCenter): Pick<PirepPapers, 'addFields' | 'listFields'> {
+  return {
+    addFields: (pilotId, pirepId, fields) =>
+      crewCenter.write(() => {
+        requireOwn(crewCenter, pilotId, pirepId);
+        saveFieldValues(crewCenter, pirepId, fields);
+      }),
+    listFields: async (pilotId, pirepId) =>
+      crewCenter.read(() => {
+        requireOwn(crewCenter, pilotId, pirepId);
+        const sql = 'SELECT name, value FROM pirep_field_values WHERE pirep_id = ? ORDER BY id';
+        const rows = crewCenter.all(sql, pirepId);
+        return Object.fromEntries(rows.map((row) => [textOf(row, 'name'), textOrNull(row, 'value') ?? '']));
       }),
   };
 }

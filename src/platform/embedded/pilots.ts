@@ -3,6 +3,7 @@ import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
+import { readIdent } from '../seven/pilot-ident.ts';
 import type { CrewCenter } from './crew-center.ts';
 import { type HostSettings, readHostSettings } from './host-settings.ts';
 
@@ -50,17 +51,18 @@ export function requirePilot(crewCenter: CrewCenter, id: string): Pilot {
 /** Returns the row of a login; null when there is no such account. */
 export function findByLogin(crewCenter: CrewCenter, login: string): Row | null {
   if (login.includes('@')) return crewCenter.get(`${select} AND u.email = ?`, login);
-  // The number alone is unique too, and all that some clients take.
-  if (/^\d{1,15}$/.test(login)) return crewCenter.get(`${select} AND u.pilot_id = ?`, Number(login));
-  const ident = login.toUpperCase();
   const airlines = crewCenter.all(`SELECT id, icao, iata FROM airlines WHERE deleted_at IS NULL ORDER BY id`);
-  for (const airline of airlines) {
-    const code = [textOf(airline, 'icao'), textOrNull(airline, 'iata')].find((each) => each && ident.includes(each));
-    if (!code) continue;
-    // Only the first airline with a matching code is used (app/Services/UserService.php, findUserByPilotId).
-    const number = ident.replace(code, '');
-    if (!/^\d{1,15}$/.test(number)) return null;
-    return crewCenter.get(`${select} AND u.airline_id = ? AND u.pilot_id = ?`, numberOf(airline, 'id'), Number(number));
+  const known = airlines.map((row) => ({
+    id: numberOf(row, 'id'),
+    icao: textOf(row, 'icao'),
+    iata: textOrNull(row, 'iata'),
+  }));
+  for (const { airlineId, number } of readIdent(login, known, readHostSettings(crewCenter).idCode)) {
+    const row = crewCenter.get(
+      `${select} AND u.pilot_id = ? AND (? IS NULL OR u.airline_id = ?)`,
+      ...[number, airlineId, airlineId],
+    );
+    if (row !== null) return row;
   }
   return null;
 }

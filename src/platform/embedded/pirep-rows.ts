@@ -1,6 +1,6 @@
 import { numberOf, numberOrNull, type Row, textOf, textOrNull } from '../../lib/row.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { HostFlight, HostPirep, PhaseRow } from '../port.ts';
+import type { HostFlight, HostPirep } from '../port.ts';
 import { hostPirepState } from '../seven/pirep-state.ts';
 import { fromSqlTime } from '../seven/sql-time.ts';
 import type { CrewCenter } from './crew-center.ts';
@@ -12,7 +12,7 @@ export function readPirep(crewCenter: CrewCenter, pirepId: string): Row | null {
 }
 
 /** Returns the flight's PIREP; null when it has none (never created, or deleted), or when the id belongs to another pilot. */
-export function ownPirep(crewCenter: CrewCenter, flight: PhaseRow['flight']): Row | null {
+export function ownPirep(crewCenter: CrewCenter, flight: Pick<HostFlight, 'pirepId' | 'pilotId'>): Row | null {
   const row = flight.pirepId === null ? null : readPirep(crewCenter, flight.pirepId);
   if (row === null || isDeleted(row) || textOf(row, 'user_id') !== flight.pilotId) return null;
   return row;

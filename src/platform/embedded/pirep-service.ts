@@ -61,23 +61,26 @@ export class PirepService {
     this.#say('PirepUpdated', pirepId);
   }
 
-  /** Saves the final figures and fields, and submits. */
-  file(pirepId: string, columns: PirepColumns, fields: PirepFieldValues): void {
+  /** Saves the final figures and fields, and submits. @param isForReview - as `submit` */
+  file(pirepId: string, columns: PirepColumns, fields: PirepFieldValues, isForReview = false): void {
     const submittedAt = this.#crewCenter.now();
     this.#set(pirepId, { ...columns, state: pirepState.pending, status: arrived, submitted_at: submittedAt });
     saveFieldValues(this.#crewCenter, pirepId, fields);
-    this.submit(pirepId);
+    this.submit(pirepId, isForReview);
   }
 
-  /** Does the work of the platform's own listeners for a filed PIREP, in their order: bid, diversion, standing; then approval by rank. */
-  submit(pirepId: string): void {
+  /**
+   * Does the work of the platform's own listeners for a filed PIREP, in their order: bid, diversion, standing; then approval
+   * by rank. @param isForReview - it stays pending, whatever the rank
+   */
+  submit(pirepId: string, isForReview = false): void {
     const row = this.#read(pirepId);
     const schedule = textOrNull(row, 'flight_id');
     if (schedule !== null) new BidService(this.#crewCenter, this.#emit).removeOn(numberOf(row, 'user_id'), schedule);
     if (readHostSettings(this.#crewCenter).handleDiversion) handleDiversion(this.#crewCenter, pirepId);
     reactivatePilot(this.#crewCenter, numberOf(row, 'user_id'));
     this.#say('PirepFiled', pirepId);
-    if (isAutoAccepted(this.#crewCenter, row)) this.accept(pirepId);
+    if (!isForReview && isAutoAccepted(this.#crewCenter, row)) this.accept(pirepId);
   }
 
   /** Accepts a PIREP; one already accepted is not changed. @throws Refusal `crew-center-refused` when it is not filed */

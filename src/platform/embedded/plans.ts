@@ -41,8 +41,7 @@ export function planOwnFlight(
     throw new Refusal('invalid', { message: Object.values(fields)[0] ?? 'The flight cannot be flown.', fields });
   return {
     scheduleId: null,
-    airlineId,
-    airlineCode: icao,
+    ...namesOf(airline),
     flightNumber,
     ident: identOf(code, flightNumber, null, null),
     callsign: `${icao}${flightNumber}`,
@@ -59,6 +58,13 @@ export function planOwnFlight(
     departureTime: null,
     arrivalTime: null,
   };
+}
+
+/** @param airline - null leaves the plan without one */
+function namesOf(airline: Row | null): Pick<Plan, 'airlineId' | 'airlineCode' | 'airlineName'> {
+  if (airline === null) return { airlineId: null, airlineCode: null };
+  const [airlineId, airlineCode] = [textOf(airline, 'id'), textOf(airline, 'icao')];
+  return { airlineId, airlineCode, airlineName: textOf(airline, 'name') };
 }
 
 function findAirline(crewCenter: CrewCenter, pilotId: string, wanted: string | null, fields: Fields): Row | null {

@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { separatorOf } from '../../lib/csv.ts';
+import { separatorOf, withoutGuard } from '../../lib/csv.ts';
 import { didYouMean } from '../../lib/nearest.ts';
 
 /** A checked line of the file. Empty cells are null. */
@@ -102,7 +102,7 @@ function splitCsv(csv: string): { line: number; cells: string[] }[] | SchedulePr
   } as const;
   try {
     const records = parse(csv, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record.map(withoutGuard) }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { line: typeof error.lines === 'number' ? error.lines : 1, column: null, problem: error.message };

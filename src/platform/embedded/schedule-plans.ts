@@ -8,7 +8,7 @@ const nowhere: Airport = { icao: 'ZZZZ', name: null, lat: null, lon: null };
 /** Columns of a schedule with airline, airports, for `toPlan`; `f`, `l`, `d`, `a` are the tables in `planTables`. */
 export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, f.callsign, f.route_code, f.route_leg,
   f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
-  f.dpt_airport_id, f.arr_airport_id, l.icao AS airline_icao, l.iata AS airline_iata,
+  f.dpt_airport_id, f.arr_airport_id, l.icao AS airline_icao, l.iata AS airline_iata, l.name AS airline_name,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, a.name AS arr_name, a.lat AS arr_lat, a.lon AS arr_lon`;
 /** Columns of a schedule for `detailsOf`. */
 export const detailColumns = 'f.days, f.level, f.notes';

@@ -24,6 +24,8 @@ export class WriteQueue {
   readonly #record: (events: readonly CrewCenterEvent[]) => void;
   readonly #deliver: (event: CrewCenterEvent) => void;
   #waiting: Work[] = [];
+  /** While somebody else writes to the file. */
+  #isHeld = false;
 
   /** @param record - receives the events of each work item in its transaction; `deliver` receives each one after the commit */
   constructor(
@@ -39,12 +41,25 @@ export class WriteQueue {
   /** Settles when the work is on disk (or done, if it need not be durable); rejects with its error, or that of the commit. */
   write<T>(run: (emit: Emit) => T, isLasting = true): Promise<T> {
     const answer = Promise.withResolvers<unknown>();
-    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
+    if (this.#waiting.length === 0 && !this.#isHeld) setImmediate(() => this.#flush());
     this.#waiting.push({ run, isLasting, answer });
     return answer.promise as Promise<T>;
   }
 
+  /** Runs work that writes to the file by another connection; what is written meanwhile waits. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    await this.write(() => undefined);
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      this.#isHeld = false;
+      if (this.#waiting.length > 0) setImmediate(() => this.#flush());
+    }
+  }
+
   #flush(): void {
+    if (this.#isHeld) return;
     const batch: Work[] = [];
     const settled: (() => void)[] = [];
     const commit = () => this.#commit(batch, settled);

@@ -42,7 +42,7 @@ export async function readCoreConfig(folder: string): Promise<CoreConfig> {
     database: text('DBASE_NAME'),
     server: text('DBASE_SERVER'),
     prefix: typeof prefix === 'string' ? prefix : null,
-    siteUrl: typeof siteUrl === 'string' && /^https?:\/\//.test(siteUrl) ? siteUrl.replace(/\/+$/, '') : null,
+    siteUrl: typeof siteUrl === 'string' && /^https?:\/\//.test(siteUrl) ? siteUrl.replace(/(?<!\/)\/+$/, '') : null,
     host: hostSettings(local, app),
   };
 }

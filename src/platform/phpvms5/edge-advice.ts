@@ -13,18 +13,23 @@ const scripts = publicScripts
  * and so do all other pages below it.
  * @param sitePath - of the crew center's address: empty, or `/crew`
  * @param servers - where Tracker listens
+ * @param shown - the folder that the address shows
  */
-export function serverRules(sitePath: string, servers: ServerRules['servers']): ServerRules {
+export function serverRules(
+  sitePath: string,
+  servers: ServerRules['servers'],
+  shown: string | null = null,
+): ServerRules {
   return {
-    ...{ sitePath, servers },
+    ...{ sitePath, servers, shown },
     passed: [
       { kind: 'fitting', pattern: `/acars/(?:${scripts})\\.php$` },
       { kind: 'fitting', pattern: `/acars/${smartcarsScript.replace('.', '\\.')}(?:/.*)?$` },
       { kind: 'below', path: '/tracker/', isCut: true },
     ],
-    handedOver: null,
+    handedOver: [],
     denied: [
-      'acars/(va_config\\.php|_tracker_[a-z_]+\\.php|sessions|reports|logs|cache|storage)(/|$)',
+      'acars/(va_config(\\.sample)?\\.php|_tracker_[a-z_]+\\.php|sessions|reports|logs|cache|storage)(/|$)',
       'acars/[^/]*\\.(json|txt|csv|xml|zip|tar|gz|tgz|md|dist)$',
       `(${shippedFolders.join('|')})(/|$)`,
     ],

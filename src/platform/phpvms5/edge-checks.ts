@@ -2,6 +2,7 @@ import { type EdgeCheck, isTooOld, type PageAnswer, type Verdict } from '../site
 import type { FindingName } from '../site/finding-kinds.ts';
 import { scriptUrlCheck } from '../site/script-url.ts';
 import { scriptUrl } from './edge-advice.ts';
+import { configFile, sampleFile } from './edge-files.ts';
 import { keyFile } from './edge-key.ts';
 
 const failure = (says: string, finding: FindingName = 'contract-not-answering'): Verdict => ({
@@ -88,12 +89,13 @@ export const edgeChecks: readonly EdgeCheck[] = [
     status === 401 || status === 403 ? null : failure(`${status} instead of 401`),
   ),
   scriptUrlCheck(scriptUrl),
-  ...['va_config.php', '_tracker_common.php', '_tracker_link.php', keyFile].map((name) =>
+  ...[configFile, sampleFile, '_tracker_common.php', '_tracker_link.php', keyFile].map((name) =>
     denied(name, /<\?php|define\(|'key' =>/),
   ),
   denied('.htaccess', /FilesMatch/),
-  ...['sessions/', 'reports/', 'logs/', 'cache/', 'storage/'].map((name) => denied(name, /Index of/i)),
+  // Of the other private folders `probeAcars` finds out more.
+  denied('storage/', /Index of/i),
   shows('/index.php', 'the front page is there', /<html/i),
   shows('/index.php/acars', 'the live map is there', /acars/i),
-  shows('/acars/', 'leads to the live map', /acars/i),
+  { ...shows('/acars/', 'leads to the live map', /acars/i), needsEdge: true },
 ];

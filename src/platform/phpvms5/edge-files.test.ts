@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { edgeFiles, edgeFolder, edgeSource, readEdge } from './edge-files.ts';
+import { edgeFiles, edgeFolder, edgeSource, readEdge, sampleFile } from './edge-files.ts';
 
 /** A folder as it was released: these files of that version. */
 function write(folder: string, names: readonly string[], version: string): void {
@@ -14,9 +14,20 @@ function write(folder: string, names: readonly string[], version: string): void 
 }
 
 const before = edgeFiles.filter((name) => name !== 'smartcars.php');
+const withoutSample = edgeFiles.filter((name) => name !== sampleFile);
 const cases: readonly (readonly [name: string, make: (folder: string) => void, mixed: readonly string[]])[] = [
   ['as it is shipped', () => {}, []],
   ['of before, without a script for smartCARS', (folder) => rmWith(folder, 'smartcars.php', '1.2.0-2'), []],
+  [
+    'of before, without a sample',
+    (folder) => {
+      write(folder, edgeFiles, '1.2.0-3');
+      rmSync(join(folder, edgeFolder, sampleFile));
+    },
+    [],
+  ],
+  ['of today, without a sample', (folder) => rmSync(join(folder, edgeFolder, sampleFile)), [sampleFile]],
+  ['of before, with a sample of today', (folder) => write(folder, withoutSample, '1.2.0-3'), [sampleFile]],
   ['of today, without one', (folder) => rmSync(join(folder, edgeFolder, 'smartcars.php')), ['smartcars.php']],
   ['of before, with one of today', (folder) => write(folder, before, '1.2.0-2'), ['smartcars.php']],
   ['of today, with a script of before', (folder) => write(folder, ['login.php'], '1.2.0-2'), ['login.php']],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { table } from '../../lib/table.ts';
 
 /** The folder of the edge in this package, and its name in the crew center. */
 export const edgeSource = join(import.meta.dirname, 'edge');
@@ -18,9 +19,13 @@ export const publicScripts = [
   'submit_log.php',
   smartcarsScript,
 ] as const;
-/** What is replaced as one unit; `va_config.php` is the owner's. */
+/** The owner's values: made from the sample once, and never a part of what is copied into the folder. */
+export const configFile = 'va_config.php';
+export const sampleFile = 'va_config.sample.php';
+/** What is replaced as one unit. */
 export const edgeFiles = [
   ...publicScripts,
+  sampleFile,
   '_tracker_common.php',
   '_tracker_link.php',
   'index.php',
@@ -56,9 +61,11 @@ export async function readEdge(folder: string): Promise<EdgeState> {
   return { isInstalled: true, mixed, fingerprint };
 }
 
-/** A folder of before has no script for smartCARS; it is whole all the same. */
+/** Folders of these versions are whole without the file. */
+const versionsWithout = table<RegExp>({ [smartcarsScript]: /^1\.2\.0-[0-2]$/, [sampleFile]: /^1\.2\.0-[0-3]$/ });
+
 function isOfLater({ name, mark }: Found, version: string | null): boolean {
-  return name === smartcarsScript && mark === name && /^1\.2\.0-[0-2]$/.test(version ?? '');
+  return mark === name && versionsWithout[name]?.test(version ?? '') === true;
 }
 
 /** Each file has its version in its header: `Tracker edge 1.2.0-1`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,8 +18,9 @@ import { after, test } from 'node:test';
 import { CrewCenterError } from '../crew-center.ts';
 import { openEdgeKit as openKit } from '../open-edge.ts';
 import { applySteps } from '../site/edge-steps.ts';
-import { edgeFiles, edgeSource, readEdge } from './edge-files.ts';
+import { configFile, edgeFiles, edgeSource, readEdge, sampleFile } from './edge-files.ts';
 import { keyFile } from './edge-key.ts';
+import { readVaConfig } from './va-config.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tracker-install-'));
 after(() => rmSync(home, { recursive: true }));
@@ -42,9 +44,15 @@ test('a first install writes every file; a second one has nothing to do', async 
   const folder = crewCenter('first');
   const kit = await openEdgeKit(folder);
   applySteps(await kit.planInstall(), folder);
-  for (const name of [...edgeFiles, 'va_config.php']) {
+  for (const name of edgeFiles) {
     assert.deepEqual(readFileSync(join(folder, 'acars', name)), readFileSync(join(edgeSource, name)), name);
   }
+  const made = readFileSync(join(folder, 'acars', configFile), 'utf8');
+  assert.doesNotMatch(made, /Tracker edge \d/, 'the owner’s file has no version');
+  assert.equal(
+    made.replace('<?php\n', ''),
+    readFileSync(join(edgeSource, sampleFile), 'utf8').replace(/^<\?php\n.*\n/, ''),
+  );
   assert.ok((await kit.planInstall()).every(({ kind }) => kind === 'keep'));
   const { isInstalled, mixed, fingerprint } = await readEdge(folder);
   assert.deepEqual([isInstalled, mixed], [true, []]);
@@ -130,6 +138,14 @@ test('what stays after an uninstall stays denied', async () => {
   writeFileSync(join(folder, 'acars/va_config.php.bak'), 'password');
   applySteps(await kit.planUninstall(), folder);
   assert.deepEqual(readdirSync(join(folder, 'acars')).sort(), ['.htaccess', 'va_config.php.bak']);
+});
+
+test('what is copied over a site holds no values: an update by FTP changes none', async () => {
+  const folder = crewCenter('copied');
+  applySteps(await (await openEdgeKit(folder)).planInstall(), folder);
+  writeFileSync(join(folder, 'acars', configFile), `<?php\ndefine('VA_CLIENT_TOKEN', 'sesame');\n`);
+  cpSync(edgeSource, join(folder, 'acars'), { recursive: true });
+  assert.equal((await readVaConfig(join(folder, 'acars', configFile))).clientToken, 'sesame');
 });
 
 test('files of several versions are listed by name', async () => {

@@ -2,7 +2,6 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
-import { askForFiles } from '../site/denied-folder.ts';
 import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
 import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
@@ -11,11 +10,13 @@ import { documentRoot, whyPublic } from '../site/public-folder.ts';
 import { scriptUrlAdvice } from '../site/script-url.ts';
 import { readServers } from '../site/server-rules/server-rules.ts';
 import { markSteps } from '../site/whose-data.ts';
+import { probeAcars } from './acars-probe.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
 import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
-import { edgeFiles, edgeFolder, edgeSource } from './edge-files.ts';
+import { configFile, edgeFiles, edgeFolder, edgeSource, sampleFile } from './edge-files.ts';
 import { addressFile, keyFile, keyReader, newKeyFile, readAddresses } from './edge-key.ts';
+import { configOf } from './first-config.ts';
 import { chooseStorage, type Storage } from './storage.ts';
 import { readVaConfig } from './va-config.ts';
 import { inWords } from './wrong-files.ts';
@@ -25,13 +26,13 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   return inWords(async () => {
     const core = await readCoreConfig(folder);
     const acars = join(folder, edgeFolder);
-    const va = await readVaConfig(join(acars, configName));
+    const va = await readVaConfig(join(acars, configFile));
     const storage = chooseStorage({ folder, siteUrl: core.siteUrl, given: options.data, configured: va.storagePath });
     const place = backupPlace(folder, core, storage, options.backup);
     const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
     const servers = (va.server === 'AUTO' ? null : readServers(va.server)) ?? [known];
     // Read with this process's rights: the site's owner may not be able to read this package.
-    const ours = new Map([...edgeFiles, configName].map((name) => [name, readFileSync(join(edgeSource, name))]));
+    const ours = new Map(edgeFiles.map((name) => [name, readFileSync(join(edgeSource, name))]));
     const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
     return {
       siteUrl: core.siteUrl,
@@ -40,20 +41,12 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
       planUninstall: plan(() => planUninstall(acars, storage)),
       planUndo: plan(() => (place === null ? [] : planUndo(place, folder))),
       checks: edgeChecks,
-      probe: async (siteUrl) => ({
-        path: `/${edgeFolder}/check-….json`,
-        denial: await askForFiles(
-          ownerOf(folder),
-          { folder: acars, urls: [`${siteUrl}/${edgeFolder}`], extension: '.json' },
-          { folder: acars, urls: [`${siteUrl}/${edgeFolder}`] },
-        ),
-        cure: 'allow it in the virtual host (AllowOverride All), or put the rules below there',
-        finding: 'folder-not-denied',
-      }),
+      probe: (siteUrl, ask) => probeAcars({ folder, siteUrl }, ask),
+      inspectOwnCalls: async () => [],
       keys: keyReader(folder, new Secret(core.password)),
       statusPath: `/${edgeFolder}/status.php`,
       finishPath: `/${edgeFolder}/submit_log.php`,
-      rules: serverRules(new URL(core.siteUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''), servers),
+      rules: serverRules(pathOf(core), servers, folder),
       advice: `${edgeAdvice}\n${scriptUrlAdvice(core.siteUrl, scriptUrl)}`,
       dataDirectory: storage.path,
       backupPlace: place,
@@ -61,9 +54,10 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   });
 }
 
-const configName = 'va_config.php';
+const pathOf = ({ siteUrl }: CoreConfig) => new URL(siteUrl ?? 'http://localhost').pathname.replace(/(?<!\/)\/+$/, '');
+
 /** Where `uninstall` keeps the owner's values for a later `install`. */
-const keptConfig = (storage: Storage) => join(storage.path, configName);
+const keptConfig = (storage: Storage) => join(storage.path, configFile);
 
 /** The private storage, else the folder that was named for it; null where there is none. @throws CrewCenterError */
 function backupPlace(folder: string, { siteUrl }: CoreConfig, storage: Storage, named: string | null): string | null {
@@ -82,7 +76,7 @@ interface Installing {
 }
 
 /** Files that stay: the owner's values, generated files of this site, and Tracker's data. */
-const staying: ReadonlySet<string> = new Set([configName, keyFile, addressFile, 'storage']);
+const staying: ReadonlySet<string> = new Set([configFile, keyFile, addressFile, 'storage']);
 
 /** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
 function planInstall({ folder, acars, storage, place, ours }: Installing): readonly EdgeStep[] {
@@ -100,9 +94,9 @@ function planInstall({ folder, acars, storage, place, ours }: Installing): reado
     );
   if (moved.length > 0 && place === null) throw noPlace(acars, moved);
   const made = edgeFiles.filter((name) => !present.includes(name)).map((name) => join(acars, name));
-  const config = join(acars, configName);
+  const config = join(acars, configFile);
   const kept = keptConfig(storage);
-  const source = ours.get(configName) ?? Buffer.of();
+  const source = configOf(ours.get(sampleFile) ?? Buffer.of());
   return [
     ...(storage.mustBeDenied || existsSync(storage.path) ? [] : [makeStep(storage.path)]),
     ...(storage.mustBeDenied ? [] : markSteps(storage.path, folder)),
@@ -146,12 +140,12 @@ function planUninstall(acars: string, storage: Storage): readonly EdgeStep[] {
   if (!existsSync(acars)) return [];
   const present = readdirSync(acars);
   const ours: readonly string[] = [...edgeFiles, keyFile, addressFile];
-  const others = present.filter((name) => !ours.includes(name) && name !== configName);
+  const others = present.filter((name) => !ours.includes(name) && name !== configFile);
   const staysPublic = others.length > 0 || storage.mustBeDenied;
   const goes = present.filter((name) => ours.includes(name) && !(staysPublic && name === '.htaccess'));
   const steps: EdgeStep[] = goes.map((name) => ({ kind: 'remove', path: join(acars, name), why: 'ours' }));
-  const config = join(acars, configName);
-  if (present.includes(configName)) {
+  const config = join(acars, configFile);
+  if (present.includes(configFile)) {
     steps.push(
       storage.mustBeDenied
         ? { kind: 'keep', path: config, why: 'your values' }

@@ -25,8 +25,10 @@ ${guard}return array('key' => '${key}');
 `);
 }
 
+/** An address that cannot be written in one line between quotes is left out: the next best one is used. */
 export function addressFileText(addresses: readonly string[]): Buffer {
-  const list = addresses.map((address) => `    '${address.replaceAll(/[\\']/g, '')}',\n`).join('');
+  const plain = addresses.filter((address) => !/[\\'\p{Cc}]/u.test(address));
+  const list = plain.map((address) => `    '${address}',\n`).join('');
   return Buffer.from(`<?php
 // Written by Tracker's server at its start, best address first.
 ${guard}return array(

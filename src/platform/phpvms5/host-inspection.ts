@@ -6,7 +6,7 @@ import type { Observation } from '../site/observation.ts';
 import type { HostOptions } from '../site/site-profile.ts';
 import { type BridgeFunctions, waysOf } from './bridge.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
-import { edgeFolder } from './edge-files.ts';
+import { configFile, edgeFolder } from './edge-files.ts';
 import { openBridge } from './php-bridge.ts';
 import { hasStrictMode, strictReason } from './strict-mode.ts';
 import { discoverTables, type Tables, TablesNotFound } from './tables.ts';
@@ -20,7 +20,7 @@ export async function inspectHost(folder: string, options: HostOptions): Promise
   const login = { user, database, password: new Secret(password) };
   const place = placeDatabase(login, core.server, { override: options.databaseServer, php });
   // Wrong values are reported where the settings are read.
-  const wanted = await readVaConfig(`${folder}/${edgeFolder}/va_config.php`).then(
+  const wanted = await readVaConfig(`${folder}/${edgeFolder}/${configFile}`).then(
     (va) => va.dbPrefix,
     () => 'AUTO',
   );

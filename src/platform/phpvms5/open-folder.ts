@@ -12,8 +12,9 @@ import { requireNotServed } from '../site/served-folder.ts';
 import { openPhpvms5 } from './adapter.ts';
 import type { Bridge } from './bridge.ts';
 import { type CoreConfig, readCoreConfig } from './core-config.ts';
-import { edgeFolder, readEdge } from './edge-files.ts';
+import { configFile, edgeFolder, readEdge } from './edge-files.ts';
 import { addressFile, addressFileText, keyReader } from './edge-key.ts';
+import { makeFirstConfig } from './first-config.ts';
 import { openBridge } from './php-bridge.ts';
 import { settingsReader } from './settings.ts';
 import { chooseStorage, makeStorage } from './storage.ts';
@@ -30,9 +31,11 @@ export function openPhpvms5Folder(folder: string, options: OpenOptions): Promise
 
 async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCenter> {
   const core = await readCoreConfig(folder);
-  const vaPath = join(folder, edgeFolder, 'va_config.php');
+  const vaPath = join(folder, edgeFolder, configFile);
+  await requireOneVersion(folder);
+  makeFirstConfig(folder, options.log);
   const va = await readVaConfig(vaPath);
-  await checkEdge(folder, va, options.log);
+  for (const { line, what } of va.notRead) options.log('warn', 'a line of va_config.php was not read', { line, what });
   const dataDirectory = await openStorage(folder, core, va, options);
   const keys = keyReader(folder, new Secret(core.password));
   if (Object.keys(keys().byKind).length === 0) {
@@ -41,7 +44,7 @@ async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCen
   }
   const latest = { va };
   const platform = await openPlatform(folder, core, latest, vaPath, options);
-  const inConfig = (constant: string) => `${constant} in ${edgeFolder}/va_config.php`;
+  const inConfig = (constant: string) => `${constant} in ${edgeFolder}/${configFile}`;
   return {
     platform,
     generation: 5,
@@ -62,12 +65,11 @@ async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCen
   };
 }
 
-async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<void> {
-  for (const { line, what } of va.notRead) log('warn', 'a line of va_config.php was not read', { line, what });
+async function requireOneVersion(folder: string): Promise<void> {
   const { mixed } = await readEdge(folder);
   if (mixed.length === 0) return;
   throw new CrewCenterError(
-    `The folder ${join(folder, edgeFolder)} holds files of several versions: ${mixed.join(', ')}. Replace the whole folder, or run \`tracker install ${folder}\`.`,
+    `The folder ${join(folder, edgeFolder)} holds files of several versions: ${mixed.join(', ')}. Copy the new files over the old ones once more, or run \`tracker install ${folder}\`.`,
   );
 }
 
@@ -75,7 +77,7 @@ async function checkEdge(folder: string, va: VaConfig, log: OpenLog): Promise<vo
 export async function locatePhpvms5Storage(folder: string): Promise<string> {
   return inWords(async () => {
     const core = await readCoreConfig(folder);
-    const va = await readVaConfig(join(folder, edgeFolder, 'va_config.php'));
+    const va = await readVaConfig(join(folder, edgeFolder, configFile));
     return chooseStorage({ folder, siteUrl: core.siteUrl, given: null, configured: va.storagePath }).path;
   });
 }
@@ -89,7 +91,8 @@ async function openStorage(folder: string, core: CoreConfig, va: VaConfig, optio
   });
   makeStorage(storage, folder);
   requireUsable(storage.path);
-  if (storage.mustBeDenied) await requireDenied(storage.path, core.siteUrl, ownerOf(folder), options.log);
+  if (storage.mustBeDenied)
+    await requireDenied(storage.path, { folder, siteUrl: core.siteUrl }, ownerOf(folder), options.log);
   else if (core.siteUrl !== null) await requireNotServed(storage.path, { folder, siteUrl: core.siteUrl }, options.log);
   return storage.path;
 }

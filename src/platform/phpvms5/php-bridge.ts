@@ -69,11 +69,11 @@ class PhpBridge implements Bridge {
     const data = pirepData(pilotId, filing);
     const result = await this.#ask({ call: 'filePirep', pilot: Number(pilotId), data, guard });
     if ('failed' in result) return { kind: 'failed', reason: result.failed };
-    const { filed, busy, reason, canStop } = result.answer;
+    const { filed, busy, reason, isStopped } = result.answer;
     if (busy === true) return { kind: 'busy' };
     if (filed === true) return { kind: 'done' };
     const said = plainLine(textOf(reason));
-    if (canStop === true) return { kind: 'stopped', reason: said || 'one of its modules stopped it.' };
+    if (isStopped === true) return { kind: 'stopped', reason: said || 'one of its modules stopped it.' };
     return { kind: 'failed', reason: `its function said no: ${said || 'it gave no reason'}` };
   }
 

@@ -3,6 +3,7 @@ import type { MysqlRow } from '../../lib/mysql.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
+import { readIdentFive } from '../five/pilot-ident.ts';
 import { type Host, isKey } from './host.ts';
 import type { HostSettings } from './host-settings.ts';
 import { numberOf, textOf } from './rows.ts';
@@ -42,8 +43,7 @@ export async function readPilots(host: Host, pilotIds: readonly string[]): Promi
 }
 
 /**
- * As `Auth::ProcessLogin` reads a login (core/common/Auth.class.php): a number, an e-mail address, or letters and a number
- * (the letters are not compared there). An airline code that itself holds a digit must be the pilot's own.
+ * As `Auth::ProcessLogin` reads a login (core/common/Auth.class.php): a number, an e-mail address, or letters and a number.
  * E-mail addresses are not unique in its table, so several rows may match.
  */
 async function findByLogin(host: Host, login: string): Promise<readonly MysqlRow[]> {
@@ -53,15 +53,13 @@ async function findByLogin(host: Host, login: string): Promise<readonly MysqlRow
     if (!(await mayHold(host.mysql, host.tables.pilots.columns.get('email'), text))) return [];
     return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE email = ? ORDER BY pilotid LIMIT 10`, [text]);
   }
-  const plain = /^[A-Za-z]*\s*(\d{1,9})$/.exec(text);
-  if (plain) {
-    const id = Number(plain[1]) - host.settings.pilotIdOffset;
-    return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE pilotid = ?`, [id]);
-  }
-  const coded = /^([A-Za-z0-9]{2,3})\s*(\d{1,9})$/.exec(text);
-  if (!coded) return [];
-  const id = Number(coded[2]) - host.settings.pilotIdOffset;
-  return host.mysql.rows(`SELECT ${columns} FROM ${quoted} WHERE pilotid = ? AND code = ?`, [id, coded[1] ?? '']);
+  const { pilotIdOffset: offset } = host.settings;
+  const { number, coded } = readIdentFive(text);
+  const byNumber = `SELECT ${columns} FROM ${quoted} WHERE pilotid = ?`;
+  const rows = number === null ? [] : await host.mysql.rows(byNumber, [number - offset]);
+  if (rows.length > 0) return rows;
+  const ofCode = coded.map((each) => host.mysql.rows(`${byNumber} AND code = ?`, [each.number - offset, each.code]));
+  return (await Promise.all(ofCode)).flat();
 }
 
 /** `md5(password + salt)` in every fork. Its pages are often ISO-8859-1, so the browser may have sent the letters that way. */

@@ -4,12 +4,12 @@ import { isTooOld } from '../site/edge-kit.ts';
 import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import type { SiteProfile } from '../site/site-profile.ts';
-import { edgeFiles, edgeFolder, edgeSource, readEdge } from './edge-files.ts';
+import { configFile, edgeFiles, edgeFolder, edgeSource, readEdge } from './edge-files.ts';
 import { addressFile, keyFile } from './edge-key.ts';
 import { inspectHost } from './host-inspection.ts';
 import { readVaConfig, VaConfigError } from './va-config.ts';
 
-const ours: ReadonlySet<string> = new Set([...edgeFiles, 'va_config.php', keyFile, addressFile, 'storage']);
+const ours: ReadonlySet<string> = new Set([...edgeFiles, configFile, keyFile, addressFile, 'storage']);
 
 /** Private folders of stock releases. */
 export const shippedFolders = ['install', 'core/logs', 'core/cache', 'core/hooks'];
@@ -20,7 +20,7 @@ export const shippedFolders = ['install', 'core/logs', 'core/cache', 'core/hooks
  */
 export function siteProfile(folder: string): SiteProfile {
   const acars = join(folder, edgeFolder);
-  const configPath = join(acars, 'va_config.php');
+  const configPath = join(acars, configFile);
   return {
     publicFolders: [folder],
     trackingFolders: [acars],

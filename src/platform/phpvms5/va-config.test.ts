@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { edgeSource } from './edge-files.ts';
+import { configFile, edgeSource, sampleFile } from './edge-files.ts';
 import { parseVaConfig, readVaConfig, type VaConfig, VaConfigError } from './va-config.ts';
 
 const read = (line: string) => parseVaConfig(Buffer.from(`<?php\n${line}\n`), 'va_config.php');
@@ -124,10 +124,10 @@ test("Tracker's constants must be literals; anything else is reported with its l
   assert.deepEqual(read(`define('VA_NAME', 'A');\ndefine('MINE', time());`).notRead, [{ line: 3, what: 'MINE' }]);
 });
 
-test('without a file everything is unset; the template says the same', async () => {
-  const template = parseVaConfig(await readFile(join(edgeSource, 'va_config.php')), 'va_config.php');
-  assert.deepEqual(template, await readVaConfig('/nowhere/va_config.php'));
-  assert.deepEqual(template, read(''));
+test('without a file everything is unset; the sample says the same', async () => {
+  const sample = parseVaConfig(await readFile(join(edgeSource, sampleFile)), configFile);
+  assert.deepEqual(sample, await readVaConfig('/nowhere/va_config.php'));
+  assert.deepEqual(sample, read(''));
 });
 
 test('several servers are addresses with commas between them', () => {

@@ -2,6 +2,7 @@ import { openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { defaultMysqlLimits } from '../../lib/mysql.ts';
 import { type MysqlPlace, openMysqlAt } from '../../lib/mysql-place.ts';
+import type { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { Platform } from '../port.ts';
 import { changeAircraft } from './aircraft-change.ts';
@@ -34,6 +35,8 @@ export interface Phpvms7Options {
   readonly prefix: string;
   /** The site's own address, with the path where it lies in one. */
   readonly siteUrl: string;
+  /** By which the site's web server leaves our calls to the site; null where it cannot. */
+  readonly direct: Secret | null;
   /** The name in `status` while `va_name` is not set. */
   readonly siteName: string;
   readonly clock: Clock;
@@ -50,7 +53,7 @@ export async function openPhpvms7(options: Phpvms7Options): Promise<Platform> {
   const mysql = openMysqlAt(options.database, defaultMysqlLimits, '+00:00');
   const database = new Database(mysql, options.prefix);
   const bcrypt = openBcrypt();
-  const rest = new Rest(options.siteUrl);
+  const rest = new Rest(options.siteUrl, options.direct);
   const close = async () => {
     rest.close();
     await bcrypt.close();
@@ -91,7 +94,7 @@ function adapter(host: Host, siteUrl: string, config: TrackerConfig, close: () =
   return {
     capabilities: { pirepAtStart: true, apiKeys: true, track: true, liveEvents: true, adminSettings: true },
     desk: createDesk(host, siteUrl),
-    ownApi: createOwnApi(host.rest, pilots),
+    ownApi: createOwnApi(host.rest, pilots, host.pireps),
     readSettings: () => config.read(),
     authenticate: (login, password) => pilots.authenticate(login, password),
     findPilotId: (login) => pilots.findId(login),

@@ -12,7 +12,7 @@ export async function checkFiled(host: Host, flight: HostFlight, repeat: boolean
   const row = await findRow(host, flight);
   if (!isFiled(row)) return null;
   if (repeat) {
-    if (await hasBid(host, flight)) await removeBid(host, flight);
+    await removeFlownBid(host, flight);
     return null;
   }
   const undone = [
@@ -32,14 +32,20 @@ async function hasBid(host: Host, { bidId, pilotId }: HostFlight): Promise<boole
 }
 
 /** Whether the PIREP is still pending although its pilot's rank accepts ACARS PIREPs automatically. */
-async function waitsForRank(host: Host, { pilotId }: HostFlight, { state }: PirepRow): Promise<boolean> {
-  if (state !== 'pending') return false;
+async function waitsForRank(host: Host, flight: HostFlight, { state }: PirepRow): Promise<boolean> {
+  return state === 'pending' && (await isAcceptedByRank(host, flight));
+}
+
+/** Whether the pilot's rank accepts ACARS PIREPs automatically. */
+export async function isAcceptedByRank(host: Host, { pilotId }: HostFlight): Promise<boolean> {
   const sql =
     'SELECT r.id FROM {ranks} r JOIN {users} u ON u.rank_id = r.id WHERE u.id = ? AND r.auto_approve_acars = 1';
   return (await host.database.rows(sql, [pilotId])).length > 0;
 }
 
-async function removeBid(host: Host, flight: HostFlight): Promise<void> {
+/** Removes the bid of a flight that is filed, if it is still there. */
+export async function removeFlownBid(host: Host, flight: HostFlight): Promise<void> {
+  if (!(await hasBid(host, flight))) return;
   const body = { bid_id: Number(flight.bidId) };
   const answer = await ask(host, flight, { action: 'remove-bid', pirepId: '', body, lane: 'patient' });
   if (answer.kind !== 'done' && (await hasBid(host, flight))) throw toRefusal(answer);

@@ -1,9 +1,22 @@
-import { directHeader } from '../site/direct-header.ts';
+import type { Secret } from '../../lib/secret.ts';
 import type { ScriptUrl } from '../site/script-url.ts';
 import type { ServerRules } from '../site/server-rules/server-rules.ts';
 
+/** The same program by other paths: named itself, and where the platform's folder is shown beside its folder `public`. */
+const api = '(/public)?(/index\\.php)?/api/pireps';
+
 /** What clients of the platform's own API call for a flight (app/Providers/RouteServiceProvider.php, mapApiRoutes). */
-const acarsPaths = '/api/pireps/(prefile|[^/]+/(update|file|cancel|acars/[a-z]+))/?$';
+const ofFlights = [
+  { pattern: `${api}/(prefile|[^/]+/(update|file|cancel|acars/[a-z]+))/?$`, isForChanges: false },
+  { pattern: `${api}/[^/]+/?$`, isForChanges: true },
+] as const;
+
+interface ShownSite {
+  /** The folder that the address shows; null when it is not known. */
+  readonly shown: string | null;
+  /** Of Tracker's own calls; null without a key, and then nothing is handed over. */
+  readonly direct: Secret | null;
+}
 
 /**
  * All of Tracker's paths are below two. Where the platform's folder `public` is a part of the address, what lies beside it
@@ -11,14 +24,18 @@ const acarsPaths = '/api/pireps/(prefile|[^/]+/(update|file|cancel|acars/[a-z]+)
  * @param sitePath - of the crew center's address: empty, or `/crew`
  * @param servers - where Tracker listens
  */
-export function serverRules(sitePath: string, servers: ServerRules['servers']): ServerRules {
+export function serverRules(
+  sitePath: string,
+  servers: ServerRules['servers'],
+  { shown, direct }: ShownSite = { shown: null, direct: null },
+): ServerRules {
   return {
-    ...{ sitePath, servers },
+    ...{ sitePath, servers, shown },
     passed: [
       { kind: 'below', path: '/api/tracker/', isCut: true },
       { kind: 'below', path: '/tracker/', isCut: true },
     ],
-    handedOver: { kind: 'fitting', pattern: acarsPaths, unless: directHeader },
+    handedOver: direct === null ? [] : ofFlights.map((each) => ({ kind: 'handed-over', direct, ...each }) as const),
     denied: ['acars/[^/]*\\.php(/|$)', 'acars/(sessions|reports|logs|cache)(/|$)'],
     besidePublic: sitePath.endsWith('/public') ? sitePath.slice(0, -'/public'.length) : null,
   };

@@ -1,18 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ask } from '../site/ask.ts';
+import type { Site } from '../site/denied-folder.ts';
+import { directSecret } from '../site/direct-header.ts';
 import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
-import type { EdgeKit, EdgeKitOptions } from '../site/edge-kit.ts';
+import type { EdgeKit, EdgeKitOptions, Probed } from '../site/edge-kit.ts';
 import type { EdgeStep } from '../site/edge-steps.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
 import { scriptUrlAdvice } from '../site/script-url.ts';
 import { askWhetherServed } from '../site/served-folder.ts';
+import { SiteRequests } from '../site/site-requests.ts';
 import { markSteps } from '../site/whose-data.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
 import { edgeAdvice, scriptUrl, serverRules } from './edge-advice.ts';
 import { edgeChecks } from './edge-checks.ts';
 import { moduleFiles, moduleFolder } from './module-files.ts';
+import { inspectOwnCalls } from './own-calls.ts';
 import { readServerAddresses } from './server-address.ts';
-import { readSiteConfig } from './site-config.ts';
+import { readSiteConfig, shownFolder } from './site-config.ts';
 import { chooseStorage } from './storage.ts';
 
 /** @throws CrewCenterError */
@@ -22,8 +27,9 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const data = chooseStorage({ folder, siteUrl, given: options.data });
   const place = options.backup ?? data;
   const known = readAddresses(folder).find((address) => !address.startsWith('unix:')) ?? options.listen;
-  const servers = (await readServerAddresses(site)) ?? [known];
+  const servers = (await readServerAddresses(site, options.databaseServer ?? null)) ?? [known];
   const files = moduleFiles();
+  const direct = directSecret(edgeKeys(appKey));
   return {
     siteUrl,
     isInstalled: () => existsSync(join(folder, moduleFolder, 'module.json')),
@@ -41,20 +47,22 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     planUninstall: async () => asOwner(ownerOf(folder), () => planUninstall(folder)),
     planUndo: async () => undoSteps(place, folder),
     checks: edgeChecks,
-    probe: async (url) => ({
-      path: data,
-      denial: await askWhetherServed(data, { folder, siteUrl: url }),
-      cure: 'move it to a place that no web server shows, and name that with --data',
-      finding: 'data-readable',
-    }),
+    probe: async (siteUrl, ask) => (existsSync(data) ? [await probeData(data, { folder, siteUrl }, ask)] : []),
     keys: () => edgeKeys(appKey),
+    inspectOwnCalls: (requests) => inspectOwnCalls({ siteUrl, keys: edgeKeys(appKey), direct, requests }),
     statusPath: '/api/tracker/status',
     finishPath: '/api/tracker/finish',
-    rules: serverRules(pathOf(siteUrl), servers),
+    rules: serverRules(pathOf(siteUrl), servers, { shown: shownFolder(folder), direct }),
     advice: `${edgeAdvice(servers)}\n${scriptUrlAdvice(siteUrl, scriptUrl)}`,
     dataDirectory: data,
     backupPlace: place,
   };
+}
+
+async function probeData(data: string, site: Site, ask?: Ask): Promise<Probed> {
+  const denial = await askWhetherServed(data, site, ask);
+  const cure = 'move it to a place that no web server shows, and name that with --data';
+  return { path: data, denial, cure, finding: 'data-readable', folder: null };
 }
 
 function undoSteps(place: string, folder: string): readonly EdgeStep[] {
@@ -62,7 +70,7 @@ function undoSteps(place: string, folder: string): readonly EdgeStep[] {
   return steps.length === 0 ? [] : [...steps, clear];
 }
 
-const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '');
+const pathOf = (url: string) => new URL(url).pathname.replace(/(?<!\/)\/+$/, '');
 
 function readAddresses(folder: string): readonly string[] {
   try {
@@ -165,8 +173,8 @@ function isOld(name: string): boolean {
 
 async function moduleAnswers(siteUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(`${siteUrl}/api/tracker/status`, { signal: AbortSignal.timeout(10_000) });
-    return ((await response.json()) as { mode?: unknown }).mode === 'native_module';
+    const { body } = await new SiteRequests().send(`${siteUrl}/api/tracker/status`, { redirects: 'same-site' });
+    return (JSON.parse(body.toString('utf8')) as { mode?: unknown }).mode === 'native_module';
   } catch {
     return false;
   }

@@ -2,10 +2,11 @@ import type { Pirep } from '../../tracking/model.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { cancelled } from '../seven/pirep-status.ts';
+import { isAcceptedByRank, removeFlownBid } from './check-filed.ts';
 import { readFares, type SentFare } from './fares.ts';
 import { writeLog } from './flight-log.ts';
 import { ask, ended, findRow, findSettledRow, type Host, isFiled, toHostPirep, toRefusal } from './host.ts';
-import { fileBody, filedFigures } from './pirep-fields.ts';
+import { type Body, fileBody, filedFigures, reviewBody } from './pirep-fields.ts';
 import type { PirepRow } from './pireps.ts';
 import type { RestAnswer } from './rest-answer.ts';
 import { unavailable } from './rest-answer.ts';
@@ -39,13 +40,29 @@ export class Filing {
     await writeLog(host, before.id, pirep);
     const fares = await this.#faresOf(flight, before.aircraftId, pirep);
     const body = fileBody(pirep, fares, await host.database.installation());
-    const answer = await ask(host, flight, { action: 'file', pirepId: before.id, body, lane: 'urgent' });
+    const answer = await this.#askToFile(flight, before.id, { body, isForReview: pirep.isForReview === true });
     const after = await findRow(host, flight);
     if (isFiled(after)) {
       const filed = await this.#filed(after, pirep);
       return answer.kind === 'done' ? filed : { ...filed, isUnsure: true };
     }
     throw unfiled(after, answer);
+  }
+
+  /** `file`, or `update` for a PIREP that waits for review although the pilot's rank would have it accepted. */
+  async #askToFile(
+    flight: HostFlight,
+    pirepId: string,
+    { body, isForReview }: { readonly body: Body; readonly isForReview: boolean },
+  ): Promise<RestAnswer> {
+    const host = this.#host;
+    if (!isForReview || !(await isAcceptedByRank(host, flight)))
+      return ask(host, flight, { action: 'file', pirepId, body, lane: 'urgent' });
+    const all = { ...body, ...reviewBody(host.clock.now()) };
+    const answer = await ask(host, flight, { action: 'update', pirepId, body: all, lane: 'urgent' });
+    // `file` removes it by an event that `update` does not send.
+    if (answer.kind === 'done') await removeFlownBid(host, flight);
+    return answer;
   }
 
   /** Cancels an open PIREP. If the pilot's key is no longer accepted, it is left to the platform's own clean-up. */

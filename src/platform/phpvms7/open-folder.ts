@@ -4,6 +4,7 @@ import { isRefusal } from '../../tracking/refusals.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from '../crew-center.ts';
 import type { Platform } from '../port.ts';
 import { placeDatabase } from '../site/database-address.ts';
+import { directSecret } from '../site/direct-header.ts';
 import { minSecretBytes } from '../site/edge-signature.ts';
 import { replaceChanged } from '../site/edge-steps.ts';
 import { ownerOf } from '../site/owner.ts';
@@ -59,12 +60,13 @@ export async function locatePhpvms7Storage(folder: string): Promise<string> {
 
 async function openPlatform(site: SiteConfig, options: OpenOptions): Promise<Platform> {
   const { databaseServer: said, login, prefix, siteUrl, siteName } = site;
+  const direct = directSecret(edgeKeys(site.appKey));
   const database = placeDatabase(login, said, { override: options.databaseServer, php: options.php ?? 'php' });
   const log = {
     warn: (detail: Readonly<Record<string, unknown>>, message: string) => options.log('warn', message, detail),
   };
   try {
-    return await openPhpvms7({ database, prefix, siteUrl, siteName, clock: systemClock, log });
+    return await openPhpvms7({ database, prefix, siteUrl, direct, siteName, clock: systemClock, log });
   } catch (error) {
     throw isRefusal(error) ? new CrewCenterError(error.message, { cause: error }) : error;
   }

@@ -24,8 +24,8 @@ async function site(answer: (url: string, headers: Readonly<Record<string, unkno
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const rest = new Rest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/va`);
-  const api = createOwnApi(rest, { restKey: async () => new Secret(key) });
+  const rest = new Rest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/va`, null);
+  const api = createOwnApi(rest, { restKey: async () => new Secret(key) }, { findOwner: async () => null });
   return {
     ...{ api, seen, most: () => most },
     async [Symbol.asyncDispose]() {
@@ -80,7 +80,21 @@ for (const [name, status, text, code] of failures)
     await assert.rejects(world.api.ask('2', read), (error) => isRefusal(error, code) && !error.message.includes(key));
   });
 
-for (const path of ['/flights/../user', '/flights/%2e%2E/user', '/./user', '/flights/..'])
+const outside = [
+  ...['/flights/../user', '/flights/%2e%2E/user', '/./user', '/flights/..', '//user', '/flights//user', '/flights/'],
+  ...['/pireps/x%2fcancel', '/pireps/x%2Fcancel/update', '/pireps/..%2fuser', '/pireps/..%5Cuser', '/pireps/x%5cy'],
+  ...[
+    '/pireps/x%00',
+    '/pireps/x%0a',
+    '/pireps/%E2%80%8Bx',
+    '/pireps/x%',
+    '/pireps/%ff',
+    '/pireps/x%252f',
+    '/pireps/x;y',
+  ],
+  ...['/pireps/x%3fa=1', '/pireps/x#y', 'http://elsewhere.example/', '/\\\\elsewhere.example/x', '/pireps/é'],
+];
+for (const path of outside)
   test(`no path leads out of the API: ${path}`, async () => {
     await using world = await site(() => [200, '{}']);
     await assert.rejects(world.api.ask('2', { ...read, path }), (error) => isRefusal(error, 'crew-center-refused'));

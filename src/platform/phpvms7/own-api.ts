@@ -2,6 +2,7 @@ import { Refusal } from '../../tracking/refusals.ts';
 import type { OwnApi, OwnApiAnswer, OwnApiCall } from '../own-api.ts';
 import { Lanes } from './lanes.ts';
 import type { Pilots } from './pilots.ts';
+import type { Pireps } from './pireps.ts';
 import type { Rest, RestResponse } from './rest.ts';
 import { unavailable } from './rest-answer.ts';
 
@@ -15,12 +16,13 @@ const maxStrangers = 8;
 const timeoutMs = 12_000;
 
 /** The site's own REST API, for the contract of its clients. */
-export function createOwnApi(rest: Rest, pilots: Pick<Pilots, 'restKey'>): OwnApi {
+export function createOwnApi(rest: Rest, pilots: Pick<Pilots, 'restKey'>, pireps: Pick<Pireps, 'findOwner'>): OwnApi {
   const lanes = new Lanes(asksAtOnce);
   let waiting = 0;
   let strangers = 0;
   return {
     contract: 'phpvms7-core',
+    findPirep: (id) => pireps.findOwner(id),
     async ask(pilotId, call) {
       const stranger = pilotId === null ? 1 : 0;
       if (waiting >= maxWaiting || (stranger === 1 && strangers >= maxStrangers)) throw busy();
@@ -52,14 +54,23 @@ async function ask(
   return readOwn(response, key?.reveal() ?? null);
 }
 
-/** Dots for a part of the path would lead out of the API. @throws Refusal `crew-center-refused` */
+/** What may be a part of a path, decoded: nothing by which another path is meant here, at a web server or in PHP. */
+const part = /^(?!\.+$)[\w.~ -]+$/;
+
+/** @throws Refusal `crew-center-refused` for a path that may lead out of the API, or to another one of its calls */
 function requireInside(path: string): void {
-  const parts = path
-    .replace(/[?#].*$/, '')
-    .replace(/%2e/gi, '.')
-    .split(/[/\\]/);
-  if (parts.some((part) => part === '.' || part === '..'))
+  const [first, ...parts] = (path.split('?', 1)[0] ?? '').split('/');
+  if (first !== '' || parts.length === 0 || !parts.every((each) => part.test(decoded(each))))
     throw new Refusal('crew-center-refused', { message: 'There is no such path.' });
+}
+
+/** Empty for what is no encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { Secret } from '../../lib/secret.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { readIdent } from '../seven/pilot-ident.ts';
 import type { Database } from './database.ts';
 import { shortName } from './short-name.ts';
 import { readSiteRules, type SiteRules } from './site-settings.ts';
@@ -103,29 +104,21 @@ export class Pilots {
     return (await this.#database.rows(`${select} AND u.email = ?`, [login.trim()]))[0] ?? null;
   }
 
-  /** As app/Services/UserService.php `findUserByPilotId`: the first airline whose code occurs in the text, the rest is the number. */
   async #byIdent(login: string, rules: SiteRules): Promise<Row | null> {
-    const text = login.trim().toUpperCase();
-    const shown = rules.identCode?.toUpperCase();
-    const isShown = shown !== undefined && text.startsWith(shown) && isNumber(text.slice(shown.length));
-    // The number alone is unique too, and all that some clients take.
-    if (isShown || isNumber(text)) {
-      const number = Number(isShown ? text.slice(shown.length) : text);
-      const rows = await this.#database.rows(`${select} AND u.pilot_id = ?`, [number]);
-      if (rows.length === 1) return rows[0] ?? null;
-    }
     const airlines = await this.#database.rows(
       'SELECT a.id, a.icao, a.iata FROM {airlines} a WHERE {?a.airlines.deleted_at} IS NULL ORDER BY a.id',
     );
-    for (const airline of airlines) {
-      const code = [textOf(airline, 'icao'), textOrNull(airline, 'iata') ?? ''].find(
-        (each) => each !== '' && text.includes(each),
-      );
-      if (code === undefined) continue;
-      const number = text.replaceAll(code, '');
-      if (!isNumber(number)) return null;
-      const values = [numberOf(airline, 'id'), Number(number)];
-      return (await this.#database.rows(`${select} AND u.airline_id = ? AND u.pilot_id = ?`, values))[0] ?? null;
+    const known = airlines.map((row) => ({
+      id: numberOf(row, 'id'),
+      icao: textOf(row, 'icao'),
+      iata: textOrNull(row, 'iata'),
+    }));
+    for (const { airlineId, number } of readIdent(login, known, rules.identCode)) {
+      const values = airlineId === null ? [number] : [number, airlineId];
+      const ofAirline = airlineId === null ? '' : ' AND u.airline_id = ?';
+      const rows = await this.#database.rows(`${select} AND u.pilot_id = ?${ofAirline}`, values);
+      // Without an airline the number may be that of several.
+      if (rows.length === 1 || (rows.length > 1 && airlineId !== null)) return rows[0] ?? null;
     }
     return null;
   }

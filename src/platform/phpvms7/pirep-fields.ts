@@ -1,5 +1,7 @@
 import type { Pirep, PirepFigure } from '../../tracking/model.ts';
 import type { HostFlight, Progress } from '../port.ts';
+import { pirepState } from '../seven/pirep-state.ts';
+import { arrived } from '../seven/pirep-status.ts';
 import { toSqlTime } from '../seven/sql-time.ts';
 import { fitNumber } from '../site/fit-number.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -72,6 +74,9 @@ export function fileBody(pirep: Pirep, fares: readonly SentFare[], installation:
       block_on_time: pirep.blockOnAt === null ? null : toSqlTime(pirep.blockOnAt),
       route: text(pirep.route, columns, 'route'),
       notes: text(pirep.notes, columns, 'notes'),
+      level: number(pirep.cruiseLevel ?? null, 'level'),
+      zfw: number(pirep.zeroFuelWeightLb ?? null, 'zfw'),
+      arr_airport_id: pirep.isArrivalFiled === true ? (pirep.diversion?.icao ?? null) : null,
       source_name: sourceName,
     }),
     distance: number(pirep.distanceNm, 'distance') ?? 0,
@@ -79,6 +84,11 @@ export function fileBody(pirep: Pirep, fares: readonly SentFare[], installation:
     ...faresOf(fares),
     ...fieldsOf(pirep, installation),
   };
+}
+
+/** What turns `update` into a filing that leaves the PIREP to the staff: the platform's `submit` would ask the pilot's rank. */
+export function reviewBody(now: number): Body {
+  return { state: pirepState.pending, status: arrived, submitted_at: toSqlTime(now) };
 }
 
 /** The columns that filing may leave wrong, as they ought to be. */
@@ -114,7 +124,8 @@ function fieldsOf(pirep: Pirep, installation: Installation): Body {
     Load: pirep.load === null ? null : String(pirep.load),
     'Computed Figures': figuresBy(pirep, 'computed'),
     'Estimated Figures': figuresBy(pirep, 'estimated'),
-    'Diversion Airport': pirep.diversion?.icao ?? null,
+    // With the arrival filed as the PIREP's own, the platform would divert it a second time.
+    'Diversion Airport': pirep.isArrivalFiled === true ? null : (pirep.diversion?.icao ?? null),
   };
   const columns = installation.get('pirep_field_values');
   const fields = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type { MysqlValue } from '../../lib/mysql.ts';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { OwnedPirep } from '../own-api.ts';
 import type { HostFlight, HostPirep } from '../port.ts';
 import { hostPirepState, pirepState } from '../seven/pirep-state.ts';
 import { fromSqlTime, toSqlTime } from '../seven/sql-time.ts';
@@ -34,6 +35,15 @@ export class Pireps {
   async find(pirepId: string, pilotId: string): Promise<PirepRow | null> {
     const [row] = await this.#database.rows(`${select} AND p.id = ? AND p.user_id = ?`, [pirepId, pilotId]);
     return row === undefined ? null : toPirepRow(row);
+  }
+
+  /** The PIREP that the platform takes this id for, by the collation of its database as in each of its own calls. */
+  async findOwner(id: string): Promise<OwnedPirep | null> {
+    const [row] = await this.#database.rows(
+      'SELECT p.id, p.user_id FROM {pireps} p WHERE {?p.pireps.deleted_at} IS NULL AND p.id = ?',
+      [id],
+    );
+    return row === undefined ? null : { pirepId: textOf(row, 'id'), pilotId: textOf(row, 'user_id') };
   }
 
   /** Whether the id is in use, by whomever, also by a PIREP that is soft-deleted. */

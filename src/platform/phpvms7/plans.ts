@@ -58,6 +58,7 @@ export async function planOwnFlight(
     scheduleId: null,
     airlineId: airline.id,
     airlineCode: airline.icao,
+    airlineName: airline.name,
     flightNumber,
     ident: `${airline.iata ?? airline.icao}${flightNumber}`,
     callsign: `${airline.icao}${flightNumber}`,
@@ -95,11 +96,12 @@ interface Airline {
   readonly id: string;
   readonly icao: string;
   readonly iata: string | null;
+  readonly name: string;
 }
 
 /** By ICAO or IATA code or id; unnamed, the pilot's own. */
 async function findAirline(database: Database, pilotId: string, named: string | null): Promise<Airline> {
-  const select = 'SELECT a.id, a.icao, a.iata FROM {airlines} a';
+  const select = 'SELECT a.id, a.icao, a.iata, a.name FROM {airlines} a';
   const rows =
     named === null
       ? await database.rows(`${select} JOIN {users} u ON u.airline_id = a.id WHERE u.id = ?`, [pilotId])
@@ -109,7 +111,8 @@ async function findAirline(database: Database, pilotId: string, named: string | 
         );
   const [row] = rows;
   if (row === undefined) return invalid('airline', 'is not an airline of this crew center');
-  return { id: textOf(row, 'id'), icao: textOf(row, 'icao'), iata: textOrNull(row, 'iata') || null };
+  const [id, icao, name] = [textOf(row, 'id'), textOf(row, 'icao'), textOf(row, 'name')];
+  return { id, icao, iata: textOrNull(row, 'iata') || null, name };
 }
 
 /** `VMS101` and `VM101` mean flight 101 of that airline. */

@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { directHeader } from '../../lib/direct-header.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { directHeader } from '../site/direct-header.ts';
 import { Lanes } from './lanes.ts';
 import { type RestAnswer, readAnswer, unavailable } from './rest-answer.ts';
 
@@ -46,10 +46,15 @@ export class Rest {
   readonly #base: URL;
   readonly #lanes = new Lanes(callsAtOnce);
   readonly #agent: http.Agent | https.Agent;
+  readonly #direct: Secret | null;
 
-  /** @param siteUrl `https://host`, or with a path where the site lies in one */
-  constructor(siteUrl: string) {
-    this.#base = new URL(`${siteUrl.replace(/\/+$/, '')}/api/`);
+  /**
+   * @param siteUrl `https://host`, or with a path where the site lies in one
+   * @param direct - by which the site's web server leaves our calls to the site
+   */
+  constructor(siteUrl: string, direct: Secret | null) {
+    this.#direct = direct;
+    this.#base = new URL(`${siteUrl.replace(/(?<!\/)\/+$/, '')}/api/`);
     const options = { keepAlive: true, maxSockets: callsAtOnce };
     this.#agent = this.#base.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options);
   }
@@ -84,7 +89,7 @@ export class Rest {
     const request = (this.#base.protocol === 'https:' ? https : http).request(new URL(call.path, this.#base), {
       method: call.method,
       agent: call.isDelicate === true ? false : this.#agent,
-      headers: headersOf(call.key, payload),
+      headers: headersOf(call.key, payload, this.#direct),
     });
     const limit = setTimeout(
       () => request.destroy(new Error(`no response within ${call.timeoutMs / 1_000} s`)),
@@ -108,10 +113,10 @@ export class Rest {
 }
 
 /** The key raw, as the platform reads it: `Authorization: Bearer` fails on 7.x (app/Http/Middleware/ApiAuth.php). */
-function headersOf(key: Secret | null, payload: Buffer | null) {
+function headersOf(key: Secret | null, payload: Buffer | null, direct: Secret | null) {
   return {
     accept: 'application/json',
-    [directHeader]: '1',
+    ...(direct !== null && { [directHeader]: direct.reveal() }),
     ...(key !== null && { 'x-api-key': key.reveal() }),
     ...(payload !== null && { 'content-type': 'application/json', 'content-length': payload.length }),
   };

@@ -7,7 +7,7 @@ import type { Wish } from './candidates.ts';
 /** A schedule with its airline and airports, as `toPlan` reads it; to be joined as `f`. */
 export const planColumns = `f.id AS schedule_id, f.airline_id, f.flight_number, {?f.flights.callsign} AS callsign, f.route_code, f.route_leg,
   f.dpt_airport_id, f.arr_airport_id, f.alt_airport_id, f.dpt_time, f.arr_time, f.distance, f.flight_time, f.flight_type, f.route,
-  {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata,
+  {?f.flights.deleted_at} AS flight_deleted_at, al.icao AS airline_icao, al.iata AS airline_iata, al.name AS airline_name,
   d.name AS dpt_name, d.lat AS dpt_lat, d.lon AS dpt_lon, r.name AS arr_name, r.lat AS arr_lat, r.lon AS arr_lon, d.id AS dpt_known, r.id AS arr_known`;
 /** Its details, as `detailsOf` reads them; older databases lack some. */
 export const detailColumns = '{?f.flights.days} AS days, f.level, {?f.flights.notes} AS notes';

@@ -10,8 +10,11 @@ import type { SiteConfig } from './site-config.ts';
 const limits = { connections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 
 /** Returns the addresses of the server, or of several, from the site's settings; null when none is set, or the site is unavailable. */
-export async function readServerAddresses(site: SiteConfig): Promise<ReturnType<typeof readServers>> {
-  const place = placeDatabase(site.login, site.databaseServer, { override: null, php: 'php' });
+export async function readServerAddresses(
+  site: SiteConfig,
+  override: string | null,
+): Promise<ReturnType<typeof readServers>> {
+  const place = placeDatabase(site.login, site.databaseServer, { override, php: 'php' });
   const database = new Database(openMysqlAt(place, limits), site.prefix);
   try {
     const [row] = await database.rows("SELECT value FROM {tracker_config} WHERE name = 'server_address'");

@@ -35,6 +35,21 @@ test('localhost is a socket for PHP, whatever the port says', async () => {
   assert.equal((await readSiteConfig(site('b', env('DB_HOST=localhost\nDB_PORT=3306')))).databaseServer, 'localhost');
 });
 
+const socket = 'DB_HOST=db.example\nDB_SOCKET=/run/my.sock';
+const sockets: readonly (readonly [name: string, config: string | null, env: string, server: string])[] = [
+  ['read by the platform', "'unix_socket' => env('DB_SOCKET', ''),", socket, 'unix:/run/my.sock'],
+  ['empty', "'unix_socket' => env('DB_SOCKET', ''),", 'DB_HOST=db.example\nDB_SOCKET=', 'db.example'],
+  ['in a remark, as 7.0.10 ships', "  // 'unix_socket' => env('DB_SOCKET', ''),", socket, 'db.example'],
+  ['without the platform’s configuration', null, socket, 'db.example'],
+];
+for (const [name, config, text, server] of sockets)
+  test(`DB_SOCKET counts where the platform reads it: ${name}`, async () => {
+    const folder = site(`socket ${name.slice(0, 6)}`, env(text));
+    mkdirSync(join(folder, 'config'));
+    if (config !== null) writeFileSync(join(folder, 'config/database.php'), `<?php return [\n${config}\n];`);
+    assert.equal((await readSiteConfig(folder)).databaseServer, server);
+  });
+
 const wrong: readonly [string, string, RegExp][] = [
   ['SQLite', env('DB_CONNECTION=sqlite'), /DB_CONNECTION=sqlite/],
   ['no address', env().replace(/APP_URL=.*/, ''), /no APP_URL/],

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
+import { realPath } from '../site/public-folder.ts';
 import { readDotenv } from './dotenv.ts';
 
 /** The values of a phpVMS 7's `.env` that Tracker uses. */
@@ -9,7 +11,7 @@ export interface SiteConfig {
   /** Without a slash at its end; with the path where the site lies in one. */
   readonly siteUrl: string;
   readonly siteName: string;
-  /** `host`, or `host:port`. */
+  /** `host`, `host:port`, or `unix:/path`. */
   readonly databaseServer: string;
   readonly login: { readonly user: string; readonly password: Secret; readonly database: string };
   readonly prefix: string;
@@ -31,22 +33,43 @@ export async function readSiteConfig(folder: string): Promise<SiteConfig> {
   for (const name of ['APP_URL', 'DB_DATABASE', 'DB_USERNAME']) {
     if (text(name) === '') fail(`${path} holds no ${name}.`);
   }
-  const port = text('DB_PORT');
-  const host = text('DB_HOST') || 'localhost';
   return {
     siteUrl: readSiteUrl(text('APP_URL'), path),
     siteName: text('APP_NAME') || text('SITE_NAME') || 'phpVMS',
-    databaseServer: port === '' || host === 'localhost' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`,
+    databaseServer: (await readSocket(folder, text('DB_SOCKET'))) ?? readHost(text('DB_HOST'), text('DB_PORT')),
     login: { user: text('DB_USERNAME'), password: new Secret(text('DB_PASSWORD')), database: text('DB_DATABASE') },
     prefix: text('DB_PREFIX'),
     appKey: new Secret(text('APP_KEY')),
   };
 }
 
+/** As PHP takes it: of `localhost` the port does not count. */
+function readHost(said: string, port: string): string {
+  const host = said || 'localhost';
+  return port === '' || host === 'localhost' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The socket, which wins over the host where the platform reads it: releases ship that line as a remark (config/database.php). */
+async function readSocket(folder: string, socket: string): Promise<string | null> {
+  if (socket === '') return null;
+  const path = join(folder, 'config/database.php');
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    if ('code' in error && error.code === 'ENOENT') return '';
+    return fail(`${path} cannot be read: ${error.message}`);
+  });
+  return /^\s*['"]unix_socket['"]\s*=>\s*env\(\s*['"]DB_SOCKET['"]/m.test(text) ? `unix:${socket}` : null;
+}
+
+/** The folder that the site's address shows. */
+export function shownFolder(folder: string): string {
+  const inside = join(realPath(folder), 'public');
+  return existsSync(inside) ? inside : realPath(folder);
+}
+
 function readSiteUrl(text: string, path: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) fail(`APP_URL in ${path} is no address: ${text}`);
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 function fail(message: string): never {

@@ -2,8 +2,8 @@ import { numberOrNull, type Row, textOrNull } from '../../lib/row.ts';
 import type { Aircraft, Airport, Plan } from '../../tracking/model.ts';
 
 /**
- * The plan of a schedule, as version 7 keeps it: a row of `flights` with its id as `schedule_id`, and the codes of its
- * airline as `airline_icao` and `airline_iata`. An empty text or a 0 there is "unknown".
+ * The plan of a schedule, as version 7 keeps it: a row of `flights` with its id as `schedule_id`, and codes and name
+ * of its airline as `airline_icao`, `airline_iata` and `airline_name`. An empty text or a 0 there is "unknown".
  */
 export function planOfSchedule(
   row: Row,
@@ -11,12 +11,14 @@ export function planOfSchedule(
 ): Plan {
   const flightNumber = textOrNull(row, 'flight_number') ?? '0';
   const airlineCode = textOrNull(row, 'airline_icao');
+  const airlineName = textOrNull(row, 'airline_name');
   const routeCode = textOrNull(row, 'route_code') || null;
   const routeLeg = textOrNull(row, 'route_leg') || null;
   return {
     scheduleId: textOrNull(row, 'schedule_id'),
     airlineId: textOrNull(row, 'airline_id'),
     airlineCode,
+    ...(airlineName === null ? {} : { airlineName }),
     flightNumber,
     ident: identOf(textOrNull(row, 'airline_iata') || airlineCode, flightNumber, routeCode, routeLeg),
     // app/Models/Flight.php, `atc`.

@@ -2,6 +2,7 @@ import type { Mysql, MysqlSession } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { openMysqlAt } from '../../lib/mysql-place.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
+import { lackingRights } from './database-rights.ts';
 import type { Observation } from './observation.ts';
 
 const limits = { connections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 20_000 };
@@ -26,42 +27,10 @@ export async function inspectDatabase(
   }
 }
 
-const neededRights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
-
 async function inspectRights(session: MysqlSession, subject: string): Promise<readonly Observation[]> {
-  const rows = await session.rows('SHOW GRANTS');
-  const [named] = await session.rows('SELECT DATABASE() AS name');
-  const missing = missingRights(
-    rows.map((row) => String(Object.values(row)[0])),
-    String(named?.name ?? ''),
-  );
+  const missing = await lackingRights(session);
   if (missing.length === 0) return [];
   return [{ name: 'database-rights', subject, evidence: `not granted: ${missing.join(', ')}` }];
-}
-
-/** Rights on the whole database that these lines of `SHOW GRANTS` do not give. Grants by role or by table count as given. */
-export function missingRights(grants: readonly string[], database: string): readonly string[] {
-  const given = new Set<string>();
-  for (const line of grants) {
-    const [, rights = '', where = ''] = /^GRANT (.+?) ON (\S+)/.exec(line) ?? [];
-    const [schema = '', table = ''] = where.replaceAll('`', '').split('.');
-    // A grant's name of a database is a pattern: `_` and `%`, with `\` before those that are meant.
-    const pattern = new RegExp(
-      `^${schema
-        .replace(/[.+^$()|[\]{}]/g, '\\$&')
-        .replaceAll('%', '.*')
-        .replaceAll('\\_', '_')
-        .replace('*', '.*')}$`,
-      'i',
-    );
-    const fits = pattern.test(database) || schema.replaceAll('\\', '') === database;
-    if (rights === '' && line.startsWith('GRANT')) return [];
-    if (!fits) continue;
-    if (table !== '*') return [];
-    for (const right of rights.split(/,\s*/)) given.add(right.toUpperCase());
-  }
-  if ([...given].some((right) => right.startsWith('ALL'))) return [];
-  return neededRights.filter((right) => !given.has(right));
 }
 
 const maxClockS = 60;

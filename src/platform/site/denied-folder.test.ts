@@ -18,11 +18,11 @@ beforeEach(() => {
 });
 
 /** A web server over the site, but for what `denies` names. */
-async function serve(denies: RegExp) {
+async function serve(denies: RegExp, refusal = (_url: string) => 'no') {
   const server = createServer((request, response) => {
     const file = join(root, request.url ?? '');
     const status = denies.test(request.url ?? '') ? 403 : existsSync(file) ? 200 : 404;
-    response.writeHead(status).end(status === 200 ? readFileSync(file) : 'no');
+    response.writeHead(status).end(status === 200 ? readFileSync(file) : refusal(request.url ?? ''));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +40,7 @@ async function serve(denies: RegExp) {
 async function start(siteUrl: string | null): Promise<readonly string[]> {
   const said: string[] = [];
   const log = (level: string, message: string) => said.push(`${level}: ${message}`);
-  await requireDenied(folder, siteUrl, ownerOf(root), log);
+  await requireDenied(folder, { folder: root, siteUrl }, ownerOf(root), log);
   return said;
 }
 
@@ -66,7 +66,14 @@ test('a site that does not answer stops the start, unless this address denied th
   await assert.rejects(start(null), /could not be asked/);
 });
 
+test('a page that prints its address shows no file', async () => {
+  await using site = await serve(/storage/, (url) => `<h1>Not found: ${url}</h1>`);
+  assert.match((await start(site.siteUrl)).join(), /^warn: /);
+  await using echo = await serve(/./, (url) => `<h1>Not found: ${url}</h1>`);
+  await assert.rejects(start(echo.siteUrl), /could not be asked/);
+});
+
 test('404 for everything is no denial', async () => {
-  await using site = await serve(/acars/);
+  await using site = await serve(/./);
   await assert.rejects(start(site.siteUrl), /could not be asked/);
 });

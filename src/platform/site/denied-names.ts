@@ -12,5 +12,17 @@ export const deniedNames = [
   '(php_)?errors?_?log',
 ].join('|');
 
+/**
+ * Names of parts of a page, which visitors need although a denied ending stands inside: `lang.ini.js`, `jquery.json-2.4.min.js`.
+ * A program that ends like a page shows its source.
+ */
+export const pagePartNames = [
+  String.raw`[^./][^/]*\.(js|mjs|css|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm)`,
+  String.raw`[^./][^/]*\.(inc|ini|env|sql|log|json|txt|conf)[^/]*\.html?`,
+].join('|');
+
+/** The denied names without the parts of a page, for programs that look ahead (not Caddy). */
+export const deniedFileNames = `(?!(${pagePartNames})$)(${deniedNames})`;
+
 /** Folders of version control. */
 export const deniedFolders = String.raw`\.(git|svn|hg|bzr)`;

@@ -1,6 +1,10 @@
+import { Secret } from '../../lib/secret.ts';
+import { type EdgeKeys, sign } from './edge-signature.ts';
+
 /**
- * Request header of Tracker's own calls to a crew center's API. A web server that hands over paths of that API leaves a request
- * that carries it to the crew center, so that these calls do not come back. It is no secret: any caller that sends it gets what the crew
- * center answers to anybody.
+ * The value of `directHeader` that a printed rule holds: the same for every server of a site, and on each start. Null without a
+ * key of the site.
  */
-export const directHeader = 'X-Tracker-Direct';
+export function directSecret({ byKind }: EdgeKeys): Secret | null {
+  return byKind.app === undefined ? null : new Secret(sign(byKind.app, 'direct', ''));
+}

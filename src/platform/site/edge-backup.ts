@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { CrewCenterError } from '../crew-center.ts';
 import type { EdgeStep } from './edge-steps.ts';
 
 /** What one install moved out of a crew center's folder, kept as `list.json` beside it. */
@@ -59,27 +60,43 @@ export function planBackup({ place, folder, moved, made, now }: BackupWish): rea
 const placeOf = (way: string) => (way.startsWith('..') ? join('outside', ...way.split(sep).filter(isName)) : way);
 const isName = (part: string) => part !== '..';
 
-/** Puts the newest backup of this folder back, and takes out what was new then. None when there is no backup. */
+/**
+ * Puts the newest backup of this folder back, and takes out what was new then. None when there is no backup.
+ * @throws CrewCenterError when something in the backup cannot be read: what takes its place now is not removed then
+ */
 export function planUndo(place: string, folder: string): readonly EdgeStep[] {
   const found = backups(place)
     .map((path) => ({ path, list: readList(path) }))
     .findLast(({ list }) => list?.folder === folder);
   if (found === undefined || found.list === null) return [];
   const { path, list } = found;
+  const kept = list.moved.filter(({ to }) => isThere(to));
+  for (const { to } of kept) requireReadable(to);
   return [
     ...list.made.filter(isThere).map((each) => ({ kind: 'remove', path: each, why: 'was not there before' }) as const),
-    ...list.moved
-      .filter(({ to }) => isThere(to))
-      .flatMap(({ from, to, why }): EdgeStep[] => [
-        ...(isThere(from) ? [{ kind: 'remove', path: from, why: 'ours' } as const] : []),
-        { kind: 'move', path: to, to: from, why: `as it was (${why})` },
-      ]),
+    ...kept.flatMap(({ from, to, why }): EdgeStep[] => [
+      ...(isThere(from) ? [{ kind: 'remove', path: from, why: 'ours' } as const] : []),
+      { kind: 'move', path: to, to: from, why: `as it was (${why})` },
+    ]),
     { kind: 'move', path: join(path, listName), to: join(path, 'list.undone.json'), why: 'done' },
   ];
 }
 
 const backupsIn = (place: string) => join(place, 'backups');
-const isThere = (path: string) => existsSync(path);
+/** Also a link that leads nowhere: it is moved as a link. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Opens every file there; links are not followed. */
+function requireReadable(path: string): void {
+  try {
+    const found = lstatSync(path);
+    if (found.isDirectory()) for (const name of readdirSync(path)) requireReadable(join(path, name));
+    else if (found.isFile()) closeSync(openSync(path, 'r'));
+  } catch (error) {
+    if (error instanceof CrewCenterError || !(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CrewCenterError(`${path} cannot be put back: ${error.message}. Nothing was changed.`);
+  }
+}
 
 /** Oldest first: their names are dates. */
 function backups(place: string): readonly string[] {

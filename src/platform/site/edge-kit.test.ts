@@ -4,9 +4,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Secret } from '../../lib/secret.ts';
-import { askIdentity, runChecks } from './edge-kit.ts';
+import { runChecks } from './edge-kit.ts';
 import { identityHeader, identityOf } from './edge-proof.ts';
 import { deriveKey, type EdgeKeys } from './edge-signature.ts';
+import { askIdentity } from './server-identity.ts';
 
 async function openSite(answer: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(answer);

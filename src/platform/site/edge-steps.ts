@@ -116,6 +116,22 @@ function run([program = '', ...args]: readonly string[], folder: string, { uid, 
   const as = isRoot() ? { uid, gid } : {};
   const done = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 120_000, ...as });
   if (done.status === 0) return;
-  const said = `${done.error?.message ?? ''}${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-500);
-  throw new SiteProgramError(`${program} ${args[0] ?? ''} failed: ${said}`);
+  const said = `${done.error?.message ?? ''}${done.stdout ?? ''}${done.stderr ?? ''}`;
+  throw new SiteProgramError(`${program} ${args[0] ?? ''} failed: ${tellingPart(said)}`);
+}
+
+const maxCharacters = 500;
+/** Lines of a stack trace, which may hold passwords, and of the source that is shown with it. */
+const traceLine = /^[ \t]*(?:#\d+ .*|Stack trace:|\[stacktrace\]|at \S+:\d+|[➜>]?[ \t]*\d+[ \t]?[▕|].*)$/gm;
+/** How PHP and the platform's own program begin to say what went wrong. */
+const beginning = /^.*(?:SQLSTATE|Uncaught|(?:Fatal|Parse) error|\w(?:Exception|Error)\b).*$/m;
+
+/** What a failed program said, from the line that names the failure; where none does, the end. */
+function tellingPart(said: string): string {
+  const text = said
+    .replace(traceLine, '')
+    .replace(/\n(?:[ \t]*\n)+/g, '\n')
+    .trim();
+  const at = beginning.exec(text)?.index;
+  return at === undefined ? text.slice(-maxCharacters) : text.slice(at, at + maxCharacters).trim();
 }

@@ -97,8 +97,8 @@ export const connection = {
   ),
   'owner-wrong': kind(
     'warning',
-    'Files of the data directory belong to another user than the site',
-    'The server, which runs as the owner of the site, may not be able to write them.',
+    'Files of Tracker belong to another user than the site',
+    'The server and `tracker install` run as the owner of the site, and PHP may be another user still: they may not be able to read or replace them.',
     'Give them to the owner of the site: chown -Rh USER the folder that is named.',
   ),
   'rights-too-wide': kind(

@@ -44,6 +44,24 @@ export const files = {
     'Anyone can run it, and such scripts seldom check who calls them.',
     'If it is not needed, move it out of the public folder with `tracker check FOLDER --fix PATH`.',
   ),
+  'tracking-folder-copy': kind(
+    'serious',
+    'A copy of the tracking folder can be called',
+    'Its scripts are of another release or another program, and bypass the checks of this one.',
+    'Move it out of the public folder with `tracker check FOLDER --fix PATH`; with Apache and LiteSpeed `--fix` denies it meanwhile.',
+  ),
+  'installer-left': kind(
+    'serious',
+    'An installer of the crew center can be called',
+    'Strangers can make the tables again with it, or an administrator of their own.',
+    'Move it out of the public folder with `tracker check FOLDER --fix PATH`; with Apache and LiteSpeed `--fix` denies it meanwhile.',
+  ),
+  'database-tool': kind(
+    'warning',
+    'A tool for the database lies in the public folder',
+    'Strangers can try passwords there, and a hole in it opens the whole database.',
+    'If it is not needed, move it out of the public folder with `tracker check FOLDER --fix PATH`; else ask for a second password in the web server.',
+  ),
   'obsolete-script': kind(
     'serious',
     'An obsolete script of the tracking folder can be called',

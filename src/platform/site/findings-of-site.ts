@@ -17,11 +17,17 @@ export const site = {
   'not-checked': kind(
     'serious',
     'Access could not be checked',
-    'A control file that must be readable was not, so that a refusal proves nothing.',
-    'Name the address under which this folder is published with --url, and run the command as the owner of the folder or as root.',
+    'It may be open to anyone: where a file that must be readable is not shown, or cannot be made, a refusal proves nothing.',
+    'Read the evidence. Name the address under which this folder is published with --url, and run the command as the owner of the folder or as root.',
+  ),
+  'not-answered': kind(
+    'serious',
+    'The site left questions unanswered',
+    'What was asked for may be open to anyone: no answer is no denial.',
+    'Read the evidence, and the web server’s log. If the site is busy, run the check again when it is less so.',
   ),
   'check-broke-off': kind(
-    'warning',
+    'serious',
     'A check was not finished',
     'It took longer than its time limit, or the site stopped responding.',
     'Run the check again.',
@@ -55,6 +61,12 @@ export const site = {
     'Another server responds for this site',
     'Pilots’ reports would go to a program that does not belong to this crew center.',
     'Look at the proxy rule and at what listens on its port; restart the server of this site.',
+  ),
+  'server-not-identified': kind(
+    'note',
+    'Whose server responds could not be verified',
+    'The folder has no key of its own. The database password, which stands in for it, proves nothing to programs elsewhere, because they could guess it by such a proof. Nor is it known how clients’ requests arrive.',
+    'Run `tracker install FOLDER`, which makes a key, and check again. Without that, make sure that the proxy rule leads to the server of this site.',
   ),
   'address-taken': kind(
     'warning',

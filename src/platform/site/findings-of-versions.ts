@@ -1,6 +1,7 @@
 import { kind } from './finding-kind.ts';
 
-const update = 'Run `tracker install FOLDER`; without shell access, replace the whole folder by FTP.';
+const update =
+  'Run `tracker install FOLDER`; without shell access, copy the new files over the old ones by FTP (phpVMS 5: delete nothing, your values are in that folder).';
 
 /** Versions of what is installed, and what its configuration says. */
 export const versions = {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { isUnknown } from './denied-folder.ts';
 import { askWhetherServed, requireNotServed } from './served-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tracker-served-'));
@@ -15,12 +16,13 @@ for (const path of [join(folder, 'public'), data]) mkdirSync(path, { recursive: 
 after(() => rmSync(root, { recursive: true }));
 
 /** A web server over `shown`, with the folder `public` as the site at `/crew`, but for what `denies` names. */
-async function serve(shown: string, denies: RegExp = /^$/) {
+async function serve(shown: string, denies: RegExp = /^$/, decoy = '', isDecoy = (_path: string) => false) {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const inPublic = join(folder, 'public', path.replace(/^\/crew/, ''));
     const file = existsSync(inPublic) ? inPublic : join(shown, path);
-    if (denies.test(path) || !existsSync(file)) response.writeHead(404).end('no');
+    if (isDecoy(path)) response.end(decoy);
+    else if (denies.test(path) || !existsSync(file)) response.writeHead(404).end('no');
     else response.end(readFileSync(file));
   });
   server.listen(0, '127.0.0.1');
@@ -40,11 +42,18 @@ test('a data directory that the site shows is found, by a file in it and by the 
   await using open = await serve(root);
   assert.equal(await askWhetherServed(data, open.site), 'readable');
   await assert.rejects(requireNotServed(data, open.site, assert.fail), /can be read through .*--data/);
-  writeFileSync(join(data, 'journal.sqlite'), 'SQLite format 3');
+  writeFileSync(join(data, 'journal.sqlite'), 'SQLite format 3\0 of this site');
   await using onlyJournal = await serve(root, /check-/);
   assert.equal(await askWhetherServed(data, onlyJournal.site), 'readable');
   rmSync(join(data, 'journal.sqlite'));
   assert.deepEqual([readdirSync(data), readdirSync(join(folder, 'public'))], [[], []], 'nothing of it is left behind');
+});
+
+test('a site that shows another journal at any address shows none of ours', async () => {
+  await using decoy = await serve(root, /./, 'SQLite format 3\0 of nobody', (path) => path.endsWith('.sqlite'));
+  writeFileSync(join(data, 'journal.sqlite'), 'SQLite format 3\0 of this site');
+  assert.notEqual(await askWhetherServed(data, decoy.site), 'readable');
+  rmSync(join(data, 'journal.sqlite'));
 });
 
 test('404 counts as a denial only when the control file could be read', async () => {
@@ -52,7 +61,7 @@ test('404 counts as a denial only when the control file could be read', async ()
   assert.equal(await askWhetherServed(data, denying.site), 'denied');
   const elsewhere = { folder, siteUrl: denying.site.siteUrl.replace('/crew', '/other') };
   await using dead = await serve(root, /./);
-  assert.equal(await askWhetherServed(data, elsewhere), 'unknown');
-  assert.equal(await askWhetherServed(data, dead.site), 'unknown');
+  assert.ok(isUnknown(await askWhetherServed(data, elsewhere)));
+  assert.ok(isUnknown(await askWhetherServed(data, dead.site)));
   assert.equal(await askWhetherServed('/var/lib/tracker', dead.site), 'denied', 'it lies nowhere near the site');
 });

@@ -1,30 +1,46 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { CrewCenterError, type OpenLog } from '../crew-center.ts';
-import { askForFiles, type Denial, readPage } from './denied-folder.ts';
-import { ownerOf } from './owner.ts';
+import { type Ask, createAsk } from './ask.ts';
+import { askForFiles, type Denial, type Site } from './denied-folder.ts';
+import { readStart } from './file-start.ts';
+import { asOwner, type Owner, ownerOf } from './owner.ts';
 import { isWithin, realPath } from './public-folder.ts';
-
-export interface Site {
-  /** The crew center's own folder. */
-  readonly folder: string;
-  readonly siteUrl: string;
-}
 
 /**
  * Asks the site for a file in the data directory, and for the journal itself, at every address that its place suggests. One
  * that lies neither in the crew center's folder nor beside it counts as denied.
  */
-export async function askWhetherServed(data: string, site: Site): Promise<Denial> {
+export async function askWhetherServed(data: string, site: Site, ask = createAsk()): Promise<Denial> {
   const urls = addressesOf(data, site);
   if (urls.length === 0) return 'denied';
   const shown = existsSync(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
   const control = { folder: shown, urls: [site.siteUrl] };
-  const denial = await askForFiles(ownerOf(site.folder), { folder: data, urls }, control).catch(
-    () => 'unknown' as const,
-  );
-  const journals = await Promise.all(urls.map((url) => readPage(`${url}/journal.sqlite`)));
-  return journals.some((text) => text?.startsWith('SQLite format 3')) ? 'readable' : denial;
+  const owner = ownerOf(site.folder);
+  const denial = await askForFiles(owner, { folder: data, urls }, control, ask);
+  if (denial === 'readable') return denial;
+  const journals = await Promise.all(urls.map((url) => isJournalShown(data, { url, owner }, ask)));
+  return journals.includes(true) ? 'readable' : denial;
+}
+
+const journalStart = 'SQLite format 3\0';
+const headerBytes = 100;
+
+/** Whether this very journal is shown: a site may answer any address with something that begins alike. */
+async function isJournalShown(
+  data: string,
+  { url, owner }: { readonly url: string; readonly owner: Owner },
+  ask: Ask,
+): Promise<boolean> {
+  const readHeader = () => asOwner(owner, () => readStart(join(data, 'journal.sqlite'), headerBytes));
+  const before = readHeader();
+  if (before?.subarray(0, journalStart.length).toString('latin1') !== journalStart) return false;
+  const answer = await ask(`${url}/journal.sqlite`, { isOfFile: true, redirects: 'same-site' });
+  if (answer === null || answer.status >= 300) return false;
+  // It is written to while the server runs.
+  const after = readHeader() ?? before;
+  const shown = answer.body.subarray(0, headerBytes);
+  return before.equals(shown) || after.equals(shown);
 }
 
 /** @throws CrewCenterError when the site shows the data directory */

@@ -125,6 +125,33 @@ export const filingCases: readonly SuiteCase[] = [
       assert.ok(isShown, 'the host does not know where it landed');
     },
   },
+  {
+    name: 'file: the arrival that the pilot says is the PIREP’s own, where it has one from the start',
+    async run(world) {
+      const { platform, fixtures } = world;
+      const flight = await openedFlight(world, fixtures.first);
+      await platform.filePirep(flight, fullPirep({ diversion: fixtures.elsewhere, isArrivalFiled: true }));
+      const inHost = await onlyPirep(world, fixtures.first.id);
+      isFiled(inHost);
+      if (platform.capabilities.pirepAtStart) assert.equal(inHost.arrival, fixtures.elsewhere.icao);
+      else assert.ok(inHost.text.includes(fixtures.elsewhere.icao), 'the host does not know where it landed');
+    },
+  },
+  {
+    name: 'file: a PIREP for review stays pending, whatever the pilot’s rank, and its bid is gone',
+    async run(world) {
+      const { platform, host, fixtures } = world;
+      const flight = await openedFlight(world, fixtures.first);
+      const pirep = fullPirep({ isForReview: true });
+      const filed = await platform.filePirep(flight, pirep);
+      assert.equal(filed.state, 'pending');
+      const again = await (await world.reopen()).filePirep(flight, pirep);
+      assert.deepEqual([again.pirepId, again.state], [filed.pirepId, 'pending']);
+      const inHost = await onlyPirep(world, fixtures.first.id);
+      assert.deepEqual([inHost.id, inHost.state], [filed.pirepId, 'pending']);
+      assert.ok(!(await host.listBids(fixtures.first.id)).includes(fixtures.first.bidId), 'the bid is still there');
+    },
+  },
 ];
 
 const figures = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { onlyPirep, openedFlight, refused } from './flights.ts';
+import { fullPirep, onlyPirep, openedFlight, refused } from './flights.ts';
 import type { SuiteCase, SuiteWorld } from './world.ts';
 
 const fix = (name: string, order: number) => ({ name, order, lat: 47.5 + order, lon: 8.5, navType: null });
@@ -35,6 +35,22 @@ export const paperCases: readonly SuiteCase[] = [
       await refused(papers.listComments(second, pirepId), 'flight-not-found');
       await refused(papers.comment(first, 'no such', 'x'), 'flight-not-found');
       assert.equal((await papers.listComments(first, pirepId)).length, 2);
+    },
+  },
+  {
+    name: 'papers: custom fields are added by name, also to a filed PIREP, and only its pilot sets and reads them',
+    async run(world) {
+      const found = await withPapers(world);
+      if (found === null) return;
+      const { papers, pirepId, first, second } = found;
+      const flight = await openedFlight(world, world.fixtures.first);
+      await world.platform.filePirep(flight, fullPirep({ fields: { Gate: 'A12', Runway: '07' } }));
+      await papers.addFields(first, pirepId, { Gate: "B7 <b> '; --", 'Landing Rate': '-181' });
+      const { Gate, Runway, 'Landing Rate': rate } = await papers.listFields(first, pirepId);
+      assert.deepEqual([Gate, Runway, rate], ["B7 <b> '; --", '07', '-181']);
+      await refused(papers.addFields(second, pirepId, { Gate: 'X' }), 'flight-not-found');
+      await refused(papers.listFields(second, pirepId), 'flight-not-found');
+      await refused(papers.addFields(first, 'no such', { Gate: 'X' }), 'flight-not-found');
     },
   },
   {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
+import { AddressPolicy } from '../../lib/address-policy.ts';
 import type { CheckDesk } from '../../web/check-desk.ts';
-import { AddressPolicy } from '../../webhooks/http/address-policy.ts';
 import { GuardedRequests } from '../../webhooks/http/guarded-request.ts';
 import type { Health } from '../health/health.ts';
 import type { Tracker } from '../tracker.ts';

@@ -1,34 +1,41 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileName as journalFile } from '../../journal/open.ts';
-import { findDamage } from '../../lib/database-check.ts';
+import { findDamage, mergeLog } from '../../lib/database-check.ts';
+import { dataVersion } from '../../lib/migrations.ts';
+import { openSqlite } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { dataFormats } from '../data-formats.ts';
+import { databaseFilesOf } from './data-files.ts';
 
-/** A database of a backup that was opened and read. */
-export interface CheckedFile {
-  /** Path below the backup's folder. */
-  readonly name: string;
-  readonly bytes: number;
+/**
+ * Returns the databases of a backup, by their paths below its folder.
+ * @throws Refusal `invalid` for a folder without a journal
+ */
+export function databasesOfBackup(folder: string): readonly string[] {
+  const names = existsSync(folder) ? databaseFilesOf(folder).filter((name) => name.endsWith('.sqlite')) : [];
+  if (names.includes(journalFile)) return names.toSorted();
+  throw new Refusal('invalid', {
+    message: `${folder} is not a backup of Tracker: it has no ${journalFile}. Name the folder of a backup.`,
+  });
 }
 
 /**
- * Opens every database below `folder` and reads it whole.
- * @throws Refusal `invalid` naming the file that is damaged, or the journal when it is missing
+ * Opens the copy of a database of a backup and reads it whole; its log, if it came with one, becomes part of it.
+ * @param name path of the database below the folder of the backup
+ * @throws Refusal `invalid` naming the database when it is damaged, empty, or of a newer version
  */
-export function checkBackup(folder: string): readonly CheckedFile[] {
-  if (!existsSync(join(folder, journalFile)))
-    throw new Refusal('invalid', {
-      message: `${folder} is not a backup of Tracker: it has no ${journalFile}. Name the folder of a backup.`,
-    });
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.sqlite'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
-  return files.map((name) => ({ name, bytes: readWhole(join(folder, name)) }));
-}
-
-function readWhole(file: string): number {
-  const damage = findDamage(file);
+export function requireWhole(copy: string, { folder, name }: { readonly folder: string; readonly name: string }): void {
+  const file = join(folder, name);
+  const newest = dataFormats.find((format) => format.file === name)?.newest ?? null;
+  const damage = mergeLog(copy) ?? findDamage(copy);
   if (damage !== null) throw new Refusal('invalid', { message: `${file} is damaged: ${damage}` });
-  return statSync(file).size;
+  if (newest === null) return;
+  using database = openSqlite(copy, { readOnly: true });
+  const version = dataVersion(database);
+  if (version === 0) throw new Refusal('invalid', { message: `${file} has no data of Tracker in it.` });
+  if (version > newest)
+    throw new Refusal('invalid', {
+      message: `${file} is of a newer version of Tracker (data of version ${version}, this one knows ${newest}). Install that version first.`,
+    });
 }

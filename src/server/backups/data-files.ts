@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileName as journalFile } from '../../journal/open.ts';
 
@@ -13,8 +13,14 @@ export function databaseFilesOf(dataDirectory: string, folder = dataDirectory): 
       const isCopy = entry.name.startsWith('before-') || existsSync(join(path, journalFile));
       return isCopy ? [] : databaseFilesOf(dataDirectory, path);
     }
-    return entry.isFile() && /\.sqlite(?:-wal|-shm)?$/.test(entry.name) ? [relative(dataDirectory, path)] : [];
+    const isDatabase = /\.sqlite(?:-wal|-shm)?$/.test(entry.name) && isFile(entry, path);
+    return isDatabase ? [relative(dataDirectory, path)] : [];
   });
+}
+
+/** Also a link to one: SQLite follows it. */
+function isFile(entry: Dirent, path: string): boolean {
+  return entry.isFile() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true);
 }
 
 /** `20240406-101500`, UTC. */

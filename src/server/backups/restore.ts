@@ -3,17 +3,20 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
-import { checkBackup } from './check-backup.ts';
+import { databasesOfBackup, requireWhole } from './check-backup.ts';
 import { databaseFilesOf, stamp } from './data-files.ts';
 
 export interface Restored {
@@ -32,21 +35,36 @@ interface Underway {
 const underwayFile = 'restore-under-way.json';
 
 /**
- * Puts the databases of a backup into the data directory. The backup is read whole before anything is changed; the
- * databases that are there, with their log files, are moved to a folder beside them and never deleted.
+ * Puts the databases of a backup into the data directory. They are copied there, opened and read whole before anything is
+ * changed; the databases that are there, with their log files, are moved to a folder beside them and never deleted.
  * @throws Refusal `invalid` for a backup that is damaged, DataDirectoryError while a server uses the directory
  */
 export function restoreBackup(folder: string, dataDirectory: string, now: Date): Restored {
-  const files = checkBackup(folder).map(({ name }) => name);
+  const files = databasesOfBackup(folder);
   makeDirectory(dataDirectory);
   using _lock = lockDirectory(dataDirectory);
-  // What can fail, such as a full disk, fails here: nothing has been moved yet.
-  for (const name of files) copyDurably(join(folder, name), join(dataDirectory, `${name}.restoring`));
+  copyAll(folder, dataDirectory, files);
   const former = `before-restore-${stamp(now)}`;
   const text = JSON.stringify({ files, former } satisfies Underway);
   writeFileSync(join(dataDirectory, underwayFile), text, { flush: true, mode: 0o600 });
   syncDirectory(dataDirectory);
   return complete(dataDirectory);
+}
+
+/** What can fail, such as a full disk or a damaged file, fails here: nothing has been moved yet, and no copy is left. */
+function copyAll(folder: string, dataDirectory: string, files: readonly string[]): void {
+  using unless = new DisposableStack();
+  for (const name of files) {
+    const copy = join(dataDirectory, `${name}.restoring`);
+    unless.defer(() => removeWithLog(copy));
+    removeWithLog(copy);
+    copyPrivately(join(folder, name), copy);
+    if (existsSync(join(folder, `${name}-wal`))) copyPrivately(join(folder, `${name}-wal`), `${copy}-wal`);
+    requireWhole(copy, { folder, name });
+    removeLog(copy);
+    syncFile(copy);
+  }
+  unless.move();
 }
 
 /** Completes a restore that was interrupted. Returns null when there was none. */
@@ -75,17 +93,32 @@ function baseOf(path: string): string {
   return path.replace(/-(?:wal|shm)$/, '');
 }
 
+/** A link is replaced by one that leads to the same file from where it is then. */
 function move(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  renameSync(from, to);
+  if (lstatSync(from).isSymbolicLink()) {
+    if (!existsSync(to)) symlinkSync(realpathSync(from), to);
+    rmSync(from);
+  } else renameSync(from, to);
 }
 
-function copyDurably(from: string, to: string): void {
+function copyPrivately(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  rmSync(to, { force: true });
   closeSync(openSync(to, 'wx', 0o600));
   copyFileSync(from, to);
-  const descriptor = openSync(to, 'r+');
+}
+
+function removeWithLog(database: string): void {
+  rmSync(database, { force: true });
+  removeLog(database);
+}
+
+function removeLog(database: string): void {
+  for (const ending of ['-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
+}
+
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {

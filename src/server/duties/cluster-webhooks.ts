@@ -67,8 +67,8 @@ export class ClusterWebhooks {
     return this.#running;
   }
 
-  async erasePilot(pilotId: string): Promise<void> {
-    this.require().webhooks.erasePilot(pilotId);
+  async erasePilot(pilotId: string, words: readonly string[]): Promise<void> {
+    this.require().webhooks.erasePilot(pilotId, words);
     await this.store();
   }
 

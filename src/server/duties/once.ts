@@ -13,11 +13,8 @@ export interface Once<T> {
 }
 
 /** @param here - the calls at this server */
-export function answerOnce<T extends object>(
-  members: Pick<Members, 'holderOf'>,
-  here: T,
-  names: readonly (keyof T & string)[],
-): Once<T> {
+export function answerOnce<T extends object>(members: Pick<Members, 'holderOf'>, here: T): Once<T> {
+  const names = Object.keys(here) as (keyof T & string)[];
   const own = (name: keyof T & string) => (here[name] as Method).bind(here);
   const calls = names.map((name) => {
     const ask: Method = async (...args) => {

@@ -6,7 +6,7 @@ import type { WebhookDesk } from '../../webhooks/desk.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { type ApiKeyCalls, apiKeyCalls } from '../api.ts';
 import type { ClusterServer } from '../cluster.ts';
-import { webhookNames } from '../operator.ts';
+import { webhookNames } from '../operator-methods.ts';
 import { type ChangeNews, changesOf, openWebhooks, type WebhookParts } from '../webhooks.ts';
 import { ClusterWebhooks } from './cluster-webhooks.ts';
 import { answerOnce } from './once.ts';
@@ -20,7 +20,9 @@ export interface ExistsOnce {
   readonly changes: ChangeNews;
   readonly apiKeys: ApiKeyCalls;
   /** Removes a pilot from what is sent to webhooks. */
-  erasePilot(pilotId: string): Promise<void>;
+  erasePilot(pilotId: string, words: readonly string[]): Promise<void>;
+  /** Overwrites what deleted rows left in their file. @throws an error that is unreachable while it cannot be done */
+  scrub(): Promise<void>;
   noteCrewCenter(lostBecause: string | null): void;
   /** What other servers may ask of this one. */
   readonly methods: Joined['methods'];
@@ -41,7 +43,8 @@ export async function openOnce({ parts, apiKeys, group, onError }: OnceNeeds): P
   const { webhooks, desk } = await openWebhooks({ ...parts, changes });
   return {
     ...{ webhooks, desk, changes, apiKeys: apiKeyCalls(apiKeys), methods: {} },
-    erasePilot: async (pilotId) => webhooks.erasePilot(pilotId),
+    erasePilot: async (pilotId, words) => webhooks.erasePilot(pilotId, words),
+    scrub: async () => webhooks.queue.scrub(),
     noteCrewCenter: (lostBecause) => webhooks.noteCrewCenter(lostBecause),
     close: () => webhooks.close(),
   };
@@ -72,13 +75,14 @@ function ofCluster(
   });
   group.own.changes.listen(({ kind }) => kind !== 'moved' && changes.wake());
   const desk = deskOnce(members, webhooks);
-  const keys = answerOnce(members, apiKeyCalls(apiKeys), ['listApiKeys', 'createApiKey', 'revokeApiKey']);
-  const erasing = answerOnce(members, { erasePilot: (pilotId: string) => webhooks.erasePilot(pilotId) }, [
-    'erasePilot',
-  ]);
+  const keys = answerOnce(members, apiKeyCalls(apiKeys));
+  const eraser = { erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words) };
+  const erasing = answerOnce(members, eraser);
   return {
     ...{ webhooks: null, desk: desk.calls, changes, apiKeys: keys.calls },
-    erasePilot: (pilotId) => erasing.calls.erasePilot(pilotId),
+    erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),
+    // They are in memory here, and in the tables of the cluster.
+    scrub: async () => undefined,
     noteCrewCenter: (lostBecause) => webhooks.noteCrewCenter(lostBecause),
     methods: { ...desk.methods, ...keys.methods, ...erasing.methods },
     // The leases have ended before, and with them the webhooks.
@@ -97,5 +101,5 @@ function deskOnce(members: Pick<Members, 'holderOf'>, webhooks: ClusterWebhooks)
     };
     return [name, call] as const;
   });
-  return answerOnce(members, Object.fromEntries(calls) as unknown as WebhookDesk, webhookNames);
+  return answerOnce(members, Object.fromEntries(calls) as unknown as WebhookDesk);
 }

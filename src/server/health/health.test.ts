@@ -19,8 +19,7 @@ const ask = async (world: World, path: string) => {
 test('a server that works is ready; without its crew center it is degraded, with a full disk it is down', async () => {
   await using world = await World.with({ isServed: true });
   const alive = await ask(world, '/healthz');
-  assert.equal(alive.status, 200);
-  assert.match(alive.text, /"status":"ok","version":"\d/);
+  assert.deepEqual(alive, { status: 200, text: '{"status":"ok"}' });
   assert.deepEqual(await ask(world, '/readyz'), { status: 200, text: '{"status":"ready","conditions":[]}' });
 
   world.line.fail('all', 'before');

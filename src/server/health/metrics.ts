@@ -3,15 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { packageVersion } from '../../lib/version.ts';
 import type { Tracker } from '../tracker.ts';
 import { conditionKinds, type Health } from './health.ts';
-import { type OwnMetrics, readWhole } from './metrics-of-all.ts';
 
 /** Figures of the running server in the text format of Prometheus. Names and units follow its conventions. */
 export interface Metrics {
   readonly contentType: string;
-  /** Those of this server; where several processes share one data directory, of all of them. */
   read(): Promise<string>;
-  /** Those of this process alone, as another one joins them with its own. */
-  readOwn(): Promise<OwnMetrics>;
 }
 
 /** Counts from here on; what is a state is read when it is asked for. */
@@ -38,15 +34,7 @@ export function createMetrics(tracker: Tracker, health: Health): Metrics {
       for (const code of Object.keys(conditionKinds)) this.set({ code }, found.has(code) ? 1 : 0);
     },
   });
-  const readOwn = () => register.getMetricsAsJSON();
-  const { membership } = tracker;
-  const isAlone = membership === null || membership.processes === null;
-  if (!isAlone) register.setDefaultLabels({ process: membership.name });
-  return {
-    contentType: register.contentType,
-    read: () => (isAlone ? register.metrics() : readWhole(readOwn, membership.members.peers())),
-    readOwn,
-  };
+  return { contentType: register.contentType, read: () => register.metrics() };
 }
 
 /** Of this server alone: what asks several of them adds them up. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { packageVersion } from '../../lib/version.ts';
 import { type Health, isDown } from './health.ts';
 
 /**
@@ -7,10 +6,9 @@ import { type Health, isDown } from './health.ts';
  * and monitors: both are answered without https too, and hold nothing that a stranger may not read.
  */
 export function addHealthRoutes(fastify: FastifyInstance, health: Health): void {
-  const version = packageVersion();
   const options = { config: { isForMonitors: true } };
   fastify.get('/healthz', options, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   fastify.get('/readyz', options, async (_request, reply) => {
     const conditions = await health.conditions();

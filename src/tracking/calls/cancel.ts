@@ -2,6 +2,7 @@ import type { CancelRequest, CancelResult, Session } from '../calls.ts';
 import type { FlightFinder } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Flight } from '../model.ts';
+import type { StartBids } from '../opening/start-bids.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal } from '../refusals.ts';
@@ -13,23 +14,35 @@ export class Cancel {
   readonly #finder: FlightFinder;
   readonly #turns: PilotTurns;
   readonly #ending: Ending;
+  readonly #bids: Pick<StartBids, 'remove'>;
 
-  constructor(finder: FlightFinder, turns: PilotTurns, ending: Ending) {
+  constructor(finder: FlightFinder, turns: PilotTurns, ending: Ending, bids: Pick<StartBids, 'remove'>) {
     this.#finder = finder;
     this.#turns = turns;
     this.#ending = ending;
+    this.#bids = bids;
   }
 
   async run(session: Session, request: CancelRequest): Promise<CancelResult> {
     using wait = this.#turns.begin(request.holdsWorker);
-    return await this.#turns.run(session.pilot.id, wait, async () => {
-      const found = await this.#finder.forPaperwork(session.pilot.id, request.name);
-      const verdict = decide('cancel', found?.flight ?? null);
-      if (found === null) throw new Error('no flight to cancel');
-      if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
-      const flight = await this.#end(found.live, 'cancelled', request.reason, wait);
-      return { flight, repeated: false };
+    return await this.#turns.run(session.pilot.id, wait, async (turn) => {
+      const result = await this.#cancel(session, request, wait);
+      const { said, bidId } = result.flight;
+      if (said?.isOwnBid !== true || bidId === null) return result;
+      // In the same turn: a start after it must not fly this bid.
+      const job = this.#bids.remove(turn, session, bidId);
+      if (!(await wait.settles(job))) wait.letGo(job);
+      return result;
     });
+  }
+
+  async #cancel(session: Session, request: CancelRequest, wait: Patience): Promise<CancelResult> {
+    const found = await this.#finder.forPaperwork(session.pilot.id, request.name);
+    const verdict = decide('cancel', found?.flight ?? null);
+    if (found === null) throw new Error('no flight to cancel');
+    if (verdict === 'repeat' || found.live === null) return { flight: found.flight, repeated: true };
+    const flight = await this.#end(found.live, 'cancelled', request.reason, wait);
+    return { flight, repeated: false };
   }
 
   /** For the operator: ends this flight. */

@@ -27,7 +27,6 @@ interface DeskNeeds {
 export function createDeskCalls({ platform, journal, clock, waits, changes }: DeskNeeds): DeskCalls {
   const { desk } = platform;
   const lists = new PilotLists(desk, clock);
-  const hostApi = new HostApi(platform, clock, waits, changes);
   const changing = async <T>(pilotId: string, change: (pilotId: string) => Promise<T>): Promise<T> => {
     try {
       return await change(pilotId);
@@ -48,7 +47,7 @@ export function createDeskCalls({ platform, journal, clock, waits, changes }: De
     chooseAircraft: (session, ...rest) => booking(session, async (id) => offered(desk, 'chooseAircraft')(id, ...rest)),
     charter: (session, charter) => booking(session, async (id) => offered(desk, 'charter')(id, charter)),
     papers: (session) => papersOf(platform.papers, session),
-    askHost: (contract, session, call) => hostApi.ask(contract, session?.pilot.id ?? null, call),
+    ...hostCalls(new HostApi(platform, clock, waits, changes)),
     ...logbookCalls(desk, new OwnPireps(journal)),
     statistics: async ({ pilot }) => offered(desk, 'statistics')(pilot.id),
     profile: async ({ pilot }) => {
@@ -62,6 +61,13 @@ export function createDeskCalls({ platform, journal, clock, waits, changes }: De
     listFleet: async ({ pilot }) => lists.fleet(pilot.id),
     listAirlines: async () => offered(desk, 'listAirlines')(),
     news: async (limit) => offered(desk, 'news')(limit),
+  };
+}
+
+function hostCalls(hostApi: HostApi): Pick<DeskCalls, 'askHost' | 'findHostPirep'> {
+  return {
+    askHost: (contract, session, call) => hostApi.ask(contract, session?.pilot.id ?? null, call),
+    findHostPirep: (contract, id) => hostApi.findPirep(contract, id),
   };
 }
 

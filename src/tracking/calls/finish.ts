@@ -2,7 +2,7 @@ import type { FinishRequest, FinishResult, Session } from '../calls.ts';
 import type { FlightFinder, Found } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { Flight, ReportedFigures } from '../model.ts';
-import type { FlightOfReport } from '../opening/flight-of-report.ts';
+import type { FlightOfFinish } from '../opening/flight-of-finish.ts';
 import type { Filing } from '../paperwork/filing.ts';
 import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
@@ -13,10 +13,10 @@ import type { Patience, Wait } from '../waiting.ts';
 export class Finish {
   readonly #finder: FlightFinder;
   readonly #turns: PilotTurns;
-  readonly #flightOf: FlightOfReport;
+  readonly #flightOf: FlightOfFinish;
   readonly #filing: Filing;
 
-  constructor(finder: FlightFinder, turns: PilotTurns, flightOf: FlightOfReport, filing: Filing) {
+  constructor(finder: FlightFinder, turns: PilotTurns, flightOf: FlightOfFinish, filing: Filing) {
     this.#finder = finder;
     this.#turns = turns;
     this.#flightOf = flightOf;
@@ -64,33 +64,11 @@ export class Finish {
   }
 
   async #find(session: Session, request: FinishRequest, wait: Wait): Promise<Found> {
-    if (request.opening !== null) return this.#findOrOpen(session, request, request.opening, wait);
+    const { opening } = request;
+    if (opening !== null) return this.#flightOf.find(session, { ...request, opening }, wait);
     const found = await this.#finder.forPaperwork(session.pilot.id, request.name);
     decide('finish', found?.flight ?? null);
     return found as Found;
-  }
-
-  /** In a contract without `start`: the open flight, or the receipt of the named one; otherwise the bid's flight is opened and filed at once. */
-  async #findOrOpen(
-    session: Session,
-    request: FinishRequest,
-    opening: NonNullable<FinishRequest['opening']>,
-    wait: Wait,
-  ): Promise<Found> {
-    const pilotId = session.pilot.id;
-    const { name } = request;
-    // A named bid may not have been flown yet; a named flight must be this pilot's.
-    const namesFlight = name?.flightId !== undefined || name?.pirepId !== undefined;
-    const named =
-      name === null || namesFlight
-        ? await this.#finder.forPaperwork(pilotId, name)
-        : await this.#finder.namedOrNull(pilotId, name);
-    const isUsable = named !== null && named.flight.state !== 'abandoned' && named.flight.state !== 'cancelled';
-    if (isUsable && (name !== null || named.live !== null || !(await this.#flightOf.isNewBid(pilotId, named.flight))))
-      return named;
-    if (named !== null && !isUsable && name !== null && name.bidId === undefined) return named;
-    const live = await this.#flightOf.ofFinish(session, request, opening, wait);
-    return { live, flight: live.flight };
   }
 }
 

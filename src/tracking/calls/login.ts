@@ -33,15 +33,16 @@ export class Login {
   async run(request: LoginRequest): Promise<SessionGrant> {
     const { credential, address, lifetime = 'normal' } = request;
     const { passwordLogin, sessionTtlMin, longSessionDays } = this.#settings.current;
-    if (credential.kind === 'password' && !passwordLogin) {
+    if (credential.kind === 'password' && credential.orApiKey === undefined && !passwordLogin) {
       throw new Refusal('password-login-disabled', {
         message: 'This crew center has switched off login by password. Use your API key.',
       });
     }
     const name = credential.kind === 'password' ? credential.login.trim().toLowerCase() : credential.apiKey.reveal();
-    const pilot = await this.#attempt(name, address, () => this.#ask(credential));
+    const pilot = await this.#attempt(name, address, () => this.#ask(credential, passwordLogin));
     if (pilot === null) {
-      const message = credential.kind === 'password' ? wrongPassword : 'Unknown API key.';
+      const wrong = passwordLogin ? wrongPassword : 'Login or API key is wrong.';
+      const message = credential.kind === 'password' ? wrong : 'Unknown API key.';
       throw new Refusal('wrong-login', { message });
     }
     requireMayFly(pilot.standing);
@@ -63,14 +64,33 @@ export class Login {
     return { token: this.#sessions.wrap(token), expiresAt: session.expiresAt, pilot };
   }
 
-  async #ask(credential: LoginRequest['credential']): Promise<Tried<Pilot>> {
-    if (credential.kind === 'api-key')
-      return { result: await this.#platform.authenticateKey(credential.apiKey), account: null };
-    const account = await this.#platform.findPilotId(credential.login);
-    return { result: await this.#platform.authenticate(credential.login, credential.password), account };
+  async #ask(credential: LoginRequest['credential'], passwordLogin: boolean): Promise<Tried<Pilot>> {
+    if (credential.kind === 'api-key') {
+      const result = await this.#platform.authenticateKey(credential.apiKey);
+      return { result, account: null, owner: result?.id ?? null };
+    }
+    const { login, password, orApiKey } = credential;
+    const account = await this.#platform.findPilotId(login);
+    const byPassword = passwordLogin ? await this.#platform.authenticate(login, password) : null;
+    if (byPassword !== null || orApiKey === undefined) return { result: byPassword, account };
+    const owner = await this.#platform.authenticateKey(orApiKey);
+    return { result: owner !== null && isLoginOf(owner, login, account) ? owner : null, account };
   }
 }
 
+/**
+ * Whether this is a login name of the pilot: a key alone would sign in its owner, whatever the name.
+ * @param account - whose login name it is at the crew center, which may not know the ident that it shows
+ */
+function isLoginOf({ id, ident }: Pilot, login: string, account: string | null): boolean {
+  if (account !== null) return account === id;
+  const [, letters = '', number = ''] = identParts.exec(login.trim().toLowerCase()) ?? [];
+  const [, ownLetters = '', ownNumber = ''] = identParts.exec(ident.toLowerCase()) ?? [];
+  const isOwnNumber = number !== '' && ownNumber !== '' && Number(number) === Number(ownNumber);
+  return isOwnNumber && (letters === '' || letters === ownLetters);
+}
+
+const identParts = /^([a-z]*)(\d{1,15})$/;
 const dayMs = 24 * 3_600_000;
 const wrongPassword =
   'Wrong login or password. After many failed attempts, wait a few minutes: until then the correct password is rejected too.';

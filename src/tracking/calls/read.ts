@@ -5,7 +5,8 @@ import type { FlightFinder } from '../find-flight.ts';
 import type { FlightView } from '../flight-view.ts';
 import { viewOfEnded } from '../flight-view.ts';
 import type { LiveFlights } from '../live-flights.ts';
-import type { Bid, Report } from '../model.ts';
+import type { Bid, Flight, Report } from '../model.ts';
+import { takesUp } from '../opening/clearances.ts';
 
 interface ReadingNeeds {
   readonly platform: Pick<Platform, 'listBids' | 'latestBid'>;
@@ -23,7 +24,7 @@ export function createReadingCalls({
 }: ReadingNeeds): Pick<Calls, 'listBids' | 'latestBid' | 'readFlight' | 'readReports' | 'listLive' | 'isTracked'> {
   return {
     listBids: (session) => listBids(platform, journal, session),
-    latestBid: (session) => latestBid(platform, flights, session),
+    latestBid: (session) => latestBid({ platform, journal, flights }, session),
     readFlight: (session, name) => readFlight(finder, session, name),
     readReports: (session, name) => readReports(finder, journal, session, name),
     listLive: () => listLive(flights),
@@ -49,28 +50,32 @@ async function listBids(
 ): Promise<readonly Bid[]> {
   const bids = await platform.listBids(session.pilot.id);
   if (bids.length === 0) return bids;
-  const flights = await journal.listFlights({ pilotId: session.pilot.id, limit: 200 });
-  return bids.map((bid) => {
-    const isFlown = flights.find((flight) => flight.bidId === bid.id)?.state === 'filed';
-    return isFlown && bid.blocked === null ? { ...bid, blocked: flownBid } : bid;
-  });
+  const flown = await listFlown(journal, session);
+  return bids.map((bid) => (isFlown(bid, flown) && bid.blocked === null ? { ...bid, blocked: flownBid } : bid));
+}
+
+async function listFlown(journal: Pick<Journal, 'listFlights'>, { pilot }: Session): Promise<readonly Flight[]> {
+  const flights = await journal.listFlights({ pilotId: pilot.id, limit: 200 });
+  return flights.filter(({ state }) => state === 'filed');
+}
+
+function isFlown({ id, plan }: Bid, flown: readonly Flight[]): boolean {
+  return flown.some((flight) => takesUp(flight, { id, scheduleId: plan.scheduleId }));
 }
 
 const flownBid =
   'You have flown this bid, but the crew center has not removed it. To fly it again, remove it there and book it again.';
 
-/** Returns the bid that the crew center considers the latest, and the flight that is under way. */
+/** Returns the bid that the crew center considers the latest, unless it was flown, and the flight that is under way. */
 async function latestBid(
-  platform: Pick<Platform, 'latestBid'>,
-  flights: LiveFlights,
+  { platform, journal, flights }: Omit<ReadingNeeds, 'finder'>,
   session: Session,
 ): Promise<LatestBid> {
   const { bid, blocked } = await platform.latestBid(session.pilot.id);
-  return {
-    bid,
-    blocked: blocked ?? bid?.blocked ?? null,
-    openFlight: flights.openOf(session.pilot.id)?.view() ?? null,
-  };
+  const openFlight = flights.openOf(session.pilot.id)?.view() ?? null;
+  if (bid !== null && isFlown(bid, await listFlown(journal, session)))
+    return { bid: null, blocked: flownBid, openFlight };
+  return { bid, blocked: blocked ?? bid?.blocked ?? null, openFlight };
 }
 
 /** See `Calls.readReports`. */

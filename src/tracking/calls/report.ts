@@ -34,7 +34,7 @@ export class Reporting {
       const known = opening === null ? open : this.#flightOf.known(session, request, opening);
       if (known !== undefined) return this.#positions(known, session, request);
       const found =
-        opening === null ? this.#requireOpen(session, name) : this.#flightOf.ofReport(session, request, opening);
+        opening === null ? this.#requireOpen(session, name) : this.#flightOf.find(session, request, opening);
       return found.then((each) => this.#positions(each, session, request));
     } catch (error) {
       return Promise.reject(error);

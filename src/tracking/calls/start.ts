@@ -29,10 +29,10 @@ export class Start {
     // An opening that is not stored yet may be undone: then the pilot would fly without a flight.
     if (open?.flight.state === 'open' && this.#flights.storedOf(open).state === 'open')
       return { flight: open.view(), resumed: true };
-    const { bidId, aircraft, registration, freeFlight } = request;
-    const key = JSON.stringify([pilotId, bidId, aircraft, registration, freeFlight]);
+    const { bidId, aircraft, registration, freeFlight, schedule } = request;
+    const key = JSON.stringify([pilotId, bidId, aircraft, registration, freeFlight, schedule]);
     const { job, joined } = this.#running.run(key, () =>
-      this.#turns.run(pilotId, wait.shared, () => this.#inTurn.run(session, request, wait.shared)),
+      this.#turns.run(pilotId, wait.shared, (turn) => this.#inTurn.run(turn, session, request, wait.shared)),
     );
     await wait.require(job);
     const { flight, resumed } = await job;

@@ -1,19 +1,17 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { LiveRow, Progress } from '../../platform/port.ts';
 import type { LiveFlight } from '../live-flight.ts';
-import { pausedBetween } from '../pauses.ts';
+import { minutesSoFar } from '../minutes-so-far.ts';
 
 /** Data of a flight under way for the crew center, besides its positions. */
 export function progressOf(live: LiveFlight): Progress {
-  const { blockOff, fuel, last, pauses, pausedSince } = live.fold;
-  const now = last?.recordedAt ?? live.flight.startedAt;
-  const paused = blockOff === null ? 0 : pausedBetween(pauses, pausedSince, blockOff.at, now);
+  const { blockOff, fuel } = live.fold;
   return {
     phase: live.phase,
     distanceNm: Math.round(live.fold.distanceNm * 10) / 10,
     fuelUsedLb: Number.isNaN(fuel.lowestLb) ? null : fuel.burntLb,
     blockOffAt: blockOff?.at ?? null,
-    flightTimeMin: blockOff === null ? null : Math.max(0, Math.round((now - blockOff.at - paused) / 60_000)),
+    flightTimeMin: minutesSoFar(live.fold),
     lastReportAt: live.lastReportAt,
   };
 }

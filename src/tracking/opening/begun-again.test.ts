@@ -29,7 +29,10 @@ const cases: readonly [what: string, positions: readonly Position[], isAgain: bo
 for (const [what, positions, isAgain] of cases) {
   test(`a suspended flight that has flown is ${isAgain ? 'begun again' : 'continued'} by ${what}`, () => {
     const live = (state: string, hasFlown: boolean) =>
-      ({ flight: { state, plan: { departure } }, hasFlown, fold: { last: { recordedAt: lastAt } } }) as LiveFlight;
+      ({
+        flight: { state, plan: { departure } },
+        fold: { takeoff: hasFlown ? { at: lastAt } : null, last: { recordedAt: lastAt } },
+      }) as LiveFlight;
     assert.equal(beginsAgain(live('suspended', true), positions), isAgain);
     assert.equal(beginsAgain(live('open', true), positions), false);
     assert.equal(beginsAgain(live('suspended', false), positions), false);

@@ -15,7 +15,7 @@ const breakMs = 2 * 60_000;
  * What its client had kept while it was offline continues it, and may end at the departure too: after a round trip.
  */
 export function beginsAgain(live: LiveFlight, positions: readonly Position[]): boolean {
-  if (live.flight.state !== 'suspended' || !live.hasFlown) return false;
+  if (live.flight.state !== 'suspended' || live.fold.takeoff === null) return false;
   const lastAt = live.fold.last?.recordedAt ?? 0;
   const next = positions.find(({ recordedAt }) => recordedAt > lastAt);
   return next !== undefined && standsAt(next, live.flight.plan.departure);

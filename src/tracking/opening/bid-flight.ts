@@ -1,69 +1,85 @@
 import type { FlightName, Opening, Session } from '../calls.ts';
+import type { Found } from '../find-flight.ts';
 import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
-import type { Bid, Flight } from '../model.ts';
+import type { Bid } from '../model.ts';
+import type { Turn } from '../pilot-turns.ts';
 import { Refusal } from '../refusals.ts';
 import { hasEnded, stateRefusal } from '../state.ts';
 import type { Patience } from '../waiting.ts';
+import type { Clearances, Clearing } from './clearances.ts';
 import type { FlightOpener } from './flight-opener.ts';
 import type { OtherFlights } from './other-flights.ts';
 import type { Choice, PlanChoice } from './plan-choice.ts';
 
+/** The bid that a report or a `finish` means (null: none), and the clearance to fly it or the flight that takes it up. */
+export type Meant = Clearing & { readonly bid: Bid | null };
+
 /** Opens the flight of a bid in contracts without `start`. */
 export class BidFlight {
-  readonly #flights: LiveFlights;
   readonly #plans: PlanChoice;
+  readonly #clearances: Clearances;
   readonly #others: OtherFlights;
   readonly #opener: FlightOpener;
 
-  constructor(flights: LiveFlights, plans: PlanChoice, others: OtherFlights, opener: FlightOpener) {
-    this.#flights = flights;
+  constructor(plans: PlanChoice, clearances: Clearances, others: OtherFlights, opener: FlightOpener) {
     this.#plans = plans;
+    this.#clearances = clearances;
     this.#others = others;
     this.#opener = opener;
   }
 
-  /** Opens, or resumes, the flight of the named bid, else of the platform's latest, else (if no bid is required) the client's free flight. */
-  async open(session: Session, name: FlightName | null, opening: Opening, patience: Patience): Promise<LiveFlight> {
-    const pilotId = session.pilot.id;
-    const bid = await this.#plans.findBid(pilotId, name);
-    if (bid === null && (this.#plans.bidsRequired || opening.freeFlight === null)) {
+  /** Returns the named bid, else the crew center's latest, and what became of it here. */
+  async find(turn: Turn, name: FlightName | null, patience: Patience): Promise<Meant> {
+    const bid = await this.#plans.findBid(turn.pilotId, name);
+    return { bid, ...(await this.#clear(turn, bid, patience)) };
+  }
+
+  async #clear(turn: Turn, bid: Bid | null, patience: Patience): Promise<Clearing> {
+    const listed = bid && { id: bid.id, scheduleId: bid.plan.scheduleId };
+    const clearing = await this.#clearances.of(turn, listed);
+    const live = clearing.taken?.live ?? null;
+    if (live?.flight.state !== 'starting') return clearing;
+    const begun = await this.begun(live, patience);
+    return begun === null ? this.#clearances.of(turn, listed) : { clearance: null, taken: begun };
+  }
+
+  /** Opens a flight whose opening got no response from the crew center; null when it is given up. */
+  async begun(live: LiveFlight, patience: Patience): Promise<Found | null> {
+    await this.#opener.waitFor(live, patience);
+    return hasEnded(live.flight) ? null : { live, flight: live.flight };
+  }
+
+  /** Whether a flight can be opened without a bid, from what the client says. */
+  canOpenFree({ freeFlight }: Opening): boolean {
+    return freeFlight !== null && !this.#plans.bidsRequired;
+  }
+
+  /**
+   * Opens the flight of the bid, or without one (if no bid is required) the client's free flight. A flight that takes the
+   * bid up already is returned.
+   */
+  async open(
+    session: Session,
+    { bid, clearance, taken }: Meant,
+    { name, opening }: { readonly name: FlightName | null; readonly opening: Opening },
+    patience: Patience,
+  ): Promise<Found> {
+    if (taken !== null) return taken;
+    if (bid === null && !this.canOpenFree(opening)) {
       throw name?.bidId === undefined
         ? new Refusal('no-open-flight', { message: 'There is no open flight and no bid to open one for.' })
         : stateRefusal('bid-not-found');
     }
-    await this.#others.end(pilotId, bid?.id ?? null, 'suspended', patience);
-    const same = this.#flights.openOf(pilotId);
-    // It was named by the id of an earlier flight of its bid.
-    if (bid !== null && same?.flight.bidId === bid.id) return same;
-    if (bid === null || !(await this.#finishOpening(pilotId, bid.id, patience))) {
-      const choice = await this.#choose(pilotId, bid, opening);
-      const chosen = { bidId: bid?.id ?? null, ...choice, network: opening.network ?? null };
-      await this.#opener.open(session, chosen, patience);
-    }
-    const live = this.#flights.openOf(pilotId);
-    if (live === undefined) throw stateRefusal('no-open-flight');
-    return live;
-  }
-
-  /** Whether the crew center's latest bid is not the flight's. */
-  async isNewBid(pilotId: string, ended: Flight): Promise<boolean> {
-    const bid = await this.#plans.findBid(pilotId, null);
-    return bid !== null && bid.id !== ended.bidId;
+    await this.#others.end(session.pilot.id, clearance.bidId, 'suspended', patience);
+    const choice = await this.#choose(session.pilot.id, bid, opening);
+    const chosen = { ...choice, network: opening.network ?? null };
+    const live = await this.#opener.open(clearance, session, chosen, patience);
+    return { live, flight: live.flight };
   }
 
   #choose(pilotId: string, bid: Bid | null, { freeFlight }: Opening): Promise<Choice> {
     if (bid !== null) return this.#plans.ofBid(pilotId, bid, { aircraft: null, registration: null });
     if (freeFlight === null) throw stateRefusal('no-open-flight');
     return this.#plans.ofFreeFlight(pilotId, freeFlight);
-  }
-
-  /** Opens a flight of this bid whose opening got no response from the crew center; returns false when there is none. */
-  async #finishOpening(pilotId: string, bidId: string, patience: Patience): Promise<boolean> {
-    const flights = this.#flights.ofPilot(pilotId);
-    const live = flights.find((each) => each.flight.state === 'starting' && each.flight.bidId === bidId);
-    if (live === undefined) return false;
-    await this.#opener.waitFor(live, patience);
-    return !hasEnded(live.flight);
   }
 }

@@ -47,6 +47,8 @@ export class FlightBefore {
       return { live: null, name };
     }
     const why = await this.#whyOver(live, request);
+    // It may have been finished while the crew center was asked: then that is why its bid is gone.
+    if (!live.isUnderWay) return this.settle(pilotId, request);
     if (why === null) return { live };
     await this.#ending.end(live, 'abandoned', why);
     // When named by its id, the bid of that flight is flown again.

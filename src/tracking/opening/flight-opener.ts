@@ -2,6 +2,7 @@ import type { Session } from '../calls.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { PirepOpening } from '../paperwork/pirep-opening.ts';
 import type { Patience } from '../waiting.ts';
+import type { Clearance } from './clearances.ts';
 import type { Chosen, NewFlights } from './new-flights.ts';
 
 /** Opens flights: stores the start, then calls the crew center. */
@@ -15,8 +16,14 @@ export class FlightOpener {
   }
 
   /** @throws Refusal as `waitFor` */
-  async open(session: Session, chosen: Chosen, patience: Patience): Promise<LiveFlight> {
-    const live = await this.#newFlights.add(session.pilot, chosen);
+  async open(
+    { turn, bidId }: Clearance,
+    session: Session,
+    chosen: Omit<Chosen, 'bidId'>,
+    patience: Patience,
+  ): Promise<LiveFlight> {
+    if (turn.isOver || turn.pilotId !== session.pilot.id) throw new Error('a flight is opened outside the turn');
+    const live = await this.#newFlights.add(session.pilot, { ...chosen, bidId });
     await this.waitFor(live, patience);
     return live;
   }

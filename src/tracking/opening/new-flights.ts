@@ -11,6 +11,8 @@ export interface Chosen {
   readonly plan: Plan;
   readonly aircraft: Aircraft | null;
   readonly network: Network | null;
+  /** The bid was made for this flight alone. */
+  readonly isOwnBid?: boolean;
 }
 
 /** Creates ids of flights and of PIREPs (null if the host chooses those). */
@@ -19,7 +21,7 @@ export interface FlightIds {
   newPirepId(): string | null;
 }
 
-type NewFlightsJournal = Pick<Journal, 'nextFlightNumber' | 'saveFlight' | 'hasSealedReport'>;
+type NewFlightsJournal = Pick<Journal, 'nextFlightNumber' | 'hasSealedReport'>;
 
 /** Stores new flights. */
 export class NewFlights {
@@ -38,7 +40,7 @@ export class NewFlights {
   /** A flight whose start is on disk and not yet sent to the crew center. */
   async add(pilot: Session['pilot'], chosen: Chosen): Promise<LiveFlight> {
     const now = this.#clock.now();
-    const { bidId, plan, aircraft, network } = chosen;
+    const { bidId, plan, aircraft, network, isOwnBid = false } = chosen;
     const flight: Flight = {
       id: this.#ids.newId(),
       number: this.#journal.nextFlightNumber(),
@@ -47,7 +49,7 @@ export class NewFlights {
       plan,
       aircraft,
       network,
-      said: null,
+      said: isOwnBid ? { isOwnBid } : null,
       pirepId: this.#ids.newPirepId(),
       formerPirepIds: [],
       state: 'starting',
@@ -62,7 +64,7 @@ export class NewFlights {
       air: null,
       pendingAircraft: null,
     };
-    await this.#journal.saveFlight(flight);
+    await this.#flights.store(flight);
     const live = new LiveFlight({ flight, delivered: 0, sealed: null }, this.#journal);
     this.#flights.add(live);
     return live;

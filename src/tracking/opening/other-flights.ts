@@ -23,7 +23,7 @@ export class OtherFlights {
     for (const live of [...this.#flights.ofPilot(pilotId)]) {
       const isOther = bidId === null || live.flight.bidId !== bidId;
       if (isOther && decide('startOtherBid', live.flight) === 'replace') {
-        if (replace === 'never-airborne' && live.hasFlown) throw stateRefusal('flight-open', live.flight);
+        if (replace === 'never-airborne' && live.fold.takeoff !== null) throw stateRefusal('flight-open', live.flight);
         await this.#ending.end(live, 'abandoned', 'Another flight was started instead.');
       }
     }

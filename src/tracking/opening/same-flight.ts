@@ -1,17 +1,32 @@
+import type { StartRequest } from '../calls.ts';
 import type { LiveFlight } from '../live-flight.ts';
 import type { FreeFlight, Plan } from '../model.ts';
 
-/** Returns the pilot's flight that a start refers to: of the same bid, or the same free flight. */
+/** Returns the pilot's flight that a start refers to: of the same bid or schedule, or the same free flight. */
 export function findSameFlight(
   flights: readonly LiveFlight[],
-  request: { readonly bidId: string | null; readonly freeFlight: FreeFlight | null },
+  { bidId, schedule, freeFlight }: Pick<StartRequest, 'bidId' | 'schedule' | 'freeFlight'>,
 ): LiveFlight | undefined {
-  const { bidId, freeFlight } = request;
+  if (schedule !== undefined) {
+    const begun = flights.filter(({ isUnderWay, flight }) => isUnderWay || flight.state === 'starting');
+    return begun.findLast(({ flight }) => isOnSchedule(flight.plan, schedule.id, freeFlight));
+  }
   if (bidId !== null) return flights.findLast((live) => live.flight.bidId === bidId);
   if (freeFlight === null) return undefined;
   return flights.findLast(
     ({ flight: { bidId: bid, state, plan } }) =>
       bid === null && state !== 'filing' && state !== 'filed' && isSameFreeFlight(plan, freeFlight),
+  );
+}
+
+/** Whether this schedule is flown; without one on both sides, this number between these airports. */
+function isOnSchedule(plan: Plan, scheduleId: string | null, asked: FreeFlight | null): boolean {
+  if (scheduleId !== null && plan.scheduleId !== null) return scheduleId === plan.scheduleId;
+  return (
+    asked !== null &&
+    isOneOf(asked.flightNumber, [plan.flightNumber]) &&
+    isOneOf(asked.departure, [plan.departure.icao]) &&
+    isOneOf(asked.arrival, [plan.arrival.icao])
   );
 }
 

@@ -6,15 +6,14 @@ import { makePirep } from '../pirep.ts';
 import { refold } from '../sealing.ts';
 import { findDiversion } from './diversion.ts';
 
+type DraftJournal = Pick<Journal, 'barrier' | 'readSealed' | 'readReports' | 'isMissingReports'>;
+
 /** Computes PIREPs from a flight's reports in the journal. */
 export class PirepDraft {
-  readonly #journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
+  readonly #journal: DraftJournal;
   readonly #platform: Pick<Platform, 'findAirport'>;
 
-  constructor(
-    journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>,
-    platform: Pick<Platform, 'findAirport'>,
-  ) {
+  constructor(journal: DraftJournal, platform: Pick<Platform, 'findAirport'>) {
     this.#journal = journal;
     this.#platform = platform;
   }
@@ -34,7 +33,13 @@ export class PirepDraft {
     return makePirep(flight.plan, reports, figures, airport, {
       startedAt: flight.startedAt,
       finishedAt,
-      remarks: [...live.secondClient.remarks, ...remarks],
+      remarks: [
+        ...live.secondClient.remarks,
+        ...remarks,
+        ...(this.#journal.isMissingReports(flight.number) ? [damaged] : []),
+      ],
     });
   }
 }
+
+const damaged = 'Reports of this flight are damaged on the server: figures and times may be wrong.';

@@ -158,6 +158,21 @@ test('a program that asks too often is told when to come back', async () => {
   assert.equal((await get('/live')).statusCode, 200, 'a key counts by itself');
 });
 
+test('requests with a wrong key, or with none, count for the network they come from', async () => {
+  const { web, get } = await apiWorld();
+  await using _ = web;
+  const ask = async (count: number) => {
+    const key = count % 2 === 0 ? { 'x-api-key': `trk_${count}` } : {};
+    const remoteAddress = `2001:db8:0:1::${count.toString(16)}`;
+    const headers = { host: 'va.example', ...key };
+    return (await web.app.inject({ url: '/tracker/api/v1/pireps', remoteAddress, headers })).statusCode;
+  };
+  const statuses: number[] = [];
+  for (let count = 0; count < 60; count++) statuses.push(await ask(count));
+  assert.deepEqual(statuses, [...Array.from({ length: 50 }, () => 401), ...Array.from({ length: 10 }, () => 429)]);
+  assert.equal((await get('/pireps')).statusCode, 200);
+});
+
 /** Reads events of the stream until there are `count`. */
 async function readEvents(url: string, headers: Record<string, string>, count: number) {
   const request = httpGet(url, { headers });

@@ -26,12 +26,9 @@ export function apiRoutes(parts: WebParts): readonly ApiRoute[] {
 export function registerApi(parent: FastifyInstance, parts: WebParts, views: Views): void {
   const routes = apiRoutes(parts);
   const streams = new ChangeStreams(parts);
-  const limit = new ApiLimit();
-  const admit = (access: ApiRoute['access'], request: FastifyRequest): ApiKey | null => {
-    const key = requireKey(parts.api.keys, access, request);
-    limit.count(key, parts.originOf(request).address, parts.clock.now());
-    return key;
-  };
+  const addressOf = (request: FastifyRequest) => parts.originOf(request).address;
+  const needs = { keys: parts.api.keys, limit: new ApiLimit(), addressOf, clock: parts.clock };
+  const admit = (access: ApiRoute['access'], request: FastifyRequest) => requireKey(needs, access, request);
   void parent.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {

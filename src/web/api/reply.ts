@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { acceptsGzip } from '../../http/reply.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
-import { refusalStatus } from '../refusal-status.ts';
 import type { ApiAnswer } from './route.ts';
 
 const gzipFrom = 1_400;
@@ -34,7 +34,7 @@ export function sendError(onError: (error: unknown) => void, error: unknown, rep
   if (isRefusal(error)) {
     const { message, fields, retryAfterS } = error.detail;
     if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS));
-    const status = refusalStatus(error.code);
+    const status = refusalAnswers[error.code].status;
     if (status === 401) void reply.header('www-authenticate', 'Bearer realm="Tracker API"');
     const body = { error: { code: error.code, message, ...(fields === undefined ? {} : { fields }) } };
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

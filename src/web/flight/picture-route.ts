@@ -39,7 +39,7 @@ export function socialTags({ originOf }: WebParts, request: FastifyRequest, reco
   const { plan, aircraft } = record.view.flight;
   const scheme = originOf(request).isSecure ? 'https' : 'http';
   // As the visitor has it: the path may continue above ours, where the site is below a folder.
-  const path = request.originalUrl.replace(/\?.*$/s, '').replace(/\/+(share)?$/, '');
+  const path = request.originalUrl.replace(/\?.*$/s, '').replace(/(?<!\/)\/+(?:share)?$/, '');
   const { share } = request.query as { share?: unknown };
   const query = typeof share === 'string' ? `?share=${encodeURIComponent(share)}` : '';
   const way = `${airportText(plan.departure)} – ${airportText(plan.arrival)}`;

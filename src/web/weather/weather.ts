@@ -1,3 +1,4 @@
+import { readBodyStart } from '../../lib/body-start.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
 
@@ -47,7 +48,7 @@ export class Weather {
       });
       if (answer.status === 404 || answer.status === 204) return null;
       if (!answer.ok) throw new Error(`the source replied ${answer.status}`);
-      return metarOf(await readText(answer), icao);
+      return metarOf((await readBodyStart(answer, maxBytes)).toString('latin1'), icao);
     } catch (error) {
       onTrouble(error);
       return null;
@@ -55,18 +56,6 @@ export class Weather {
       this.#requests -= 1;
     }
   }
-}
-
-/** Reads a body up to the maximum; the rest is not waited for. */
-async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body ?? []) {
-    parts.push(part as Uint8Array);
-    bytes += (part as Uint8Array).length;
-    if (bytes >= maxBytes) break;
-  }
-  return Buffer.concat(parts).toString('latin1').slice(0, maxBytes);
 }
 
 /** Returns the report of this airport in a text of one or several lines, whatever else is in it; null when there is none. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { test } from 'node:test';
+import { AddressPolicy } from '../../lib/address-policy.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
-import { AddressPolicy } from './address-policy.ts';
 import { GuardedRequests, NoAnswerError, type Resolver } from './guarded-request.ts';
 import { requireUrl } from './url.ts';
 
@@ -36,6 +36,18 @@ const refusedUrls = [
     'https://255.255.255.255/',
     'https://192.0.0.8/',
   ],
+  // Services inside Azure, IBM's cloud, Google's and Alibaba's.
+  ...['https://168.63.129.16/machine?comp=goalstate', 'https://[::ffff:168.63.129.16]/', 'https://161.26.0.10/'],
+  ...['https://166.9.48.1/', 'https://199.36.153.4/', 'https://199.36.153.11/', 'https://100.100.100.200/'],
+  // Names that lead inside.
+  ...[
+    'http://localhost/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://LOCALHOST:8080/',
+    'https://a.localhost/',
+  ],
+  ...['https://metadata.google.internal/', 'https://printer.local/', 'https://nas.home.arpa/', 'https://intranet/'],
   // Other schemes, logins, ports of other services, plain HTTP.
   ...['ftp://example.org/', 'file:///etc/passwd', 'gopher://example.org/', 'javascript:alert(1)', 'data:text/plain,x'],
   ...['ws://example.org/', 'unix:/run/x.sock', 'https://user@example.org/', 'https://user:word@example.org/'],
@@ -59,8 +71,30 @@ test('those of the public internet are not', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://example.org:8443/',
+    'https://localhost.example/',
+    'https://internal.example/',
+    'https://168.63.129.17/',
   ])
     assert.equal(requireUrl(url, nobody).href, url);
+});
+
+test('a name inside is refused in one sentence that says what can be done', () => {
+  const wordsOf = (url: string, policy: AddressPolicy) => {
+    try {
+      return requireUrl(url, policy).href;
+    } catch (error) {
+      assert.ok(isRefusal(error, 'invalid'));
+      return error.detail.fields?.url;
+    }
+  };
+  const inside = 'localhost is not a name of the public internet. TRACKER_WEBHOOK_NETWORKS can allow its address.';
+  const onlyHttps = 'It must begin with https://. Plain http is only for the networks in TRACKER_WEBHOOK_NETWORKS.';
+  assert.equal(wordsOf('http://localhost/', nobody), inside);
+  assert.equal(wordsOf('http://hooks.example/', nobody), onlyHttps);
+  assert.equal(wordsOf('http://localhost/', new AddressPolicy(['10.0.0.0/8'])), inside);
+  for (const named of ['127.0.0.0/8', '::1'])
+    assert.equal(wordsOf('http://localhost:8080/', new AddressPolicy([named])), 'http://localhost:8080/');
+  assert.equal(wordsOf('http://nas.local/', new AddressPolicy(['10.0.0.0/8'])), 'http://nas.local/');
 });
 
 test('networks that the operator named are allowed, also by plain http, and no others', () => {

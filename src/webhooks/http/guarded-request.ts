@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../../lib/address-policy.ts';
 import { addressProblem, hostOf, portOf, requireUrl } from './url.ts';
 
 export interface GuardedRequest {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import type { AddressPolicy } from '../../lib/address-policy.ts';
 import { Refusal } from '../../tracking/refusals.ts';
-import type { AddressPolicy } from './address-policy.ts';
 
 const maxLength = 2_000;
 /** Below it are the ports of other services; above it those that browsers block: https://fetch.spec.whatwg.org/#port-blocking. */
@@ -27,19 +27,31 @@ export function requireUrl(text: string, policy: AddressPolicy): URL {
   if (!usualPorts.has(port) && (port < minOtherPort || blockedPorts.has(port)))
     throw refused(`Port ${port} belongs to another service: use 443.`);
   const host = hostOf(url);
-  if (isIP(host) === 0) return url;
-  const problem = addressProblem(url, host, policy);
+  const problem = isIP(host) === 0 ? nameProblem(url, host, policy) : addressProblem(url, host, policy);
   if (problem !== null) throw refused(problem);
   return url;
 }
+
+const onlyHttps = 'It must begin with https://. Plain http is only for the networks in TRACKER_WEBHOOK_NETWORKS.';
 
 /** Why this address must not be connected to for this URL; null when it may. */
 export function addressProblem({ protocol }: URL, address: string, policy: AddressPolicy): string | null {
   if (!policy.isAllowed(address))
     return `${address} is not an address of the public internet. TRACKER_WEBHOOK_NETWORKS can allow it.`;
-  if (protocol === 'http:' && !policy.isNamed(address))
-    return 'It must begin with https://. Plain http is only for the networks in TRACKER_WEBHOOK_NETWORKS.';
+  if (protocol === 'http:' && !policy.isNamed(address)) return onlyHttps;
   return null;
+}
+
+/** Names that lead into this machine or its own network (RFC 6761, 6762, 8375, and the one reserved for private use), as does one without a dot. */
+const innerName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$|^[^.]*\.?$/i;
+
+/** Why this name cannot lead to an address that may be connected to; null when it may. */
+function nameProblem(url: URL, name: string, policy: AddressPolicy): string | null {
+  const isOfMachine = /(?:^|\.)localhost\.?$/i.test(name);
+  const mayBeInside = isOfMachine ? ['127.0.0.1', '::1'].some((each) => policy.isNamed(each)) : policy.hasNamed;
+  if (!mayBeInside && innerName.test(name))
+    return `${name} is not a name of the public internet. TRACKER_WEBHOOK_NETWORKS can allow its address.`;
+  return url.protocol === 'http:' && !policy.hasNamed ? onlyHttps : null;
 }
 
 /** The host without the brackets of an IPv6 address. */

@@ -75,7 +75,7 @@ test('what is kept elsewhere is the same after every transaction, and the next o
     () => settle('ep_2', { at: 9, durationMs: 1, exchange: null, next: { state: 'set-aside' } }),
     () => list.addReview('flight-1', 10),
     () => list.saveNote('lost', '11'),
-    () => queue.erasePilot('1', 'erased'),
+    () => queue.erasePilot('1', ['VMS0001'], 'erased'),
     () => queue.forget({ delivered: 20, setAside: 0 }),
     () => table.remove('ep_2'),
     () => list.removeReview('flight-1'),

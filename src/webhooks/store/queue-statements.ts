@@ -77,10 +77,7 @@ function prepareCare(database: DatabaseSync) {
       `DELETE FROM attempts WHERE delivery IN
          (SELECT d.number FROM deliveries d JOIN events e ON e.number = d.event WHERE e.pilot = ?)`,
     ),
-    erase: database.prepare(
-      `UPDATE events SET pilot = NULL,
-         payload = json_replace(payload, '$.data.flight.pilot.ident', ?, '$.data.reason', NULL)
-       WHERE pilot = ?`,
-    ),
+    ofPilot: database.prepare('SELECT number, payload FROM events WHERE pilot = ?'),
+    erase: database.prepare('UPDATE events SET pilot = NULL, payload = ? WHERE number = ?'),
   };
 }

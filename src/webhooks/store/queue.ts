@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import { scrubDatabase } from '../../lib/sqlite.ts';
 import { inTransaction } from '../../lib/transaction.ts';
+import { type Replacement, replaceInJson, replacementOf } from '../../lib/whole-words.ts';
 import type { EventType, NewEvent } from '../event.ts';
 import type { Exchange } from '../sender.ts';
 import { prepareQueue } from './queue-statements.ts';
@@ -132,17 +134,35 @@ export class DeliveryQueue {
 
   /**
    * Removes a pilot from stored events. What was delivered is deleted; what waits is sent without the name.
-   * @param alias - what stands in the place of the ident
+   * @param alias - what stands in the place of the ident, and of these words
    */
-  erasePilot(pilotId: string, alias: string): void {
-    const { eraseSettled, eraseAttempts, erase, forgetEvents } = this.#statements;
+  erasePilot(pilotId: string, words: readonly string[], alias: string): void {
+    const { eraseSettled, eraseAttempts, ofPilot, erase, forgetEvents } = this.#statements;
+    const replace = replacementOf(words, alias);
     inTransaction(this.#database, () => {
       eraseSettled.run(pilotId);
       eraseAttempts.run(pilotId);
-      erase.run(alias, pilotId);
+      for (const row of ofPilot.all(pilotId))
+        erase.run(anonymousPayload(textOf(row, 'payload'), alias, replace), numberOf(row, 'number'));
       forgetEvents.run();
     });
   }
+
+  /** Overwrites what deleted rows left in the file. @throws an error that is unreachable while it cannot be done */
+  scrub(): void {
+    scrubDatabase(this.#database);
+  }
+}
+
+/** The reason of a filing that sticks may be the pilot's own words. */
+function anonymousPayload(payload: string, alias: string, replace: Replacement): string {
+  const event = replaceInJson(JSON.parse(payload), replace) as {
+    readonly data?: { reason?: unknown; readonly flight?: { readonly pilot: { ident: string } } };
+  };
+  const { data } = event;
+  if (data?.flight !== undefined) data.flight.pilot.ident = alias;
+  if (data?.reason !== undefined) data.reason = null;
+  return JSON.stringify(event);
 }
 
 function dueOf(row: Row): DueDelivery {

@@ -57,6 +57,19 @@ export async function checkHardQuestions({ platform }: Opened): Promise<void> {
   }
 }
 
+/** A code that holds a digit tells whose number it is: version 5 reads another number there. */
+export async function checkCodeWithDigit({ platform, sql }: Opened, table: Table): Promise<void> {
+  const setCode = (code: string) => sql.run(`UPDATE ${table('pilots')} SET code = ? WHERE pilotid = 3`, [code]);
+  const [before] = await sql.rows(`SELECT code FROM ${table('pilots')} WHERE pilotid = 3`);
+  for (const code of ['B6', '4U', 'A9X']) {
+    await setCode(code);
+    for (const login of [`${code}0003`, `${code.toLowerCase()} 3`, '3'])
+      assert.equal(await platform.findPilotId(login), '3', login);
+    assert.equal(await platform.findPilotId(`${code}0001`), null, 'the code is of another pilot');
+  }
+  await setCode(String(before?.code));
+}
+
 /** What the database will never take is a no that says why, for a filing and for a row of the map. */
 export async function checkRefusingHost({ platform, sql }: Opened, table: Table, bid: Bid): Promise<void> {
   const flight = flightOf('trigflight000001', '1', bid);

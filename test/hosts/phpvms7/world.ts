@@ -61,6 +61,7 @@ export function openAdapter(
     database: { ...server.address(database), ...as },
     prefix,
     siteUrl: rest.url,
+    direct: null,
     siteName: 'Alpine Virtual',
     clock,
     log: { warn() {} },

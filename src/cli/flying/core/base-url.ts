@@ -9,7 +9,7 @@ const places = ['/api/tracker/core', ''];
  * @throws CommandError when none does
  */
 export async function findCoreBase(address: string, fetch: Fetch): Promise<string> {
-  const site = address.replace(/\/+$/, '');
+  const site = address.replace(/(?<!\/)\/+$/, '');
   if (site.endsWith('/api/tracker/core')) return site;
   const said: string[] = [];
   for (const place of places) {

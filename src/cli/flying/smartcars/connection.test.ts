@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Timing } from '../../../client/timing.ts';
 import { SmartcarsConnection } from './connection.ts';
+import { smartcarsDialect } from './smartcars-dialect.ts';
 
 test('after a login that found no server, the next call logs in again', async () => {
   let elapsedMs = 0;
@@ -25,7 +26,7 @@ test('after a login that found no server, the next call logs in again', async ()
   };
   const net = { fetch, timing, patienceMs: 10_000 };
   const pilot = { login: 'ada@demo-air.example', password: 'demo-pilot' };
-  const smartcars = new SmartcarsConnection('http://127.0.0.1/', pilot, net, 'first');
+  const smartcars = new SmartcarsConnection('http://127.0.0.1/', { pilot, dialect: smartcarsDialect }, net, 'first');
   await smartcars.signIn();
   session = null;
   isDown = true;

@@ -1,22 +1,13 @@
 import { backoffMs, type Timing } from '../../../client/timing.ts';
 import type { Fetch } from '../../../client/transport.ts';
 import { CommandError } from '../../command.ts';
+import type { Dialect, PilotLogin, Row, SmartcarsAnswer } from './dialect.ts';
 
-/** The pilot, as smartCARS asks for them. */
-export interface PilotLogin {
-  readonly login: string;
-  readonly password: string;
-}
-
-export interface SmartcarsAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** smartCARS talking to one Script URL: joins paths by concatenation, and logs in again where its session has ended. */
+/** smartCARS, or a client like it, talking to one Script URL: joins paths by concatenation, and logs in again where its session has ended. */
 export class SmartcarsConnection {
   readonly #scriptUrl: string;
   readonly #pilot: PilotLogin;
+  readonly #dialect: Dialect;
   readonly #fetch: Fetch;
   readonly #timing: Timing;
   readonly #patienceMs: number;
@@ -26,7 +17,7 @@ export class SmartcarsConnection {
 
   constructor(
     scriptUrl: string,
-    pilot: PilotLogin,
+    { pilot, dialect }: { readonly pilot: PilotLogin; readonly dialect: Dialect },
     net: {
       readonly fetch: Fetch;
       readonly timing: Timing;
@@ -38,6 +29,7 @@ export class SmartcarsConnection {
   ) {
     this.#scriptUrl = scriptUrl;
     this.#pilot = pilot;
+    this.#dialect = dialect;
     this.#fetch = net.fetch;
     this.#timing = net.timing;
     this.#patienceMs = net.patienceMs;
@@ -48,20 +40,19 @@ export class SmartcarsConnection {
   /** Starts with the session that was kept, else logs in. @throws CommandError */
   async signIn(): Promise<void> {
     if (this.session !== null) {
-      const { session } = this;
-      const { status } = await this.#repeat(() => this.#send('POST', 'pilot/resume', { session }));
+      const { method, path, body } = this.#dialect.resume(this.session);
+      const { status } = await this.#repeat(() => this.#send(method, path, body));
       if (status === 200) return;
     }
     await this.#logIn();
   }
 
   async #logIn(): Promise<void> {
-    const { login, password } = this.#pilot;
     this.session = null;
-    const path = `pilot/login?username=${encodeURIComponent(login)}`;
-    const answer = await this.#repeat(() => this.#send('POST', path, { password }));
+    const { path, body } = this.#dialect.login(this.#pilot);
+    const answer = await this.#repeat(() => this.#send('POST', path, body));
     if (answer.status !== 200) throw new CommandError(messageOf(answer));
-    this.session = (answer.body as { session: string }).session;
+    this.session = this.#dialect.tokenOf(answer.body as Row);
   }
 
   /** One try; a 401 is followed by a login and another one. @throws what `fetch` throws */

@@ -3,12 +3,13 @@ import { CommandError } from '../../command.ts';
 import type { Faults } from '../faults.ts';
 import { planPlayback } from '../playback.ts';
 import type { Recording } from '../recording.ts';
-import { messageOf, type PilotLogin, SmartcarsConnection } from './connection.ts';
-import { completeBody, phasesOf, updateBody } from './recorded-flight.ts';
-import { findScriptUrl } from './script-url.ts';
+import { messageOf, SmartcarsConnection } from './connection.ts';
+import type { BidRow, Dialect, FlightNames, PilotLogin, Row } from './dialect.ts';
+import { measureEnd, phasesOf } from './recorded-flight.ts';
 
 export interface SmartcarsOrder {
   readonly baseUrl: string;
+  readonly dialect: Dialect;
   readonly pilot: PilotLogin;
   /** Null: the first that fits the recording. */
   readonly bidId: string | null;
@@ -31,67 +32,57 @@ export interface SmartcarsFlown {
   readonly updates: { readonly sent: number; readonly acknowledged: number; readonly lost: number };
 }
 
-interface BidRow {
-  readonly bidID: number;
-  readonly code: string;
-  readonly number: string;
-  readonly departureAirport: string;
-  readonly arrivalAirport: string;
-  readonly route: readonly string[] | null;
-  readonly aircraft: number | readonly number[];
-}
-
-/** Flies the recording as smartCARS 3 does, by the Script URL alone. @throws CommandError */
+/** Flies the recording as smartCARS 3 does, or a client like it, by its address alone. @throws CommandError */
 export async function flySmartcars(order: SmartcarsOrder): Promise<SmartcarsFlown> {
-  const scriptUrl = await findScriptUrl(order.baseUrl, (url, init) => fetch(url, init));
+  const scriptUrl = await order.dialect.find(order.baseUrl, (url, init) => fetch(url, init));
   const smartcars = connect(scriptUrl, order, null);
   await smartcars.signIn();
   const bid = await chooseBid(smartcars, order);
-  order.remark(`Flying bid ${bid.bidID}: ${bid.code}${bid.number} ${bid.departureAirport}–${bid.arrivalAirport}.`);
-  const uuid = await start(smartcars, bid.bidID);
+  order.remark(`Flying bid ${bid.id}: ${bid.title}.`);
+  const uuid = await start(smartcars, order.dialect, bid.id);
   const run = new SmartcarsRun(scriptUrl, order, bid, uuid);
   return run.fly(smartcars);
 }
 
 function connect(scriptUrl: string, order: SmartcarsOrder, session: string | null): SmartcarsConnection {
-  const { faults, patienceMs, pilot } = order;
+  const { faults, patienceMs, pilot, dialect } = order;
   const net = { fetch: faults?.newNetwork() ?? fetch, timing: faults?.timing ?? systemTiming, patienceMs };
-  return new SmartcarsConnection(scriptUrl, pilot, net, session);
+  return new SmartcarsConnection(scriptUrl, { pilot, dialect }, net, session);
 }
 
 /** From the start of a bid to its PIREP, over a crash of the app. */
 class SmartcarsRun {
   readonly #scriptUrl: string;
   readonly #order: SmartcarsOrder;
-  readonly #names: { readonly bidID: number; readonly uuid: string; readonly aircraft: number | null };
+  readonly #names: FlightNames;
   readonly #route: readonly string[];
   readonly #updates = { sent: 0, acknowledged: 0, lost: 0 };
 
   constructor(scriptUrl: string, order: SmartcarsOrder, bid: BidRow, uuid: string) {
     this.#scriptUrl = scriptUrl;
     this.#order = order;
-    this.#names = { bidID: bid.bidID, uuid, aircraft: [bid.aircraft].flat()[0] ?? null };
-    this.#route = bid.route ?? [];
+    this.#names = { bidId: bid.id, trackingId: uuid, aircraft: bid.aircraft };
+    this.#route = bid.route;
   }
 
   async fly(connection: SmartcarsConnection): Promise<SmartcarsFlown> {
-    const { recording, speed, faults, onProgress } = this.#order;
+    const { recording, speed, faults, onProgress, dialect } = this.#order;
     const playback = planPlayback(recording, speed, Date.now(), null);
     const phases = phasesOf(recording);
     let smartcars = connection;
     for (const [index, sample] of recording.samples.entries()) {
       const waitMs = playback.dueAt(index) - Date.now();
       if (waitMs > 0) await systemTiming.sleep(waitMs);
-      await this.#update(smartcars, updateBody(this.#names, sample, phases[index] ?? 'cruise', this.#route));
+      await this.#update(smartcars, dialect.update(this.#names, sample, phases[index] ?? 'cruise', this.#route));
       onProgress(index + 1, recording.samples.length);
       if (faults?.strike(index, index + 1) === 'crash') smartcars = await this.#restart(smartcars);
     }
-    const body = completeBody(this.#names, recording, playback.endAt, this.#route);
+    const body = dialect.complete(this.#names, measureEnd(recording, playback.endAt), this.#route);
     const answer = await smartcars.insist('POST', 'flights/complete', body);
     if (answer.status !== 200) throw new CommandError(messageOf(answer));
     await faults?.flush();
-    const pirepId = String((answer.body as { pirepID: unknown }).pirepID);
-    const pirep = await readPirep(smartcars, pirepId);
+    const pirepId = dialect.pirepIdOf(answer.body as Row);
+    const pirep = await dialect.readPirep(smartcars, pirepId, answer.body as Row);
     return { scriptUrl: this.#scriptUrl, pirepId, pirep, updates: this.#updates };
   }
 
@@ -99,16 +90,16 @@ class SmartcarsRun {
   async #restart({ session }: SmartcarsConnection): Promise<SmartcarsConnection> {
     const smartcars = connect(this.#scriptUrl, this.#order, session);
     await smartcars.signIn();
-    const { bidID, uuid } = this.#names;
-    const again = await start(smartcars, bidID);
-    if (again === uuid) return smartcars;
-    throw new CommandError(`After a restart of the client the flight is ${again}; it was ${uuid}.`);
+    const { bidId, trackingId } = this.#names;
+    const again = await start(smartcars, this.#order.dialect, bidId);
+    if (again === trackingId) return smartcars;
+    throw new CommandError(`After a restart of the client the flight is ${again}; it was ${trackingId}.`);
   }
 
   /** @throws CommandError when the flight is over */
   async #update(smartcars: SmartcarsConnection, body: object): Promise<void> {
     this.#updates.sent += 1;
-    const status = await statusOf(smartcars, body);
+    const status = await statusOf(smartcars, body, this.#order.dialect.endsFlight);
     if (status === 200) this.#updates.acknowledged += 1;
     else this.#updates.lost += 1;
   }
@@ -118,11 +109,11 @@ class SmartcarsRun {
 const paceMs = 50;
 
 /** null when no answer came. @throws CommandError when the flight is over */
-async function statusOf(smartcars: SmartcarsConnection, body: object): Promise<number | null> {
+async function statusOf(smartcars: SmartcarsConnection, body: object, ends: readonly number[]): Promise<number | null> {
   try {
     for (;;) {
       const answer = await smartcars.ask('POST', 'flights/update', body);
-      if (answer.status === 404) throw new CommandError(messageOf(answer));
+      if (ends.includes(answer.status)) throw new CommandError(messageOf(answer));
       if (answer.status !== 429) return answer.status;
       await systemTiming.sleep(paceMs);
     }
@@ -132,25 +123,22 @@ async function statusOf(smartcars: SmartcarsConnection, body: object): Promise<n
   }
 }
 
-async function chooseBid(smartcars: SmartcarsConnection, { bidId, recording }: SmartcarsOrder): Promise<BidRow> {
+async function chooseBid(
+  smartcars: SmartcarsConnection,
+  { bidId, recording, dialect }: SmartcarsOrder,
+): Promise<BidRow> {
   const { status, body } = await smartcars.insist('GET', 'flights/bookings');
   if (status !== 200) throw new CommandError(messageOf({ status, body }));
-  const bids = body as readonly BidRow[];
+  const bids = (body as readonly Row[]).map((row) => dialect.readBid(row));
   const { departure, arrival } = recording;
-  const fits = (bid: BidRow) => bid.departureAirport === departure && bid.arrivalAirport === arrival;
-  const chosen = bidId === null ? (bids.find(fits) ?? bids[0]) : bids.find((bid) => String(bid.bidID) === bidId);
+  const fits = (bid: BidRow) => bid.departure === departure && bid.arrival === arrival;
+  const chosen = bidId === null ? (bids.find(fits) ?? bids[0]) : bids.find((bid) => String(bid.id) === bidId);
   if (chosen !== undefined) return chosen;
   throw new CommandError(bidId === null ? 'The pilot has no bids.' : `There is no bid ${bidId}.`);
 }
 
-async function start(smartcars: SmartcarsConnection, bidID: number): Promise<string> {
-  const answer = await smartcars.insist('POST', 'flights/start', { bidID });
+async function start(smartcars: SmartcarsConnection, dialect: Dialect, bidId: number): Promise<string> {
+  const answer = await smartcars.insist('POST', 'flights/start', dialect.start(bidId));
   if (answer.status !== 200) throw new CommandError(messageOf(answer));
-  return (answer.body as { trackingID: string }).trackingID;
-}
-
-async function readPirep(smartcars: SmartcarsConnection, pirepId: string): Promise<SmartcarsFlown['pirep']> {
-  const { status, body } = await smartcars.insist('GET', 'pireps/search');
-  if (status !== 200 || !Array.isArray(body)) return null;
-  return (body as Record<string, unknown>[]).find(({ id }) => String(id) === pirepId) ?? null;
+  return dialect.trackingIdOf(answer.body as Row);
 }

@@ -10,7 +10,7 @@ const ends = ['/api/tracker/smartcars/', '/acars/smartcars.php/', '/api/tracker/
  */
 export async function findScriptUrl(baseUrl: string, fetch: Fetch): Promise<string> {
   if (/smartcars(?:\.php)?(?:\/|\?\/)$/.test(baseUrl)) return baseUrl;
-  const site = baseUrl.replace(/\/+$/, '');
+  const site = baseUrl.replace(/(?<!\/)\/+$/, '');
   const said: string[] = [];
   for (const end of ends) {
     const answer = await handshake(`${site}${end}`, fetch);

@@ -7,7 +7,7 @@ import { formatInstant } from '../../instant.ts';
 import { dataSchema } from '../face.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { type FlightPlaces, trackGeojson } from './geojson.ts';
-import { encodePosition } from './position-resource.ts';
+import { encodePlainPosition, encodePosition } from './position-resource.ts';
 
 const rowsSchema = dataSchema(
   Type.Array(Type.Object({}, { additionalProperties: true, description: 'A row of `acars`' })),
@@ -20,13 +20,15 @@ const reading: Pick<
   readonly refusals: SessionRoute['refusals'];
 } = { ...reporting, method: 'GET', body: null, refusals: ['flight-not-found'] };
 
-/** The positions of a flight, oldest first; also where a client looks for them though phpVMS has no such path. */
-export const readPositions: readonly SessionRoute[] = [
-  '/pireps/{id}/acars/position',
-  '/pireps/{id}/acars',
-  '/acars/{id}',
-].map(
-  (path): SessionRoute => ({
+/** The positions of a flight, oldest first; also where clients look for them though phpVMS has no such path. */
+export const readPositions: readonly SessionRoute[] = (
+  [
+    ['/pireps/{id}/acars/position', encodePosition],
+    ['/pireps/{id}/acars', encodePlainPosition],
+    ['/acars/{id}', encodePlainPosition],
+  ] as const
+).map(
+  ([path, encode]): SessionRoute => ({
     ...reading,
     path,
     summary: 'The positions of a flight',
@@ -34,7 +36,7 @@ export const readPositions: readonly SessionRoute[] = [
     answers: { 200: rowsSchema },
     handle: (calls, session, request) =>
       readRows(calls, session, request, (report, pirepId) =>
-        report.kind === 'position' ? encodePosition(pirepId, report.position) : null,
+        report.kind === 'position' ? encode(pirepId, report.position, report.number) : null,
       ),
   }),
 );

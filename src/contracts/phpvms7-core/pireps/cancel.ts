@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
 import { byMethods, pirepRoute, reporting } from './pirep-route.ts';
-import { removeOwnBid } from './prefile-bid.ts';
 
 export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE'], {
   ...reporting,
@@ -19,8 +18,7 @@ export const cancel: readonly SessionRoute[] = byMethods(['PUT', 'POST', 'DELETE
   refusals: ['flight-not-found', 'flight-filing', 'flight-filed', 'journal-full'],
   async handle(calls, session, request) {
     const name = pirepRoute(request);
-    const { flight } = await calls.cancel(session, { name, reason: null, holdsWorker: request.holdsWorker });
-    if (flight.said?.isOwnBid === true && flight.bidId !== null) await removeOwnBid(calls, session, flight.bidId);
+    await calls.cancel(session, { name, reason: null, holdsWorker: request.holdsWorker });
     return { status: 200, body: { message: `PIREP ${name.pirepId} cancelled`, attrs: [] } };
   },
 });

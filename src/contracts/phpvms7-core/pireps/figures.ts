@@ -10,6 +10,7 @@ export const figureFields = {
   block_fuel: loose('Fuel at block-off, pounds'),
   landing_rate: loose('Vertical speed at touchdown, feet per minute'),
   score: loose('Score computed by the client'),
+  zfw: loose('Zero-fuel weight, pounds'),
   route: loose('Route'),
   notes: loose("The pilot's notes"),
   block_off_time: loose('Block-off; UTC where it has no offset'),
@@ -18,9 +19,18 @@ export const figureFields = {
   fares: loose('What was sold: a list of `id` and `count`'),
 };
 
-const pounds = { minimum: 0, maximum: 10_000_000 };
+/** Of a flight under way; `prefile` has the planned one. */
+export const arrivalField = {
+  arr_airport_id: loose(
+    'Where it ended, ICAO code, as the pilot says; without it the planned arrival, or where its track ends',
+  ),
+};
 
-/** What clients say before `file`, and repeat there. Running totals are left out: they change every second. */
+const pounds = { minimum: 0, maximum: 10_000_000 };
+/** `370` or `37000`, as the client writes it. */
+export const levels = { minimum: 1, maximum: 1_000_000 };
+
+/** What clients say before `file`, and repeat there. Running totals and levels are left out: they change every second. */
 export function earlyFigures(wire: WireObject): EarlyFigures {
   const phase = readText(wire.status, 64);
   const fares = readFares(wire.fares);
@@ -31,6 +41,8 @@ export function earlyFigures(wire: WireObject): EarlyFigures {
     blockFuelLb: readNumber(wire.block_fuel, pounds) || null,
     landingRateFpm: readNumber(wire.landing_rate, { minimum: -100_000, maximum: 100_000 }) || null,
     score: readNumber(wire.score, { minimum: -10_000, maximum: 10_000 }),
+    zeroFuelWeightLb: readNumber(wire.zfw, pounds) || null,
+    ...arrivalOf(wire.arr_airport_id),
     route: readText(wire.route, 8000),
     notes: readText(wire.notes, 16_000),
     blockOffAt: readInstant(wire.block_off_time),
@@ -46,8 +58,15 @@ export function lastFigures(wire: WireObject): EarlyFigures {
     flightTimeMin: roundOrNull(readNumber(wire.flight_time, { minimum: 0, maximum: 100_000 })),
     distanceNm: readNumber(wire.distance, { minimum: 0, maximum: 100_000 }),
     fuelUsedLb: readNumber(wire.fuel_used, pounds),
+    cruiseLevel: readNumber(wire.level, levels),
   });
   return { ...earlyFigures(wire), ...figures };
+}
+
+/** An airport's code, in any case; nothing for what is none. */
+function arrivalOf(value: unknown): Pick<EarlyFigures, 'arrival' | 'isArrivalFiled'> {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  return /^[A-Z][A-Z0-9]{1,7}$/.test(code) ? { arrival: code, isArrivalFiled: true } : {};
 }
 
 function roundOrNull(value: number | null): number | null {

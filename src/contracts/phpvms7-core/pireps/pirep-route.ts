@@ -1,10 +1,6 @@
-import { Type } from 'typebox';
 import type { RefusalCode } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
-import { requiredId } from '../../fields.ts';
-
-/** Path of one PIREP. */
-export const pirepParams = Type.Object({ id: requiredId('Id of the PIREP, as `prefile` returned it') });
+import { pirepParams } from '../path-params.ts';
 
 /** The PIREP that the path names. */
 export function pirepRoute({ params }: Pick<WireRequest, 'params'>): { readonly pirepId: string } {

@@ -13,6 +13,8 @@ export const prefileBody = Type.Object({
   source_name: loose('Name of the client: not used'),
   alt_airport_id: loose('Alternate, ICAO code'),
   flight_type: loose('Letter of the kind of flight'),
+  route_code: loose('Code of the route'),
+  route_leg: loose('Leg of the route'),
   level: loose('Cruise level'),
   planned_distance: loose('Planned distance, nautical miles'),
   planned_flight_time: loose('Planned flight time, minutes'),

@@ -7,7 +7,7 @@ import { dataSchema } from '../face.ts';
 import { aircraftRow } from '../rows/aircraft.ts';
 import { airportRow } from '../rows/airport.ts';
 import { planRow } from '../rows/flight.ts';
-import { numberId } from '../rows/ids.ts';
+import { numberId, roundOrNull } from '../rows/ids.ts';
 import { pilotRow } from '../rows/user.ts';
 import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
 import { stateOf, statusOf, statusTexts } from './status-codes.ts';
@@ -31,6 +31,7 @@ export const pirepSchema = dataSchema(
 export function encodePirep(view: FlightView) {
   const { flight, phase, lastPosition } = view;
   const { plan, pilot } = flight;
+  const arrival = arrivalOf(flight);
   const status = statusOf(flight, view.positionCount === 0 ? (flight.said?.phase ?? null) : phase);
   return {
     ...numbersOf(view),
@@ -39,15 +40,15 @@ export function encodePirep(view: FlightView) {
     airline_id: numberId(plan.airlineId),
     aircraft_id: numberId(flight.aircraft?.id ?? null),
     ...{ event_id: null, flight_id: plan.scheduleId, flight_number: plan.flightNumber },
-    ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, flight_type: plan.flightType ?? 'J' },
-    ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: plan.arrival.icao, alt_airport_id: plan.alternate },
+    ...{ route_code: plan.routeCode, route_leg: plan.routeLeg, flight_type: plan.flightType || 'J' },
+    ...{ dpt_airport_id: plan.departure.icao, arr_airport_id: arrival.icao, alt_airport_id: plan.alternate },
     ...{ source: 1, source_name: 'Tracker', state: stateOf(flight), status },
     ...{ phase: status, status_text: statusTexts[status] ?? status, ident: plan.ident },
     ...instantsOf(view),
-    aircraft: flight.aircraft === null ? null : aircraftRow(flight.aircraft),
+    ...(flight.aircraft === null ? {} : { aircraft: aircraftRow(flight.aircraft) }),
     airline: airlineOf(plan),
     dpt_airport: encodeAirport(plan.departure),
-    arr_airport: encodeAirport(plan.arrival),
+    arr_airport: encodeAirport(arrival),
     flight: plan.scheduleId === null ? null : flightOf(flight),
     user: pilotRow(pilot, airlineOf(plan)),
     position: lastPosition === null ? null : encodePosition(flight.pirepId ?? flight.id, lastPosition),
@@ -56,23 +57,33 @@ export function encodePirep(view: FlightView) {
   };
 }
 
-/** Of a filed PIREP its figures; of one under way those so far. */
-function numbersOf({ flight, distanceFlownNm }: FlightView) {
+/** The one that the pilot says, else the planned one. */
+function arrivalOf({ plan, said, intent, receipt }: Flight): Airport {
+  const stated = (intent?.kind === 'finish' ? intent.figures : said)?.arrival ?? null;
+  const filed = receipt?.pirep.isArrivalFiled === true ? receipt.pirep.diversion : null;
+  if (receipt !== null) return filed ?? plan.arrival;
+  return stated === null || stated === plan.arrival.icao ? plan.arrival : { ...nowhere, icao: stated };
+}
+
+const nowhere = { name: null, lat: null, lon: null };
+
+/** Of a filed PIREP its figures; of one under way those so far. What typed clients take as whole numbers is one. */
+function numbersOf({ flight, distanceFlownNm, flightTimeMin }: FlightView) {
   const { plan, receipt } = flight;
   const said = flight.intent?.kind === 'finish' ? flight.intent.figures : (flight.said ?? {});
   const figures = receipt?.pirep ?? said;
-  const minutes = figures.flightTimeMin ?? null;
+  const minutes = figures.flightTimeMin ?? flightTimeMin;
   return {
-    level: plan.cruiseLevel ?? null,
+    level: Math.round(figures.cruiseLevel ?? plan.cruiseLevel ?? 0),
     distance: encodeDistance(figures.distanceNm ?? distanceFlownNm),
     planned_distance: encodeDistance(plan.distanceNm),
-    flight_time: minutes === null ? null : Math.round(minutes),
-    planned_flight_time: plan.plannedFlightTimeMin,
-    zfw: null,
+    ...(minutes === null ? {} : { flight_time: Math.round(minutes) }),
+    planned_flight_time: roundOrNull(plan.plannedFlightTimeMin),
+    zfw: roundOrNull(figures.zeroFuelWeightLb ?? null),
     block_fuel: encodeMass(figures.blockFuelLb ?? null),
     fuel_used: encodeMass(figures.fuelUsedLb ?? null),
     landing_rate: figures.landingRateFpm ?? null,
-    score: figures.score ?? null,
+    score: roundOrNull(figures.score ?? null),
     route: figures.route ?? plan.route,
     notes: figures.notes ?? null,
   };
@@ -94,12 +105,12 @@ function instantsOf({ flight, lastReportAt }: FlightView) {
 function airlineOf(plan: Plan) {
   const code = plan.ident.endsWith(plan.flightNumber) ? plan.ident.slice(0, -plan.flightNumber.length) : '';
   const iata = code === '' || code === plan.airlineCode ? null : code;
-  const { airlineId, airlineCode } = plan;
-  return { id: numberId(airlineId), icao: airlineCode, iata, name: airlineCode, country: null, logo: null };
+  const { airlineId, airlineCode, airlineName = airlineCode } = plan;
+  return { id: numberId(airlineId), icao: airlineCode, iata, name: airlineName, country: null, logo: null };
 }
 
 function encodeAirport(airport: Airport) {
-  return airportRow({ ...airport, name: airport.name ?? airport.icao, iata: null, country: null, isHub: false });
+  return airportRow({ ...airport, name: airport.name || airport.icao, iata: null, country: null, isHub: false });
 }
 
 function flightOf({ plan, bidId }: Flight) {

@@ -26,7 +26,7 @@ export function aircraftRow(aircraft: Aircraft & Partial<FleetAircraft>) {
   const none = encodeMass(null);
   return {
     ...{ id: numberId(id), subfleet_id: numberId(subfleet?.id ?? null), icao, iata: null, airport_id: airport },
-    ...{ hub_id: null, landing_time: null, name, registration, fin: null, hex_code: null, selcal: null },
+    ...{ hub_id: null, landing_time: null, name: name || null, registration, fin: null, hex_code: null, selcal: null },
     ...{ dow: none, mtow: none, mlw: none, zfw: none, simbrief_type: null, fuel_onboard: none, flight_time: 0 },
     ...{ status: 'A', state: 0, created_at: null, updated_at: null, deleted_at: null },
     ident: icao === null ? (registration ?? '') : `${registration ?? ''} (${icao})`,

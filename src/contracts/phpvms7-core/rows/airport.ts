@@ -25,7 +25,18 @@ export const foundAirportSchema = Type.Object({
 export function airportRow(airport: ListedAirport) {
   const { icao, iata, name, country, isHub, lat, lon } = airport;
   return {
-    ...{ id: icao, iata, icao, name, location: null, region: null, country, timezone: null, hub: isHub, notes: null },
+    ...{
+      id: icao,
+      iata,
+      icao,
+      name: name || null,
+      location: null,
+      region: null,
+      country,
+      timezone: null,
+      hub: isHub,
+      notes: null,
+    },
     ...{ lat, lon, elevation: null, ground_handling_cost: 0, fuel_100ll_cost: 0, fuel_jeta_cost: 0 },
     ...{ fuel_mogas_cost: 0, deleted_at: null, description: describe(airport) },
   };
@@ -33,11 +44,11 @@ export function airportRow(airport: ListedAirport) {
 
 export function foundAirportRow(airport: ListedAirport) {
   const { icao, iata, name, isHub } = airport;
-  return { id: icao, iata, icao, name, hub: isHub, description: describe(airport) };
+  return { id: icao, iata, icao, name: name || null, hub: isHub, description: describe(airport) };
 }
 
 /** app/Models/Airport.php, `description`. */
 function describe({ icao, iata, name, isHub }: ListedAirport): string {
   const code = iata === null ? icao : `${icao}/${iata}`;
-  return `${code}${name === null ? '' : ` - ${name}`}${isHub ? ' (hub)' : ''}`;
+  return `${code}${name ? ` - ${name}` : ''}${isHub ? ' (hub)' : ''}`;
 }

@@ -11,3 +11,8 @@ export function numberId(id: string | null): number | string | null {
   const number = Number(id);
   return id !== null && Number.isSafeInteger(number) && String(number) === id ? number : id;
 }
+
+/** A figure that clients take as a whole number. */
+export function roundOrNull(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { Session } from '../../../tracking/calls.ts';
 import type { Airline, FleetAircraft, ListedAirport, PirepSummary } from '../../../tracking/desk-model.ts';
-import { nullable, nullableObject } from '../../fields.ts';
+import { nullable } from '../../fields.ts';
 import { distanceSchema, encodeDistance, encodeMass, massSchema } from '../units.ts';
 import { aircraftRow, aircraftSchema } from './aircraft.ts';
 import { airlineRow } from './airline.ts';
 import { airportRow } from './airport.ts';
-import { numberId } from './ids.ts';
+import { numberId, roundOrNull } from './ids.ts';
 
 export const loggedPirepSchema = Type.Object({
   id: Type.String({ description: 'Id of the PIREP' }),
@@ -15,12 +15,12 @@ export const loggedPirepSchema = Type.Object({
   dpt_airport_id: Type.String({ description: 'Departure' }),
   arr_airport_id: Type.String({ description: 'Arrival' }),
   distance: distanceSchema,
-  flight_time: nullable<number>('integer', { description: 'Flight time, minutes' }),
+  flight_time: Type.Optional(Type.Integer({ description: 'Flight time, minutes; of an open one the minutes so far' })),
   fuel_used: massSchema,
   landing_rate: nullable<number>('number', { description: 'Feet per minute, down negative' }),
   state: Type.Integer({ description: '0: under way, 1: waits for review, 2: accepted, 6: rejected' }),
   status: Type.String({ description: '`ARR`: arrived' }),
-  aircraft: nullableObject(aircraftSchema, 'Aircraft'),
+  aircraft: Type.Optional(aircraftSchema),
 });
 
 /** app/Models/Enums/PirepState.php. */
@@ -50,16 +50,18 @@ export function loggedPirepRow({ pilot }: Session, pirep: PirepSummary, around: 
   return {
     ...{ id: pirep.id, user_id: numberId(pilot.id), airline_id: numberId(airline?.id ?? null) },
     ...{ aircraft_id: numberId(aircraft?.id ?? null), event_id: null, flight_id: null },
-    ...{ flight_number: pirep.flightNumber, route_code: null, route_leg: null, flight_type: pirep.flightType ?? 'J' },
+    ...{ flight_number: pirep.flightNumber, route_code: null, route_leg: null, flight_type: pirep.flightType || 'J' },
     ...{ dpt_airport_id: pirep.departure, arr_airport_id: pirep.arrival, alt_airport_id: null, level: null },
     ...{ distance: encodeDistance(pirep.distanceNm), planned_distance: encodeDistance(null) },
-    ...{ flight_time: pirep.flightTimeMin, planned_flight_time: null, zfw: null, block_fuel: encodeMass(null) },
-    ...{ fuel_used: encodeMass(pirep.fuelUsedLb), landing_rate: pirep.landingRateFpm, score: pirep.score },
+    ...(pirep.flightTimeMin === null ? {} : { flight_time: Math.round(pirep.flightTimeMin) }),
+    ...{ planned_flight_time: null, zfw: null, block_fuel: encodeMass(null) },
+    ...{ fuel_used: encodeMass(pirep.fuelUsedLb), landing_rate: pirep.landingRateFpm, score: roundOrNull(pirep.score) },
     ...{ route: pirep.route, notes: null, source: 1, source_name: null, state: pirepStates[pirep.state] },
     ...{ status: 'ARR', submitted_at: at, block_off_time: null, block_on_time: at, created_at: at, updated_at: at },
     ...{ deleted_at: null, airline: airline === null ? null : airlineRow(airline) },
     ...{ dpt_airport: airportOf(pirep.departure), arr_airport: airportOf(pirep.arrival), ident: pirep.ident },
-    ...{ phase: 'ARR', status_text: stateNames[pirep.state], aircraft: known === null ? null : aircraftRow(known) },
+    ...{ phase: 'ARR', status_text: stateNames[pirep.state] },
+    ...(known === null ? {} : { aircraft: aircraftRow(known) }),
     fields: {},
   };
 }

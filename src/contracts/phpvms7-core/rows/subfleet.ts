@@ -36,7 +36,8 @@ export function subfleetRows(aircraft: readonly FleetAircraft[], fares: readonly
 export function subfleetFacts({ id, name, type, airlineId }: NonNullable<FleetAircraft['subfleet']>) {
   return {
     ...{ id: numberId(id), airline_id: numberId(airlineId), hub_id: null, type, simbrief_type: null, name },
-    ...{ cost_block_hour: 0, cost_delay_minute: 0, fuel_type: null, ground_handling_multiplier: 100 },
+    // Some clients expect texts of the costs, others numbers: null suits both.
+    ...{ cost_block_hour: null, cost_delay_minute: null, fuel_type: null, ground_handling_multiplier: 100 },
     ...{ cargo_capacity: null, fuel_capacity: null, gross_weight: null },
     ...{ created_at: null, updated_at: null, deleted_at: null },
   };

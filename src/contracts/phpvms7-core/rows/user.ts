@@ -3,7 +3,7 @@ import type { Session } from '../../../tracking/calls.ts';
 import type { PilotPlaces } from '../../../tracking/desk.ts';
 import type { Airline, PilotProfile, PilotStatistics } from '../../../tracking/desk-model.ts';
 import type { Bid } from '../../../tracking/model.ts';
-import { nullable, nullableObject } from '../../fields.ts';
+import { nullable } from '../../fields.ts';
 import { airlineRow, airlineSchema } from './airline.ts';
 import { numberId, numberIdSchema } from './ids.ts';
 import { type subfleetRows, subfleetSchema } from './subfleet.ts';
@@ -13,14 +13,14 @@ export const userSchema = Type.Object({
   pilot_id: numberIdSchema('Number of the pilot'),
   ident: Type.String({ description: 'As shown to people: `VMS0002`' }),
   name: Type.String({ description: 'Name' }),
-  home_airport: nullable<string>('string', { description: 'Home airport' }),
-  curr_airport: nullable<string>('string', { description: 'Where the pilot is' }),
+  home_airport: Type.Optional(Type.String({ description: 'Home airport' })),
+  curr_airport: Type.Optional(Type.String({ description: 'Where the pilot is' })),
   flights: Type.Integer({ description: 'Accepted flights' }),
   flight_time: Type.Integer({ description: 'Accepted flight time, minutes' }),
   state: Type.Integer({ description: '1: active, 3: on leave' }),
-  airline: nullableObject(airlineSchema, 'Airline of the pilot'),
+  airline: Type.Optional(airlineSchema),
   rank: Type.Object({
-    name: Type.String({ description: 'Name of the rank' }),
+    name: nullable<string>('string', { description: 'Name of the rank' }),
     subfleets: Type.Optional(Type.Array(subfleetSchema, { description: 'What the pilot may fly' })),
   }),
 });
@@ -35,11 +35,14 @@ interface UserParts {
   readonly subfleets: ReturnType<typeof subfleetRows> | null;
 }
 
-/** A pilot as a flight names one: no more is known without asking the crew center. */
+/**
+ * A pilot as a flight names one: no more is known without asking the crew center. Ids at networks are left out: typed
+ * clients take numbers and texts of digits, and neither an empty text nor null.
+ */
 export function pilotRow({ id, ident, name }: Session['pilot'], airline: object) {
   return {
-    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident, name, name_private: name, avatar: '' },
-    ...{ discord_id: '', vatsim_id: '', ivao_id: '', rank_id: null, home_airport: null, curr_airport: null },
+    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident, name, name_private: name, avatar: null },
+    ...{ rank_id: null, home_airport: null, curr_airport: null },
     ...{ last_pirep_id: null, flights: 0, flight_time: 0, transfer_time: 0, total_time: 0, timezone: null, state: 1 },
     airline,
   };
@@ -47,29 +50,32 @@ export function pilotRow({ id, ident, name }: Session['pilot'], airline: object)
 
 /** `VMS0002` is number 2. */
 function numberOf(ident: string, id: string): number | string {
-  return numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? id);
+  return numberId(/(?<!\d)\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? id);
 }
 
+/** Where the pilot is, and the airline, are left out where they are not known: clients look into them. */
 export function userRow({ session, profile, statistics, airline, bids, subfleets }: UserParts) {
   const { id, ident, name } = session.pilot;
   const { flights, flightTimeMin } = statistics;
+  const { homeAirport, currentAirport, avatarUrl } = profile;
   return {
     ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident },
-    ...{ name, name_private: name, avatar: profile.avatarUrl ?? '', discord_id: '', vatsim_id: '', ivao_id: '' },
-    ...{ rank_id: null, home_airport: profile.homeAirport, curr_airport: profile.currentAirport, last_pirep_id: null },
+    ...{ name, name_private: name, avatar: avatarUrl, rank_id: null, last_pirep_id: null },
+    ...(homeAirport === null ? {} : { home_airport: homeAirport }),
+    ...(currentAirport === null ? {} : { curr_airport: currentAirport }),
     ...{ flights, flight_time: flightTimeMin, transfer_time: 0, total_time: flightTimeMin, timezone: null },
     // app/Models/Enums/UserState.php; others do not get here.
     state: profile.standing === 'on-leave' ? 3 : 1,
-    airline: airline === null ? null : airlineRow(airline),
+    ...(airline === null ? {} : { airline: airlineRow(airline) }),
     bids: bids.map((bid) => ({
       ...{ id: numberId(bid.id), user_id: numberId(id), flight_id: bid.plan.scheduleId ?? '' },
       ...{ created_at: null, updated_at: null },
     })),
-    rank: { name: profile.rank.name, ...(subfleets !== null && { subfleets }) },
+    rank: { name: profile.rank.name || null, ...(subfleets !== null && { subfleets }) },
   };
 }
 
 /** The number in an ident: 2 of `VMS0002`. */
 export function pilotNumber(ident: string) {
-  return numberId(/\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? null);
+  return numberId(/(?<!\d)\d+$/.exec(ident)?.[0].replace(/^0+(?=\d)/, '') ?? null);
 }

@@ -1,11 +1,12 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
-import type { Page, PirepSummary } from '../../../tracking/desk-model.ts';
+import type { Page, PageRequest, PirepSummary } from '../../../tracking/desk-model.ts';
 import type { FlightView } from '../../../tracking/flight-view.ts';
-import { isRefusal } from '../../../tracking/refusals.ts';
+import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute, WireRequest } from '../../contract.ts';
 import { reading } from '../face.ts';
 import { hostFirst } from '../host-first.ts';
-import { decodePage, listAnswer, listQuery, listSchema, pageOf } from '../paging.ts';
+import { orOwnKnowledge } from '../own-knowledge.ts';
+import { decodePage, listAnswer, listQuery, listSchema, pageBehind, pageOf } from '../paging.ts';
 import { idParams } from '../path-params.ts';
 import { encodePirep } from '../pireps/resource.ts';
 import { type LogbookSurroundings, loggedPirepRow, loggedPirepSchema, pirepStates } from '../rows/logged-pirep.ts';
@@ -20,7 +21,7 @@ const pirepList = (path: string, summary: string): SessionRoute =>
     path,
     summary,
     description:
-      'With `state=0` the flight under way, by which a client that is started again finds it; else what was filed, the newest first.',
+      'The flight under way, by which a client that is started again finds it, then what was filed, the newest first; with `state` those in that state alone. While the crew center is unavailable the flight under way is there.',
     query: pirepsQuery,
     ...(path.includes('{id}') && { params: idParams }),
     answers: { 200: listSchema(loggedPirepSchema) },
@@ -38,19 +39,33 @@ export const pireps: readonly SessionRoute[] = [
 
 async function answerPireps(calls: Calls, session: Session, { query }: WireRequest, path: string) {
   const request = decodePage(query);
-  if (query.state === '0') {
-    const open = await calls.readFlight(session, null);
-    return listAnswer(path, pageOf(open === null ? [] : [open], request), encodePirep);
-  }
   const state = stateOf(query.state);
-  const none: Page<PirepSummary> = { items: [], ...request, total: 0 };
+  const open = state === null || state === 'open' ? await calls.readFlight(session, null) : null;
+  const first = open === null ? [] : [encodePirep(open)];
+  if (state === 'open' || state === 'none') return listAnswer(path, pageOf(first, request), (row) => row);
+  const page = await orOwnKnowledge(
+    () => pageBehind<unknown>(first, request, (each) => filedPage(calls, session, state, each)),
+    async () => {
+      if (first.length === 0)
+        throw new Refusal('crew-center-unavailable', { message: 'Only what was filed is asked for.' });
+      return pageOf(first, request);
+    },
+  );
+  return listAnswer(path, page, (row) => row);
+}
+
+async function filedPage(
+  calls: Calls,
+  session: Session,
+  state: PirepSummary['state'] | null,
+  request: PageRequest,
+): Promise<Page<unknown>> {
   const filter = { departure: null, arrival: null, aircraftId: null, from: null, to: null };
-  const page = state === 'none' ? none : await calls.desk.listPireps(session, { ...filter, state }, request);
+  const page = await calls.desk.listPireps(session, { ...filter, state }, request);
   const { airlines, fleet } = await readSurroundings(calls, session, '');
   const airports = page.items.length === 0 ? [] : await calls.desk.listAirports(session);
   const around = { airlines, fleet, airports };
-  const rows = await Promise.all(page.items.map((pirep) => rowOf(calls, session, pirep, around)));
-  return listAnswer(path, { ...page, items: rows }, (row) => row);
+  return { ...page, items: await Promise.all(page.items.map((pirep) => rowOf(calls, session, pirep, around))) };
 }
 
 /** Of a flight that was tracked here Tracker knows more than the logbook lists. */
@@ -77,9 +92,10 @@ async function trackedFlight(calls: Calls, session: Session, pirepId: string): P
   }
 }
 
-/** Null for all; `none` for a state in which no filed PIREP is. */
-function stateOf(text: unknown): PirepSummary['state'] | null | 'none' {
+/** Null for all; `none` for a state in which Tracker lists no PIREP. */
+function stateOf(text: unknown): PirepSummary['state'] | 'open' | 'none' | null {
   if (text === undefined || text === null || text === '') return null;
+  if (text === '0') return 'open';
   const found = Object.entries(pirepStates).find(([, number]) => String(number) === text);
   return found === undefined ? 'none' : (found[0] as PirepSummary['state']);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
-import { reading } from '../params.ts';
+import { reading } from '../../params.ts';
 
 /** Names and letters of phpVMS 7.0.10's app/Models/Enums/FlightType.php, as its `toArray` returns them. */
 const flightTypes = {

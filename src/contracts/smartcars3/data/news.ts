@@ -3,7 +3,7 @@ import type { SessionRoute } from '../../contract.ts';
 import { nullable } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { plainText } from '../../markup.ts';
-import { reading } from '../params.ts';
+import { reading } from '../../params.ts';
 
 export const news: SessionRoute = {
   ...reading,

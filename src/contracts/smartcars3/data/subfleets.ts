@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
-import { wireId } from '../ids.ts';
-import { reading } from '../params.ts';
+import { reading } from '../../params.ts';
+import { wireId } from '../../wire-id.ts';
 
 export const subfleets: SessionRoute = {
   ...reading,

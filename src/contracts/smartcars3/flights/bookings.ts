@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
+import { reading } from '../../params.ts';
 import type { Flavour } from '../flavour.ts';
 import { bidRowSchema, encodeBid } from '../flight-row.ts';
-import { reading } from '../params.ts';
 
 export function bookings(flavour: Flavour): SessionRoute {
   return {

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import type { Calls, FlightName, Session } from '../../../tracking/calls.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
+import { doneSchema, writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
 import { flightFields, withFlight } from '../flight-names.ts';
-import { doneSchema, writing } from '../params.ts';
 
 const cancelBody = Type.Object(flightFields);
 

@@ -3,9 +3,9 @@ import type { Airline, Charter } from '../../../tracking/desk-model.ts';
 import { invalid } from '../../body.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { optionalId, optionalNumber, optionalText, requiredId } from '../../fields.ts';
+import { decodeCode, decodeRoute, routeField, writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { wireId } from '../ids.ts';
-import { decodeCode, decodeRoute, routeField, writing } from '../params.ts';
+import { wireId } from '../../wire-id.ts';
 import { bookedSchema } from './book.ts';
 
 const charterBody = Type.Object({

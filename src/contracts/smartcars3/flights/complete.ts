@@ -4,12 +4,12 @@ import type { ReportedFigures } from '../../../tracking/model.ts';
 import { nothingReported } from '../../../tracking/pirep.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { figureFields, optionalId, optionalNumber } from '../../fields.ts';
+import { decodeRoute, optionalHours, routeField, writing } from '../../params.ts';
 import { decodeText } from '../../reports.ts';
 import { correctAircraft } from '../correct-aircraft.ts';
 import type { Flavour } from '../flavour.ts';
 import { blockFuelOf, decodeFlightLog } from '../flight-log.ts';
 import { flightFields, withFlight } from '../flight-names.ts';
-import { decodeRoute, optionalHours, routeField, writing } from '../params.ts';
 
 const logField = (description: string, items: object) =>
   Type.Optional(

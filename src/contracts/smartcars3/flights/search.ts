@@ -3,10 +3,10 @@ import { maxPerPage, type ScheduleFilter } from '../../../tracking/desk-model.ts
 import type { SessionRoute } from '../../contract.ts';
 import { bodyAs } from '../../contract.ts';
 import { optionalId, optionalNumber, optionalText } from '../../fields.ts';
+import { decodeCode, optionalHours, reading } from '../../params.ts';
 import { decodeId, decodeText } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
 import { encodeSchedule, scheduleRowSchema } from '../flight-row.ts';
-import { decodeCode, optionalHours, reading } from '../params.ts';
 
 const miles = { minimum: 0, maximum: 100_000 };
 const searchQuery = Type.Object({

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { requiredId } from '../../fields.ts';
+import { writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
-import { writing } from '../params.ts';
 
 const startBody = Type.Object({ bidID: requiredId('The bid to fly') });
 

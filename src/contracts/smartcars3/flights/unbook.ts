@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { requiredId } from '../../fields.ts';
+import { doneSchema, writing } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { doneSchema, writing } from '../params.ts';
 
 const unbookBody = Type.Object({ bidID: requiredId('Id of the bid') });
 

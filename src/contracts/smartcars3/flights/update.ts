@@ -3,6 +3,7 @@ import { decodePosition } from '../../../report/position-code.ts';
 import type { Position } from '../../../tracking/model.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { optionalId, optionalNumber, optionalText } from '../../fields.ts';
+import { writing } from '../../params.ts';
 import { positionSchemas } from '../../position-wire.ts';
 import { encodeReport } from '../../report-answer.ts';
 import { positionWords } from '../../reports.ts';
@@ -10,7 +11,6 @@ import { correctAircraft } from '../correct-aircraft.ts';
 import type { Flavour } from '../flavour.ts';
 import { flightFields, withFlight } from '../flight-names.ts';
 import { decodeNetwork, networkField } from '../network.ts';
-import { writing } from '../params.ts';
 import { smartcarsPhase } from '../phases.ts';
 
 const words = positionWords(smartcarsPhase);

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
 import { nullable } from '../../fields.ts';
+import { reading } from '../../params.ts';
 import type { Flavour } from '../flavour.ts';
-import { reading } from '../params.ts';
 
 export function statistics({ unknown }: Flavour): SessionRoute {
   return {

@@ -6,8 +6,8 @@ import type { SessionRoute } from '../../contract.ts';
 import { nullableList, requiredId } from '../../fields.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { plainText } from '../../markup.ts';
+import { byGetAndPost, paramsAs, reading } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
-import { byGetAndPost, paramsAs, reading } from '../params.ts';
 
 const detailsParams = Type.Object({ id: requiredId('Id of the PIREP') });
 

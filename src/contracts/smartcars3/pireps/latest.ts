@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SessionRoute } from '../../contract.ts';
+import { byGetAndPost, noParams, reading } from '../../params.ts';
 import type { Flavour } from '../flavour.ts';
-import { byGetAndPost, noParams, reading } from '../params.ts';
 import { encodePirep, pirepRowSchema } from '../pirep-row.ts';
 
 export function latest(flavour: Flavour): readonly SessionRoute[] {

@@ -3,9 +3,9 @@ import { maxPerPage, type PirepFilter, type PirepSummary } from '../../../tracki
 import { invalid } from '../../body.ts';
 import type { SessionRoute } from '../../contract.ts';
 import { optionalId, optionalText } from '../../fields.ts';
+import { byGetAndPost, decodeCode, paramsAs, reading } from '../../params.ts';
 import { decodeId } from '../../reports.ts';
 import type { Flavour } from '../flavour.ts';
-import { byGetAndPost, decodeCode, paramsAs, reading } from '../params.ts';
 import { encodePirep, pirepRowSchema } from '../pirep-row.ts';
 
 const searchParams = Type.Object({

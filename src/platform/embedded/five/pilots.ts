@@ -4,6 +4,7 @@ import { numberOf, type Row, textOf } from '../../../lib/row.ts';
 import type { Secret } from '../../../lib/secret.ts';
 import { digest } from '../../../lib/tokens.ts';
 import type { Pilot, Standing } from '../../../tracking/model.ts';
+import { readIdentFive } from '../../five/pilot-ident.ts';
 
 /** Finds the pilot of this login and password: by e-mail, by number, or by letters and a number (`DMO0002`). */
 export function authenticate(database: DatabaseSync, login: string, password: Secret): Pilot | null {
@@ -24,10 +25,11 @@ export function readPilots(database: DatabaseSync, pilotIds: readonly string[]):
 
 function findByLogin(database: DatabaseSync, login: string): Row | undefined {
   if (login.includes('@')) return database.prepare('SELECT * FROM pilots WHERE email = ?').get(login);
-  const number = /^[A-Za-z]*\s*(\d{1,9})$/.exec(login)?.[1];
-  return number === undefined
-    ? undefined
-    : database.prepare('SELECT * FROM pilots WHERE pilotid = ?').get(Number(number));
+  const { number, coded } = readIdentFive(login);
+  const byNumber = database.prepare('SELECT * FROM pilots WHERE pilotid = ?');
+  const byCode = database.prepare('SELECT * FROM pilots WHERE pilotid = ? AND code = ? COLLATE NOCASE');
+  const row = number === null ? undefined : byNumber.get(number);
+  return row ?? coded.map((each) => byCode.get(each.number, each.code)).find((found) => found !== undefined);
 }
 
 /** The password hash of every fork of the platform. */

@@ -48,6 +48,27 @@ function tracker_has_listener($event)
     return false;
 }
 
+/* The last listener of an event: where it was not reached, a module before it stopped the event. */
+class TrackerWitness
+{
+    public $saw = false;
+
+    public function EventListener($event)
+    {
+        $this->saw = true;
+    }
+}
+
+/* Listeners are found by their name, in capitals, among the globals. */
+function tracker_witness($event)
+{
+    $GLOBALS['TRACKERWITNESS'] = new TrackerWitness();
+    if (class_exists('CodonEvent') && is_array(CodonEvent::$listeners)) {
+        CodonEvent::$listeners['TRACKERWITNESS'] = array($event);
+    }
+    return $GLOBALS['TRACKERWITNESS'];
+}
+
 /* The lock lies in the platform's own connection, so that it lasts as long as this process, whatever becomes of the server that started it. */
 function tracker_row($sql)
 {
@@ -80,9 +101,11 @@ function tracker_file($pilot, $data, $guard)
         return array('filed' => true);
     }
     PIREPData::$lasterror = null;
+    $canStop = tracker_has_listener('pirep_prefile');
+    $witness = tracker_witness('pirep_prefile');
     $filed = tracker_call('ACARSData', 'FilePIREP', array($pilot, $data));
     $reason = isset(PIREPData::$lasterror) ? (string) PIREPData::$lasterror : '';
-    return array('filed' => (bool) $filed, 'reason' => $reason, 'canStop' => tracker_has_listener('pirep_prefile'));
+    return array('filed' => (bool) $filed, 'reason' => $reason, 'isStopped' => $canStop && !$witness->saw);
 }
 
 /* False when a module that listens says stop. */

@@ -2,6 +2,6 @@
 export function linkOf(siteUrl: string, kept: string | null): string | null {
   const text = kept?.trim() ?? '';
   if (text === '') return null;
-  const url = URL.parse(text, `${siteUrl.replace(/\/+$/, '')}/`);
+  const url = URL.parse(text, `${siteUrl.replace(/(?<!\/)\/+$/, '')}/`);
   return url === null || !/^https?:$/.test(url.protocol) ? null : url.href;
 }

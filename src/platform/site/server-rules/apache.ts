@@ -1,11 +1,16 @@
+import { directHeader } from '../../../lib/direct-header.ts';
 import {
-  deniedPatterns,
+  deniedFiles,
+  deniedPaths,
   escapeRegex,
   groupName,
+  type HandedOver,
   type Passed,
   pauseS,
+  reads,
   type ServerRules,
   timeoutS,
+  withoutExcepted,
 } from './server-rules.ts';
 
 /**
@@ -13,13 +18,22 @@ import {
  * before any `.htaccess`. Modules: proxy, proxy_http, headers.
  */
 export function apacheRules(rules: ServerRules): string {
-  const denied = deniedPatterns(rules).map(
+  const denied = deniedPaths(rules).map(
     (pattern) => `<LocationMatch "${pattern}">\n    Require all denied\n</LocationMatch>`,
+  );
+  const files = deniedFiles(rules).map(
+    (each) => `<LocationMatch "${withoutExcepted(each)}">
+    <If "-f %{REQUEST_FILENAME}">
+        Require all denied
+    </If>
+</LocationMatch>`,
   );
   return `# Tracker. Include this in the virtual host; needs: a2enmod ${apacheModules(rules).join(' ')}
 ${group(rules)}${rules.passed.map((each) => passOn(rules, each)).join('\n')}
 # What nobody may read.
 ${denied.join('\n')}
+# Files that nobody may read, by their names; a page with such a name is the crew center's.
+${files.join('\n')}
 `;
 }
 
@@ -54,19 +68,20 @@ function passOn(rules: ServerRules, passed: Passed): string {
     return `ProxyPass "${path}" "${target}"${options}\n<Location "${path}">\n${headers}\n</Location>`;
   }
   const pattern = `^(${escapeRegex(sitePath)}${passed.pattern.replace(/\$$/, '')})$`;
-  if (passed.unless !== undefined) return handOver(rules, pattern, passed.unless);
+  if (passed.kind === 'handed-over') return handOver(rules, pattern, passed);
   const match = `ProxyPassMatch "${pattern}" "${upstream(rules, '$1')}"${options}`;
   return `${match}\n<LocationMatch "${pattern}">\n${headers}\n</LocationMatch>`;
 }
 
-/** `ProxyPassMatch` knows no condition. */
-function handOver(rules: ServerRules, pattern: string, unless: string): string {
+/** `ProxyPassMatch` knows no condition. What stays with the crew center keeps its headers. */
+function handOver(rules: ServerRules, pattern: string, { direct, isForChanges }: HandedOver): string {
+  const ofReads = `RewriteCond "%{REQUEST_METHOD}" "!^(${reads.join('|')})$"\n`;
   return `RewriteEngine On
-# Without this header: it is that of Tracker's own calls to the crew center.
-RewriteCond "%{HTTP:${unless}}" "^$"
-RewriteRule "${pattern}" "${upstream(rules, '$1')}" [P]
+# Without the header of Tracker's own calls to the crew center. Keep the value secret.
+RewriteCond "%{HTTP:${directHeader}}" "!=${direct.reveal()}"
+${isForChanges ? ofReads : ''}RewriteRule "${pattern}" "${upstream(rules, '$1')}" [P,E=tracker:1]
 <LocationMatch "${pattern}">
-${headers}
+${headers.replaceAll(/(RequestHeader .*)/g, '$1 env=tracker')}
 </LocationMatch>`;
 }
 

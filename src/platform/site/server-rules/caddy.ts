@@ -1,4 +1,14 @@
-import { deniedPatterns, escapeRegex, type Passed, pauseS, type ServerRules } from './server-rules.ts';
+import { directHeader } from '../../../lib/direct-header.ts';
+import {
+  type DeniedFiles,
+  deniedFiles,
+  deniedPaths,
+  escapeRegex,
+  type Passed,
+  pauseS,
+  reads,
+  type ServerRules,
+} from './server-rules.ts';
 
 /**
  * Blocks for a site of the Caddyfile. Caddy runs `handle` before `php_fastcgi` and `file_server` wherever it stands, takes the
@@ -8,17 +18,27 @@ export function caddyRules(rules: ServerRules): string {
   return `# Tracker. Put this into the site's block of the Caddyfile.
 ${rules.passed.map((each, index) => passOn(rules, each, index)).join('\n')}
 # What nobody may read.
-${deniedPatterns(rules).map(deny).join('\n')}
+${deniedPaths(rules)
+  .map((pattern, index) => deny(`@tracker_denied${index}`, `path_regexp ${quote(pattern)}`))
+  .join('\n')}
+# Files that nobody may read, by their names; a page with such a name is the crew center's.
+${deniedFiles(rules)
+  .map((files, index) => deny(`@tracker_file${index}`, fileMatcher(files)))
+  .join('\n')}
 `;
 }
 
-function deny(pattern: string, index: number): string {
-  const name = `@tracker_denied${index}`;
-  return `${name} path_regexp ${quote(pattern)}
+function deny(name: string, matcher: string): string {
+  return `${name} ${matcher}
 handle ${name} {
     respond 403
 }`;
 }
+
+const fileMatcher = ({ pattern, except }: DeniedFiles) => `{
+    path_regexp ${quote(pattern)}
+${except === null ? '' : `    not path_regexp ${quote(except)}\n`}    file
+}`;
 
 const quote = (text: string) => `\`${text}\``;
 
@@ -29,7 +49,7 @@ function passOn(rules: ServerRules, passed: Passed, index: number): string {
   const matcher =
     passed.kind === 'below'
       ? `${name} path ${sitePath}${passed.path}*`
-      : fitting(name, `^${escapeRegex(sitePath)}${passed.pattern}`, passed.unless);
+      : fitting(name, `^${escapeRegex(sitePath)}${passed.pattern}`, passed);
   const cut = passed.kind === 'below' && passed.isCut && sitePath !== '' ? `    uri strip_prefix ${sitePath}\n` : '';
   return `${matcher}
 handle ${name} {
@@ -50,10 +70,11 @@ const others = `        lb_policy round_robin
         fail_duration ${pauseS}s
 `;
 
-function fitting(name: string, pattern: string, unless: string | undefined): string {
-  if (unless === undefined) return `${name} path_regexp ${quote(pattern)}`;
-  return `${name} {
+function fitting(name: string, pattern: string, passed: Exclude<Passed, { kind: 'below' }>): string {
+  if (passed.kind === 'fitting') return `${name} path_regexp ${quote(pattern)}`;
+  return `# Without the header of Tracker's own calls to the crew center. Keep the value secret.
+${name} {
     path_regexp ${quote(pattern)}
-    header !${unless}
-}`;
+    not header ${directHeader} ${passed.direct.reveal()}
+${passed.isForChanges ? `    not method ${reads.join(' ')}\n` : ''}}`;
 }

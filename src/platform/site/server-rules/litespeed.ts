@@ -1,5 +1,15 @@
+import { directHeader } from '../../../lib/direct-header.ts';
 import { apacheRules } from './apache.ts';
-import { deniedPatterns, escapeRegex, groupName, type ServerRules } from './server-rules.ts';
+import {
+  deniedFiles,
+  deniedPaths,
+  escapeRegex,
+  groupName,
+  type HandedOver,
+  reads,
+  type ServerRules,
+  withoutExcepted,
+} from './server-rules.ts';
 
 /**
  * For OpenLiteSpeed and LiteSpeed Web Server, from their manuals; cPanel with Apache takes Apache's rules in an include. None of
@@ -12,16 +22,17 @@ export function litespeedRules(rules: ServerRules): string {
       each.kind === 'below'
         ? `^${escapeRegex(sitePath)}(${escapeRegex(each.path)}.*)$`
         : `^${escapeRegex(sitePath)}(${each.pattern.replace(/\$$/, '')})$`;
-    const unless = each.kind === 'fitting' ? each.unless : undefined;
-    const condition = unless === undefined ? '' : `RewriteCond "%{HTTP:${unless}}" "^$"\n`;
-    return `${condition}RewriteRule "${pattern}" "http://tracker$1" [P,L]`;
+    return `${each.kind === 'handed-over' ? conditionsOf(each) : ''}RewriteRule "${pattern}" "http://tracker$1" [P,L]`;
   });
-  const denied = deniedPatterns(rules).map((pattern) => `RewriteRule "${pattern}" - [F,L]`);
+  const denied = deniedPaths(rules).map((pattern) => `RewriteRule "${pattern}" - [F,L]`);
+  // Where a page has such a name no file has it.
+  const isFile = 'RewriteCond "%{REQUEST_FILENAME}" -f [OR]\nRewriteCond "%{DOCUMENT_ROOT}%{REQUEST_URI}" -f\n';
+  const files = deniedFiles(rules).map((each) => `${isFile}RewriteRule "${withoutExcepted(each)}" - [F,L]`);
   return `# UNTESTED: written from the manual of LiteSpeed. Check the result with \`tracker check\`.
 ${externalApps(rules)}
 # 2. WebAdmin → Virtual Host → Rewrite: enable it, and put these before all other rules.
 RewriteEngine On
-${[...passed, ...denied].join('\n')}
+${[...passed, ...denied, ...files].join('\n')}
 # 3. Restart LiteSpeed.
 #
 # cPanel with Apache (EasyApache 4), UNTESTED as well: save what follows as
@@ -32,6 +43,11 @@ ${apacheRules(rules)
   .map((line) => `#   ${line}`.trimEnd())
   .join('\n')}
 `;
+}
+
+function conditionsOf({ direct, isForChanges }: HandedOver): string {
+  const ofReads = `RewriteCond "%{REQUEST_METHOD}" "!^(${reads.join('|')})$"\n`;
+  return `RewriteCond "%{HTTP:${directHeader}}" "!^${direct.reveal()}$"\n${isForChanges ? ofReads : ''}`;
 }
 
 /** One server is the application that is named; of several, a balancer of them is. */

@@ -67,6 +67,12 @@ export const filingLiars: readonly Liar[] = [
   liar('keeps a diversion to itself', 'file: a diversion', (honest) => ({
     filePirep: (flight, pirep) => honest.filePirep(flight, { ...pirep, diversion: null }),
   })),
+  liar('files the planned arrival', 'file: the arrival that the pilot says', (honest) => ({
+    filePirep: (flight, pirep) => honest.filePirep(flight, { ...pirep, diversion: null }),
+  })),
+  liar('accepts what waits for review', 'file: a PIREP for review', (honest) => ({
+    filePirep: (flight, { isForReview: _isForReview, ...pirep }) => honest.filePirep(flight, pirep),
+  })),
   liar('cancels nothing', 'cancel: an open one', () => ({ cancelPirep: async () => null })),
   liar('opens a PIREP in order to cancel it', 'cancel: a flight without a PIREP', (honest) => ({
     cancelPirep: async (flight, reason) => {

@@ -74,7 +74,7 @@ export const listLiars: readonly Liar[] = [
   })),
   deskLiar('takes the markup out of news', news, (honest) => ({
     news: async (limit) =>
-      (await honest.news(limit)).map((each) => ({ ...each, body: each.body.replace(/<.*?>/g, '') })),
+      (await honest.news(limit)).map((each) => ({ ...each, body: each.body.replace(/<[^<>]*>/g, '') })),
   })),
   deskLiar('finds no schedules when it could not ask', outage, (honest) => ({
     searchSchedules: whenUnavailable(honest.searchSchedules, { items: [], page: 1, perPage: 10, total: 0 }),

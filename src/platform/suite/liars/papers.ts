@@ -13,6 +13,18 @@ export const paperLiars: readonly Liar[] = [
   liar('takes the comment of any pilot', 'papers: a comment', (honest, { fixtures: { first } }) =>
     papers(honest, (own) => ({ comment: (_pilotId, ...rest) => own.comment(first.id, ...rest) })),
   ),
+  liar('loses the fields that are there', 'papers: custom fields', (honest) =>
+    papers(honest, (own) => {
+      const last = new Map<string, Readonly<Record<string, string>>>();
+      return {
+        async addFields(pilotId, pirepId, fields) {
+          await own.addFields(pilotId, pirepId, fields);
+          last.set(pirepId, fields);
+        },
+        listFields: async (pilotId, pirepId) => last.get(pirepId) ?? own.listFields(pilotId, pirepId),
+      };
+    }),
+  ),
   liar('remembers a comment and does not store it', 'papers: a comment', (honest) => {
     const said: { id: string; at: null; text: string }[] = [];
     return papers(honest, () => ({

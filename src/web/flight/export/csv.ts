@@ -1,3 +1,4 @@
+import { guardFormulas } from '../../../lib/csv.ts';
 import { columns } from './columns.ts';
 import type { ExportedTrack } from './exported-track.ts';
 
@@ -16,10 +17,9 @@ export function writeCsv({ positions, marks }: ExportedTrack): string {
   return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Prefixes text that a spreadsheet would interpret as a formula with an apostrophe. */
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const text = guardFormulas(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

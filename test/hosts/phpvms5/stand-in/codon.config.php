@@ -36,6 +36,21 @@ class CodonEvent
 {
     public static $listeners = array();
 
+    /* In the order of the listeners; the first that stops the event is the last that hears of it (core/classes/CodonEvent.class.php). */
+    public static function prefile()
+    {
+        foreach (self::$listeners as $module => $events) {
+            if ($module === 'RULES' && strpos($GLOBALS['stand_in']['kind'], 'stopping') === 0) {
+                PIREPData::$lasterror = $GLOBALS['stand_in']['kind'] === 'stopping' ? null : 'Too fast for "this" airline';
+                return false;
+            }
+            if (isset($GLOBALS[$module])) {
+                $GLOBALS[$module]->EventListener(array('pirep_prefile', 'PIREPS', array()));
+            }
+        }
+        return true;
+    }
+
     /* What listens writes down what it hears, and from whom it is. */
     public static function Dispatch($event, $origin)
     {
@@ -115,6 +130,10 @@ class PIREPData
     }
 }
 
+if (strpos($stand_in['kind'], 'stopping') === 0 || $stand_in['kind'] === 'failing beside a module') {
+    CodonEvent::$listeners = array('RULES' => array('pirep_prefile'));
+}
+
 if ($stand_in['kind'] === 'static') {
     class SchedulesData extends StandInBids
     {
@@ -146,22 +165,20 @@ if ($stand_in['kind'] !== 'missing') {
     {
         public static function FilePIREP($pilotid, $data)
         {
+            if (!CodonEvent::prefile()) {
+                return false;
+            }
             switch ($GLOBALS['stand_in']['kind']) {
                 case 'dying':
                     throw new Exception('password canary-of-the-host');
                 case 'dying late':
                     PIREPData::insert($data);
                     exit('<h1>mail() failed</h1>');
-                case 'stopping':
-                    CodonEvent::$listeners = array('RULES' => array('pirep_prefile'));
-                    return false;
-                case 'stopping with a word':
-                    CodonEvent::$listeners = array('RULES' => array('pirep_prefile'));
-                    PIREPData::$lasterror = 'Too fast for "this" airline';
-                    return false;
                 case 'slow':
                     stand_in_wait('listening');
                     break;
+                case 'failing beside a module':
+                    return false;
                 case 'failing':
                     PIREPData::$lasterror = 'no';
                     return false;

@@ -28,11 +28,13 @@ class Forwarder
     /**
      * The next server gets the request when one did not get it, or when it only reads: what may have been done is not sent again.
      *
+     * @param bool $hasDatabase whether the database answered just now: while it is down it is not waited for once more
+     *
      * @return array{int, array<string, string>, string}|null status, headers and body; null when no whole answer came
      *
      * @throws ServerProblem
      */
-    public static function ask(Request $request, int $seconds): ?array
+    public static function ask(Request $request, int $seconds, bool $hasDatabase = true): ?array
     {
         $query = (string) $request->server('QUERY_STRING', '');
         $target = self::printable($request->getPathInfo().($query === '' ? '' : '?'.$query), '/[^\x21-\x7e]/');
@@ -42,7 +44,7 @@ class Forwarder
         foreach (self::headers($request) as $name => $value) {
             $head[] = $name.': '.$value;
         }
-        $addresses = ServerLink::addresses();
+        $addresses = ServerLink::addresses($hasDatabase);
         $answer = null;
         do {
             try {

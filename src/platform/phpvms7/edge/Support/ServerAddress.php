@@ -23,9 +23,9 @@ class ServerAddress
     private const SAVED_FILE = 'app/tracker-address.txt';
 
     /** Where to look for the server, best first. Nothing when what is set is not allowed, or cannot be read. */
-    public static function candidates(): array
+    public static function candidates(bool $hasDatabase): array
     {
-        $setting = self::setting();
+        $setting = $hasDatabase ? self::setting() : null;
         $isRead = $setting !== null;
         $address = $isRead ? $setting : self::text(self::SAVED_FILE);
         if ($address !== '') {

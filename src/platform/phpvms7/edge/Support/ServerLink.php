@@ -22,9 +22,9 @@ class ServerLink
      *
      * @throws ServerProblem
      */
-    public static function addresses(): array
+    public static function addresses(bool $hasDatabase): array
     {
-        $addresses = ServerAddress::candidates();
+        $addresses = ServerAddress::candidates($hasDatabase);
         if ($addresses === []) {
             throw new ServerProblem('server-address-unknown', 'The setting that says where the tracking server is cannot be read, or is not allowed.');
         }

@@ -6,6 +6,7 @@ use App\Contracts\Controller;
 use App\Services\ModuleService;
 use Illuminate\Http\Request;
 use Illuminate\Http\Response;
+use Illuminate\Support\Facades\Log;
 use Modules\Tracker\Support\Forwarder;
 use Modules\Tracker\Support\ServerProblem;
 
@@ -16,16 +17,18 @@ class ForwardController extends Controller
 
     public function forward(Request $request): Response
     {
+        $isActive = $this->isModuleActive();
+        if ($isActive === false) {
+            return $this->problem(404, 'module-disabled', 'The tracking module of this crew center is switched off.');
+        }
         try {
-            // A route cache still holds this route after the module was disabled.
-            if (!app(ModuleService::class)->isModuleActive('Tracker')) {
-                return $this->problem(404, 'module-disabled', 'The tracking module of this crew center is switched off.');
-            }
-            $answer = Forwarder::ask($request, self::SECONDS);
+            $answer = Forwarder::ask($request, self::SECONDS, $isActive === true);
         } catch (ServerProblem $error) {
             return $this->problem(503, $error->problem, $error->getMessage());
         } catch (\Throwable $error) {
-            report($error);
+            // One line: with its trace it would be ten kilobytes for each position of each flight.
+            $line = sprintf('%s: %s (%s:%d)', $error::class, $error->getMessage(), basename($error->getFile()), $error->getLine());
+            Log::error('Tracker: '.substr((string) preg_replace('/\s+/', ' ', $line), 0, 400));
             $answer = null;
         }
         if ($answer === null) {
@@ -34,6 +37,16 @@ class ForwardController extends Controller
         [$status, $headers, $body] = $answer;
 
         return new Response($request->getRealMethod() === 'HEAD' ? '' : $body, $status, $headers);
+    }
+
+    /** A route cache still holds this route after the module was disabled. Null while the database cannot say, which is no "no". */
+    private function isModuleActive(): ?bool
+    {
+        try {
+            return app(ModuleService::class)->isModuleActive('Tracker');
+        } catch (\Throwable) {
+            return null;
+        }
     }
 
     private function problem(int $status, string $code, string $message): Response

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What `npm pack` compiles and reads, besides what the package lists as its files. */
+const sources = ['src', 'build', 'package.json', 'tsconfig.json', 'tsconfig.dist.json', 'README.md', 'LICENSE'];
+
+/**
+ * Packs the npm package into a folder and returns the file. It is compiled in a copy of its own, so that several may be
+ * packed at the same time: `npm pack` makes `dist/` anew each time.
+ */
+export function packInto(folder: string, root: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'tracker-pack-'));
+  try {
+    const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: readonly string[] };
+    for (const name of [...files.filter((each) => each !== 'dist/'), ...sources])
+      if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const args = ['pack', '--silent', '--pack-destination', folder];
+    execFileSync('npm', args, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+  const [name] = globSync('*.tgz', { cwd: folder });
+  if (name === undefined) throw new Error('npm pack made nothing.');
+  return join(folder, name);
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { loadConfig } from '../../src/config/config.ts';
+import { createLogger } from '../../src/lib/log.ts';
+import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
+import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
+import { openServer } from '../../src/server/app.ts';
+import { seedFive } from './embedded-five.ts';
+import { seedSeven } from './embedded-seven.ts';
+import type { Place } from './place.ts';
+import { slowly } from './slow.ts';
+import { describeUnfinished } from './unfinished.ts';
+
+const kinds = {
+  7: {
+    file: embeddedFileName,
+    seed: seedSeven,
+    pirepsOf: 'SELECT id, state FROM pireps WHERE user_id = ?',
+    pilot: 'user_id',
+    key: 'id',
+  },
+  5: {
+    file: fiveFileName,
+    seed: seedFive,
+    pirepsOf: 'SELECT pirepid AS id, 1 AS state FROM pireps WHERE pilotid = ?',
+    pilot: 'pilotid',
+    key: 'pirepid',
+  },
+} as const;
+/** States of version 7: pending, accepted, rejected. */
+const filedStates: ReadonlySet<number> = new Set([1, 2, 6]);
+
+/** The embedded crew center of this version, which takes its time, and a server on a port of its own. */
+export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<Place> {
+  const kind = kinds[version];
+  const directory = await mkdtemp(join(tmpdir(), 'tracker-at-once-'));
+  const pilots = await kind.seed(directory, count);
+  const config = loadConfig({
+    TRACKER_DATA: directory,
+    TRACKER_LISTEN: '127.0.0.1:0',
+    TRACKER_EMBEDDED_VERSION: String(version),
+  });
+  const log = createLogger({ level: 'silent' });
+  const server = await openServer({ config, log, replace: { platform: slowly, passwordCost: 4 } });
+  const database = new DatabaseSync(join(directory, kind.file), { timeout: 10_000 });
+  return {
+    ...{ name: `embedded ${version}`, version, addresses: [server.url], pilots },
+    async find({ id }) {
+      const rows = database.prepare(kind.pirepsOf).all(id);
+      const filed = rows.filter(({ state }) => filedStates.has(Number(state)));
+      const bids = database.prepare(`SELECT 1 FROM bids WHERE ${kind.pilot} = ?`).all(id).length;
+      return { filed: filed.map((row) => String(row.id)), others: rows.length - filed.length, bids };
+    },
+    async fileAgain({ id }) {
+      const row = database.prepare(`SELECT * FROM pireps WHERE ${kind.pilot} = ?`).get(id) ?? {};
+      const names = Object.keys(row).filter((name) => name !== kind.key);
+      const columns = names.join(', ');
+      database
+        .prepare(`INSERT INTO pireps (${columns}) SELECT ${columns} FROM pireps WHERE ${kind.pilot} = ? LIMIT 1`)
+        .run(id);
+    },
+    unfinished: () => describeUnfinished(server),
+    async [Symbol.asyncDispose]() {
+      database.close();
+      await server[Symbol.asyncDispose]();
+      await rm(directory, { recursive: true });
+    },
+  };
+}

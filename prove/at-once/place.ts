@@ -1,0 +1,38 @@
+/** A pilot with a bid of that pilot's own. */
+export interface PlacePilot {
+  /** As the crew center knows the pilot. */
+  readonly id: string;
+  readonly login: string;
+  readonly password: string;
+  /** Of version 7 only. */
+  readonly apiKey: string | null;
+  readonly bid: PlaceBid;
+}
+
+export interface PlaceBid {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly airlineId: string;
+  readonly flightNumber: string;
+  readonly departure: string;
+  readonly arrival: string;
+  readonly aircraftId: string;
+}
+
+/** A crew center, a server before it, and what is found there. */
+export interface Place extends AsyncDisposable {
+  readonly name: string;
+  readonly version: 7 | 5;
+  /** Where clients call: with several addresses each call takes the next one. */
+  readonly addresses: readonly string[];
+  /** Made for the proof, each with one bid. */
+  readonly pilots: readonly PlacePilot[];
+  /** The pilot's PIREPs by the crew center's own tables: ids of those that are filed, and what else there is. */
+  find(
+    pilot: PlacePilot,
+  ): Promise<{ readonly filed: readonly string[]; readonly others: number; readonly bids: number }>;
+  /** Puts a second PIREP of this pilot into the crew center's tables. */
+  fileAgain(pilot: PlacePilot): Promise<void>;
+  /** Flights of the server that are not over, or wait for the operator, as sentences. */
+  unfinished(): Promise<readonly string[]>;
+}

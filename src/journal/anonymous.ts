@@ -1,0 +1,57 @@
+import { type Replacement, replaceInJson, replacementOf } from '../lib/whole-words.ts';
+import type { FlightEvent, Report } from '../tracking/model.ts';
+import type { PilotTraces } from './pilot-traces.ts';
+
+/** What stands in the place of a pilot who was erased. */
+export const erasedPilot = { ident: 'erased', name: 'Erased pilot' } as const;
+
+/** Returns what replaces the pilot in texts that people wrote. */
+export function inTexts({ words, names }: PilotTraces): Replacement {
+  return replacementOf([...words, ...names], erasedPilot.ident);
+}
+
+/** Returns what replaces the pilot in a flight's document; a single name may be that of an airport. */
+export function inDocuments({ words, names }: PilotTraces): Replacement {
+  const full = names.filter((name) => name.trim().includes(' '));
+  // Those that are numbers or very short may be anything in a document.
+  return replacementOf([...words.filter((word) => /\p{L}/u.test(word) && word.length > 2), ...full], erasedPilot.ident);
+}
+
+interface Papers {
+  notes?: unknown;
+  log?: unknown;
+  fields?: unknown;
+}
+
+interface FlightDocument {
+  said?: unknown;
+  reason?: unknown;
+  pilot: { ident: string; name: string };
+  receipt?: { pirep?: Papers | null } | null;
+  intent?: { reason?: unknown; figures?: Papers | null } | null;
+}
+
+/** Returns the flight's document without the pilot's name and own words; figures and the plan stay. */
+export function anonymousFlight(document: string, replace: Replacement): string {
+  const flight = replaceInJson(JSON.parse(document), replace) as FlightDocument;
+  if (flight.said !== undefined) flight.said = null;
+  flight.reason = null;
+  if (flight.intent?.reason !== undefined) flight.intent.reason = null;
+  Object.assign(flight.pilot, erasedPilot);
+  for (const papers of [flight.receipt?.pirep, flight.intent?.figures])
+    if (papers != null) Object.assign(papers, { notes: null, log: [], fields: {} });
+  return JSON.stringify(flight);
+}
+
+/** Returns the reports with the pilot replaced in what events say; null when none names them. */
+export function anonymousReports(reports: readonly Report[], replace: Replacement): readonly Report[] | null {
+  let isChanged = false;
+  const replaced = reports.map((report) => {
+    if (report.kind === 'position') return report;
+    const event = replaceInJson(report.event, replace) as FlightEvent;
+    if (JSON.stringify(event) === JSON.stringify(report.event)) return report;
+    isChanged = true;
+    return { ...report, event };
+  });
+  return isChanged ? replaced : null;
+}

@@ -1,0 +1,28 @@
+import type { Row } from '../lib/row.ts';
+import { type SummedTableName, summedTables } from './summed-tables.ts';
+
+/** A stored row that is not as it was written, or cannot be read. */
+export interface DamagedRow {
+  readonly table: string;
+  /** As it names the row to the operator: `12`, `12/3401`. */
+  readonly key: string;
+  /** Number of the flight that it belongs to; null where it belongs to none. */
+  readonly flight: number | null;
+}
+
+/** Names damage of the file itself, as SQLite describes it. */
+export function wholeFile(description: string): DamagedRow {
+  return { table: 'file', key: description, flight: null };
+}
+
+export type NoteDamage = (row: DamagedRow) => void;
+
+/** @param row - read with all columns of the table */
+export function damagedRow(table: SummedTableName, row: Row): DamagedRow {
+  const { name, flight } = summedTables[table];
+  return {
+    table,
+    key: name.map((column) => String(row[column])).join('/'),
+    flight: flight === null ? null : Number(row[flight]),
+  };
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../tracking/refusals.ts';
+import type { BatchFailure } from './operations.ts';
+
+/** Returns what those get whose writes a batch did not store. */
+export function toError(failure: BatchFailure): Error {
+  if (failure.kind === 'bug') return new Error(`the journal's writer failed: ${failure.message}`);
+  return failure.kind === 'damage' ? journalDamaged() : journalFull('The server cannot store reports at the moment.');
+}
+
+/** The same code: what a client holds must not be lost, however long the repair takes. */
+export function journalDamaged(): Refusal {
+  return new Refusal('journal-full', {
+    message: 'The data of the server are damaged, and nothing can be stored until its operator has repaired them.',
+    retryAfterS: 300,
+  });
+}
+
+export function shuttingDown(): Refusal {
+  const message = 'The server is shutting down. Try again in a minute.';
+  return new Refusal('shutting-down', { message, retryAfterS: 30 });
+}
+
+/** @param message - what is wrong; what to do is appended */
+export function journalFull(message: string): Refusal {
+  return new Refusal('journal-full', { message: `${message} Send it again in a few seconds.`, retryAfterS: 5 });
+}

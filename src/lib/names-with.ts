@@ -1,0 +1,15 @@
+/** The names of the rows of a table whose field has this value. */
+export type NamesWith<Table, Field extends string, Value> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly [F in Field]: Value } ? Name : never;
+}[keyof Table] &
+  string;
+
+/** Returns the names of the rows whose field has this value, in the table's order. */
+export function namesWith<Table extends object, const Field extends string, const Value>(
+  table: Table,
+  field: Field,
+  value: Value,
+): NamesWith<Table, Field, Value>[] {
+  const rows = Object.entries(table as Readonly<Record<string, Readonly<Record<string, unknown>>>>);
+  return rows.flatMap(([name, row]) => (row[field] === value ? [name as NamesWith<Table, Field, Value>] : []));
+}

@@ -1,0 +1,33 @@
+import { namesWith } from '../lib/names-with.ts';
+import type { WebhookDesk } from '../webhooks/desk.ts';
+import type { ControlMethods } from './control-socket.ts';
+import type { Operator } from './operator.ts';
+import { operatorTable } from './operator-table.ts';
+
+export const webhookNames = namesWith(operatorTable, 'by', 'webhooks');
+
+/** Returns the calls for webhooks as members of their own. */
+export function webhookCalls(desk: WebhookDesk): WebhookDesk {
+  const calls = webhookNames.map((name) => [name, (desk[name] as (...args: unknown[]) => unknown).bind(desk)]);
+  return Object.fromEntries(calls) as unknown as WebhookDesk;
+}
+
+const names = Object.keys(operatorTable) as (keyof Operator)[];
+
+/** Returns the operator's calls as methods of the control socket. */
+export function toMethods(operator: Operator): ControlMethods {
+  const ping = async () => 'pong';
+  const methods = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (args: readonly unknown[]) => (operator[name] as (...args: unknown[]) => unknown)(...args),
+    ]),
+  );
+  return { ping, ...methods };
+}
+
+/** Returns the same interface, implemented by calls through `ask`. */
+export function fromMethods(ask: (method: string, args: readonly unknown[]) => Promise<unknown>): Operator {
+  const calls = names.map((name) => [name, (...args: unknown[]) => ask(name, args)]);
+  return Object.fromEntries(calls) as unknown as Operator;
+}

@@ -1,0 +1,42 @@
+import type { Operator } from './operator.ts';
+
+interface Row {
+  /** Who answers: the core's flights, the webhooks, or this server with its journal. */
+  readonly by: 'core' | 'webhooks' | 'server';
+}
+
+/** Every call of the operator's commands, once: the control socket and what exists once in a cluster are derived from here. */
+export const operatorTable = {
+  listWebhooks: { by: 'webhooks' },
+  addWebhook: { by: 'webhooks' },
+  changeWebhook: { by: 'webhooks' },
+  removeWebhook: { by: 'webhooks' },
+  switchWebhook: { by: 'webhooks' },
+  rotateWebhook: { by: 'webhooks' },
+  testWebhook: { by: 'webhooks' },
+  listWebhookDeliveries: { by: 'webhooks' },
+  resendWebhook: { by: 'webhooks' },
+  listFlights: { by: 'core' },
+  pageFlights: { by: 'core' },
+  readFlight: { by: 'core' },
+  releaseFlight: { by: 'core' },
+  finishFlight: { by: 'core' },
+  cancelFlight: { by: 'core' },
+  listSessions: { by: 'core' },
+  endSessions: { by: 'core' },
+  listOutbox: { by: 'core' },
+  retryOutbox: { by: 'core' },
+  setAside: { by: 'core' },
+  savePilotExport: { by: 'server' },
+  erasePilot: { by: 'server' },
+  saveAudit: { by: 'server' },
+  listAudit: { by: 'server' },
+  listApiKeys: { by: 'server' },
+  createApiKey: { by: 'server' },
+  revokeApiKey: { by: 'server' },
+  readUrl: { by: 'server' },
+  readMetrics: { by: 'server' },
+  readCluster: { by: 'server' },
+  makeSetupPath: { by: 'server' },
+  backup: { by: 'server' },
+} as const satisfies Readonly<Record<keyof Operator, Row>>;

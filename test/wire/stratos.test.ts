@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadConfig } from '../../src/config/config.ts';
+import { stratosAtApi } from '../../src/contracts/stratos/stratos.ts';
+import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import { World } from '../world.ts';
+import { type Answer, ask } from './ask.ts';
+import { type Served, serve } from './served.ts';
+
+const at = { phase: 'CRUISE', latitude: 47.5, longitude: 8.5, altitude: 31_000, heading: 270 } as const;
+
+async function signIn(served: Served, username = 'ada@demo-air.example') {
+  const login = await served.ask('/pilot/login', { body: { username, password: demoPassword } });
+  assert.equal(login.status, 200, login.text);
+  const headers = { authorization: `Bearer ${login.json.token}` };
+  return {
+    login,
+    get: (path: string): Promise<Answer> => served.ask(path, { headers }),
+    post: (path: string, body: object = {}): Promise<Answer> => served.ask(path, { headers, body }),
+  };
+}
+
+test('the handshake names the API, and a wrong token is refused in its form', async () => {
+  await using served = await serve(stratosAtApi);
+  const hello = await served.ask('/');
+  assert.deepEqual(hello.json, { api_version: '0.3.6', handler: 'Stratos' });
+  const wrong = await served.ask('/pilot/verify', { headers: { authorization: 'Bearer nobody' } });
+  assert.equal(wrong.status, 401);
+  assert.equal(wrong.json.success, false);
+  assert.equal(typeof wrong.json.error, 'string');
+  for (const method of ['OPTIONS', 'HEAD']) {
+    const answer = await served.ask('/flights/update', { method });
+    assert.deepEqual([answer.status, answer.text], [200, '']);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+  }
+});
+
+test('a pilot signs in, looks around, flies the bid and files once', async () => {
+  await using served = await serve(stratosAtApi);
+  const { login, get, post } = await signIn(served);
+  const { token, ...pilot } = login.json;
+  assert.ok(String(token).length > 20);
+  assert.deepEqual((await get('/pilot/verify')).json, pilot);
+  assert.match(pilot.pilot_id, /^[A-Z]{2,3}\d+$/);
+  const figures = (await get('/pilot/statistics')).json;
+  assert.equal(typeof figures.flights_flown, 'string');
+
+  const [bid] = (await get('/flights/bookings')).json;
+  assert.equal(typeof bid.bid_id, 'number');
+  assert.ok(Array.isArray(bid.route));
+  const codes = new Set((await get('/data/airports')).json.map(({ code }: { code: string }) => code));
+  assert.ok(codes.has(bid.departure_airport) && codes.has(bid.arrival_airport));
+  const fleet = (await get('/data/aircraft')).json;
+  assert.equal(typeof fleet[0].minimum_rank, 'string');
+  const { changeable, aircraft } = (await get(`/flights/bookings/${bid.bid_id}/aircraft`)).json;
+  assert.equal(changeable, true);
+  const changed = await post('/flights/change-aircraft', { bid_id: bid.bid_id, aircraft_id: aircraft.at(-1).id });
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal(changed.json.aircraft, aircraft.at(-1).id);
+  const found = (await get(`/flights/search?departure_airport=${bid.departure_airport}&limit=5`)).json;
+  assert.ok(found.length > 0 && found.length <= 5);
+  assert.ok((await get('/data/announcements')).json.length <= 10);
+
+  const started = await post('/flights/start', { bid_id: bid.bid_id });
+  assert.equal(started.status, 200, started.text);
+  const { tracking_id } = started.json;
+  assert.equal((await post('/flights/start')).json.tracking_id, tracking_id, 'without a bid it is the same flight');
+  assert.equal((await post('/flights/change-aircraft', { bid_id: bid.bid_id, aircraft_id: 1 })).status, 409);
+  for (let step = 0; step < 4; step += 1) {
+    const sent = await post('/flights/update', {
+      ...{ tracking_id, ...at, latitude: at.latitude + step / 100 },
+      ...{ altitude_agl: 30_000, vertical_speed: -5, ground_speed: 450, indicated_airspeed: 280 },
+    });
+    assert.deepEqual([sent.status, sent.text], [200, '']);
+    await served.world.clock.advance(10_000);
+  }
+  const finish = {
+    tracking_id,
+    landing_rate: -180,
+    fuel_used: 9_000,
+    flight_time: 1.5,
+    route: ['AAA', 'BBB'],
+    flight_data: [{ event: 'Gear up', timestamp: '2024-04-06T10:00:10Z' }, 'odd', 7],
+    comments: ['A good flight', { comment: 'Thanks' }],
+    additional_fields: { 'Landing pitch': 2.5, odd: { a: 1 } },
+  };
+  const filed = await post('/flights/complete', finish);
+  assert.equal(filed.status, 200, filed.text);
+  assert.equal(filed.json.route, `${bid.departure_airport} - ${bid.arrival_airport}`);
+  assert.deepEqual((await post('/flights/complete', finish)).json, filed.json, 'a repeat is answered alike');
+  const late = await post('/flights/update', { uuid: tracking_id, ...at });
+  assert.equal(late.status, 409);
+  assert.deepEqual([late.json.success, late.json.state, late.json.pirep_id], [false, 1, filed.json.pirep_id]);
+  assert.equal((await post('/flights/cancel')).status, 404, 'nothing is open');
+});
+
+test('what names no flight or another pilot’s is refused, and nothing is stored', async () => {
+  await using served = await serve(stratosAtApi);
+  const ada = await signIn(served);
+  const ben = await signIn(served, 'ben@demo-air.example');
+  const [bid] = (await ada.get('/flights/bookings')).json;
+  const { tracking_id } = (await ada.post('/flights/start', { bid_id: bid.bid_id })).json;
+  assert.equal((await ada.post('/flights/update', at)).status, 400);
+  assert.match((await ada.post('/flights/complete', {})).json.error, /tracking_id is required/);
+  for (const path of ['/flights/update', '/flights/complete', '/flights/cancel'])
+    assert.equal((await ben.post(path, { tracking_id, ...at })).status, 404, path);
+  assert.equal((await ben.get(`/flights/bookings/${bid.bid_id}/aircraft`)).status, 404);
+  assert.equal((await ben.post('/flights/change-aircraft', { bid_id: bid.bid_id, aircraft_id: 1 })).status, 404);
+  assert.equal((await ben.post('/flights/unbook', { bid_id: bid.bid_id })).status, 404);
+  const bad = await ada.post('/flights/update', { tracking_id, ...at, latitude: 'north' });
+  assert.equal(bad.status, 422);
+  assert.match(bad.json.error, /latitude/);
+  assert.equal((await ada.post('/flights/cancel')).status, 200);
+  const after = await ada.post('/flights/update', { tracking_id, ...at });
+  assert.deepEqual([after.status, after.json.state], [409, 3]);
+});
+
+test('it is served only where it is named, at its own path and below ours', async () => {
+  for (const [named, status] of [
+    ['auto', 404],
+    ['stratos', 200],
+  ] as const) {
+    const { contracts } = loadConfig({ TRACKER_CONTRACTS: named });
+    await using world = await World.with({ isServed: true, config: { contracts } });
+    const port = Number(new URL(world.server.url).port);
+    for (const path of ['/api/stratos', '/api/tracker/stratos/'])
+      assert.equal((await ask(port, path, {})).status, status, `${named} ${path}`);
+  }
+});
