@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Difference } from './compare.ts';
+import { codesIn, readPageTable } from './page-table.ts';
 
 /** A line of the list: patterns in which `*` stands for anything. */
 export interface ListedDifference {
@@ -8,33 +8,27 @@ export interface ListedDifference {
   covers(difference: Difference): boolean;
 }
 
-export function readDifferenceList(file: URL): readonly ListedDifference[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => /^\| `/.test(line))
-    .map(toListed);
-}
+const columns = ['requests', 'place', 'phpVMS 7.0.10', 'Tracker', 'reason'];
 
-function toListed(line: string): ListedDifference {
-  const [requests = '', places = '', theirs = '', ours = '', reason = ''] = line
-    .split('|')
-    .slice(1)
-    .map((cell) => cell.trim().replaceAll('\0', '|'));
-  const [anyRequest, anyPlace] = [patternOf(requests), patternOf(places)];
-  return {
-    line,
-    reason,
-    covers: (found) =>
-      anyRequest.test(found.request) &&
-      anyPlace.test(found.place) &&
-      (theirs === '*' || theirs === found.theirs) &&
-      (ours === '*' || ours === found.ours),
-  };
+export function readDifferenceList(file: URL): readonly ListedDifference[] {
+  return readPageTable(file, columns).map(({ line, cell }) => {
+    const [anyRequest, anyPlace] = [patternOf(cell('requests')), patternOf(cell('place'))];
+    const [theirs, ours] = [cell('phpVMS 7.0.10'), cell('Tracker')];
+    return {
+      line,
+      reason: cell('reason'),
+      covers: (found) =>
+        anyRequest.test(found.request) &&
+        anyPlace.test(found.place) &&
+        (theirs === '*' || theirs === found.theirs) &&
+        (ours === '*' || ours === found.ours),
+    };
+  });
 }
 
 /** Several patterns in a cell, each between backticks. */
 function patternOf(cell: string): RegExp {
-  const patterns = [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) =>
+  const patterns = codesIn(cell).map((text) =>
     text
       .split('*')
       .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))

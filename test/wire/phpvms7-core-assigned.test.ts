@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { codesIn, readPageTable } from '../../prove/phpvms7-core/page-table.ts';
 import { coreWorld, type Row } from './core.ts';
 import { prefiled, prefileOf } from './core-flight.ts';
 
@@ -32,21 +32,17 @@ const fillable: Readonly<Record<string, string | number>> = {
   ...{ created_at: '2024-04-01 02:00:00', updated_at: '2024-04-01 03:00:00' },
 };
 
-/** `member` and stages of each line of the list. */
+/** `stage member` of each line of the list. */
 const listed = new Set(
-  readFileSync(new URL('../../docs/contracts/phpvms7-core-differences.md', import.meta.url), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, names = '', where = '', reason = ''] = line.split('|').map((cell) => cell.trim());
-      if (!/^(`(prefile|update|file)`\s*)+$/.test(where)) return [];
-      assert.ok(reason.length > 10, line);
-      return codes(names).flatMap((name) => codes(where).map((stage) => `${stage} ${name}`));
-    }),
+  readPageTable(new URL('../../docs/contracts/phpvms7-core-differences.md', import.meta.url), [
+    'members',
+    'at',
+    'reason',
+  ]).flatMap(({ line, cell }) => {
+    assert.ok(cell('reason').length > 10, line);
+    return codesIn(cell('members')).flatMap((name) => codesIn(cell('at')).map((stage) => `${stage} ${name}`));
+  }),
 );
-
-function codes(cell: string): readonly string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-}
 
 /** Flies with these members at this stage, and returns the row of the PIREP that was filed. */
 async function flownWith(stage: Stage, members: Readonly<Record<string, string | number>>) {
