@@ -248,7 +248,7 @@ const samples: readonly Sample[] = [
   { path: 'src/lib/a.ts', text: `setTimeout(task, 10);`, breaks: [] },
   { path: 'src/tracking/a.ts', text: `live.become(flight);`, breaks: [changes] },
   { path: 'src/tracking/a.ts', text: `await this.#journal.saveFlight(flight);`, breaks: [changes] },
-  { path: 'src/tracking/live-flights.ts', text: `live.become(flight);`, breaks: [] },
+  { path: 'src/tracking/flight/live-flights.ts', text: `live.become(flight);`, breaks: [] },
   { path: 'src/tracking/a.ts', text: `live.fold.phase = 'cruise';`, breaks: [changes] },
   { path: 'src/tracking/a.ts', text: `live.lastNumber += 1;`, breaks: [changes] },
   { path: 'src/tracking/a.ts', text: `if (live.flight.state === 'open') a(live.lastNumber);`, breaks: [] },

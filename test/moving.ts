@@ -1,5 +1,5 @@
-import type { Moving } from '../src/tracking/changes.ts';
-import { emptyFold } from '../src/tracking/fold.ts';
+import { emptyFold } from '../src/tracking/figures/fold.ts';
+import type { Moving } from '../src/tracking/flight/changes.ts';
 import type { Flight, Position } from '../src/tracking/model.ts';
 
 /** A flight under way as the map's feed hears of it; `fold` is what it has done so far. */

@@ -6,7 +6,7 @@ import { setPassword } from '../src/platform/embedded/pilot-admin.ts';
 import { setStanding } from '../src/platform/embedded/pilot-standing.ts';
 import type { SessionLifetime } from '../src/tracking/model.ts';
 import { isRefusal, type RefusalCode } from '../src/tracking/refusals.ts';
-import { flyingMs, maxLongSessions, maxSessions } from '../src/tracking/session-surplus.ts';
+import { flyingMs, maxLongSessions, maxSessions } from '../src/tracking/sessions/session-surplus.ts';
 import { position } from './flown.ts';
 import { startOf, World } from './world.ts';
 

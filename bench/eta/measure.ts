@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording } from '../../src/cli/flying/recording.ts';
 import { loadAirports } from '../../src/platform/embedded/airport-data.ts';
-import { expectLanding } from '../../src/tracking/expected-landing.ts';
-import { emptyFold, foldPosition } from '../../src/tracking/fold.ts';
+import { expectLanding } from '../../src/tracking/figures/expected-landing.ts';
+import { emptyFold, foldPosition } from '../../src/tracking/figures/fold.ts';
 import type { Plan, Position } from '../../src/tracking/model.ts';
 import { fly, type MadeFlight, madeFlights } from './made-flights.ts';
 

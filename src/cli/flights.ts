@@ -1,6 +1,6 @@
 import { flightName } from '../lib/flight-name.ts';
 import type { Operator } from '../server/operator.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { FlightState } from '../tracking/model.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';

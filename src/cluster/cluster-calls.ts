@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/port.ts';
 import type { Calls, LoginRequest, SessionGrant } from '../tracking/calls.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { findLoginOwner } from './login-owner.ts';
 import { partitionOf } from './partition.ts';
 import type { Routing } from './routing.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Changes } from '../tracking/changes.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import type { SeenFlight } from '../tracking/running.ts';
 import { FlightBoard } from './flight-board.ts';
 

@@ -1,4 +1,4 @@
-import type { Change, Changes } from '../tracking/changes.ts';
+import type { Change, Changes } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import type { SeenFlight } from '../tracking/running.ts';
 import { type BoardFlight, type Moves, movesOf, viewedOf } from './flight-rows.ts';

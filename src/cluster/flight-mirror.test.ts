@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../test/manual-clock.ts';
-import { Changes } from '../tracking/changes.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import type { Position } from '../tracking/model.ts';
 import type { SeenFlight, SeenTotals } from '../tracking/running.ts';
 import { FlightBoard } from './flight-board.ts';

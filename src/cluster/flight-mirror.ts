@@ -1,8 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
-import type { Changes, Moving } from '../tracking/changes.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
-import { type Loop, repeatEvery } from '../tracking/loop.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
+import type { Changes, Moving } from '../tracking/flight/changes.ts';
 import type { SeenFlight } from '../tracking/running.ts';
+import { type Loop, repeatEvery } from '../tracking/sweep/loop.ts';
 import type { OtherFlights } from './cluster-calls.ts';
 import type { BoardNews } from './flight-board.ts';
 import { movedBy, seenOf } from './flight-rows.ts';

@@ -5,7 +5,7 @@ import { override } from '../lib/override.ts';
 import type { Secret } from '../lib/secret.ts';
 import { newId } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
-import { Changes } from '../tracking/changes.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import type { SeenFlight, Tracking } from '../tracking/running.ts';
 import { clusterCalls } from './cluster-calls.ts';
 import type { DoorTarget, PeerMethods } from './door.ts';

@@ -3,11 +3,11 @@ import type { Journal } from '../journal/journal.ts';
 import type { PilotTraces } from '../journal/pilot-traces.ts';
 import { namesWith } from '../lib/names-with.ts';
 import { digest } from '../lib/tokens.ts';
+import { noFurtherNames, tracesOf, unlessUnknown } from '../tracking/calls/operator/privacy.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { operatorTable } from '../tracking/operator-table.ts';
-import { noFurtherNames, tracesOf, unlessUnknown } from '../tracking/privacy.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
-import { Scrubbing } from '../tracking/scrubbing.ts';
+import { Scrubbing } from '../tracking/sweep/scrubbing.ts';
 import type { Asked, Members } from './members.ts';
 import { partitionOf } from './partition.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { encodePosition } from '../report/position-code.ts';
-import type { FlightView } from '../tracking/flight-view.ts';
+import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
 import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
 import { formatInstant, formatInstantOrNull } from './instant.ts';

@@ -4,7 +4,7 @@ import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import type { Journal, StoredChange } from '../journal/journal.ts';
 import { noon, sampleFlight } from '../journal/suite/samples.ts';
-import { Changes } from '../tracking/changes.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import { type DurableLog, Follower, type Handler } from './follower.ts';
 
 const fail = (error: unknown) => assert.fail(String(error));

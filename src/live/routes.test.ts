@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import Fastify from 'fastify';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { moving } from '../../test/moving.ts';
-import { Changes } from '../tracking/changes.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import type { Flight, Position } from '../tracking/model.ts';
 import { Feed } from './feed.ts';
 import { registerLive } from './routes.ts';

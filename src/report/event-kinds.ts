@@ -7,7 +7,7 @@ export interface EventKind {
   readonly meaning: string;
   /** Other spellings, in lower case with hyphens. */
   readonly spellings?: readonly string[];
-  /** Whether it affects the figures of the flight (`tracking/fold.ts`); all other kinds only appear in the log. */
+  /** Whether it affects the figures of the flight (`tracking/figures/fold.ts`); all other kinds only appear in the log. */
   readonly isFigure?: true;
 }
 

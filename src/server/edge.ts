@@ -9,7 +9,7 @@ import { helloHeader, identityHeader, identityOf, proofOf, readHello } from '../
 import { type EdgeKeys, type EdgeReport, edgeHeader, readEdgeReport } from '../platform/site/edge-signature.ts';
 import { isWithin } from '../platform/site/public-folder.ts';
 import { reportedRootFile } from '../platform/site/reported-root.ts';
-import { repeatEvery } from '../tracking/loop.ts';
+import { repeatEvery } from '../tracking/sweep/loop.ts';
 import type { Edge } from './crew-center.ts';
 import type { Tracker } from './tracker.ts';
 

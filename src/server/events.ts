@@ -1,7 +1,7 @@
 import type { StoredChange } from '../journal/journal.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
-import type { ChangeKind } from '../tracking/changes.ts';
+import type { ChangeKind } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Journal } from '../journal/journal.ts';
+import { noFurtherNames, unlessUnknown } from '../tracking/calls/operator/privacy.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
-import { noFurtherNames, unlessUnknown } from '../tracking/privacy.ts';
 import { isRefusal, Refusal } from '../tracking/refusals.ts';
 import { olderCopies } from './backups/older-copies.ts';
 import type { CrewCenter } from './crew-center.ts';

@@ -1,6 +1,6 @@
 import type { Secret } from '../lib/secret.ts';
 import type { DeskCalls } from './desk.ts';
-import type { FlightView } from './flight-view.ts';
+import type { FlightView } from './figures/flight-view.ts';
 import type {
   Bid,
   EarlyFigures,
@@ -14,9 +14,9 @@ import type {
   Report,
   ReportedFigures,
 } from './model.ts';
-import type { LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
+import type { LoginRequest, Session, SessionGrant, Status } from './sessions/session-model.ts';
 
-export type { Limits, LoginRequest, Session, SessionGrant, Status } from './session-model.ts';
+export type { Limits, LoginRequest, Session, SessionGrant, Status } from './sessions/session-model.ts';
 
 /**
  * Every call that a client can make. A contract decodes its wire to these requests and encodes these results;

@@ -1,9 +1,9 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
-import type { SettingsListener } from './host-settings.ts';
 import type { TrackingOptions } from './options.ts';
-import type { Tokens } from './tokens.ts';
+import type { SettingsListener } from './sessions/host-settings.ts';
+import type { Tokens } from './sessions/tokens.ts';
 
 /** What the core is composed of and depends on. */
 export interface TrackingNeeds extends SettingsListener {

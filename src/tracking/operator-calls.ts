@@ -1,9 +1,9 @@
 import type { KnownPilot } from '../journal/journal.ts';
+import type { ErasedPilot, FurtherNames } from './calls/operator/privacy.ts';
 import type { FinishResult, Session } from './calls.ts';
-import type { FlightPageRequest } from './flight-page.ts';
-import type { FlightView } from './flight-view.ts';
+import type { FlightView } from './figures/flight-view.ts';
+import type { FlightPageRequest } from './flight/flight-page.ts';
 import type { Flight } from './model.ts';
-import type { ErasedPilot, FurtherNames } from './privacy.ts';
 
 /** The operator's calls, with or without a running server. */
 export interface OperatorCalls {

@@ -1,6 +1,6 @@
 import type { Limits } from './calls.ts';
-import type { LoginLimits } from './login-limit.ts';
-import type { Quotas } from './quota.ts';
+import type { Quotas } from './flight/quota.ts';
+import type { LoginLimits } from './sessions/login-limit.ts';
 import type { Retention } from './sweep/retention.ts';
 
 /** Options of the core; each part uses its own. */

@@ -1,9 +1,9 @@
 import type { LoginFailure, StoredChange } from '../journal/journal.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
 import type { Calls } from './calls.ts';
-import type { Changes } from './changes.ts';
-import type { Fold, Last } from './fold-state.ts';
-import type { LiveFlight } from './live-flight.ts';
+import type { Fold, Last } from './figures/fold-state.ts';
+import type { Changes } from './flight/changes.ts';
+import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 
 /** The totals of a flight under way that the pages show. */

@@ -1,5 +1,5 @@
-import type { FailureMemory } from '../tracking/login-limit.ts';
 import type { Flight, Report } from '../tracking/model.ts';
+import type { FailureMemory } from '../tracking/sessions/login-limit.ts';
 
 /** What the pages read from and write to the journal. */
 export interface Records extends FailureMemory {

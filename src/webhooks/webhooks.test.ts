@@ -7,7 +7,7 @@ import { ManualClock } from '../../test/manual-clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { noon, sampleFlight } from '../journal/suite/samples.ts';
 import { Secret } from '../lib/secret.ts';
-import { Changes } from '../tracking/changes.ts';
+import { Changes } from '../tracking/flight/changes.ts';
 import type { Attempt, Outcome, Sender } from './sender.ts';
 import { DeliveryReader } from './store/delivery-reader.ts';
 import { openWebhookDatabase } from './store/open.ts';

@@ -14,7 +14,7 @@ export const longFiles: Readonly<Record<string, string>> = {
   'src/config/settings.ts': 'every setting of the server, said once, as one table',
   'src/report/position.ts': 'every field of a position, said once, as one table',
   'src/tracking/desk-model.ts': 'the nouns of the desk, read as one page; it holds types and next to no code',
-  'src/tracking/fold.ts': 'one pass over the reports of a flight, read from top to bottom',
+  'src/tracking/figures/fold.ts': 'one pass over the reports of a flight, read from top to bottom',
   'src/tracking/model.ts': 'the nouns of the core, read as one page; it holds types and no code',
 };
 
@@ -100,8 +100,8 @@ function findHostWords({ path, code, strings }: Source): readonly string[] {
 
 /** Who may do what to a live flight: replace its document, and store one. */
 const flightWriters: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\.become$/, ['src/tracking/live-flights.ts']],
-  [/\.saveFlight$/, ['src/tracking/live-flights.ts']],
+  [/\.become$/, ['src/tracking/flight/live-flights.ts']],
+  [/\.saveFlight$/, ['src/tracking/flight/live-flights.ts']],
 ];
 
 function findFlightWrites({ path, code, calls }: Source): readonly string[] {

@@ -28,9 +28,9 @@ const words: readonly (readonly [word: RegExp, better: string])[] = [
 
 /** Places where such a word has to stay, each with its reason. */
 export const wordExceptions: Readonly<Record<string, string>> = {
-  'src/tracking/fold-state.ts isTold': 'a member of the progress that journals hold',
-  'src/tracking/fold-fuel.ts isTold': 'the same',
-  'src/tracking/fold.ts isTold': 'the same',
+  'src/tracking/figures/fold-state.ts isTold': 'a member of the progress that journals hold',
+  'src/tracking/figures/fold-fuel.ts isTold': 'the same',
+  'src/tracking/figures/fold.ts isTold': 'the same',
 };
 
 export interface FoundWord {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleFlight } from '../../src/journal/suite/samples.ts';
-import { foldReports } from '../../src/tracking/fold-reports.ts';
+import { foldReports } from '../../src/tracking/figures/fold-reports.ts';
+import { makePirep } from '../../src/tracking/figures/pirep.ts';
 import type { Pirep, PirepFigure } from '../../src/tracking/model.ts';
-import { makePirep } from '../../src/tracking/pirep.ts';
 import { noFigures } from '../flown.ts';
 import { flown } from './flown.ts';
 import { fuel } from './fuel.ts';

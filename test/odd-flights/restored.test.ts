@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldReports } from '../../src/tracking/fold-reports.ts';
-import type { Fold } from '../../src/tracking/fold-state.ts';
+import { foldReports } from '../../src/tracking/figures/fold-reports.ts';
+import type { Fold } from '../../src/tracking/figures/fold-state.ts';
 import type { Report } from '../../src/tracking/model.ts';
 import { noFigures } from '../flown.ts';
 import { World } from '../world.ts';

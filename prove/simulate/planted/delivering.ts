@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts';
 
 const track = 'src/tracking/delivery/track.ts';
-const lane = 'src/tracking/lane.ts';
+const lane = 'src/tracking/flight/lane.ts';
 const intents = 'src/tracking/sweep/intents.ts';
 
 /** Mistakes with deliveries, rounds and turns. */
@@ -37,7 +37,7 @@ export const deliveringBugs: readonly Bug[] = [
   {
     name: 'turns-without-order',
     sentence: "A pilot's calls for paperwork run at the same time.",
-    file: 'src/tracking/pilot-turns.ts',
+    file: 'src/tracking/sessions/pilot-turns.ts',
     find: 'if (before !== undefined && !(await patience.settles(before))) throw stillBusy();',
     replace: '',
   },
@@ -51,14 +51,14 @@ export const deliveringBugs: readonly Bug[] = [
   {
     name: 'restore-forgets-filing',
     sentence: 'After a restart a flight that was being filed is not filed any more.',
-    file: 'src/tracking/restore.ts',
+    file: 'src/tracking/flight/restore.ts',
     find: 'if (isOver(stored.flight)) {',
     replace: "if (isOver(stored.flight) || stored.flight.state === 'filing') {",
   },
   {
     name: 'restore-forgets-cursor',
     sentence: 'After a restart the crew center gets nothing of what it has not got yet.',
-    file: 'src/tracking/restore.ts',
+    file: 'src/tracking/flight/restore.ts',
     find: 'cursors.restore(live, stored.delivered);',
     replace: 'cursors.restore(live, live.lastNumber + 1_000);',
   },

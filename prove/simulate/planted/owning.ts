@@ -1,7 +1,7 @@
 import type { Bug } from './bug.ts';
 
-const finder = 'src/tracking/find-flight.ts';
-const sessions = 'src/tracking/sessions.ts';
+const finder = 'src/tracking/flight/find-flight.ts';
+const sessions = 'src/tracking/sessions/sessions.ts';
 
 /** Mistakes with sessions, and with whose flight it is. */
 export const owningBugs: readonly Bug[] = [
@@ -22,7 +22,7 @@ export const owningBugs: readonly Bug[] = [
   {
     name: 'keys-share-a-session',
     sentence: 'All pilots with an API key share one session.',
-    file: 'src/tracking/key-sessions.ts',
+    file: 'src/tracking/sessions/key-sessions.ts',
     find: 'this.#needs.digest(apiKey.reveal())',
     replace: "''",
   },

@@ -1,8 +1,8 @@
 import type { Bug } from './bug.ts';
 
 const filing = 'src/tracking/paperwork/filing.ts';
-const flight = 'src/tracking/flight.ts';
-const liveFlights = 'src/tracking/live-flights.ts';
+const flight = 'src/tracking/flight/flight.ts';
+const liveFlights = 'src/tracking/flight/live-flights.ts';
 const hostFiling = 'src/tracking/paperwork/host-filing.ts';
 const others = 'src/tracking/opening/other-flights.ts';
 const clearances = 'src/tracking/opening/clearances.ts';

@@ -1,6 +1,6 @@
 import type { Bug } from './bug.ts';
 
-const store = 'src/tracking/report-store.ts';
+const store = 'src/tracking/flight/report-store.ts';
 
 /** Mistakes with reports: what is acknowledged, and what is known already. */
 export const storingBugs: readonly Bug[] = [
@@ -28,14 +28,14 @@ export const storingBugs: readonly Bug[] = [
   {
     name: 'repeats-not-recognised',
     sentence: 'A repeated position is stored again.',
-    file: 'src/tracking/partition.ts',
+    file: 'src/tracking/flight/partition.ts',
     find: 'else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;',
     replace: 'else if (seen?.has(each) === true) duplicate += 1;',
   },
   {
     name: 'repeat-by-half-an-id',
     sentence: 'Positions whose ids begin alike are taken for repeats of each other.',
-    file: 'src/tracking/client-ids.ts',
+    file: 'src/tracking/flight/client-ids.ts',
     find: 'if (this.#ids.has(id)) return false;',
     replace: 'if ([...this.#ids].some((known) => known.startsWith(id.slice(0, 9)))) return false;',
   },
@@ -49,14 +49,14 @@ export const storingBugs: readonly Bug[] = [
   {
     name: 'restore-forgets-reports',
     sentence: 'After a restart nothing is known of the reports before it.',
-    file: 'src/tracking/restore.ts',
+    file: 'src/tracking/flight/restore.ts',
     find: 'journal.eachUnsealed((flightNumber, report) => byNumber.get(flightNumber)?.restore(report));',
     replace: '',
   },
   {
     name: 'ids-stay-known',
     sentence: 'A position with an id that was refused is taken for a repeat when it comes again.',
-    file: 'src/tracking/identified-positions.ts',
+    file: 'src/tracking/flight/identified-positions.ts',
     find: '      forget(places);\n      throw error;',
     replace: '      throw error;',
   },

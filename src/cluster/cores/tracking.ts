@@ -1,5 +1,5 @@
 import type { Calls } from '../../tracking/calls.ts';
-import { Changes } from '../../tracking/changes.ts';
+import { Changes } from '../../tracking/flight/changes.ts';
 import type { OperatorCalls } from '../../tracking/operator-calls.ts';
 import type { SeenFlight, Tracking } from '../../tracking/running.ts';
 import { wholeOperator } from '../whole-operator.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../tracking/calls.ts';
+import { stateRefusal } from '../../tracking/flight/state.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
-import { stateRefusal } from '../../tracking/state.ts';
 import { compileBody } from '../body.ts';
 import type { Contract, OpenRoute, Route, SessionRoute, WireAnswer, WireObject, WireRequest } from '../contract.ts';
 import { contractName } from './host-first.ts';

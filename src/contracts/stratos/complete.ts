@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { FinishResult } from '../../tracking/calls.ts';
+import { nothingReported } from '../../tracking/figures/pirep.ts';
 import type { LogLine, ReportedFigures } from '../../tracking/model.ts';
-import { nothingReported } from '../../tracking/pirep.ts';
 import { anyJson } from '../any-json.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { instantOf } from '../event-time.ts';

@@ -1,13 +1,13 @@
 import type { CancelRequest, CancelResult, Session } from '../calls.ts';
-import type { FlightFinder } from '../find-flight.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { FlightFinder } from '../flight/find-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import { decide } from '../flight/state.ts';
 import type { Flight } from '../model.ts';
 import type { StartBids } from '../opening/start-bids.ts';
 import type { Ending } from '../paperwork/ending.ts';
-import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal } from '../refusals.ts';
-import { decide } from '../state.ts';
-import type { Patience } from '../waiting.ts';
+import type { PilotTurns } from '../sessions/pilot-turns.ts';
+import type { Patience } from '../sessions/waiting.ts';
 
 /** Cancels the flight. It has ended when this returns; an unavailable crew center is notified later. */
 export class Cancel {

@@ -1,15 +1,15 @@
 import type { Platform } from '../../platform/port.ts';
 import type { AircraftRequest, Session } from '../calls.ts';
-import type { FlightFinder } from '../find-flight.ts';
-import type { FlightView } from '../flight-view.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { FlightView } from '../figures/flight-view.ts';
+import type { FlightFinder } from '../flight/find-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide } from '../flight/state.ts';
 import type { Aircraft } from '../model.ts';
 import type { HostAircraft } from '../paperwork/host-aircraft.ts';
-import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
-import { decide } from '../state.ts';
-import { stillBusy } from '../waiting.ts';
+import type { PilotTurns } from '../sessions/pilot-turns.ts';
+import { stillBusy } from '../sessions/waiting.ts';
 
 /** Changes the aircraft of an open flight. Reports continue meanwhile; an unavailable crew center is notified later. */
 export class ChangeAircraft {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { DescribeRequest, Session } from '../calls.ts';
-import { isSaid } from '../early-figures.ts';
-import type { FlightFinder } from '../find-flight.ts';
-import type { FlightView } from '../flight-view.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import { isSaid } from '../figures/early-figures.ts';
+import type { FlightView } from '../figures/flight-view.ts';
+import type { FlightFinder } from '../flight/find-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide } from '../flight/state.ts';
 import type { EarlyFigures } from '../model.ts';
-import { decide } from '../state.ts';
 
 /**
  * Notes what a client says of the PIREP before it is finished. Only what is new is stored: clients repeat it every second.

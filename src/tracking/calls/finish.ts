@@ -1,13 +1,13 @@
 import type { FinishRequest, FinishResult, Session } from '../calls.ts';
-import type { FlightFinder, Found } from '../find-flight.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { FlightFinder, Found } from '../flight/find-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import { decide } from '../flight/state.ts';
 import type { Flight, ReportedFigures } from '../model.ts';
 import type { FlightOfFinish } from '../opening/flight-of-finish.ts';
 import type { Filing } from '../paperwork/filing.ts';
-import type { PilotTurns } from '../pilot-turns.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
-import { decide } from '../state.ts';
-import type { Patience, Wait } from '../waiting.ts';
+import type { PilotTurns } from '../sessions/pilot-turns.ts';
+import type { Patience, Wait } from '../sessions/waiting.ts';
 
 /** Files the flight. Returns its receipt, or `filing` after the timeout or while the crew center is unavailable. */
 export class Finish {

@@ -1,11 +1,11 @@
 import type { Platform } from '../../platform/port.ts';
 import type { LoginRequest, SessionGrant } from '../calls.ts';
-import type { HostSettings } from '../host-settings.ts';
-import type { Tried } from '../login-limit.ts';
 import type { Pilot } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import type { Sessions } from '../sessions.ts';
-import { requireMayFly } from '../standing.ts';
+import type { HostSettings } from '../sessions/host-settings.ts';
+import type { Tried } from '../sessions/login-limit.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { requireMayFly } from '../sessions/standing.ts';
 
 /** Runs one login attempt from this address, unless throttled; see `LoginLimit.attempt`. */
 export type AttemptLogin = (

@@ -1,12 +1,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
-import type { FlightFinder } from '../find-flight.ts';
-import { IdentifiedPositions } from '../identified-positions.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { FlightFinder } from '../flight/find-flight.ts';
+import { IdentifiedPositions } from '../flight/identified-positions.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { ReportStore } from '../flight/report-store.ts';
+import { decide } from '../flight/state.ts';
 import type { FlightOfReport } from '../opening/flight-of-report.ts';
-import type { ReportStore } from '../report-store.ts';
-import { decide } from '../state.ts';
 
 /** Stores positions and flight events. */
 export class Reporting {

@@ -1,9 +1,9 @@
 import type { Session, StartRequest, StartResult } from '../calls.ts';
-import { Joined } from '../joined.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import { findSameFlight } from '../opening/same-flight.ts';
 import type { StartInTurn } from '../opening/start-in-turn.ts';
-import type { PilotTurns } from '../pilot-turns.ts';
+import { Joined } from '../sessions/joined.ts';
+import type { PilotTurns } from '../sessions/pilot-turns.ts';
 
 /**
  * Opens a flight for a bid, or a free flight where bids are not required; resumes the flight that is already open for it.

@@ -1,6 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 
 /** How far a flight's reports are delivered to the crew center. */
 export interface DeliveryCursor {

@@ -1,7 +1,7 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { LiveRow, Progress } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import { minutesSoFar } from '../minutes-so-far.ts';
+import { minutesSoFar } from '../figures/minutes-so-far.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 
 /** Data of a flight under way for the crew center, besides its positions. */
 export function progressOf(live: LiveFlight): Progress {

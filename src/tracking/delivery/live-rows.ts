@@ -1,7 +1,7 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { AuditTrail } from '../audit-trail.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import { deliverByHalves } from './halving.ts';
 import { toLiveRow } from './host-rows.ts';
 

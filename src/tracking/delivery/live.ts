@@ -1,5 +1,5 @@
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { DeliveryHealth } from './health.ts';
 import type { LiveRows } from './live-rows.ts';
 import type { ProgressReporter } from './progress.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
 import { isRefusal } from '../refusals.ts';
 import { progressOf } from './host-rows.ts';

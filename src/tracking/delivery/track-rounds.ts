@@ -1,4 +1,4 @@
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
 import type { DeliveryHealth } from './health.ts';
 import type { TrackDelivery } from './track.ts';

@@ -1,8 +1,8 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { AuditTrail } from '../audit-trail.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Report } from '../model.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { DeliveryCursors } from './cursors.ts';
 import { deliverByHalves } from './halving.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Position } from '../model.ts';
 import { beginsAgain } from './begun-again.ts';
 

@@ -1,7 +1,7 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { ReportRequest } from '../calls.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Airport, Position } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 

@@ -1,11 +1,11 @@
 import type { FlightName, Opening, Session } from '../calls.ts';
-import type { Found } from '../find-flight.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { Found } from '../flight/find-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import { hasEnded, stateRefusal } from '../flight/state.ts';
 import type { Bid } from '../model.ts';
-import type { Turn } from '../pilot-turns.ts';
 import { Refusal } from '../refusals.ts';
-import { hasEnded, stateRefusal } from '../state.ts';
-import type { Patience } from '../waiting.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
+import type { Patience } from '../sessions/waiting.ts';
 import type { Clearances, Clearing } from './clearances.ts';
 import type { FlightOpener } from './flight-opener.ts';
 import type { OtherFlights } from './other-flights.ts';

@@ -1,8 +1,8 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { Found } from '../find-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { Found } from '../flight/find-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Flight } from '../model.ts';
-import type { Turn } from '../pilot-turns.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
 
 /** A bid as the crew center listed it. */
 export interface ListedBid {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { FinishRequest, Opening, Session } from '../calls.ts';
-import type { FlightFinder, Found } from '../find-flight.ts';
-import type { PilotTurns, Turn } from '../pilot-turns.ts';
+import type { FlightFinder, Found } from '../flight/find-flight.ts';
 import { Refusal } from '../refusals.ts';
-import type { Patience, Wait } from '../waiting.ts';
+import type { PilotTurns, Turn } from '../sessions/pilot-turns.ts';
+import type { Patience, Wait } from '../sessions/waiting.ts';
 import type { BidFlight } from './bid-flight.ts';
 import { isRepeatedFinish } from './repeated-finish.ts';
 import { isSameFreeFlight } from './same-flight.ts';

@@ -1,10 +1,10 @@
 import type { Opening, ReportRequest, Session } from '../calls.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide } from '../flight/state.ts';
 import type { Network } from '../model.ts';
-import type { PilotTurns, Turn } from '../pilot-turns.ts';
-import { decide } from '../state.ts';
-import type { Patience } from '../waiting.ts';
+import type { PilotTurns, Turn } from '../sessions/pilot-turns.ts';
+import type { Patience } from '../sessions/waiting.ts';
 import type { BidFlight } from './bid-flight.ts';
 import type { FlightBefore } from './flight-before.ts';
 

@@ -1,7 +1,7 @@
 import type { Session } from '../calls.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { PirepOpening } from '../paperwork/pirep-opening.ts';
-import type { Patience } from '../waiting.ts';
+import type { Patience } from '../sessions/waiting.ts';
 import type { Clearance } from './clearances.ts';
 import type { Chosen, NewFlights } from './new-flights.ts';
 

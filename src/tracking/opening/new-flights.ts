@@ -1,8 +1,8 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Session } from '../calls.ts';
-import { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Aircraft, Flight, Network, Plan } from '../model.ts';
 
 /** What a pilot starts. */

@@ -1,8 +1,8 @@
 import type { Replaceable } from '../calls.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide, stateRefusal } from '../flight/state.ts';
 import type { Ending } from '../paperwork/ending.ts';
-import { decide, stateRefusal } from '../state.ts';
-import type { Patience } from '../waiting.ts';
+import type { Patience } from '../sessions/waiting.ts';
 
 /** Ensures that a pilot has no other flight when one is opened. */
 export class OtherFlights {

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/port.ts';
 import type { FlightName, StartRequest } from '../calls.ts';
-import type { HostSettings } from '../host-settings.ts';
+import { stateRefusal } from '../flight/state.ts';
 import type { Aircraft, Bid, FreeFlight, Plan } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import { stateRefusal } from '../state.ts';
+import type { HostSettings } from '../sessions/host-settings.ts';
 
 export interface Choice {
   readonly plan: Plan;

@@ -1,10 +1,10 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { StartRequest } from '../calls.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
-import type { Turn } from '../pilot-turns.ts';
-import { decide, hasEnded, stateRefusal } from '../state.ts';
-import type { Patience } from '../waiting.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide, hasEnded, stateRefusal } from '../flight/state.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
+import type { Patience } from '../sessions/waiting.ts';
 import type { Clearance, Clearances } from './clearances.ts';
 import type { FlightOpener } from './flight-opener.ts';
 import { findSameFlight } from './same-flight.ts';

@@ -1,5 +1,5 @@
 import type { StartRequest } from '../calls.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { FreeFlight, Plan } from '../model.ts';
 
 /** Returns the pilot's flight that a start refers to: of the same bid or schedule, or the same free flight. */

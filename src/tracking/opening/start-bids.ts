@@ -1,10 +1,10 @@
 import type { Platform } from '../../platform/port.ts';
 import type { Session, StartRequest } from '../calls.ts';
 import type { DeskCalls } from '../desk.ts';
-import type { HostSettings } from '../host-settings.ts';
 import type { FreeFlight } from '../model.ts';
-import type { Turn } from '../pilot-turns.ts';
 import { isRefusal } from '../refusals.ts';
+import type { HostSettings } from '../sessions/host-settings.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
 import type { Clearances } from './clearances.ts';
 
 /** The bid that a start flies; `isOwn` where it was made for it. */

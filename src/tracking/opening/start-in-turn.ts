@@ -1,7 +1,7 @@
 import type { Session, StartRequest, StartResult } from '../calls.ts';
-import type { Turn } from '../pilot-turns.ts';
 import { isRefusal } from '../refusals.ts';
-import type { Patience } from '../waiting.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
+import type { Patience } from '../sessions/waiting.ts';
 import type { FlightOpener } from './flight-opener.ts';
 import type { OtherFlights } from './other-flights.ts';
 import type { PlanChoice } from './plan-choice.ts';

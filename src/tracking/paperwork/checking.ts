@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 
 /**
  * Finds out which steps of filing the crew center did not complete because it was interrupted. They are shown to the

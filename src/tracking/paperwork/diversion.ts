@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/port.ts';
+import { landedElsewhere } from '../figures/pirep.ts';
 import type { Airport, Flight, Report, ReportedFigures } from '../model.ts';
-import { landedElsewhere } from '../pirep.ts';
 
 export interface Diversion {
   readonly airport: Airport | null;

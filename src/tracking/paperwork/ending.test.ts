@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { noon, sampleFlight } from '../../journal/suite/samples.ts';
-import { Changes } from '../changes.ts';
-import { LiveFlight } from '../live-flight.ts';
-import { LiveFlights } from '../live-flights.ts';
-import { nothingReported } from '../pirep.ts';
+import { nothingReported } from '../figures/pirep.ts';
+import { Changes } from '../flight/changes.ts';
+import { LiveFlight } from '../flight/live-flight.ts';
+import { LiveFlights } from '../flight/live-flights.ts';
+import type { Transition } from '../flight/transition.ts';
 import { isRefusal } from '../refusals.ts';
-import type { Transition } from '../transition.ts';
 import { Ending } from './ending.ts';
 
 /** A flight that lost a report on a full disk: its totals are read again before it ends, which takes as long as the test wants. */

@@ -1,12 +1,12 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import { noteAir } from '../airborne.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import { noteAir } from '../flight/airborne.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
+import { refold } from '../flight/sealing.ts';
+import { decide } from '../flight/state.ts';
 import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
-import { refold } from '../sealing.ts';
-import { decide } from '../state.ts';
 
 /** Ends flights without filing a PIREP. */
 export class Ending {

@@ -1,7 +1,7 @@
-import { noteAir } from '../airborne.ts';
-import { completeFigures } from '../early-figures.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import { completeFigures } from '../figures/early-figures.ts';
+import { noteAir } from '../flight/airborne.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Flight, ReportedFigures } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import type { Ending } from './ending.ts';

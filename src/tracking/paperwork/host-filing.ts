@@ -1,6 +1,6 @@
 import type { HostPirep, Platform } from '../../platform/port.ts';
 import type { TrackDelivery } from '../delivery/track.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Pirep } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import type { HostAircraft } from './host-aircraft.ts';

@@ -1,9 +1,9 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import { makePirep } from '../figures/pirep.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import { refold } from '../flight/sealing.ts';
 import type { Pirep, ReportedFigures } from '../model.ts';
-import { makePirep } from '../pirep.ts';
-import { refold } from '../sealing.ts';
 import { findDiversion } from './diversion.ts';
 
 type DraftJournal = Pick<Journal, 'barrier' | 'readSealed' | 'readReports' | 'isMissingReports'>;

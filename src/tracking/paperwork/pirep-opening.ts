@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 
 /** Opens PIREPs at the crew center for flights whose start is stored. */

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/port.ts';
-import type { LiveFlight } from '../live-flight.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import { isRefusal } from '../refusals.ts';
 import type { Ending } from './ending.ts';
 import type { Renewal } from './renewal.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/port.ts';
 import type { DeliveryCursors } from '../delivery/cursors.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import { isRefusal } from '../refusals.ts';
 
 /** Opens a new PIREP for a flight under way whose PIREP the host has lost (deleted by hand or by its clean-up). */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { noon, sampleFlight } from '../../journal/suite/samples.ts';
-import { Changes } from '../changes.ts';
-import { LiveFlight } from '../live-flight.ts';
-import { LiveFlights } from '../live-flights.ts';
+import { nothingReported } from '../figures/pirep.ts';
+import { Changes } from '../flight/changes.ts';
+import { LiveFlight } from '../flight/live-flight.ts';
+import { LiveFlights } from '../flight/live-flights.ts';
+import type { Transition } from '../flight/transition.ts';
 import { Ending } from '../paperwork/ending.ts';
-import { nothingReported } from '../pirep.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
-import type { Transition } from '../transition.ts';
 import { IntentSweep } from './intents.ts';
 
 /** A flight whose next document is stored, or refused, when the test says so. */

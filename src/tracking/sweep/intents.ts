@@ -1,7 +1,7 @@
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { LiveFlight } from '../live-flight.ts';
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { Intent } from '../model.ts';
 import { isAircraftPending } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { LiveFlights } from '../live-flights.ts';
+import type { LiveFlights } from '../flight/live-flights.ts';
 import type { TrackingOptions } from '../options.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import type { Suspension } from './suspension.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { Sessions } from '../sessions.ts';
-import { mayFly } from '../standing.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { mayFly } from '../sessions/standing.ts';
 import type { Suspension } from './suspension.ts';
 
 const everyMs = 30_000;

@@ -1,7 +1,7 @@
 import { flightName } from '../../lib/flight-name.ts';
-import type { Moving } from '../../tracking/changes.ts';
-import { expectLanding } from '../../tracking/expected-landing.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
+import type { Moving } from '../../tracking/flight/changes.ts';
 import type { Airport, Flight } from '../../tracking/model.ts';
 import { latenessMin } from './lateness.ts';
 

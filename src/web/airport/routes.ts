@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ShortCache } from '../../lib/short-cache.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import type { Views } from '../views.ts';

@@ -1,5 +1,5 @@
 import { table } from '../../lib/table.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport } from '../../tracking/model.ts';
 import { distanceToGoNm } from './acars-shapes.ts';
 

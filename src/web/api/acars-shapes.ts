@@ -1,7 +1,7 @@
 import { formatInstant } from '../../contracts/instant.ts';
 import { distanceNm } from '../../lib/geo.ts';
 import { initiated, statusOfPhase } from '../../platform/seven/pirep-status.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Airport, Position } from '../../tracking/model.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatInstant } from '../../contracts/instant.ts';
-import { viewOfEnded } from '../../tracking/flight-view.ts';
+import { viewOfEnded } from '../../tracking/figures/flight-view.ts';
 import { isRefusal, Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
 import { encodeApiFlight } from './flight-wire.ts';

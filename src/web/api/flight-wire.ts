@@ -9,9 +9,9 @@ import {
   viewFields,
 } from '../../contracts/flight-wire.ts';
 import { formatInstant } from '../../contracts/instant.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
+import { isPhase } from '../../tracking/figures/phase.ts';
 import type { Flight } from '../../tracking/model.ts';
-import { isPhase } from '../../tracking/phase.ts';
 
 /** A flight for other programs: as clients read it, without what concerns only its pilot or comes from a client as free text. */
 

@@ -1,4 +1,4 @@
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { encodeApiFlight } from './flight-wire.ts';
 
 /** Flights under way as GeoJSON points; the properties of each are the flight as in `/live`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ShortCache } from '../../lib/short-cache.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { readRecord } from '../flight/record.ts';
 import { thin } from '../flight/thin.ts';

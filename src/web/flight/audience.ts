@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Flight } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';

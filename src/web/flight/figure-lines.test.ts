@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
 import { sampleFlight } from '../../journal/suite/samples.ts';
-import { nothingReported } from '../../tracking/pirep.ts';
+import { nothingReported } from '../../tracking/figures/pirep.ts';
 import { visitorOf } from '../visitor/visitor.ts';
 import { figureLines, timeLines } from './figure-lines.ts';
 import type { FlightRecord } from './record.ts';

@@ -1,6 +1,6 @@
-import { expectLanding } from '../../tracking/expected-landing.ts';
+import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import { isPhase } from '../../tracking/figures/phase.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
-import { isPhase } from '../../tracking/phase.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import { type Figure, type FigureLine, lineOf } from './figure-line.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, position } from '../../../test/flown.ts';
+import { makePirep } from '../../tracking/figures/pirep.ts';
 import type { Flight, FlightEvent, Position, Report } from '../../tracking/model.ts';
-import { makePirep } from '../../tracking/pirep.ts';
 import { landingOf } from './landing.ts';
 import type { FlightRecord } from './record.ts';
 import { marksOf } from './track.ts';

@@ -1,4 +1,4 @@
-import { isPhase } from '../../tracking/phase.ts';
+import { isPhase } from '../../tracking/figures/phase.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { FlightRecord } from './record.ts';
 

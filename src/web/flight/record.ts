@@ -1,10 +1,10 @@
-import type { FlightView } from '../../tracking/flight-view.ts';
-import { emptyFold, foldEvent, foldPosition } from '../../tracking/fold.ts';
-import type { Fold } from '../../tracking/fold-state.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
+import { emptyFold, foldEvent, foldPosition } from '../../tracking/figures/fold.ts';
+import type { Fold } from '../../tracking/figures/fold-state.ts';
+import { isPhase } from '../../tracking/figures/phase.ts';
+import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
+import { inOrderOfTime } from '../../tracking/figures/timeline.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
-import { isPhase } from '../../tracking/phase.ts';
-import { makePirep, nothingReported } from '../../tracking/pirep.ts';
-import { inOrderOfTime } from '../../tracking/timeline.ts';
 import type { WebParts } from '../parts.ts';
 import type { Audience } from './audience.ts';
 import { mergeBriefPhases, type PhaseInterval } from './phase-intervals.ts';

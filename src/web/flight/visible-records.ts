@@ -1,5 +1,5 @@
 import { ShortCache } from '../../lib/short-cache.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { WebParts } from '../parts.ts';
 import { type Audience, type FlightRequest, requireVisible } from './audience.ts';
 import { type FlightRecord, readRecord } from './record.ts';

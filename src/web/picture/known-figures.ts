@@ -1,4 +1,4 @@
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { PirepFigure } from '../../tracking/model.ts';
 import type { SeenTotals } from '../../tracking/running.ts';
 

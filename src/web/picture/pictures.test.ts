@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { flownTrack } from '../../../test/flown.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { World } from '../../../test/world.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { FlightPicture } from './flight-picture.ts';
 import { Painter } from './painter.ts';

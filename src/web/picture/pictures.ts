@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { ShortCache } from '../../lib/short-cache.ts';
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import { readBrand } from '../brand.ts';

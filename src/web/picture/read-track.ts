@@ -1,4 +1,4 @@
-import type { FlightView } from '../../tracking/flight-view.ts';
+import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import type { Position } from '../../tracking/model.ts';
 import type { Records } from '../records.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
-import type { Change, Moving } from '../../tracking/changes.ts';
+import type { Change, Moving } from '../../tracking/flight/changes.ts';
 import type { Flight } from '../../tracking/model.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import type { Records } from '../records.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { IdentifiedPositions } from '../../../src/tracking/identified-positions.ts';
+import { IdentifiedPositions } from '../../../src/tracking/flight/identified-positions.ts';
 
 type Store = ConstructorParameters<typeof IdentifiedPositions>[0];
 type Stored = Awaited<ReturnType<Store['positions']>>;

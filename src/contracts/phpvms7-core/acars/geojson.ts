@@ -1,4 +1,4 @@
-import type { FlightView } from '../../../tracking/flight-view.ts';
+import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import type { Airport, Position } from '../../../tracking/model.ts';
 
 /** GeoJSON as phpVMS makes it (app/Services/GeoService.php). */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls } from '../../../tracking/calls.ts';
-import type { FlightView } from '../../../tracking/flight-view.ts';
-import { isPhase } from '../../../tracking/phase.ts';
+import type { FlightView } from '../../../tracking/figures/flight-view.ts';
+import { isPhase } from '../../../tracking/figures/phase.ts';
 import type { OpenRoute, WireAnswer, WireRequest } from '../../contract.ts';
 import { dataSchema } from '../face.ts';
 import { encodePirep } from '../pireps/resource.ts';

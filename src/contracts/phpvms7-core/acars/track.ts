@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import { eventText } from '../../../tracking/figures/pirep.ts';
 import type { FlightEvent, Position, Report } from '../../../tracking/model.ts';
-import { eventText } from '../../../tracking/pirep.ts';
 import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
 import { formatInstant } from '../../instant.ts';
 import { dataSchema } from '../face.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import { stateRefusal } from '../../../tracking/flight/state.ts';
 import type { PilotComment } from '../../../tracking/papers-model.ts';
-import { stateRefusal } from '../../../tracking/state.ts';
 import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
 import { formatInstantOrNull } from '../../instant.ts';
 import { decodeText } from '../../reports.ts';

@@ -1,6 +1,6 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import { nothingReported } from '../../../tracking/figures/pirep.ts';
 import type { EarlyFigures } from '../../../tracking/model.ts';
-import { nothingReported } from '../../../tracking/pirep.ts';
 import type { WireObject, WireRequest } from '../../contract.ts';
 import { chooseAircraft } from './choose-aircraft.ts';
 import { lastFigures } from './figures.ts';

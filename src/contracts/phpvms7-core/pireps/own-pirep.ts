@@ -1,7 +1,7 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import { stateRefusal } from '../../../tracking/flight/state.ts';
 import type { Flight } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
-import { stateRefusal } from '../../../tracking/state.ts';
 import type { WireRequest } from '../../contract.ts';
 import { contractName } from '../host-first.ts';
 import { pirepRoute } from './pirep-route.ts';

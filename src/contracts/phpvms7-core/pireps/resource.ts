@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { FlightView } from '../../../tracking/flight-view.ts';
+import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import { type Airport, type Flight, noDetails, type Plan } from '../../../tracking/model.ts';
 import { formatInstant, formatInstantOrNull } from '../../instant.ts';
 import { encodePosition } from '../acars/position-resource.ts';

@@ -1,6 +1,6 @@
 import type { Calls, Session } from '../../../tracking/calls.ts';
 import type { Page, PageRequest, PirepSummary } from '../../../tracking/desk-model.ts';
-import type { FlightView } from '../../../tracking/flight-view.ts';
+import type { FlightView } from '../../../tracking/figures/flight-view.ts';
 import { isRefusal, Refusal } from '../../../tracking/refusals.ts';
 import type { SessionRoute, WireRequest } from '../../contract.ts';
 import { reading } from '../face.ts';

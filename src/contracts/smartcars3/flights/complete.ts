@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { FinishResult } from '../../../tracking/calls.ts';
+import { nothingReported } from '../../../tracking/figures/pirep.ts';
 import type { ReportedFigures } from '../../../tracking/model.ts';
-import { nothingReported } from '../../../tracking/pirep.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { figureFields, optionalId, optionalNumber } from '../../fields.ts';
 import { decodeRoute, optionalHours, routeField, writing } from '../../params.ts';

@@ -1,11 +1,11 @@
 import type { Journal } from '../../../journal/journal.ts';
-import { type FlightView, viewOfEnded } from '../../flight-view.ts';
-import type { LiveFlight } from '../../live-flight.ts';
-import type { LiveFlights } from '../../live-flights.ts';
+import { type FlightView, viewOfEnded } from '../../figures/flight-view.ts';
+import type { LiveFlight } from '../../flight/live-flight.ts';
+import type { LiveFlights } from '../../flight/live-flights.ts';
+import { decide, stateRefusal } from '../../flight/state.ts';
 import type { Flight } from '../../model.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
 import { Refusal } from '../../refusals.ts';
-import { decide, stateRefusal } from '../../state.ts';
 
 /** Finds flights of any pilot, live or ended, for the operator. */
 export class AnyFlight {

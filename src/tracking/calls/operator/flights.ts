@@ -1,6 +1,6 @@
-import type { AuditTrail } from '../../audit-trail.ts';
+import type { AuditTrail } from '../../delivery/audit-trail.ts';
+import { nothingReported } from '../../figures/pirep.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
-import { nothingReported } from '../../pirep.ts';
 import type { Cancel } from '../cancel.ts';
 import type { Finish } from '../finish.ts';
 import type { AnyFlight } from './any-flight.ts';

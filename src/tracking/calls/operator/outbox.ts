@@ -1,6 +1,6 @@
-import type { AuditTrail } from '../../audit-trail.ts';
+import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
-import type { Outbox } from '../../outbox.ts';
+import type { Outbox } from '../../sweep/outbox.ts';
 import type { AnyFlight } from './any-flight.ts';
 
 /** The operator's calls about what waits for the crew center. */

@@ -1,7 +1,7 @@
 import type { StoredSession } from '../../../journal/journal.ts';
-import type { AuditTrail } from '../../audit-trail.ts';
+import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
-import type { Sessions } from '../../sessions.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 
 /** The operator's calls about sessions. */
 export function sessionCalls(

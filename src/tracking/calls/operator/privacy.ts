@@ -1,0 +1,146 @@
+import type { Journal, KnownPilot, StoredSession } from '../../../journal/journal.ts';
+
+import type { AuditTrail } from '../../delivery/audit-trail.ts';
+import type { LiveFlights } from '../../flight/live-flights.ts';
+import { isRefusal, Refusal } from '../../refusals.ts';
+import type { KnownNetworks } from '../../sessions/known-networks.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { Scrubbing } from '../../sweep/scrubbing.ts';
+
+type PilotTraces = Parameters<Journal['erasePilot']>[0];
+type PrivacyJournal = Pick<Journal, 'findPilot' | 'listFlights' | 'readReports' | 'erasePilot'>;
+
+/** How logins are stored, and where pilots came from. */
+interface LoginTraces {
+  digest(text: string): string;
+  readonly networks: Pick<KnownNetworks, 'forget'>;
+}
+
+/** Maximum number of flights of one pilot. */
+const maxFlights = 1_000_000;
+
+/** What else a pilot is known by, beside the ident and the name of their flights. */
+export interface FurtherNames {
+  /** Addresses and idents. */
+  readonly words: readonly string[];
+  readonly names: readonly string[];
+  /** Keys with which they signed in. */
+  readonly keys: readonly string[];
+  /** Who it is, if the journal has no flight and no session of them. */
+  readonly pilot?: KnownPilot | undefined;
+}
+
+export interface ErasedPilot extends KnownPilot {
+  /** Whether what deleted rows leave in the files is overwritten; else that follows within minutes. */
+  readonly isScrubbed: boolean;
+}
+
+export const noFurtherNames: FurtherNames = { words: [], names: [], keys: [] };
+
+/** @param digest - of a login in lower case, or of a key */
+export function tracesOf(
+  { id, ident, name }: KnownPilot,
+  also: FurtherNames,
+  digest: (text: string) => string,
+): PilotTraces {
+  const words = [ident, ...also.words];
+  const logins = [...words.map((word) => word.trim().toLowerCase()), ...also.keys];
+  return { pilotId: id, words, names: [name, ...also.names], loginHashes: logins.map(digest) };
+}
+
+/** Returns the pilot whom the crew center knows, where nothing else is kept of them. @throws Refusal `not-found` */
+export async function unlessUnknown(finding: Promise<KnownPilot>, { pilot }: FurtherNames): Promise<KnownPilot> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (pilot !== undefined && isRefusal(error, 'not-found')) return pilot;
+    throw error;
+  }
+}
+
+/** A pilot's right to have what is kept of them, and to have it erased. */
+export class Privacy {
+  readonly #journal: PrivacyJournal;
+  readonly #flights: LiveFlights;
+  readonly #sessions: Sessions;
+  readonly #audit: AuditTrail;
+  readonly #login: LoginTraces;
+  readonly #scrubbing: Scrubbing;
+
+  constructor(
+    journal: PrivacyJournal,
+    flights: LiveFlights,
+    sessions: Sessions,
+    audit: AuditTrail,
+    login: LoginTraces,
+    scrubbing: Scrubbing,
+  ) {
+    this.#journal = journal;
+    this.#flights = flights;
+    this.#sessions = sessions;
+    this.#audit = audit;
+    this.#login = login;
+    this.#scrubbing = scrubbing;
+  }
+
+  /**
+   * Returns everything that the server itself keeps of the pilot, as one JSON document in pieces: the pilot, sessions, and
+   * each flight with its reports. What the crew center holds is not part of it.
+   * @throws Refusal `not-found` when nothing is kept of this ident
+   */
+  async export(ident: string): Promise<AsyncIterable<string>> {
+    return this.#pieces(await this.#find(ident));
+  }
+
+  async *#pieces(pilot: KnownPilot): AsyncGenerator<string> {
+    const sessions = this.#sessionsOf(pilot).map(({ createdAt, expiresAt }) => ({ createdAt, expiresAt }));
+    yield `{"pilot":${JSON.stringify(pilot)},"sessions":${JSON.stringify(sessions)},"flights":[`;
+    const flights = await this.#journal.listFlights({ pilotId: pilot.id, limit: maxFlights });
+    for (const [index, flight] of flights.entries()) {
+      const reports = await this.#journal.readReports(flight.number);
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify({ flight, reports })}`;
+    }
+    yield ']}\n';
+  }
+
+  /**
+   * Removes the pilot from the journal, and ends their sessions. Returns who it was.
+   * @throws Refusal `not-found`; `flight-open` while a flight is under way or waits for the crew center
+   */
+  async erase(actor: string, ident: string, also: FurtherNames): Promise<ErasedPilot> {
+    const pilot = await unlessUnknown(this.findErasable(ident), also);
+    const traces = tracesOf(pilot, also, this.#login.digest);
+    await this.#sessions.end(this.#sessionsOf(pilot).map(({ tokenHash }) => tokenHash));
+    const isScrubbed = await this.#scrubbing.after(async () => {
+      await this.#login.networks.forget(pilot.id, traces.loginHashes);
+      await this.#journal.erasePilot(traces);
+      await this.#audit.write(actor, 'erase-pilot', pilot.id, null);
+    });
+    return { ...pilot, isScrubbed };
+  }
+
+  /**
+   * Returns the pilot whom `erase` would erase.
+   * @throws Refusal as `erase`
+   */
+  async findErasable(ident: string): Promise<KnownPilot> {
+    const pilot = await this.#find(ident);
+    if ([...this.#flights].some(({ flight }) => flight.pilot.id === pilot.id))
+      throw new Refusal('flight-open', {
+        message: `${pilot.ident} has a flight that is open or waits for the crew center. Finish or cancel it first, then erase again.`,
+      });
+    return pilot;
+  }
+
+  #sessionsOf(pilot: KnownPilot): readonly StoredSession[] {
+    return this.#sessions.list().filter(({ pilotId }) => pilotId === pilot.id);
+  }
+
+  async #find(ident: string): Promise<KnownPilot> {
+    const pilot = await this.#journal.findPilot(ident);
+    if (pilot !== null) return pilot;
+    throw new Refusal('not-found', {
+      message: `Nothing is kept of a pilot ${ident}. Give the ident, such as VMS0002.`,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Fold } from '../figures/fold-state.ts';
+import type { Flight } from '../model.ts';
+import type { LiveFlight } from './live-flight.ts';
+
+/** What listeners receive, and what is stored in the log of changes. */
+export type ChangeKind =
+  | 'started'
+  | 'refused'
+  | 'resumed'
+  | 'took-off'
+  | 'landed'
+  | 'suspended'
+  | 'filing'
+  | 'filed'
+  | 'cancelled'
+  | 'abandoned'
+  | 'set-aside'
+  | 'retried'
+  | 'renewed'
+  | 'aircraft-changed';
+
+/** Something that happened to a flight. Listeners (live map, log, delivery) never block the call that made it. */
+export type Change =
+  | { readonly kind: ChangeKind; readonly flight: Flight }
+  | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving };
+
+/** A flight under way as listeners see it: `lastPosition` returns the newest position whenever it is read, `fold` the totals. */
+export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'> & {
+  readonly fold: Readonly<Pick<Fold, 'blockOff' | 'takeoff' | 'landing' | 'blockOn' | 'distanceNm'>>;
+};
+
+export type ChangeListener = (change: Change) => void;
+
+/** Notifies listeners in the order of registration. An error of a listener is reported and does not affect the others. */
+export class Changes {
+  readonly #listeners = new Set<ChangeListener>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  listen(listener: ChangeListener): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
+  }
+
+  notify(change: Change): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

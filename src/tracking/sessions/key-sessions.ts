@@ -1,0 +1,147 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Secret } from '../../lib/secret.ts';
+import type { Platform } from '../../platform/port.ts';
+import type { AttemptLogin } from '../calls/login.ts';
+import type { Session } from '../calls.ts';
+import type { Pilot } from '../model.ts';
+import { isRefusal, Refusal } from '../refusals.ts';
+import type { HostSettings } from './host-settings.ts';
+import type { Sessions } from './sessions.ts';
+import { requireMayFly } from './standing.ts';
+
+/** How long a checked key is right without asking the crew center again. */
+const freshMs = 60_000;
+/** From this age on it is checked while it is still used, so that no request of a flying client waits. */
+const checkAfterMs = 30_000;
+/** When the next request asks again, after the crew center could not be reached. */
+const askAgainMs = 10_000;
+/** How many keys are noted before those of ended sessions are looked for. */
+const minNoted = 1_000;
+
+interface KeySessionNeeds {
+  readonly platform: Pick<Platform, 'authenticateKey'>;
+  readonly settings: HostSettings;
+  readonly sessions: Sessions;
+  readonly attempt: AttemptLogin;
+  readonly clock: Clock;
+  digest(text: string): string;
+  /** Receives what is no refusal from a check that no request waits for. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The sessions of clients that send an API key with every request. They are opened by the key itself, and stored, so that
+ * a flight continues while the crew center is down, also after a restart.
+ */
+export class KeySessions {
+  readonly #needs: KeySessionNeeds;
+  /** When each key was last right, by the name of its session. */
+  readonly #checkedAt = new Map<string, number>();
+  #maxNoted = minNoted;
+  /** The checks under way: all requests with one key share one. */
+  readonly #checks = new Map<string, Promise<void>>();
+
+  constructor(needs: KeySessionNeeds) {
+    this.#needs = needs;
+  }
+
+  /** See `Calls.authenticateKey`. */
+  authenticate(apiKey: Secret | null, address: string): Session | Promise<Session> {
+    if (apiKey === null || apiKey.reveal() === '')
+      throw new Refusal('no-session', { message: 'Send your API key: the request has none.' });
+    const { sessions, clock } = this.#needs;
+    // No token has such a digest, so that a key does not open sessions that need a token.
+    const name = `key:${this.#needs.digest(apiKey.reveal())}`;
+    const ageMs = clock.now() - (this.#checkedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    if (!sessions.isLive(name)) return this.#check(name, apiKey, address).then(() => sessions.authenticateNamed(name));
+    if (ageMs < checkAfterMs) return sessions.authenticateNamed(name);
+    const check = this.#check(name, apiKey, null);
+    if (ageMs >= freshMs) return check.then(() => sessions.authenticateNamed(name));
+    check.catch((error: unknown) => {
+      if (!isRefusal(error)) this.#needs.onError(error);
+    });
+    return sessions.authenticateNamed(name);
+  }
+
+  /** @param address - of a key that is not known yet; null for one that was right before */
+  #check(name: string, apiKey: Secret, address: string | null): Promise<void> {
+    const known = this.#checks.get(name);
+    if (known !== undefined) return known;
+    const check = (address === null ? this.#checkAgain(name, apiKey) : this.#checkNew(name, apiKey, address)).finally(
+      () => this.#checks.delete(name),
+    );
+    this.#checks.set(name, check);
+    return check;
+  }
+
+  async #checkNew(name: string, apiKey: Secret, address: string): Promise<void> {
+    const { attempt, platform } = this.#needs;
+    const ask = async () => {
+      const result = await platform.authenticateKey(apiKey);
+      return { result, account: null, owner: result?.id ?? null };
+    };
+    const pilot = await attempt(apiKey.reveal(), address, ask);
+    if (pilot === null) throw unknownKey();
+    await this.#open(name, pilot);
+  }
+
+  async #checkAgain(name: string, apiKey: Secret): Promise<void> {
+    const { platform, sessions, clock } = this.#needs;
+    let pilot: Pilot | null;
+    try {
+      pilot = await platform.authenticateKey(apiKey);
+    } catch (error) {
+      if (!isRefusal(error, 'crew-center-unavailable')) throw error;
+      this.#note(name, clock.now() - freshMs + askAgainMs);
+      return;
+    }
+    if (pilot === null) {
+      await this.#forget(name);
+      throw unknownKey();
+    }
+    if (sessions.pilotOf(name) !== pilot.id || sessions.restOf(name) < this.#lifetimeMs / 2)
+      return this.#open(name, pilot);
+    await this.#requireMayFly(name, pilot);
+    this.#note(name, clock.now());
+  }
+
+  async #open(name: string, pilot: Pilot): Promise<void> {
+    await this.#requireMayFly(name, pilot);
+    await this.#needs.sessions.openNamed(name, pilot, { lifetime: 'normal', ms: this.#lifetimeMs });
+    this.#note(name, this.#needs.clock.now());
+  }
+
+  async #requireMayFly(name: string, { standing }: Pilot): Promise<void> {
+    try {
+      requireMayFly(standing);
+    } catch (error) {
+      await this.#forget(name);
+      throw error;
+    }
+  }
+
+  async #forget(name: string): Promise<void> {
+    this.#checkedAt.delete(name);
+    if (this.#needs.sessions.isLive(name)) await this.#needs.sessions.end([name]);
+  }
+
+  #note(name: string, at: number): void {
+    this.#checkedAt.set(name, at);
+    if (this.#checkedAt.size > this.#maxNoted) this.#forgetEnded();
+  }
+
+  /** Not with every check: with thousands of pilots that would cost more than the checks. */
+  #forgetEnded(): void {
+    const { sessions } = this.#needs;
+    for (const each of this.#checkedAt.keys()) if (!sessions.isLive(each)) this.#checkedAt.delete(each);
+    this.#maxNoted = Math.max(minNoted, 2 * this.#checkedAt.size);
+  }
+
+  get #lifetimeMs(): number {
+    return this.#needs.settings.current.sessionTtlMin * 60_000;
+  }
+}
+
+function unknownKey(): Refusal {
+  return new Refusal('wrong-login', { message: 'Unknown API key. Look it up in your profile at the crew center.' });
+}

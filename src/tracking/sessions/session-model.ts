@@ -1,0 +1,48 @@
+import type { Secret } from '../../lib/secret.ts';
+import type { CrewCenterSettings } from '../../platform/port.ts';
+import type { Pilot, SessionLifetime } from '../model.ts';
+
+/** What the calls of a session take and return; see `Calls`. */
+
+export interface Status {
+  readonly settings: CrewCenterSettings;
+  readonly serverTime: number;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly finishBodyBytes: number;
+  readonly positionsPerCall: number;
+  readonly requestsPerSecond: number;
+  readonly requestBurst: number;
+}
+
+export interface LoginRequest {
+  readonly credential:
+    | {
+        readonly kind: 'password';
+        readonly login: string;
+        readonly password: Secret;
+        /** Tried if the password is not right, in the same attempt: the pilot of this login may have typed their API key. */
+        readonly orApiKey?: Secret;
+      }
+    | { readonly kind: 'api-key'; readonly apiKey: Secret };
+  /** The client's own address, as far as it can be trusted. */
+  readonly address: string;
+  /** `normal` when it is left out. */
+  readonly lifetime?: SessionLifetime;
+}
+
+export interface SessionGrant {
+  readonly token: Secret;
+  readonly expiresAt: number;
+  readonly pilot: Pilot;
+}
+
+export interface Session {
+  readonly tokenHash: string;
+  readonly pilot: { readonly id: string; readonly ident: string; readonly name: string };
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
