@@ -4,8 +4,10 @@ import { heldPlatform } from '../src/cluster/cores/platform.ts';
 import type { Journal } from '../src/journal/journal.ts';
 import type { journalTable } from '../src/journal/journal-table.ts';
 import { namesWith } from '../src/lib/names-with.ts';
+import type { PilotDesk } from '../src/platform/desk.ts';
+import type { PirepPapers } from '../src/platform/papers.ts';
 import type { Platform } from '../src/platform/port.ts';
-import { portTable } from '../src/platform/port-table.ts';
+import { deskTable, papersTable, portTable } from '../src/platform/port-table.ts';
 import type { Operator } from '../src/server/operator.ts';
 import type { operatorTable as serverTable } from '../src/server/operator-table.ts';
 import { type CallRows, callTable, type deskCallTable } from '../src/tracking/call-table.ts';
@@ -15,26 +17,34 @@ import type { OperatorCalls } from '../src/tracking/operator-calls.ts';
 import type { operatorTable } from '../src/tracking/operator-table.ts';
 import { isRefusal } from '../src/tracking/refusals.ts';
 
-/** The rows without which a table would still be one for this interface. Where there is one, this file does not compile. */
-type Needless<Interface, Table> = {
-  [Name in keyof Table]: Omit<Table, Name> extends Readonly<Record<keyof Interface, unknown>> ? Name : never;
-}[keyof Table];
-type Unknown<Interface, Table> = Exclude<keyof Table, keyof Interface>;
-
+type Complete<Interface> = Readonly<Record<keyof Interface, unknown>>;
+/**
+ * What is wrong with the table of an interface: members without a row, rows without a member, and, with each row left out in
+ * turn, those without which it would still be complete. Where there is anything, this file does not compile.
+ */
+type Faults<Interface, Table> =
+  | Exclude<keyof Interface, keyof Table>
+  | Exclude<keyof Table, keyof Interface>
+  | { [Name in keyof Table]: Omit<Table, Name> extends Complete<Interface> ? Name : never }[keyof Table];
 type None<T extends never> = T;
 
 export type Checked = [
-  None<Needless<Calls, typeof callTable> | Unknown<Calls, typeof callTable>>,
-  None<Needless<DeskCalls, typeof deskCallTable> | Unknown<DeskCalls, typeof deskCallTable>>,
-  None<Needless<OperatorCalls, typeof operatorTable> | Unknown<OperatorCalls, typeof operatorTable>>,
-  None<Needless<Operator, typeof serverTable> | Unknown<Operator, typeof serverTable>>,
-  None<Needless<Platform, typeof portTable> | Unknown<Platform, typeof portTable>>,
-  None<Needless<Journal, typeof journalTable> | Unknown<Journal, typeof journalTable>>,
+  None<Faults<Calls, typeof callTable>>,
+  None<Faults<DeskCalls, typeof deskCallTable>>,
+  None<Faults<OperatorCalls, typeof operatorTable>>,
+  None<Faults<Operator, typeof serverTable>>,
+  None<Faults<Platform, typeof portTable>>,
+  None<Faults<PilotDesk, typeof deskTable>>,
+  None<Faults<PirepPapers, typeof papersTable>>,
+  None<Faults<Journal, typeof journalTable>>,
 ];
-// @ts-expect-error -- the check itself: a table that says nothing of `start`, and would do without
-export type Unseen = None<Needless<Omit<Calls, 'start'>, typeof callTable>>;
+
+// @ts-expect-error -- the check itself: a table that says nothing of `start`
+export type Missing = None<Faults<Calls, Omit<typeof callTable, 'start'>>>;
+// @ts-expect-error -- the check itself: a table that says something of what there is not
+export type Unknown = None<Faults<Omit<Calls, 'start'>, typeof callTable>>;
 // @ts-expect-error -- `start` begins with a session, so it is the core's of that pilot
-({ ...callTable, start: { whose: 'any' } }) satisfies CallRows<Calls>;
+({ ...callTable, start: { whose: 'any', by: 'client', crosses: false } }) satisfies CallRows<Calls>;
 
 test('names are those of the rows with the value, in order', () => {
   const table = { a: { x: 1 }, b: { x: 2 }, c: { x: 1 } } as const;
@@ -42,19 +52,30 @@ test('names are those of the rows with the value, in order', () => {
   assert.deepEqual(namesWith(table, 'x', 2), ['b']);
 });
 
+type Methods = Record<string, () => Promise<unknown>>;
+
 test('what changes the crew center is fenced, and what is not fenced only reads', async () => {
   const called: string[] = [];
-  const methods = Object.entries(portTable).filter(([, { does }]) => does !== 'part');
-  const platform = Object.fromEntries(
-    methods.map(([name]) => [name, async () => void called.push(name)]),
-  ) as unknown as Platform;
-  const held = heldPlatform(platform, () => false) as unknown as Record<string, () => Promise<unknown>>;
-  const refused: string[] = [];
-  for (const [name] of methods)
-    await held[name]?.().catch((error) => {
-      assert.ok(isRefusal(error, 'crew-center-unavailable'), name);
-      refused.push(name);
-    });
-  assert.deepEqual(refused, namesWith(portTable, 'does', 'writes'));
-  for (const name of called) assert.match(name, /^(read|find|list|latest|authenticate|plan)/);
+  const callable = (table: Readonly<Record<string, { does: string }>>): Methods =>
+    Object.fromEntries(
+      Object.entries(table)
+        .filter(([, { does }]) => does === 'reads' || does === 'writes')
+        .map(([name]) => [name, async () => void called.push(name)]),
+    );
+  const port = { ...callable(portTable), desk: callable(deskTable), papers: callable(papersTable) };
+  const held = heldPlatform(port as unknown as Platform, () => false);
+  const fenced = async (calls: object, names: Methods) => {
+    const refused: string[] = [];
+    for (const name of Object.keys(names))
+      await (calls as Methods)[name]?.().catch((error) => {
+        assert.ok(isRefusal(error, 'crew-center-unavailable'), name);
+        refused.push(name);
+      });
+    return refused;
+  };
+  assert.deepEqual(await fenced(held, callable(portTable)), namesWith(portTable, 'does', 'writes'));
+  assert.deepEqual(await fenced(held.desk, port.desk), namesWith(deskTable, 'does', 'writes'));
+  assert.deepEqual(await fenced(held.papers ?? {}, port.papers), namesWith(papersTable, 'does', 'writes'));
+  for (const name of called)
+    assert.match(name, /^(read|find|list|latest|authenticate|plan|search|statistics|profile|news)/);
 });

@@ -1,7 +1,6 @@
-import type { Desk } from '../src/platform/desk.ts';
+import type { Desk, DeskCall } from '../src/platform/desk.ts';
 import type { OwnApi } from '../src/platform/own-api.ts';
 import type { Capabilities, CrewCenterSettings, Platform } from '../src/platform/port.ts';
-import type { DeskCall } from '../src/tracking/desk-model.ts';
 import { Refusal } from '../src/tracking/refusals.ts';
 
 /**

@@ -1,9 +1,15 @@
+import type { NamesWith } from '../lib/names-with.ts';
 import type { Platform } from '../platform/port.ts';
-import type { Calls, LoginRequest, SessionGrant } from '../tracking/calls.ts';
+import type { callTable } from '../tracking/call-table.ts';
+import type { Calls, LoginRequest } from '../tracking/calls.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { findLoginOwner } from './login-owner.ts';
 import { partitionOf } from './partition.ts';
+import { askPart } from './peer-calls.ts';
 import type { Routing } from './routing.ts';
+
+/** What is not answered by one server alone, or by the one that the request was sent to. */
+type CallAcross = NamesWith<typeof callTable, 'crosses', true> | NamesWith<typeof callTable, 'whose', 'all'>;
 
 /** The flights of the other servers. */
 export interface OtherFlights {
@@ -32,19 +38,19 @@ export function clusterCalls({ calls, routing, platform, others }: ClusterCallNe
     const { credential } = request;
     return credential.kind === 'password' ? partitionOf(credential.login.trim().toLowerCase()) : null;
   };
-  return {
-    ...calls,
+  const across: Pick<Calls, CallAcross> = {
     async login(request) {
       const partition = await partitionOfLogin(request);
       const peer = partition === null ? null : routing.requireHolder(partition);
-      return peer === null ? calls.login(request) : ((await peer.call('login', [request])) as SessionGrant);
+      return peer === null ? calls.login(request) : askPart(peer, 'login', request);
     },
     async resume(token) {
       const partition = token === null ? null : await routing.partitionOfOlder(token);
       const peer = partition === null ? null : routing.requireHolder(partition);
-      return peer === null ? calls.resume(token) : ((await peer.call('resume', [token])) as SessionGrant);
+      return peer === null ? calls.resume(token) : askPart(peer, 'resume', token);
     },
     listLive: async () => (await Promise.all([calls.listLive(), others.views()])).flat(),
     isTracked: async (pirepId) => (await calls.isTracked(pirepId)) || others.hasPirep(pirepId),
   };
+  return { ...calls, ...across };
 }

@@ -8,6 +8,7 @@ import type { BoardNews } from './flight-board.ts';
 import { movedBy, seenOf } from './flight-rows.ts';
 import { firstPartition, type Members } from './members.ts';
 import type { Peer } from './peer.ts';
+import { askPart } from './peer-calls.ts';
 
 interface Mirrored {
   start: string;
@@ -105,7 +106,7 @@ export class FlightMirror implements OtherFlights {
   async #ask(peer: Peer): Promise<void> {
     const known = this.#peers.get(peer);
     const since = known === undefined ? null : { start: known.start, number: known.number };
-    const news = (await peer.call('flightNews', [since])) as BoardNews;
+    const news = await askPart(peer, 'flightNews', since);
     const mirrored = known ?? { start: '', number: 0, flights: new Map<string, SeenFlight>() };
     mirrored.start = news.start;
     mirrored.number = news.number;

@@ -12,7 +12,7 @@ import type { DoorTarget, PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
 import type { Asked, Members } from './members.ts';
-import { peerMethods } from './peer-methods.ts';
+import { askPart, peerCalls } from './peer-calls.ts';
 import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
 import { operatorOver } from './whole-operator.ts';
@@ -75,7 +75,7 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
     journal: wholeJournal(journal, members),
     elsewhere: routing,
     look: () => mirror.round(),
-    methods: peerMethods(own, journal, board),
+    methods: { ...peerCalls(own, journal, board) },
     async [Symbol.asyncDispose]() {
       await mirror.close();
       board[Symbol.dispose]();
@@ -89,7 +89,7 @@ export function withSharedFailures(journal: Journal, members: Asked): Journal {
   return override(journal, {
     async saveLoginFailure(failure) {
       // Who does not answer counts less, and nobody waits for it.
-      for (const peer of members.peers()) peer.call('noteLoginFailure', [failure]).catch(() => undefined);
+      for (const peer of members.peers()) askPart(peer, 'noteLoginFailure', failure).catch(() => undefined);
       return journal.saveLoginFailure(failure);
     },
   });

@@ -8,6 +8,7 @@ import { isRefusal } from '../tracking/refusals.ts';
 import { firstPartition, type Members } from './members.ts';
 import { partitionOf } from './partition.ts';
 import type { Peer } from './peer.ts';
+import { askPart } from './peer-calls.ts';
 import { partitionOfToken } from './tokens.ts';
 
 export interface RoutingNeeds {
@@ -107,10 +108,7 @@ export class Routing implements Elsewhere {
   }
 
   async #askPeers(name: string): Promise<number | null> {
-    const asked = this.#needs.members
-      .peers()
-      .map(async (peer) => (await peer.call('pilotOf', [name])) as string | null);
-    const answers = await Promise.allSettled(asked);
+    const answers = await Promise.allSettled(this.#needs.members.peers().map((peer) => askPart(peer, 'pilotOf', name)));
     for (const answer of answers)
       if (answer.status === 'fulfilled' && answer.value !== null) return partitionOf(answer.value);
     // One that does not answer may have it: nobody may say that there is no such session.

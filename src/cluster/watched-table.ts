@@ -1,3 +1,4 @@
+import { override } from '../lib/override.ts';
 import type { LeaseTable, LeaseView } from './lease-table.ts';
 
 /** The same table, which knows since when its rows could not be read. */
@@ -9,13 +10,7 @@ export class WatchedTable {
   /** @param monotonic - milliseconds on a clock that nobody sets */
   constructor(table: LeaseTable, monotonic: () => number) {
     this.#monotonic = monotonic;
-    this.table = {
-      read: () => this.#read(table),
-      beat: (...args) => table.beat(...args),
-      take: (...args) => table.take(...args),
-      release: (...args) => table.release(...args),
-      forget: (...args) => table.forget(...args),
-    };
+    this.table = override(table, { read: () => this.#read(table) });
   }
 
   /** Milliseconds since they were last read; infinite before. */

@@ -1,25 +1,46 @@
 import { movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PilotTraces } from '../journal/pilot-traces.ts';
-import { namesWith } from '../lib/names-with.ts';
+import { type NamesWith, namesWith } from '../lib/names-with.ts';
 import { digest } from '../lib/tokens.ts';
 import { noFurtherNames, tracesOf, unlessUnknown } from '../tracking/calls/operator/privacy.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import { operatorTable } from '../tracking/operator-table.ts';
-import { isRefusal, Refusal } from '../tracking/refusals.ts';
+import { isRefusal } from '../tracking/refusals.ts';
 import { Scrubbing } from '../tracking/sweep/scrubbing.ts';
-import type { Asked, Members } from './members.ts';
+import type { Asked, Colleague, Members } from './members.ts';
 import { partitionOf } from './partition.ts';
+import { askPart, type PartCalls } from './peer-calls.ts';
 
-/** The operator's calls that a peer answers for its own flights. */
-export const operatorMethods = namesWith(operatorTable, 'crosses', 'plainly');
+type CallOfAll = NamesWith<typeof operatorTable, 'asks', 'all'>;
+type CallOfOwner = Exclude<NamesWith<typeof operatorTable, 'asks', 'owner'>, 'exportPilot'>;
+type Call = CallOfAll | CallOfOwner;
+type Result<Name extends Call> = Awaited<ReturnType<PartCalls[Name]>>;
+
+/** What is made of the answers of all. */
+type Joins = {
+  readonly [Name in CallOfAll]: (
+    answers: readonly Result<Name>[],
+    ...args: Parameters<OperatorCalls[Name]>
+  ) => Result<Name>;
+};
+
+const joins: Joins = {
+  listFlights: (views, { limit }) =>
+    views
+      .flat()
+      .toSorted((a, b) => b.flight.startedAt - a.flight.startedAt)
+      .slice(0, limit),
+  pageFlights: (pages, { limit }) => joinPages(pages, limit),
+  readFlight: (views) => views.find((view) => view !== null) ?? null,
+  listSessions: (sessions) => sessions.flat().toSorted((a, b) => a.createdAt - b.createdAt),
+  endSessions: (counts) => counts.reduce((sum, count) => sum + count, 0),
+  listOutbox: (entries) => entries.flat(),
+};
 
 /** Erases what this server has of a pilot whose flights another one has. Returns whether its traces are overwritten. */
 type EraseOwn = (traces: PilotTraces) => Promise<boolean>;
 type ErasingJournal = Pick<Journal, 'erasePilot' | 'readNote' | 'saveNote' | 'scrub'>;
-
-type Method = (typeof operatorMethods)[number];
-type Result<M extends Method> = Awaited<ReturnType<OperatorCalls[M]>>;
 
 /**
  * The operator's calls over all servers. A server that does not answer makes them fail, rather than leave something out.
@@ -31,37 +52,20 @@ export function wholeOperator(
   eraseOwn: EraseOwn,
   isWhole: () => boolean = () => true,
 ): OperatorCalls {
-  const { askAll, askOwner } = createAsks(own, members, isWhole);
+  const { ofAll, ofOwner } = createAsks(own, members, isWhole);
   return {
-    async listFlights(filter) {
-      const views = (await askAll('listFlights', filter)).flat();
-      return views.toSorted((a, b) => b.flight.startedAt - a.flight.startedAt).slice(0, filter.limit);
-    },
-    pageFlights: async (request) => joinPages(await askAll('pageFlights', request), request.limit),
-    readFlight: async (id) => (await askAll('readFlight', id)).find((view) => view !== null) ?? null,
-    releaseFlight: (...args) => askOwner('releaseFlight', ...args),
-    finishFlight: (...args) => askOwner('finishFlight', ...args),
-    cancelFlight: (...args) => askOwner('cancelFlight', ...args),
-    async listSessions() {
-      return (await askAll('listSessions')).flat().toSorted((a, b) => a.createdAt - b.createdAt);
-    },
-    async endSessions(...args) {
-      return (await askAll('endSessions', ...args)).reduce((sum, count) => sum + count, 0);
-    },
+    ...ofAll,
+    ...ofOwner,
     exportPilot: (ident) => exportPilot(own, members, ident),
-    findErasable: (...args) => askOwner('findErasable', ...args),
     async erasePilot(actor, ident, also = noFurtherNames) {
-      const pilot = await unlessUnknown(askOwner('findErasable', ident), also);
+      const pilot = await unlessUnknown(ofOwner.findErasable(ident), also);
       // One of whom no server has a flight or a session.
       if (pilot === also.pilot) return own.erasePilot(actor, ident, also);
       // What this server heard of the pilot's flights. The owner is last: without its part the pilot is found no more.
       const isScrubbed = await eraseOwn(tracesOf(pilot, also, digest));
-      const erased = await askOwner('erasePilot', actor, ident, also);
+      const erased = await ofOwner.erasePilot(actor, ident, also);
       return { ...erased, isScrubbed: isScrubbed && erased.isScrubbed };
     },
-    listOutbox: async () => (await askAll('listOutbox')).flat(),
-    retryOutbox: (...args) => askOwner('retryOutbox', ...args),
-    setAside: (...args) => askOwner('setAside', ...args),
   };
 }
 
@@ -82,35 +86,31 @@ function endSessionsOver(members: Members, endOwn: OperatorCalls['endSessions'])
     if (pilotId !== null) {
       const holder = members.holderOf(partitionOf(pilotId));
       if (holder === null) throw movingNow();
-      return holder === 'here' ? endOwn(...args) : ((await holder.call('endSessions', args)) as number);
+      return holder === 'here' ? endOwn(...args) : askPart(holder, 'endSessions', ...args);
     }
     if (!members.isWhole()) throw movingNow();
     const counts = await Promise.all([
       endOwn(...args),
-      ...members.peers().map(async (peer) => (await peer.call('endSessions', args)) as number),
+      ...members.peers().map((peer) => askPart(peer, 'endSessions', ...args)),
     ]);
     if (!members.isWhole()) throw movingNow();
-    return counts.reduce((sum, count) => sum + count, 0);
+    return joins.endSessions(counts, ...args);
   };
 }
 
-function callOwn<M extends Method>(own: OperatorCalls, method: M, args: readonly unknown[]): Promise<unknown> {
-  return (own[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-}
-
-/** Returns how all servers are asked, and how the one is found that knows a flight or a pilot. */
+/** Returns the calls for which all are asked, and those for which the one is found that knows a flight or a pilot. */
 function createAsks(own: OperatorCalls, members: Asked, isWhole: () => boolean) {
-  const askAll = <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>[]> =>
-    Promise.all([callOwn(own, method, args), ...members.peers().map((peer) => peer.call(method, args))] as Promise<
-      Result<M>
-    >[]);
+  const parts = (): readonly Colleague[] => [partOf(own), ...members.peers()];
+  const askAll = async <Name extends CallOfAll>(name: Name, args: Parameters<PartCalls[Name]>) => {
+    const answers = await Promise.all(parts().map((part) => askPart(part, name, ...args)));
+    return Reflect.apply(joins[name], null, [answers, ...args]) as unknown;
+  };
   /** Asks one after the other until one knows the flight. */
-  const askOwner = async <M extends Method>(method: M, ...args: Parameters<OperatorCalls[M]>): Promise<Result<M>> => {
-    const asks = [() => callOwn(own, method, args), ...members.peers().map((peer) => () => peer.call(method, args))];
+  const askOwner = async <Name extends CallOfOwner>(name: Name, args: Parameters<PartCalls[Name]>) => {
     let unknown: unknown;
-    for (const ask of asks) {
+    for (const part of parts()) {
       try {
-        return (await ask()) as Result<M>;
+        return await askPart(part, name, ...args);
       } catch (error) {
         if (!isRefusal(error, 'flight-not-found') && !isRefusal(error, 'not-found')) throw error;
         unknown = error;
@@ -118,7 +118,24 @@ function createAsks(own: OperatorCalls, members: Asked, isWhole: () => boolean) 
     }
     throw isWhole() ? unknown : movingNow();
   };
-  return { askAll, askOwner };
+  const callsOf = <Name extends Call>(
+    names: readonly Name[],
+    ask: (name: Name, args: Parameters<PartCalls[Name]>) => Promise<unknown>,
+  ) =>
+    Object.fromEntries(
+      names.map((name) => [name, (...args: Parameters<PartCalls[Name]>) => ask(name, args)]),
+    ) as unknown as Pick<OperatorCalls, Name>;
+  return {
+    ofAll: callsOf(namesWith(operatorTable, 'asks', 'all'), askAll),
+    ofOwner: callsOf(
+      namesWith(operatorTable, 'asks', 'owner').filter((name) => name !== 'exportPilot'),
+      askOwner,
+    ),
+  };
+}
+
+function partOf(own: OperatorCalls): Colleague {
+  return { call: async (name, args) => (own[name as Call] as (...given: readonly unknown[]) => unknown)(...args) };
 }
 
 /** Joins pages that begin at one place: up to the number that every server has read. */
@@ -140,11 +157,11 @@ async function exportPilot(own: OperatorCalls, members: Asked, ident: string): P
   } catch (error) {
     if (!isRefusal(error, 'not-found')) throw error;
     for (const peer of members.peers()) {
-      const text = await peer.call('exportPilot', [ident]).catch((other: unknown) => {
-        if (other instanceof Refusal && other.code === 'not-found') return null;
+      const text = await askPart(peer, 'exportPilot', ident).catch((other: unknown) => {
+        if (isRefusal(other, 'not-found')) return null;
         throw other;
       });
-      if (text !== null) return pieces(String(text));
+      if (text !== null) return pieces(text);
     }
     throw error;
   }

@@ -1,8 +1,9 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { WireRefusal } from '../http/refusal-answers.ts';
+import { namesWith } from '../lib/names-with.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
+import { type ClientCall, type ClientDeskCall, deskCallTable } from '../tracking/call-table.ts';
 import type { Calls, Session } from '../tracking/calls.ts';
-import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import type { Phase } from '../tracking/model.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
@@ -25,14 +26,9 @@ export interface Contract {
   /** Whether a call may also be named in the query of the base: `…/base?/flights/search`. */
   readonly takesQueryPath: boolean;
   /** The routes of every call; an empty list states that the contract does not have the call. */
-  readonly routes: Readonly<
-    Record<
-      keyof Omit<Calls, 'authenticate' | 'authenticateKey' | 'isSignedIn' | 'isTracked' | 'desk'>,
-      readonly Route[]
-    >
-  >;
+  readonly routes: Readonly<Record<ClientCall, readonly Route[]>>;
   /** The same for lookups and bookings. */
-  readonly desk: Readonly<Record<DeskCall, readonly Route[]>>;
+  readonly desk: Readonly<Record<ClientDeskCall, readonly Route[]>>;
   /** Texts that describe the contract itself, served without a session. */
   readonly documents: readonly ContractDocument[];
   readonly refusals: Readonly<Record<RefusalCode, WireRefusal>>;
@@ -160,8 +156,11 @@ export function bodyAs<S extends TObject>(_schema: S, body: WireObject): Static<
   return body as Static<S>;
 }
 
+/** Lookups and bookings that a client can make. */
+export const clientDeskCalls = namesWith(deskCallTable, 'by', 'client');
+
 /** For a contract whose clients neither look up nor book. */
-export const noDesk = Object.fromEntries(deskCalls.map((call) => [call, []])) as unknown as Contract['desk'];
+export const noDesk = Object.fromEntries(clientDeskCalls.map((call) => [call, []])) as unknown as Contract['desk'];
 
 /** Every route of a contract. */
 export function routesOf({ routes, desk }: Contract): readonly Route[] {

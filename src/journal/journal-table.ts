@@ -1,8 +1,11 @@
 import type { Journal } from './journal.ts';
 
 interface Row {
-  /** Where several journals share the pilots: `any` of them may have what is asked for; otherwise the own one is meant. */
-  readonly of: 'any' | 'own';
+  /**
+   * Where several journals share the pilots: `any` of them may have what is asked for; `shared` is what exists once for all;
+   * otherwise the own one is meant.
+   */
+  readonly of: 'any' | 'shared' | 'own';
 }
 
 /** Every member of the journal, once: what reads several journals as one is derived from here. */
@@ -29,10 +32,10 @@ export const journalTable = {
   deleteSessions: { of: 'own' },
   saveLoginFailure: { of: 'own' },
   saveDelivered: { of: 'own' },
-  readNote: { of: 'own' },
-  saveNote: { of: 'own' },
-  saveAudit: { of: 'own' },
-  listAudit: { of: 'own' },
+  readNote: { of: 'shared' },
+  saveNote: { of: 'shared' },
+  saveAudit: { of: 'shared' },
+  listAudit: { of: 'shared' },
   findPilot: { of: 'any' },
   erasePilot: { of: 'own' },
   scrub: { of: 'own' },

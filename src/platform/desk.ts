@@ -14,7 +14,6 @@ import type {
   Schedule,
   ScheduleFilter,
 } from '../tracking/desk-model.ts';
-import { type DeskCall, deskCalls } from '../tracking/desk-model.ts';
 import type { Bid } from '../tracking/model.ts';
 
 /**
@@ -61,6 +60,8 @@ export interface PilotDesk {
   news(limit: number): Promise<readonly NewsItem[]>;
 }
 
+export type DeskCall = keyof PilotDesk;
+
 /** Why the host does not offer this call, as a sentence for the pilot. */
 export interface NotOffered {
   readonly notOffered: string;
@@ -68,8 +69,3 @@ export interface NotOffered {
 
 /** The desk of a crew center: for each call the method, or the reason why it is not offered. */
 export type Desk = { readonly [C in DeskCall]: PilotDesk[C] | NotOffered };
-
-/** Returns a desk that offers nothing, with this reason for every call. */
-export function closedDesk(notOffered: string): Desk {
-  return Object.fromEntries(deskCalls.map((call) => [call, { notOffered }])) as unknown as Desk;
-}

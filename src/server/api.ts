@@ -1,9 +1,11 @@
 import type { Journal } from '../journal/journal.ts';
+import type { NamesWith } from '../lib/names-with.ts';
 import { offered } from '../tracking/desk.ts';
 import type { ApiKeys } from '../web/api/keys.ts';
 import type { ApiNeeds } from '../web/api/needs.ts';
 import type { CrewCenter } from './crew-center.ts';
 import type { Operator } from './operator.ts';
+import type { operatorTable } from './operator-table.ts';
 
 /** What the API for other programs reads of the journal and the crew center. */
 export function apiNeeds(
@@ -29,7 +31,7 @@ export function apiNeeds(
   };
 }
 
-export type ApiKeyCalls = Pick<Operator, 'listApiKeys' | 'createApiKey' | 'revokeApiKey'>;
+export type ApiKeyCalls = Pick<Operator, NamesWith<typeof operatorTable, 'by', 'keys'>>;
 
 /** The operator's calls about keys of the API. */
 export function apiKeyCalls(keys: ApiKeys): ApiKeyCalls {

@@ -1,8 +1,8 @@
 import type { Operator } from './operator.ts';
 
 interface Row {
-  /** Who answers: the core's flights, the webhooks, or this server with its journal. */
-  readonly by: 'core' | 'webhooks' | 'server';
+  /** Who answers: the core's flights; the webhooks or the API's keys, which exist once in a cluster; or this server with its journal. */
+  readonly by: 'core' | 'webhooks' | 'keys' | 'server';
 }
 
 /** Every call of the operator's commands, once: the control socket and what exists once in a cluster are derived from here. */
@@ -31,9 +31,9 @@ export const operatorTable = {
   erasePilot: { by: 'server' },
   saveAudit: { by: 'server' },
   listAudit: { by: 'server' },
-  listApiKeys: { by: 'server' },
-  createApiKey: { by: 'server' },
-  revokeApiKey: { by: 'server' },
+  listApiKeys: { by: 'keys' },
+  createApiKey: { by: 'keys' },
+  revokeApiKey: { by: 'keys' },
   readUrl: { by: 'server' },
   readMetrics: { by: 'server' },
   readCluster: { by: 'server' },

@@ -189,22 +189,3 @@ export interface ListedAirport extends Airport {
   readonly country: string | null;
   readonly isHub: boolean;
 }
-
-/** The calls of the desk. */
-export const deskCalls = [
-  'searchSchedules',
-  'book',
-  'unbook',
-  'chooseAircraft',
-  'charter',
-  'listPireps',
-  'readPirep',
-  'latestPirep',
-  'statistics',
-  'profile',
-  'listAirports',
-  'listFleet',
-  'listAirlines',
-  'news',
-] as const;
-export type DeskCall = (typeof deskCalls)[number];

@@ -1,7 +1,7 @@
-import type { Desk, NotOffered, PilotDesk } from '../platform/desk.ts';
+import type { Desk, DeskCall, NotOffered, PilotDesk } from '../platform/desk.ts';
 import type { HostApiCall, OwnApiAnswer, OwnedPirep } from '../platform/own-api.ts';
 import type { PirepPapers } from '../platform/papers.ts';
-import type { DeskCall, PilotProfile } from './desk-model.ts';
+import type { PilotProfile } from './desk-model.ts';
 import type { Pilot } from './model.ts';
 import { Refusal } from './refusals.ts';
 

@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       'src/platform/suite',
       'src/platform/port.ts',
       'src/platform/desk.ts',
+      'src/platform/port-table.ts',
       'src/report/',
       'src/tracking/model.ts',
       'src/tracking/desk-model.ts',

@@ -1,4 +1,6 @@
+import { namesWith } from '../../../src/lib/names-with.ts';
 import type { Capabilities } from '../../../src/platform/port.ts';
+import { portTable } from '../../../src/platform/port-table.ts';
 
 /** What becomes of a call to the crew center. */
 export type Fate =
@@ -16,11 +18,8 @@ export type Fate =
   /** Filing ends between its first and its last step; any other call is lost. */
   | 'torn';
 
-/** Calls that a crew center may refuse for good: those that change something there. */
-const refusable = new Set([
-  ...['openPirep', 'updatePirep', 'changeAircraft', 'suspendPirep', 'filePirep', 'cancelPirep'],
-  ...['deliverLive', 'deliverTrack'],
-]);
+/** Calls that a crew center may refuse for good: those that change something there. `checkFiled` repeats what it took before. */
+const refusable = new Set<string>(namesWith(portTable, 'does', 'writes').filter((call) => call !== 'checkFiled'));
 
 /** A crew center that has no PIREP at the start has nothing to refuse there. */
 export const mayRefuse = (call: string, { pirepAtStart }: Capabilities): boolean =>

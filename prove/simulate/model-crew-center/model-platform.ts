@@ -1,6 +1,7 @@
 import type { Secret } from '../../../src/lib/secret.ts';
-import { closedDesk } from '../../../src/platform/desk.ts';
+import type { Desk } from '../../../src/platform/desk.ts';
 import type { HostFlight, LiveRow, Platform, Progress } from '../../../src/platform/port.ts';
+import { deskCalls } from '../../../src/platform/port-table.ts';
 import type { FreeFlight, Pirep, Report } from '../../../src/tracking/model.ts';
 import type { ModelHost } from './host.ts';
 import type { Line } from './line.ts';
@@ -114,4 +115,9 @@ export class ModelPlatform implements Platform {
   async close(): Promise<void> {
     this.#line.close();
   }
+}
+
+/** Returns a desk that offers nothing, with this reason for every call. */
+function closedDesk(notOffered: string): Desk {
+  return Object.fromEntries(deskCalls.map((call) => [call, { notOffered }])) as unknown as Desk;
 }

@@ -1,15 +1,19 @@
 import type { LoginFailure } from '../../journal/journal.ts';
 import type { Tracking } from '../../tracking/running.ts';
-import type { Peer } from '../peer.ts';
-import { journalMethods } from '../whole-journal.ts';
-import { operatorMethods } from '../whole-operator.ts';
+import type { Asked, Colleague } from '../members.ts';
+import { type PartCalls, partCalls } from '../peer-calls.ts';
 import type { Core, Cores } from './cores.ts';
 
 type Method = (...args: readonly unknown[]) => unknown;
 
 /** The cores of this server, asked in the way in which servers ask each other. */
-export function coresAsMembers(cores: Cores): { peers(): readonly Pick<Peer, 'call'>[] } {
-  return { peers: () => cores.all().map((core) => ({ call: async (name, args) => methodOf(core, name)(...args) })) };
+export function coresAsMembers(cores: Pick<Cores, 'all'>): Asked {
+  return { peers: () => cores.all().map(asColleague) };
+}
+
+function asColleague({ tracking, journal }: Core): Colleague {
+  const calls = partCalls(tracking, journal);
+  return { call: async (name, args) => (calls[name as keyof PartCalls] as Method)(...args) };
 }
 
 /**
@@ -18,27 +22,12 @@ export function coresAsMembers(cores: Cores): { peers(): readonly Pick<Peer, 'ca
  */
 export function failureHearers(
   base: Pick<Tracking, 'forPeers'>,
-  cores: Cores,
+  cores: Pick<Cores, 'all'>,
   except: number | null,
-): readonly Pick<Peer, 'call'>[] {
+): readonly Colleague[] {
   const others = cores.all().filter(({ partition }) => partition !== except);
   const hearing = [...(except === null ? [] : [base]), ...others.map(({ tracking }) => tracking)];
   return hearing.map(({ forPeers }) => ({
-    call: async (_name, [failure]) => forPeers.noteLoginFailure(failure as LoginFailure),
+    call: async (name, [failure]) => forPeers[name as 'noteLoginFailure'](failure as LoginFailure),
   }));
-}
-
-function methodOf({ tracking, journal }: Core, name: string): Method {
-  if (name === 'exportPilot') return (ident) => textOf(tracking.operator.exportPilot(String(ident)));
-  const ofOperator = operatorMethods.find((each) => each === name);
-  if (ofOperator !== undefined) return tracking.operator[ofOperator].bind(tracking.operator) as Method;
-  const ofJournal = journalMethods.find((each) => `journal.${each}` === name);
-  if (ofJournal !== undefined) return journal[ofJournal].bind(journal) as Method;
-  throw new Error(`a core has no method ${name}`);
-}
-
-async function textOf(pieces: Promise<AsyncIterable<string>>): Promise<string> {
-  let text = '';
-  for await (const piece of await pieces) text += piece;
-  return text;
 }

@@ -1,7 +1,7 @@
 import { namesWith } from '../../lib/names-with.ts';
 import { override } from '../../lib/override.ts';
 import type { CrewCenterSettings, Platform } from '../../platform/port.ts';
-import { portTable } from '../../platform/port-table.ts';
+import { deskTable, papersTable, portTable } from '../../platform/port-table.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 
 /** How old settings may be that another core asked for, in milliseconds: each core asks every three seconds. */
@@ -25,14 +25,25 @@ export function sharedPlatform(platform: Platform, now: () => number): Platform 
  * already under way is made harmless by the crew center's own check: every write can be repeated.
  */
 export function heldPlatform(platform: Platform, isHeld: () => boolean): Platform {
-  const guarded = namesWith(portTable, 'does', 'writes').flatMap((name) => {
-    const write = platform[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
-    if (write === undefined) return [];
-    const guard = async (...args: unknown[]) => {
+  const { desk, papers } = platform;
+  return override(platform, {
+    ...fenced(platform, portTable, isHeld),
+    desk: override(desk, fenced(desk, deskTable, isHeld)),
+    ...(papers && { papers: override(papers, fenced(papers, papersTable, isHeld)) }),
+  });
+}
+
+/** Returns the methods that write, as long as the lease is held. */
+function fenced<T extends object>(calls: T, table: Readonly<Record<string, { does: string }>>, isHeld: () => boolean) {
+  const names = namesWith(table, 'does', 'writes') as (keyof T)[];
+  const methods = names.flatMap((name) => {
+    const write = calls[name] as unknown;
+    if (typeof write !== 'function') return [];
+    const guard = async (...args: readonly unknown[]) => {
       if (!isHeld()) throw new Refusal('crew-center-unavailable', { message: 'Another server has taken over.' });
-      return write.apply(platform, args);
+      return Reflect.apply(write, calls, args) as unknown;
     };
     return [[name, guard] as const];
   });
-  return override(platform, Object.fromEntries(guarded));
+  return Object.fromEntries(methods) as Partial<T>;
 }

@@ -1,6 +1,5 @@
 import type { Calls } from '../../tracking/calls.ts';
-import { deskCalls } from '../../tracking/desk-model.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, clientDeskCalls } from '../contract.ts';
 import { listAirlines } from './airlines.ts';
 import { listAirports } from './airports.ts';
 import { chooseAircraft, unbook } from './bid.ts';
@@ -35,7 +34,7 @@ export const desk: Contract['desk'] = {
 
 /** Those of them that this crew center has, as `GET /schedules`. */
 export function offersOf(calls: Calls): readonly string[] {
-  return deskCalls
+  return clientDeskCalls
     .filter((call) => calls.desk.offers(call))
     .flatMap((call) => desk[call].map(({ method, path }) => `${method} ${path}`));
 }

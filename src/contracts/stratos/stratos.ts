@@ -1,6 +1,6 @@
 import { requireNoClientToken } from '../access.ts';
 import { createCoercion } from '../coerce.ts';
-import { type Contract, noDesk } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import { bookings, changeAircraft, eligibleAircraft, unbook } from './bookings.ts';
 import { cancel } from './cancel.ts';
 import { complete } from './complete.ts';
@@ -64,13 +64,18 @@ export const stratosAtApi: Contract = {
     cancel: [cancel],
   },
   desk: {
-    ...noDesk,
     searchSchedules: [search],
+    book: [],
     unbook: [unbook],
     chooseAircraft: [changeAircraft],
+    charter: [],
+    listPireps: [],
+    readPirep: [],
+    latestPirep: [],
     statistics: [statistics],
     listAirports: [airports],
     listFleet: [aircraft],
+    listAirlines: [],
     profile: [verify],
     news: [announcements],
   },

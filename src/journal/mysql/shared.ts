@@ -1,13 +1,15 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import type { NamesWith } from '../../lib/names-with.ts';
 import type { Journal } from '../journal.ts';
+import type { journalTable } from '../journal-table.ts';
 import { journalFull } from '../not-stored.ts';
 import { auditEntryOf } from '../rows.ts';
 import { NoteWriter } from './note-writer.ts';
 import type { Notes } from './notes.ts';
 
 /** What belongs to no partition: it exists once, and every server reads and writes it. */
-export interface SharedRecords extends Pick<Journal, 'readNote' | 'saveNote' | 'saveAudit' | 'listAudit'> {
+export interface SharedRecords extends Pick<Journal, NamesWith<typeof journalTable, 'of', 'shared'>> {
   /** Reads the notes that other servers stored. @throws DatabaseUnavailable */
   refreshNotes(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DeskCall } from '../../tracking/desk-model.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
+import type { DeskCall } from '../desk.ts';
 import { deskCase, deskOf, everything } from './desk.ts';
 import type { SuiteCase } from './world.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type DeskCall, deskCalls, type Page, type Schedule, type ScheduleFilter } from '../../tracking/desk-model.ts';
-import type { PilotDesk } from '../desk.ts';
+import type { Page, Schedule, ScheduleFilter } from '../../tracking/desk-model.ts';
+import type { DeskCall, PilotDesk } from '../desk.ts';
 import type { Platform } from '../port.ts';
+import { deskCalls } from '../port-table.ts';
 import type { DeskFixtures, DeskView, SuiteCase, SuiteWorld } from './world.ts';
 
 /** A world whose host has what the cases of the desk need. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { offered } from '../../../../tracking/desk.ts';
-import type { Charter, DeskCall } from '../../../../tracking/desk-model.ts';
+import type { Charter } from '../../../../tracking/desk-model.ts';
 import { isRefusal, type RefusalCode } from '../../../../tracking/refusals.ts';
+import type { DeskCall } from '../../../desk.ts';
 import { seedDemoFive } from '../demo.ts';
 import { openEmbeddedFive } from '../five.ts';
 
