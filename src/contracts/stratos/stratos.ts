@@ -73,10 +73,10 @@ export const stratosAtApi: Contract = {
     readPirep: [],
     latestPirep: [],
     statistics: [statistics],
+    profile: [verify],
     listAirports: [airports],
     listFleet: [aircraft],
     listAirlines: [],
-    profile: [verify],
     news: [announcements],
   },
 };
