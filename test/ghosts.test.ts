@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlightName } from '../src/tracking/calls.ts';
-import type { Position } from '../src/tracking/model.ts';
+import type { FlightName, Position } from '../src/tracking/model.ts';
 import { isRefusal, type RefusalCode } from '../src/tracking/refusals.ts';
 import { flownTrack, noFigures, position } from './flown.ts';
 import { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { Tokens } from '../tracking/sessions/tokens.ts';
+import type { Tokens } from '../tracking/sessions/session-model.ts';
 import { partitionOf } from './partition.ts';
 
 /** One character for each partition. */

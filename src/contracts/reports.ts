@@ -1,9 +1,7 @@
-import type { Static } from 'typebox';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { readEventKind } from '../report/event-kinds.ts';
 import type { WireWords } from '../report/position-code.ts';
-import type { FlightName } from '../tracking/calls.ts';
-import type { FlightEvent, ReportedFigures } from '../tracking/model.ts';
+import type { FlightEvent, FlightName, ReportedFigures } from '../tracking/model.ts';
 import { eventFields, figureFields } from './fields.ts';
 import { parseInstant } from './instant.ts';
 

@@ -1,6 +1,5 @@
 import type { DurableLog } from '../lib/follower.ts';
-import type { FlightPageRequest } from '../tracking/flight/flight-page.ts';
-import type { Flight, FlightEvent, Position, Report, SessionLifetime } from '../tracking/model.ts';
+import type { Flight, FlightEvent, FlightPageRequest, Position, Report, SessionLifetime } from '../tracking/model.ts';
 import type { JournalStats } from './journal-stats.ts';
 import type { PilotTraces } from './pilot-traces.ts';
 

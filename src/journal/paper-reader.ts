@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
-import type { FlightPageRequest } from '../tracking/flight/flight-page.ts';
-import type { Flight } from '../tracking/model.ts';
+import type { Flight, FlightPageRequest } from '../tracking/model.ts';
 import { type CheckedRows, DamagedRowError, requireWhole } from './checked-rows.ts';
 import { damagedRow } from './damaged-row.ts';
 import type { AuditEntry, FlightFilter, FlightPage, KnownPilot } from './journal.ts';

@@ -7,7 +7,7 @@ import type { DurableLog } from '../lib/follower.ts';
 import type { Logger } from '../lib/log.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
-import { toHostFlight } from '../tracking/flight/host-flight.ts';
+import { toHostFlight } from '../tracking/figures/flight-view.ts';
 import type { Flight } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';

@@ -1,11 +1,13 @@
 import type { Secret } from '../lib/secret.ts';
 import type { DeskCalls } from './desk.ts';
 import type { FlightView } from './figures/flight-view.ts';
+import type { RefusedReport } from './flight/partition.ts';
 import type {
   Bid,
   EarlyFigures,
   Flight,
   FlightEvent,
+  FlightName,
   FreeFlight,
   Network,
   PlanChanges,
@@ -82,13 +84,6 @@ export interface LatestBid {
   readonly openFlight: FlightView | null;
 }
 
-/** How a client names a flight: by its id here, by the id of its PIREP, or by its bid. The first one given is used. */
-export interface FlightName {
-  readonly flightId?: string;
-  readonly pirepId?: string;
-  readonly bidId?: string;
-}
-
 export interface StartRequest {
   readonly bidId: string | null;
   /** Aircraft id or ICAO type. */
@@ -148,15 +143,6 @@ export interface ReportResult {
   readonly duplicate: number;
   /** Reports that the core refused: dated too far in the future, or beyond the flight's quota. */
   readonly refused: readonly RefusedReport[];
-}
-
-export interface RefusedReport {
-  /** Index in the request. */
-  readonly index: number;
-  /** One sentence per field. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** Refused because of the flight's quota, not its content; the call still succeeds. */
-  readonly isExcess: boolean;
 }
 
 export interface EventsRequest {

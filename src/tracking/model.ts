@@ -373,3 +373,24 @@ export interface FlightSummary {
   readonly eventCount: number;
   readonly distanceFlownNm: number | null;
 }
+
+/** Which flights, ended or not, are wanted; every condition has to be met. */
+export interface FlightPageRequest {
+  readonly states?: readonly Flight['state'][];
+  /** ICAO code of the airport of departure, of arrival. */
+  readonly departure?: string;
+  readonly arrival?: string;
+  readonly pilotIdent?: string;
+  /** Flights that ended at or after this instant, and those that have not ended. */
+  readonly endedSince?: number;
+  /** Only flights with a lower number. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** How a client names a flight: by its id here, by the id of its PIREP, or by its bid. The first one given is used. */
+export interface FlightName {
+  readonly flightId?: string;
+  readonly pirepId?: string;
+  readonly bidId?: string;
+}

@@ -1,9 +1,7 @@
 import type { KnownPilot } from '../journal/journal.ts';
-import type { ErasedPilot, FurtherNames } from './calls/operator/privacy.ts';
 import type { FinishResult, Session } from './calls.ts';
 import type { FlightView } from './figures/flight-view.ts';
-import type { FlightPageRequest } from './flight/flight-page.ts';
-import type { Flight } from './model.ts';
+import type { Flight, FlightPageRequest } from './model.ts';
 
 /** The operator's calls, with or without a running server. */
 export interface OperatorCalls {
@@ -43,4 +41,20 @@ export interface OutboxEntry {
   readonly attempts: number;
   readonly lastError: string | null;
   readonly nextTryAt: number | null;
+}
+
+/** What else a pilot is known by, beside the ident and the name of their flights. */
+export interface FurtherNames {
+  /** Addresses and idents. */
+  readonly words: readonly string[];
+  readonly names: readonly string[];
+  /** Keys with which they signed in. */
+  readonly keys: readonly string[];
+  /** Who it is, if the journal has no flight and no session of them. */
+  readonly pilot?: KnownPilot | undefined;
+}
+
+export interface ErasedPilot extends KnownPilot {
+  /** Whether what deleted rows leave in the files is overwritten; else that follows within minutes. */
+  readonly isScrubbed: boolean;
 }

@@ -1,27 +1,16 @@
-import type { Limits } from './calls.ts';
-import type { Quotas } from './flight/quota.ts';
+import type { AdmissionLimits } from './flight/partition.ts';
+import type { SealingLimits } from './flight/sealing.ts';
 import type { LoginLimits } from './sessions/login-limit.ts';
+import type { Limits } from './sessions/session-model.ts';
+import type { WaitLimits } from './sessions/waiting.ts';
 import type { Retention } from './sweep/retention.ts';
+import type { SilenceLimits } from './sweep/silence.ts';
 
-/** Options of the core; each part uses its own. */
-export interface TrackingOptions {
+/** Options of the core: what each part of it names as its own. */
+export interface TrackingOptions extends AdmissionLimits, SealingLimits, SilenceLimits, WaitLimits {
   readonly limits: Limits;
   readonly loginLimits: LoginLimits;
-  readonly quotas: Quotas;
   readonly retention: Retention;
-  /** Time without a report after which a flight is suspended, in minutes. */
-  readonly suspendAfterMin: number;
-  /** Time without a report after which a flight is abandoned, in hours. */
-  readonly abandonAfterH: number;
-  /** How long `start`, `finish` and `cancel` wait for the crew center, in milliseconds. */
-  readonly waitMs: number;
-  /** Maximum number of calls that hold a worker of the crew center and wait at the same time, counted from their arrival. */
-  readonly waitsHoldingWorkers: number;
-  /** Maximum time that a `recordedAt` may be ahead of the server's clock, in milliseconds. */
-  readonly aheadMs: number;
-  /** Number of reports of one flight that are sealed together. */
-  readonly sealEvery: number;
-  readonly sealAfterMs: number;
   readonly liveEveryMs: number;
   readonly trackEveryMs: number;
 }

@@ -69,3 +69,8 @@ export class Refusal extends Error {
 export function isRefusal<C extends RefusalCode>(error: unknown, code?: C): error is Refusal & { readonly code: C } {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
+
+/** Whether this error means that the crew center has lost or closed the PIREP. */
+export function isPirepGone(error: unknown): boolean {
+  return isRefusal(error, 'flight-not-found') || isRefusal(error, 'flight-ended');
+}

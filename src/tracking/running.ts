@@ -1,10 +1,15 @@
-import type { LoginFailure, StoredChange } from '../journal/journal.ts';
+import type { Journal, LoginFailure, StoredChange } from '../journal/journal.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
+import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from './calls.ts';
 import type { Fold, Last } from './figures/fold-state.ts';
 import type { Changes } from './flight/changes.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
+import type { TrackingOptions } from './options.ts';
+import type { SettingsListener } from './sessions/host-settings.ts';
+import type { Tokens } from './sessions/session-model.ts';
 
 /** The totals of a flight under way that the pages show. */
 export interface SeenTotals
@@ -42,4 +47,17 @@ export interface Tracking {
   readonly forPeers: ForPeers;
   /** Stops the timers and waits for current deliveries. Does not close the journal and the platform; their owner does. */
   close(): Promise<void>;
+}
+
+/** What the core is composed of and depends on. */
+export interface TrackingNeeds extends SettingsListener {
+  readonly journal: Journal;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly options: TrackingOptions;
+  /** The crew center's settings at the start. */
+  readonly settings: CrewCenterSettings;
+  /** Logs an error of a timer: a bug or an unavailable crew center. */
+  onError(error: unknown): void;
 }

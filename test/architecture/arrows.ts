@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       'src/tracking/model.ts',
       'src/lib/',
     ],
-    types: ['src/tracking/flight/flight-page.ts', 'src/cluster/lease-table.ts'],
+    types: ['src/cluster/lease-table.ts'],
   },
   {
     name: 'port',

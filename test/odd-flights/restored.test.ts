@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldReports } from '../../src/tracking/figures/fold-reports.ts';
+import { foldReports } from '../../src/tracking/figures/fold-restore.ts';
 import type { Fold } from '../../src/tracking/figures/fold-state.ts';
 import type { Report } from '../../src/tracking/model.ts';
 import { noFigures } from '../flown.ts';

@@ -1,7 +1,6 @@
 import type { FlightFilter, FlightPage, KnownPilot } from '../../../src/journal/journal.ts';
 import type { FlightRow } from '../../../src/journal/operations.ts';
-import type { FlightPageRequest } from '../../../src/tracking/flight/flight-page.ts';
-import type { Flight } from '../../../src/tracking/model.ts';
+import type { Flight, FlightPageRequest } from '../../../src/tracking/model.ts';
 import type { Share } from './share.ts';
 import { flightIn, type Tables } from './tables.ts';
 

@@ -35,7 +35,7 @@ export const storingBugs: readonly Bug[] = [
   {
     name: 'repeat-by-half-an-id',
     sentence: 'Positions whose ids begin alike are taken for repeats of each other.',
-    file: 'src/tracking/flight/client-ids.ts',
+    file: 'src/tracking/flight/identified-positions.ts',
     find: 'if (this.#ids.has(id)) return false;',
     replace: 'if ([...this.#ids].some((known) => known.startsWith(id.slice(0, 9)))) return false;',
   },

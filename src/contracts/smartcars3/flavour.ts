@@ -1,5 +1,4 @@
-import type { FlightName } from '../../tracking/calls.ts';
-import type { Flight } from '../../tracking/model.ts';
+import type { Flight, FlightName } from '../../tracking/model.ts';
 import { passengersOrCargo } from '../flight-kind.ts';
 
 /** What differs between the two servers that smartCARS 3 was written for: the phpVMS 7 module and the phpVMS 5 API. */

@@ -1,5 +1,4 @@
-import type { FlightName } from '../../tracking/calls.ts';
-import type { Flight } from '../../tracking/model.ts';
+import type { Flight, FlightName } from '../../tracking/model.ts';
 import { isRefusal, type Refusal } from '../../tracking/refusals.ts';
 import { invalid } from '../body.ts';
 import { optionalId } from '../fields.ts';

@@ -1,5 +1,4 @@
-import type { FlightName } from '../../tracking/calls.ts';
-import type { Flight } from '../../tracking/model.ts';
+import type { Flight, FlightName } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 import { optionalId } from '../fields.ts';
 import { decodeId } from '../reports.ts';

@@ -1,11 +1,10 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { Calls, FlightName, LatestBid, Session } from '../calls.ts';
-import type { FlightView } from '../figures/flight-view.ts';
-import { viewOfEnded } from '../figures/flight-view.ts';
+import type { Calls, LatestBid, Session } from '../calls.ts';
+import { type FlightView, viewOfEnded } from '../figures/flight-view.ts';
 import type { FlightFinder } from '../flight/find-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
-import type { Bid, Flight, Report } from '../model.ts';
+import type { Bid, Flight, FlightName, Report } from '../model.ts';
 import { takesUp } from '../opening/clearances.ts';
 
 interface ReadingNeeds {

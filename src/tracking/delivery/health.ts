@@ -1,5 +1,6 @@
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { LiveFlight } from '../flight/live-flight.ts';
 import { isRefusal } from '../refusals.ts';
 
 /** Shown to the operator: how often delivery failed in a row, the last error, and the time of the next retry. */
@@ -8,6 +9,9 @@ export interface HealthReport {
   readonly lastError: string | null;
   readonly nextTryAt: number | null;
 }
+
+/** Finds out what became of a PIREP that the crew center does not know any more. Returns whether the flight continues. */
+export type Reconcile = (live: LiveFlight) => Promise<boolean>;
 
 /** Health of the crew center. While it is unavailable, the retry interval grows. */
 export class DeliveryHealth {

@@ -1,6 +1,6 @@
 import { distanceNm } from '../../lib/geo.ts';
 import type { LiveRow, Progress } from '../../platform/port.ts';
-import { minutesSoFar } from '../figures/minutes-so-far.ts';
+import { minutesSoFar } from '../figures/pauses.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 
 /** Data of a flight under way for the crew center, besides its positions. */

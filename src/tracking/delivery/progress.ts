@@ -2,8 +2,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
-import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
-import { isRefusal } from '../refusals.ts';
+import { isPirepGone, isRefusal } from '../refusals.ts';
+import type { Reconcile } from './health.ts';
 import { progressOf } from './host-rows.ts';
 
 const minIntervalMs = 60_000;
@@ -25,22 +25,17 @@ interface Reported {
 export class ProgressReporter {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'updatePirep'>;
-  readonly #reconciliation: Reconciliation;
+  readonly #reconcile: Reconcile;
   readonly #clock: Clock;
   /** Flights that moved since they were last reported, by id. */
   readonly #pending = new Set<string>();
   /** What was last sent by `updatePirep`, by the flight's id. */
   readonly #reported = new Map<string, Reported>();
 
-  constructor(
-    flights: LiveFlights,
-    platform: Pick<Platform, 'updatePirep'>,
-    reconciliation: Reconciliation,
-    clock: Clock,
-  ) {
+  constructor(flights: LiveFlights, platform: Pick<Platform, 'updatePirep'>, reconcile: Reconcile, clock: Clock) {
     this.#flights = flights;
     this.#platform = platform;
-    this.#reconciliation = reconciliation;
+    this.#reconcile = reconcile;
     this.#clock = clock;
     flights.changes.listen(({ kind, flight }) => {
       // What was sent belonged to another PIREP, or was reverted when the flight was suspended.
@@ -90,7 +85,7 @@ export class ProgressReporter {
     try {
       await this.#platform.updatePirep(live.hostFlight(), progressOf(live));
     } catch (error) {
-      if (isPirepGone(error)) await this.#reconciliation.run(live);
+      if (isPirepGone(error)) await this.#reconcile(live);
       else if (!isRefusal(error, 'crew-center-refused')) {
         if (before === undefined) this.#reported.delete(id);
         else this.#reported.set(id, before);

@@ -1,20 +1,20 @@
 import type { LiveFlights } from '../flight/live-flights.ts';
-import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
-import type { DeliveryHealth } from './health.ts';
+import { isPirepGone } from '../refusals.ts';
+import type { DeliveryHealth, Reconcile } from './health.ts';
 import type { TrackDelivery } from './track.ts';
 
 /** Delivers all reports of flights under way to the crew center every minute, in order for each flight. */
 export class TrackRounds {
   readonly #flights: LiveFlights;
   readonly #track: TrackDelivery;
-  readonly #reconciliation: Reconciliation;
+  readonly #reconcile: Reconcile;
   readonly #health: DeliveryHealth;
   #isBusy = false;
 
-  constructor(flights: LiveFlights, track: TrackDelivery, reconciliation: Reconciliation, health: DeliveryHealth) {
+  constructor(flights: LiveFlights, track: TrackDelivery, reconcile: Reconcile, health: DeliveryHealth) {
     this.#flights = flights;
     this.#track = track;
-    this.#reconciliation = reconciliation;
+    this.#reconcile = reconcile;
     this.#health = health;
   }
 
@@ -30,7 +30,7 @@ export class TrackRounds {
           this.#health.noteSuccess();
         } catch (error) {
           if (!isPirepGone(error)) this.#health.noteFailureOfOne(error);
-          else await this.#reconciliation.run(live).catch((again: unknown) => this.#health.noteFailureOfOne(again));
+          else await this.#reconcile(live).catch((again: unknown) => this.#health.noteFailureOfOne(again));
         }
       }
     } finally {

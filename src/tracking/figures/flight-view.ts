@@ -1,4 +1,5 @@
 import { distanceNm } from '../../lib/geo.ts';
+import type { HostFlight } from '../../platform/port.ts';
 import type { Airport, Flight, FlightSummary, Phase, Position } from '../model.ts';
 import type { Fold } from './fold-state.ts';
 
@@ -70,4 +71,17 @@ export function viewOfEnded(flight: Flight): FlightView {
   // `flight.lastReportAt` is the time of its last change of state, which may not be a report.
   const lastReportAt = summary.lastPosition?.receivedAt ?? flight.lastReportAt;
   return { flight, ...summary, flightTimeMin: null, lastReportAt, nextIntervalS: nextInterval.arrived, remarks: [] };
+}
+
+/** Returns the flight as adapters receive it. */
+export function toHostFlight(flight: Flight): HostFlight {
+  return {
+    id: flight.id,
+    pirepId: flight.pirepId,
+    pilotId: flight.pilot.id,
+    bidId: flight.bidId,
+    plan: flight.plan,
+    aircraft: flight.aircraft,
+    startedAt: flight.startedAt,
+  };
 }

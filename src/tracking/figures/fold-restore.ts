@@ -1,6 +1,8 @@
-import { emptyFold } from './fold.ts';
+import type { Report } from '../model.ts';
+import { emptyFold, foldEvent, foldPosition } from './fold.ts';
 import { emptyFuel } from './fold-fuel.ts';
 import type { Fold, Fuel } from './fold-state.ts';
+import { inOrderOfTime } from './timeline.ts';
 
 /** The format of releases without pauses and fuel at block-off. */
 interface Older {
@@ -67,4 +69,14 @@ function olderPauses({ pausedMs }: Older, { blockOff }: Fold): Fold['pauses'] {
 
 function numberOf(value: number | null | undefined): number {
   return value ?? Number.NaN;
+}
+
+/** Adds up these reports in the order of their times. */
+export function foldReports(reports: readonly Report[], startedAt: number | null): Fold {
+  const fold = emptyFold(startedAt);
+  for (const report of inOrderOfTime(reports, startedAt)) {
+    if (report.kind === 'position') foldPosition(fold, report.position);
+    else foldEvent(fold, report.event);
+  }
+  return fold;
 }

@@ -25,3 +25,19 @@ export function pausedBetween(pauses: readonly Pause[], openSince: number | null
 function overlap(from: number, to: number, start: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, start));
 }
+
+/** Of a fold, what its time is made of. */
+interface SoFar {
+  readonly blockOff: { readonly at: number } | null;
+  readonly last: { readonly recordedAt: number } | null;
+  readonly pauses: readonly Pause[];
+  readonly pausedSince: number | null;
+}
+
+/** Whole minutes from block-off to the newest position, without pauses; null before block-off. */
+export function minutesSoFar({ blockOff, last, pauses, pausedSince }: SoFar): number | null {
+  if (blockOff === null) return null;
+  const now = last?.recordedAt ?? blockOff.at;
+  const ms = now - blockOff.at - pausedBetween(pauses, pausedSince, blockOff.at, now);
+  return Math.max(0, Math.round(ms / 60_000));
+}

@@ -12,7 +12,7 @@ import type {
 } from '../model.ts';
 import { type Computed, chooserFor } from './figure-choice.ts';
 import { filedAsSaid } from './filed-as-said.ts';
-import { foldReports } from './fold-reports.ts';
+import { foldReports } from './fold-restore.ts';
 import type { Fold, Mark } from './fold-state.ts';
 import { pausedBetween } from './pauses.ts';
 import { notesOf, remarksOn, slowClockRemarks } from './pirep-remarks.ts';

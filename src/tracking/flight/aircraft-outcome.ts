@@ -1,6 +1,5 @@
 import type { Flight } from '../model.ts';
-import type { Outcome } from './outcome.ts';
-import type { Transition } from './transition.ts';
+import type { Outcome, Transition } from './transition.ts';
 
 type AircraftChange = Extract<
   Transition,

@@ -1,6 +1,5 @@
 import type { Fold } from '../figures/fold-state.ts';
-import type { Flight } from '../model.ts';
-import type { LiveFlight } from './live-flight.ts';
+import type { Flight, Phase, Position } from '../model.ts';
 
 /** What listeners receive, and what is stored in the log of changes. */
 export type ChangeKind =
@@ -25,9 +24,12 @@ export type Change =
   | { readonly kind: 'moved'; readonly flight: Flight; readonly live: Moving };
 
 /** A flight under way as listeners see it: `lastPosition` returns the newest position whenever it is read, `fold` the totals. */
-export type Moving = Pick<LiveFlight, 'flight' | 'knownPhase' | 'lastPosition'> & {
+export interface Moving {
+  readonly flight: Flight;
+  readonly knownPhase: Phase;
+  readonly lastPosition: Position | null;
   readonly fold: Readonly<Pick<Fold, 'blockOff' | 'takeoff' | 'landing' | 'blockOn' | 'distanceNm'>>;
-};
+}
 
 export type ChangeListener = (change: Change) => void;
 

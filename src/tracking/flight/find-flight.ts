@@ -1,7 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { FlightName } from '../calls.ts';
-import type { Flight } from '../model.ts';
+import type { Flight, FlightName } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';

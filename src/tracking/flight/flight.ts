@@ -2,8 +2,7 @@ import { addFigures } from '../figures/early-figures.ts';
 import type { Flight, FlightState } from '../model.ts';
 import { withAircraft } from './aircraft-outcome.ts';
 import type { ChangeKind } from './changes.ts';
-import type { Outcome } from './outcome.ts';
-import type { Transition } from './transition.ts';
+import type { Outcome, Transition } from './transition.ts';
 
 export interface Applied {
   readonly flight: Flight;

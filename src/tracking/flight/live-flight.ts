@@ -1,12 +1,11 @@
 import type { Journal, SealedSummary, StoredFlight } from '../../journal/journal.ts';
 import type { HostFlight } from '../../platform/port.ts';
-import { type FlightView, nextIntervalOf } from '../figures/flight-view.ts';
+import { type FlightView, nextIntervalOf, toHostFlight } from '../figures/flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from '../figures/fold.ts';
 import { restoreFold } from '../figures/fold-restore.ts';
 import type { Fold } from '../figures/fold-state.ts';
-import { minutesSoFar } from '../figures/minutes-so-far.ts';
+import { minutesSoFar } from '../figures/pauses.ts';
 import type { Flight, FlightEvent, FlightSummary, Phase, Position, Report } from '../model.ts';
-import { toHostFlight } from './host-flight.ts';
 import { Lane } from './lane.ts';
 import { NewestPosition } from './newest-position.ts';
 import { sizeOf } from './quota.ts';

@@ -1,6 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { DeliveryCursors } from '../delivery/cursors.ts';
 import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 import type { Changes } from './changes.ts';
@@ -8,11 +7,18 @@ import { apply, isOver } from './flight.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { Transition } from './transition.ts';
 
+/** How far flights are delivered to the crew center. */
+export interface Deliveries {
+  restore(live: LiveFlight, number: number): void;
+  /** The flight is over. @throws Refusal `journal-full` */
+  close(live: LiveFlight): Promise<void>;
+}
+
 /** Every flight that is under way or whose paperwork is, found by its names and by its pilot. */
 export class LiveFlights {
   readonly #journal: Pick<Journal, 'saveFlight'>;
   readonly #clock: Clock;
-  readonly #cursors: Pick<DeliveryCursors, 'close'>;
+  readonly #cursors: Pick<Deliveries, 'close'>;
   /** Notifies listeners of changes. */
   readonly changes: Changes;
   /** What the journal has of each flight. */
@@ -25,7 +31,7 @@ export class LiveFlights {
   constructor(
     journal: Pick<Journal, 'saveFlight'>,
     clock: Clock,
-    cursors: Pick<DeliveryCursors, 'close'>,
+    cursors: Pick<Deliveries, 'close'>,
     changes: Changes,
   ) {
     this.#journal = journal;

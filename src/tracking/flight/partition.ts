@@ -1,9 +1,16 @@
-import type { RefusedReport } from '../calls.ts';
 import type { FlightEvent, Position } from '../model.ts';
-import type { TrackingOptions } from '../options.ts';
 import { Echoes } from './echoes.ts';
 import type { LiveFlight } from './live-flight.ts';
 import { type EventAllowance, type Quotas, sizeOf, spend } from './quota.ts';
+
+export interface RefusedReport {
+  /** Index in the request. */
+  readonly index: number;
+  /** One sentence per field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Refused because of the flight's quota, not its content; the call still succeeds. */
+  readonly isExcess: boolean;
+}
 
 export interface Partition<T> {
   readonly fresh: readonly T[];
@@ -14,7 +21,11 @@ export interface Partition<T> {
 }
 
 /** The limits that `partition` applies. */
-export type AdmissionLimits = Pick<TrackingOptions, 'aheadMs' | 'quotas'>;
+export interface AdmissionLimits {
+  /** Maximum time that a `recordedAt` may be ahead of the server's clock, in milliseconds. */
+  readonly aheadMs: number;
+  readonly quotas: Quotas;
+}
 
 export interface Admission {
   readonly now: number;

@@ -1,15 +1,14 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { DeliveryCursors } from '../delivery/cursors.ts';
 import { isRefusal } from '../refusals.ts';
 import { isOver } from './flight.ts';
 import { LiveFlight } from './live-flight.ts';
-import type { LiveFlights } from './live-flights.ts';
+import type { Deliveries, LiveFlights } from './live-flights.ts';
 
 /** Restores the flights in the journal to their state when the server stopped. */
 export function restoreFlights(
   journal: Journal,
   flights: LiveFlights,
-  cursors: DeliveryCursors,
+  cursors: Deliveries,
   onError: (error: unknown) => void,
 ): void {
   const byNumber = new Map<number, LiveFlight>();

@@ -1,6 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { TrackingOptions } from '../options.ts';
 import { isRefusal } from '../refusals.ts';
 import type { LiveFlight } from './live-flight.ts';
 import type { LiveFlights } from './live-flights.ts';
@@ -9,6 +8,12 @@ type SealingJournal = ReportsJournal & Pick<Journal, 'sealFlight'>;
 type ReportsJournal = Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
 
 const maxTries = 5;
+
+export interface SealingLimits {
+  /** Number of reports of one flight that are sealed together. */
+  readonly sealEvery: number;
+  readonly sealAfterMs: number;
+}
 
 interface Sealed {
   /** `reportCount` of the flight at its last sealing. */
@@ -21,15 +26,10 @@ export class Sealing {
   readonly #flights: LiveFlights;
   readonly #journal: SealingJournal;
   readonly #clock: Clock;
-  readonly #limits: Pick<TrackingOptions, 'sealEvery' | 'sealAfterMs'>;
+  readonly #limits: SealingLimits;
   readonly #sealed = new WeakMap<LiveFlight, Sealed>();
 
-  constructor(
-    flights: LiveFlights,
-    journal: SealingJournal,
-    clock: Clock,
-    limits: Pick<TrackingOptions, 'sealEvery' | 'sealAfterMs'>,
-  ) {
+  constructor(flights: LiveFlights, journal: SealingJournal, clock: Clock, limits: SealingLimits) {
     this.#flights = flights;
     this.#journal = journal;
     this.#clock = clock;

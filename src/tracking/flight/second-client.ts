@@ -1,5 +1,4 @@
 import { distanceNm, type Place } from '../../lib/geo.ts';
-import type { Session } from '../calls.ts';
 import { isReached } from '../figures/fold-step.ts';
 import type { FlightEvent, Position } from '../model.ts';
 import { Refusal } from '../refusals.ts';
@@ -12,7 +11,11 @@ export const silenceMs = 5 * 60_000;
 /** Two clients of one aircraft may be this far apart, because their clocks differ by a few minutes. */
 const minApartNm = 25;
 
-type Client = Pick<Session, 'tokenHash' | 'createdAt'>;
+/** A session, as far as it matters here. */
+export interface Client {
+  readonly tokenHash: string;
+  readonly createdAt: number;
+}
 
 /** The newer client's session: the one opened last. */
 interface Conflict extends Place {

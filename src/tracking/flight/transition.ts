@@ -1,4 +1,14 @@
-import type { Aircraft, EarlyFigures, FlightSummary, Landing, Network, Receipt, ReportedFigures } from '../model.ts';
+import type {
+  Aircraft,
+  EarlyFigures,
+  Flight,
+  FlightSummary,
+  Landing,
+  Network,
+  Receipt,
+  ReportedFigures,
+} from '../model.ts';
+import type { ChangeKind } from './changes.ts';
 
 /** Everything that can happen to a flight. `reason` is a sentence for the pilot. */
 export type Transition =
@@ -54,3 +64,9 @@ export type Transition =
   | { readonly kind: 'described'; readonly said: EarlyFigures }
   /** The client sent the network with a report instead of the start. */
   | { readonly kind: 'network-named'; readonly network: Network };
+
+/** What a transition changes in the document, and what listeners receive; null when they are not notified. */
+export interface Outcome {
+  readonly document: Partial<Flight>;
+  readonly change: ChangeKind | null;
+}

@@ -1,8 +1,8 @@
-import type { FlightName, Opening, Session } from '../calls.ts';
+import type { Opening, Session } from '../calls.ts';
 import type { Found } from '../flight/find-flight.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import { hasEnded, stateRefusal } from '../flight/state.ts';
-import type { Bid } from '../model.ts';
+import type { Bid, FlightName } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
 import type { Patience } from '../sessions/waiting.ts';

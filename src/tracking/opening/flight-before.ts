@@ -1,7 +1,8 @@
 import type { Platform } from '../../platform/port.ts';
-import type { FlightName, ReportRequest } from '../calls.ts';
+import type { ReportRequest } from '../calls.ts';
 import type { FlightFinder } from '../flight/find-flight.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
+import type { FlightName } from '../model.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import { beginsAgain, isOfAnotherBid, mayBeOfAnother } from './begun-again.ts';
 import type { Stragglers } from './stragglers.ts';

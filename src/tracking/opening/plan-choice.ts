@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/port.ts';
-import type { FlightName, StartRequest } from '../calls.ts';
+import type { StartRequest } from '../calls.ts';
 import { stateRefusal } from '../flight/state.ts';
-import type { Aircraft, Bid, FreeFlight, Plan } from '../model.ts';
+import type { Aircraft, Bid, FlightName, FreeFlight, Plan } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import type { HostSettings } from '../sessions/host-settings.ts';
 

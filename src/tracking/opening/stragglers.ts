@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { FlightName, ReportRequest } from '../calls.ts';
+import type { ReportRequest } from '../calls.ts';
 import type { FlightFinder } from '../flight/find-flight.ts';
 import { stateRefusal } from '../flight/state.ts';
-import type { Flight, Position } from '../model.ts';
+import type { Flight, FlightName, Position } from '../model.ts';
 
 /** An undated report this soon after the end of a flight belongs to that flight. */
 const stragglerMs = 2 * 60_000;

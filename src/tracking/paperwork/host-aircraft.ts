@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
-import { isRefusal, type Refusal } from '../refusals.ts';
-import { isPirepGone, type Reconciliation } from './reconciliation.ts';
+import { isPirepGone, isRefusal, type Refusal } from '../refusals.ts';
+import type { Reconciliation } from './reconciliation.ts';
 
 /** Delivers changes of the aircraft to the crew center. */
 export class HostAircraft {

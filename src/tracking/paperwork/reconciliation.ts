@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
-import { isRefusal } from '../refusals.ts';
 import type { Ending } from './ending.ts';
 import type { Renewal } from './renewal.ts';
 
@@ -39,9 +38,4 @@ export class Reconciliation {
     );
     return false;
   }
-}
-
-/** Whether this error means that the host has lost or closed the PIREP. */
-export function isPirepGone(error: unknown): boolean {
-  return isRefusal(error, 'flight-not-found') || isRefusal(error, 'flight-ended');
 }

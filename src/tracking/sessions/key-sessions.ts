@@ -1,11 +1,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/port.ts';
-import type { AttemptLogin } from '../calls/login.ts';
-import type { Session } from '../calls.ts';
 import type { Pilot } from '../model.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import type { HostSettings } from './host-settings.ts';
+import type { AttemptLogin } from './login-limit.ts';
+import type { Session } from './session-model.ts';
 import type { Sessions } from './sessions.ts';
 import { requireMayFly } from './standing.ts';
 

@@ -1,6 +1,7 @@
 import type { Journal, JournalContents, LoginFailure } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { networkOf, networksOf } from '../../lib/network.ts';
+import type { Pilot } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { KnownNetworks, type NoteMemory } from './known-networks.ts';
 import { type CountedFailure, LoginFailures, windowMs } from './login-failures.ts';
@@ -27,6 +28,13 @@ export interface Tried<T> {
   /** Whose key it is: failures do not count for the account, but where it was used belongs to the pilot. */
   readonly owner?: string | null;
 }
+
+/** Runs one login attempt from this address, unless throttled; see `LoginLimit.attempt`. */
+export type AttemptLogin = (
+  login: string,
+  address: string,
+  check: () => Promise<Tried<Pilot>>,
+) => Promise<Pilot | null>;
 
 /**
  * Counts failed logins, across restarts, and delays the next attempt longer each time. An account may have several login

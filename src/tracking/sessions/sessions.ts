@@ -1,12 +1,11 @@
 import type { Journal, StoredSession } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
-import type { Limits, Session } from '../calls.ts';
 import type { Pilot, SessionLifetime } from '../model.ts';
 import { Refusal } from '../refusals.ts';
 import { Allowance } from './allowance.ts';
+import type { Limits, Session, Tokens } from './session-model.ts';
 import { type SessionUse, surplusOf } from './session-surplus.ts';
-import type { Tokens } from './tokens.ts';
 
 interface LiveSession extends Session, SessionUse {
   readonly stored: StoredSession;

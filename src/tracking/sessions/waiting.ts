@@ -1,9 +1,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 
-/** How long calls wait for the crew center, in milliseconds, and the maximum number of waiting calls that hold one of its workers. */
+/** How long calls may wait for the crew center, and how many. */
 export interface WaitLimits {
+  /** How long `start`, `finish` and `cancel` wait for the crew center, in milliseconds. */
   readonly waitMs: number;
+  /** Maximum number of calls that hold a worker of the crew center and wait at the same time, counted from their arrival. */
   readonly waitsHoldingWorkers: number;
 }
 

@@ -1,21 +1,22 @@
 import type { LiveFlights } from '../flight/live-flights.ts';
-import type { TrackingOptions } from '../options.ts';
 import type { Ending } from '../paperwork/ending.ts';
 import type { Suspension } from './suspension.ts';
+
+export interface SilenceLimits {
+  /** Time without a report after which a flight is suspended, in minutes. */
+  readonly suspendAfterMin: number;
+  /** Time without a report after which a flight is abandoned, in hours. */
+  readonly abandonAfterH: number;
+}
 
 /** Suspends silent flights, and abandons those that remain silent. */
 export class Silence {
   readonly #flights: LiveFlights;
   readonly #suspension: Suspension;
   readonly #ending: Ending;
-  readonly #limits: Pick<TrackingOptions, 'suspendAfterMin' | 'abandonAfterH'>;
+  readonly #limits: SilenceLimits;
 
-  constructor(
-    flights: LiveFlights,
-    suspension: Suspension,
-    ending: Ending,
-    limits: Pick<TrackingOptions, 'suspendAfterMin' | 'abandonAfterH'>,
-  ) {
+  constructor(flights: LiveFlights, suspension: Suspension, ending: Ending, limits: SilenceLimits) {
     this.#flights = flights;
     this.#suspension = suspension;
     this.#ending = ending;

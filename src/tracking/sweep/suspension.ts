@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
-import { isPirepGone, type Reconciliation } from '../paperwork/reconciliation.ts';
-import { isRefusal } from '../refusals.ts';
+import type { Reconciliation } from '../paperwork/reconciliation.ts';
+import { isPirepGone, isRefusal } from '../refusals.ts';
 
 /** Suspends flights in Tracker and at the crew center. */
 export class Suspension {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { Calls, FlightName, Session } from '../../../tracking/calls.ts';
+import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { FlightName } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
 import { bodyAs, type SessionRoute } from '../../contract.ts';
 import { doneSchema, writing } from '../../params.ts';

@@ -1,7 +1,7 @@
 import type { Journal, KnownPilot, StoredSession } from '../../../journal/journal.ts';
-
 import type { AuditTrail } from '../../delivery/audit-trail.ts';
 import type { LiveFlights } from '../../flight/live-flights.ts';
+import type { ErasedPilot, FurtherNames } from '../../operator-calls.ts';
 import { isRefusal, Refusal } from '../../refusals.ts';
 import type { KnownNetworks } from '../../sessions/known-networks.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -18,22 +18,6 @@ interface LoginTraces {
 
 /** Maximum number of flights of one pilot. */
 const maxFlights = 1_000_000;
-
-/** What else a pilot is known by, beside the ident and the name of their flights. */
-export interface FurtherNames {
-  /** Addresses and idents. */
-  readonly words: readonly string[];
-  readonly names: readonly string[];
-  /** Keys with which they signed in. */
-  readonly keys: readonly string[];
-  /** Who it is, if the journal has no flight and no session of them. */
-  readonly pilot?: KnownPilot | undefined;
-}
-
-export interface ErasedPilot extends KnownPilot {
-  /** Whether what deleted rows leave in the files is overwritten; else that follows within minutes. */
-  readonly isScrubbed: boolean;
-}
 
 export const noFurtherNames: FurtherNames = { words: [], names: [], keys: [] };
 

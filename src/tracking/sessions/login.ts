@@ -1,18 +1,11 @@
 import type { Platform } from '../../platform/port.ts';
-import type { LoginRequest, SessionGrant } from '../calls.ts';
 import type { Pilot } from '../model.ts';
 import { Refusal } from '../refusals.ts';
-import type { HostSettings } from '../sessions/host-settings.ts';
-import type { Tried } from '../sessions/login-limit.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { requireMayFly } from '../sessions/standing.ts';
-
-/** Runs one login attempt from this address, unless throttled; see `LoginLimit.attempt`. */
-export type AttemptLogin = (
-  login: string,
-  address: string,
-  check: () => Promise<Tried<Pilot>>,
-) => Promise<Pilot | null>;
+import type { HostSettings } from './host-settings.ts';
+import type { AttemptLogin, Tried } from './login-limit.ts';
+import type { LoginRequest, SessionGrant } from './session-model.ts';
+import type { Sessions } from './sessions.ts';
+import { requireMayFly } from './standing.ts';
 
 type Accounts = Pick<Platform, 'authenticate' | 'authenticateKey' | 'findPilotId' | 'readPilots'>;
 
