@@ -13,6 +13,7 @@ const about: About = {
   name: 'outbox',
   summary: 'list what is waiting for the crew center; retry it, set it aside',
   text: `Manages what is waiting for the crew center: starts, filings and cancellations without a reply yet, and undelivered reports.
+A start that failed within the last hour is listed with the reason until its pilot starts a flight; only the pilot can repeat it.
 
   retry      retries at once, including flights that were set aside
   set-aside  stops retrying; no data of the flight is lost, and \`retry\` resumes it`,
@@ -59,7 +60,9 @@ function done(io: CommandIo, act: (operator: Operator) => Promise<void>): Promis
 const titles = ['FLIGHT', 'PILOT', 'STATE', 'WAITS FOR', 'UNDELIVERED', 'ATTEMPTS', 'NEXT RETRY', 'LAST ERROR'];
 
 function toRow({ flight, undelivered, attempts, lastError, nextTryAt }: OutboxEntry) {
-  const waitsFor = flight.setAside === null ? (flight.intent?.kind ?? 'delivery') : 'operator';
+  const { intent, setAside, state } = flight;
+  const isDropped = state === 'abandoned' && intent === null;
+  const waitsFor = setAside === null ? (intent?.kind ?? (isDropped ? 'pilot' : 'delivery')) : 'operator';
   return [
     flight.id,
     flight.pilot.ident,

@@ -1,5 +1,7 @@
 import type { Platform } from './port.ts';
 import type { EdgeKeys } from './site/edge-signature.ts';
+import type { Observation } from './site/observation.ts';
+import type { SiteRequests } from './site/site-requests.ts';
 
 /** The operator's settings for a crew center in a folder. */
 export interface OpenOptions {
@@ -27,7 +29,11 @@ export interface OpenedCrewCenter {
   readonly requireHttpsSetting: string;
   readonly edge: OpenedEdge;
   readonly siteUrl: string | null;
+  readonly inspectApi: InspectApi | null;
 }
+
+/** What keeps the server's own calls from the crew center's API; null when nothing does. */
+export type InspectApi = (requests: SiteRequests) => Promise<Observation | null>;
 
 /** Erases pilots in a crew center that is part of this server. */
 export interface PilotEraser {

@@ -4,6 +4,7 @@ import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
 import { sendPagesOn } from '../http/pages-elsewhere.ts';
 import { openAlerts } from './alerts/open.ts';
+import { askApiAtStart } from './api-at-start.ts';
 import { BackupSchedule } from './backups/schedule.ts';
 import { openCheckDesk } from './check-desk.ts';
 import { controlPath, openControl } from './control-socket.ts';
@@ -66,6 +67,7 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
     http.listen(serverTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
+  opened.use(askApiAtStart(crewCenter, log));
   if (tracker.join !== null) opened.use(await tracker.join(door?.port ?? 0));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };

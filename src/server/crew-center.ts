@@ -5,7 +5,7 @@ import { legacy } from '../contracts/legacy/legacy.ts';
 import { native } from '../contracts/native/native.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
-import type { OpenedEdge, PilotEraser } from '../platform/crew-center.ts';
+import type { InspectApi, OpenedEdge, PilotEraser } from '../platform/crew-center.ts';
 import { adminPages } from '../platform/embedded/admin/pages.ts';
 import { type Embedded, embeddedFileName, modulesFolderName, openEmbedded } from '../platform/embedded/embedded.ts';
 import { fiveFileName, openEmbeddedFive } from '../platform/embedded/five/five.ts';
@@ -30,6 +30,8 @@ export interface CrewCenter {
   readonly requireHttpsSetting: string;
   /** The folder inside it that forwards requests to this server; null where there is none. */
   readonly edge: Edge | null;
+  /** Null where this server calls no API of the crew center's. */
+  readonly inspectApi: InspectApi | null;
   /** Its own operator pages; null where the host has them. */
   readonly pages: AddedPages | null;
   /** Its database, if it is the embedded one. */
@@ -77,6 +79,7 @@ async function openOwn({ config, clock, log, claim, passwordCost }: CrewCenterNe
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
+    inspectApi: null,
     pages: adminPages({
       ...embedded,
       modulesFolder: join(path, modulesFolderName),
@@ -104,6 +107,7 @@ async function openOwnFive({ config, clock, claim }: CrewCenterNeeds): Promise<C
     requireHttps: () => null,
     requireHttpsSetting: 'TRACKER_REQUIRE_HTTPS',
     edge: null,
+    inspectApi: null,
     pages: null,
     embedded: null,
     eraser: fiveEraser(database),
@@ -124,7 +128,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     await opened.platform.close();
     throw error;
   }
-  const { platform, edge, requireHttpsSetting } = opened;
+  const { platform, edge, inspectApi, requireHttpsSetting } = opened;
   const place = { version: opened.generation, isEmbedded: false, isHandedOver: config.coreHandedOver };
   return {
     name: folder,
@@ -133,6 +137,7 @@ async function openHost({ config, log, claim }: CrewCenterNeeds, folder: string)
     requireHttps: () => opened.requireHttps(),
     requireHttpsSetting,
     edge,
+    inspectApi,
     pages: null,
     embedded: null,
     eraser: null,

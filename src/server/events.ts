@@ -3,6 +3,7 @@ import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
 import type { ChangeKind } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
+import type { Delay } from '../tracking/paperwork/delays.ts';
 
 /**
  * Events of the server's log: one function and one line for each, at level `info` unless it needs the operator's
@@ -12,6 +13,7 @@ export interface Events {
   signedIn(pilot: string, address: string, by: 'password' | 'api-key'): void;
   signInRefused(reason: string, address: string): void;
   flightChanged(change: StoredChange): void;
+  delayed(delay: Delay): void;
   crewCenterLost(reason: string): void;
   crewCenterBack(downForMs: number): void;
   settingsChanged(names: readonly string[]): void;
@@ -22,6 +24,7 @@ export function createEvents(log: Logger): Events {
     signedIn: (pilot, address, by) => log.info({ event: 'sign-in', pilot, address, by }, 'pilot signed in'),
     signInRefused: (reason, address) => log.info({ event: 'sign-in-refused', reason, address }, 'sign-in refused'),
     flightChanged: (change) => logFlight(log, change),
+    delayed: (delay) => log.warn({ event: 'flight-delayed', ...delayedOf(delay) }, delayLines[delay.errand]),
     crewCenterLost: (reason) =>
       log.warn(
         { event: 'crew-center-lost', reason },
@@ -74,15 +77,30 @@ function logFlight(log: Logger, { number, at, kind, flight }: StoredChange): voi
     event: `flight-${kind}`,
     change: number,
     at: new Date(at).toISOString(),
-    flight: flight.id,
-    callsign: flight.plan.callsign ?? flight.plan.ident,
-    pilot: flight.pilot.ident,
-    route: `${flight.plan.departure.icao}-${flight.plan.arrival.icao}`,
+    ...namesOf(flight),
     ...more?.(flight),
   };
   if (kind === 'set-aside') log.warn(fields, text);
   else log.info(fields, text);
 }
+
+/** Which errand the crew center could not take. */
+export const delayLines: Readonly<Record<Delay['errand'], string>> = {
+  start: 'start failed: the crew center cannot take it now',
+  finish: 'filing waits for the crew center, and is retried',
+  check: 'the check of a filed PIREP waits for the crew center, and is retried',
+  cancel: 'cancellation waits for the crew center, and is retried',
+  aircraft: 'a change of the aircraft waits for the crew center, and is retried',
+};
+
+const delayedOf = ({ flight, errand, reason }: Delay) => ({ errand, ...namesOf(flight), reason });
+
+const namesOf = ({ id, plan, pilot }: Flight) => ({
+  flight: id,
+  callsign: plan.callsign ?? plan.ident,
+  pilot: pilot.ident,
+  route: `${plan.departure.icao}-${plan.arrival.icao}`,
+});
 
 function reasonOf({ reason }: Flight): object {
   return reason === null ? {} : { reason };

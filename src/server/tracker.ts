@@ -128,6 +128,7 @@ export async function openTracker({
   const ofCore = {
     ...{ clock, settings, onError, options: { ...trackingOptions(config), ...replace.tracking } },
     tokens: membership === undefined && engine === null ? tokens : partitionedTokens(tokens),
+    onDelay: events.delayed,
   };
   const hearers = membership?.members ?? (engine && { peers: () => group?.hearersBeside.peers() ?? [] });
   const base = createTracking({

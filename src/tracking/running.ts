@@ -8,6 +8,7 @@ import type { Changes } from './flight/changes.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { TrackingOptions } from './options.ts';
+import type { Delay } from './paperwork/delays.ts';
 import type { SettingsListener } from './sessions/host-settings.ts';
 import type { Tokens } from './sessions/session-model.ts';
 
@@ -60,4 +61,6 @@ export interface TrackingNeeds extends SettingsListener {
   readonly settings: CrewCenterSettings;
   /** Logs an error of a timer: a bug or an unavailable crew center. */
   onError(error: unknown): void;
+  /** Receives what the crew center could not take, each reason once for each errand of a flight. */
+  onDelay?(delay: Delay): void;
 }

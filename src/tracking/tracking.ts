@@ -32,6 +32,7 @@ import { Sealing } from './flight/sealing.ts';
 import { createOpenings } from './opening/openings.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import { checkAtPlatform } from './paperwork/checking.ts';
+import { Delays } from './paperwork/delays.ts';
 import { Ending } from './paperwork/ending.ts';
 import { Filing } from './paperwork/filing.ts';
 import { HostAircraft } from './paperwork/host-aircraft.ts';
@@ -81,7 +82,8 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const renewal = new Renewal(flights, platform, cursors, newPirepId);
   const reconciliation = new Reconciliation(platform, renewal, ending);
   const track = new TrackDelivery(journal, platform, cursors, audit);
-  const pireps = new PirepOpening(flights, platform);
+  const delays = new Delays(clock, needs.onDelay);
+  const pireps = new PirepOpening(flights, platform, delays);
   const hostAircraft = new HostAircraft(flights, platform, reconciliation);
   const draft = new PirepDraft(journal, platform);
   const filing = new Filing(flights, draft, new HostFiling(platform, track, renewal, hostAircraft), ending);
@@ -141,9 +143,9 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     cancel: (flight: LiveFlight) => ending.cancelAtPlatform(flight),
     aircraft: async (flight: LiveFlight) => void (await hostAircraft.deliver(flight)),
   };
-  const sweep = new IntentSweep(flights, resolve, clock, onError);
+  const sweep = new IntentSweep(flights, resolve, delays, clock, onError);
   const anyFlight = new AnyFlight(flights, journal);
-  const outbox = new Outbox(flights, cursors, sweep, health);
+  const outbox = new Outbox(flights, cursors, sweep, health, delays);
   const loginTraces = { digest: tokens.digest, networks: new KnownNetworks(journal, clock) };
   const scrubbing = new Scrubbing(journal);
   const privacy = new Privacy(journal, flights, sessions, audit, loginTraces, scrubbing);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { flightLines } from '../../src/server/events.ts';
+import { delayLines, flightLines } from '../../src/server/events.ts';
 import { refusalCodes } from '../../src/tracking/refusals.ts';
 import { logMessages } from './log-lines.ts';
 
@@ -45,7 +45,7 @@ test('every event of the log has a row with its name', () => {
 });
 
 test('every line of the log has a row with its text', () => {
-  const texts = Object.values(flightLines).map(({ text }) => text);
+  const texts = [...Object.values(flightLines).map(({ text }) => text), ...Object.values(delayLines)];
   const logged = sources.flatMap((file) => logMessages(file, read(file)));
   assert.ok(logged.length > 40);
   assert.deepEqual(

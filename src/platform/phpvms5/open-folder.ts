@@ -62,6 +62,7 @@ async function open(folder: string, options: OpenOptions): Promise<OpenedCrewCen
       },
     },
     siteUrl: va.platformUrl ?? core.siteUrl,
+    inspectApi: null,
   };
 }
 

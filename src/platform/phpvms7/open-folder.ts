@@ -13,6 +13,7 @@ import { requireNotServed } from '../site/served-folder.ts';
 import { markHolder } from '../site/whose-data.ts';
 import { openPhpvms7 } from './adapter.ts';
 import { addressFile, edgeKeys } from './edge-address.ts';
+import { inspectApiAddress } from './own-calls.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { chooseStorage } from './storage.ts';
 
@@ -49,6 +50,7 @@ export async function openPhpvms7Folder(folder: string, options: OpenOptions): P
       },
     },
     siteUrl: site.siteUrl,
+    inspectApi: (requests) => inspectApiAddress({ siteUrl: site.siteUrl, requests }),
   };
 }
 

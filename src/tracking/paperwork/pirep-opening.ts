@@ -2,15 +2,18 @@ import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
+import type { Delays } from './delays.ts';
 
 /** Opens PIREPs at the crew center for flights whose start is stored. */
 export class PirepOpening {
   readonly #flights: LiveFlights;
   readonly #platform: Pick<Platform, 'openPirep' | 'findPirep'>;
+  readonly #delays: Delays;
 
-  constructor(flights: LiveFlights, platform: Pick<Platform, 'openPirep' | 'findPirep'>) {
+  constructor(flights: LiveFlights, platform: Pick<Platform, 'openPirep' | 'findPirep'>, delays: Delays) {
     this.#flights = flights;
     this.#platform = platform;
+    this.#delays = delays;
   }
 
   /**
@@ -27,7 +30,9 @@ export class PirepOpening {
       // Ended meanwhile (cancelled, or another one started): its own intent cancels the PIREP.
       const kind = live.flight.state === 'starting' ? 'opened' : 'adopted';
       await this.#flights.apply(live, { kind, pirepId });
+      this.#delays.noteDone(live.flight, 'start');
     } catch (error) {
+      this.#delays.note(live.flight, 'start', error);
       if (
         live.flight.state === 'starting' &&
         error instanceof Refusal &&
@@ -57,11 +62,12 @@ export class PirepOpening {
       await this.#flights.apply(live, { kind: 'opened', pirepId: hostPirep.pirepId });
       return;
     }
+    const why = this.#delays.reasonOf(live.flight.id);
     await this.#flights.apply(live, {
       kind: 'interrupted',
-
-      reason: 'The start was interrupted.',
+      reason: `The start was interrupted${why === null ? '.' : `: ${why}`}`,
       isOpenAtHost: hostPirep?.state === 'open',
     });
+    this.#delays.noteDropped(live.flight);
   }
 }

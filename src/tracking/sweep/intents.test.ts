@@ -7,6 +7,7 @@ import { Changes } from '../flight/changes.ts';
 import { LiveFlight } from '../flight/live-flight.ts';
 import { LiveFlights } from '../flight/live-flights.ts';
 import type { Transition } from '../flight/transition.ts';
+import { Delays } from '../paperwork/delays.ts';
 import { Ending } from '../paperwork/ending.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import { IntentSweep } from './intents.ts';
@@ -32,7 +33,10 @@ function slowDisk() {
   const note = (what: string) => async () => void asked.push(what);
   const resolvers = { start: note('start'), finish: note('finish'), check: note('check'), aircraft: note('aircraft') };
   const cancel = (flight: LiveFlight) => ending.cancelAtPlatform(flight);
-  const sweep = new IntentSweep(flights, { ...resolvers, cancel }, clock, (error) => assert.fail(String(error)));
+  const delays = new Delays(clock);
+  const sweep = new IntentSweep(flights, { ...resolvers, cancel }, delays, clock, (error) =>
+    assert.fail(String(error)),
+  );
   return { disk, flights, live, ending, sweep, asked };
 }
 

@@ -2,15 +2,12 @@ import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
-import type { Intent } from '../model.ts';
+import type { Delays, Errand } from '../paperwork/delays.ts';
 import { isAircraftPending } from '../paperwork/host-aircraft.ts';
 import { isRefusal } from '../refusals.ts';
 
 /** How long a start without a result is left to the client's retry. */
 const startGraceMs = 30_000;
-
-/** What a flight may have to deliver to the crew center: its intent, or a change of the aircraft. */
-type Errand = Intent['kind'] | 'aircraft';
 
 /** How each kind is resolved at the crew center. */
 export type Resolvers = Readonly<Record<Errand, (live: LiveFlight) => Promise<void>>>;
@@ -26,13 +23,21 @@ export interface Tries {
 export class IntentSweep {
   readonly #flights: LiveFlights;
   readonly #resolve: Resolvers;
+  readonly #delays: Delays;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #tries = new Map<string, Tries>();
 
-  constructor(flights: LiveFlights, resolve: Resolvers, clock: Clock, onError: (error: unknown) => void) {
+  constructor(
+    flights: LiveFlights,
+    resolve: Resolvers,
+    delays: Delays,
+    clock: Clock,
+    onError: (error: unknown) => void,
+  ) {
     this.#flights = flights;
     this.#resolve = resolve;
+    this.#delays = delays;
     this.#clock = clock;
     this.#onError = onError;
   }
@@ -66,7 +71,9 @@ export class IntentSweep {
     try {
       await this.#resolve[errand](live);
       this.#tries.delete(id);
+      if (errand !== 'start') this.#delays.noteDone(live.flight, errand);
     } catch (error) {
+      this.#delays.note(live.flight, errand, error);
       // A bug with one flight is logged, and does not delay the others.
       if (!isRefusal(error)) this.#onError(error);
       const attempts = (this.#tries.get(id)?.attempts ?? 0) + 1;

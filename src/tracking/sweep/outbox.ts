@@ -3,24 +3,35 @@ import type { DeliveryHealth } from '../delivery/health.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { LiveFlights } from '../flight/live-flights.ts';
 import type { OutboxEntry } from '../operator-calls.ts';
+import type { Delay, Delays } from '../paperwork/delays.ts';
 import { isAircraftPending } from '../paperwork/host-aircraft.ts';
 import type { IntentSweep } from './intents.ts';
 
 /** Reports are delivered each minute: a flight that is at most this far behind is not listed. */
 const maxBehindMs = 180_000;
 
-/** Lists what has been waiting for the crew center for too long: paperwork of flights, or their reports. */
+/**
+ * Lists what has been waiting for the crew center for too long: paperwork of flights, or their reports; and starts that failed lately.
+ */
 export class Outbox {
   readonly #flights: LiveFlights;
   readonly #cursors: DeliveryCursors;
   readonly #sweep: IntentSweep;
   readonly #health: DeliveryHealth;
+  readonly #delays: Delays;
 
-  constructor(flights: LiveFlights, cursors: DeliveryCursors, sweep: IntentSweep, health: DeliveryHealth) {
+  constructor(
+    flights: LiveFlights,
+    cursors: DeliveryCursors,
+    sweep: IntentSweep,
+    health: DeliveryHealth,
+    delays: Delays,
+  ) {
     this.#flights = flights;
     this.#cursors = cursors;
     this.#sweep = sweep;
     this.#health = health;
+    this.#delays = delays;
   }
 
   async list(): Promise<readonly OutboxEntry[]> {
@@ -28,7 +39,8 @@ export class Outbox {
     for (const live of [...this.#flights].filter((each) => this.#isWaiting(each))) {
       entries.push(await this.#entry(live));
     }
-    return entries;
+    const dropped = this.#delays.failedStarts().filter(({ flight }) => this.#flights.byId(flight.id) === undefined);
+    return [...entries, ...dropped.map(ofDropped)];
   }
 
   /** Makes this flight's waiting items due for the next `retry`. */
@@ -63,8 +75,14 @@ export class Outbox {
       flight: live.flight,
       undelivered,
       attempts: tries?.attempts ?? health.attempts,
-      lastError: live.flight.setAside ?? tries?.error ?? error ?? health.lastError,
+      lastError:
+        live.flight.setAside ?? tries?.error ?? this.#delays.reasonOf(live.flight.id) ?? error ?? health.lastError,
       nextTryAt: tries?.notBefore ?? health.nextTryAt,
     };
   }
+}
+
+/** Nothing of it is retried here: its client starts it again. */
+function ofDropped({ flight, reason }: Delay): OutboxEntry {
+  return { flight, undelivered: 0, attempts: 1, lastError: reason, nextTryAt: null };
 }
