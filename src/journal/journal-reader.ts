@@ -5,14 +5,18 @@ import { CheckedRows, DamagedRowError } from './checked-rows.ts';
 import { type DamagedRow, type NoteDamage, wholeFile } from './damaged-row.ts';
 import { DamagedRows } from './damaged-rows.ts';
 import type { Journal } from './journal.ts';
+import type { EngineCalls } from './journal-engine.ts';
 import { PaperReader } from './paper-reader.ts';
 import { ReportReader } from './report-reader.ts';
 import type { Tails } from './tails.ts';
+
+type ReaderCalls = Omit<EngineCalls, 'eachUnsealed' | 'nextFlightNumber' | 'scrub' | 'backup'>;
 
 /** The reads of a journal, on a connection that only reads. What cannot be read because it is damaged is noted, and refused. */
 export class JournalReader {
   readonly rows: CheckedRows;
   readonly onDamage: NoteDamage;
+  readonly calls: ReaderCalls;
   readonly #damaged: DamagedRows;
   readonly #reports: ReportReader;
   readonly #papers: PaperReader;
@@ -24,33 +28,38 @@ export class JournalReader {
     this.rows = new CheckedRows(database, this.onDamage);
     this.#reports = new ReportReader(database, tails, this.onDamage);
     this.#papers = new PaperReader(database, this.rows);
+    this.calls = this.#readCalls();
   }
 
   eachRaw: ReportReader['eachRaw'] = (...args) => this.#reports.eachRaw(...args);
 
-  readReports: Journal['readReports'] = (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
-    this.ask(() => this.#reports.read(flight, after, limit));
-  countReports: Journal['countReports'] = (...args) => this.ask(() => this.#reports.count(...args));
-  readSealed: Journal['readSealed'] = (flight) => this.#now(() => this.#reports.sealed(flight));
-  hasSealedReport: Journal['hasSealedReport'] = (...report) => this.#now(() => this.#reports.hasSealed(...report));
-  isMissingReports: Journal['isMissingReports'] = (flight) =>
-    this.#damaged.isMissingReports(flight) || this.readSealed(flight)?.lost !== undefined;
-
-  readFlight: Journal['readFlight'] = (name) => this.ask(() => this.#papers.flight(name));
-  readLastEnded: Journal['readLastEnded'] = (pilotId) => this.ask(() => this.#papers.lastEnded(pilotId));
-  listFlights: Journal['listFlights'] = (filter) => this.ask(() => this.#papers.flights(filter));
-  pageFlights: Journal['pageFlights'] = (request) => this.ask(() => this.#papers.flightPage(request));
-  readNote: Journal['readNote'] = (name) => this.#now(() => this.#papers.note(name));
-  listAudit: Journal['listAudit'] = (limit) => this.ask(() => this.#papers.audit(limit));
-  findPilot: Journal['findPilot'] = (ident) => this.ask(() => this.#papers.pilot(ident));
-
   /** @throws Refusal `data-damaged` */
-  async ask<T>(read: () => T | Promise<T>): Promise<T> {
+  ask = async <T>(read: () => T | Promise<T>): Promise<T> => {
     try {
       return await read();
     } catch (error) {
       throw this.#asRefusal(error);
     }
+  };
+
+  #readCalls(): ReaderCalls {
+    const [reports, papers] = [this.#reports, this.#papers];
+    const readSealed: Journal['readSealed'] = (flight) => this.#now(() => reports.sealed(flight));
+    return {
+      readSealed,
+      readReports: (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
+        this.ask(() => reports.read(flight, after, limit)),
+      countReports: (...args) => this.ask(() => reports.count(...args)),
+      hasSealedReport: (...report) => this.#now(() => reports.hasSealed(...report)),
+      isMissingReports: (flight) => this.#damaged.isMissingReports(flight) || readSealed(flight)?.lost !== undefined,
+      readFlight: (name) => this.ask(() => papers.flight(name)),
+      readLastEnded: (pilotId) => this.ask(() => papers.lastEnded(pilotId)),
+      listFlights: (filter) => this.ask(() => papers.flights(filter)),
+      pageFlights: (request) => this.ask(() => papers.flightPage(request)),
+      readNote: (name) => this.#now(() => papers.note(name)),
+      listAudit: (limit) => this.ask(() => papers.audit(limit)),
+      findPilot: (ident) => this.ask(() => papers.pilot(ident)),
+    };
   }
 
   #now<T>(read: () => T): T {

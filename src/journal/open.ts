@@ -5,10 +5,11 @@ import { migrate } from '../lib/migrations.ts';
 import { openSqlite } from '../lib/sqlite.ts';
 import { type DamagedRow, wholeFile } from './damaged-row.ts';
 import { lockDirectory, makeDirectory } from './directory.ts';
-import { DurableJournal } from './durable-journal.ts';
+import { openFileEngine } from './file-engine.ts';
 import type { Journal } from './journal.ts';
 import { migrations } from './migrations/list.ts';
 import type { BatchFailure, WriterFaults } from './operations.ts';
+import { journalOver } from './stored-journal.ts';
 
 /** Name of the database file in the data directory. */
 export const fileName = 'journal.sqlite';
@@ -47,12 +48,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     return await openDatabaseFile(file, async () => {
       await prepareFile(file);
       const reading = openSqlite(file, { readOnly: true });
-      const journal = new DurableJournal({
+      const engine = await openFileEngine({
         ...{ file, reading, lock, clock, commitWindowMs, queueRows, faults },
         ...reportFailures(options.logger, options.onDamage ?? (() => undefined)),
       });
-      await journal.ready();
-      return journal;
+      return journalOver(engine, clock);
     });
   } catch (error) {
     lock[Symbol.dispose]();

@@ -2,6 +2,7 @@ import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { numberOf } from '../../lib/row.ts';
 import type { Journal } from '../journal.ts';
+import { journalOver } from '../stored-journal.ts';
 import type { CommitEffects } from './commit-writer.ts';
 import { readPartition } from './contents.ts';
 import { checkNodes, openLeasing, openReading, openWriting } from './database.ts';
@@ -11,7 +12,7 @@ import type { Hosts } from './hosts.ts';
 import { requireThere } from './moves.ts';
 import { Notes } from './notes.ts';
 import { applyEffects } from './partition-effects.ts';
-import { PartitionJournal } from './partition-journal.ts';
+import { partitionEngine } from './partition-engine.ts';
 import { PartitionQueue } from './partition-queue.ts';
 import { prepareSchema, schemaSteps } from './schema.ts';
 import { type SharedRecords, sharedRecords } from './shared.ts';
@@ -94,7 +95,8 @@ class Engine implements MysqlEngine {
       this.#open.delete(partition);
     };
     const readBytes = () => this.#readBytes();
-    const journal = new PartitionJournal({ opened, hosts: reading, queue, notes, clock, readBytes, onClosed });
+    const rows = partitionEngine({ opened, hosts: reading, queue, notes, clock, readBytes, onClosed });
+    const journal = journalOver(rows, clock);
     this.#open.set(partition, journal);
     return journal;
   }
