@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import { isWithin } from '../platform/site/public-folder.ts';
 import { askWhetherServed } from '../platform/site/served-folder.ts';
@@ -36,10 +36,10 @@ async function probeData({ kit, folder, profile, ask }: Subject, siteUrl: string
   const places = new Set([kit.dataDirectory, ...profile.oldDataFolders]);
   const found = await Promise.all(
     [...places]
-      .filter((place) => existsSync(place))
+      .filter((place) => isThere(place))
       .map(async (place) => {
         const denial = await askWhetherServed(place, { folder, siteUrl }, ask);
-        const evidence = existsSync(join(place, 'journal.sqlite')) ? 'the journal can be read' : 'a file could be read';
+        const evidence = isThere(join(place, 'journal.sqlite')) ? 'the journal can be read' : 'a file could be read';
         return observeDenial(denial, { name: 'data-readable', subject: place, evidence });
       }),
   );
@@ -48,7 +48,7 @@ async function probeData({ kit, folder, profile, ask }: Subject, siteUrl: string
 
 /** Denied, but in a public folder. The data directory with Tracker's deny rule is allowed to be there. */
 function lyingInside({ places, profile }: Subject, data: string): readonly Observation[] {
-  if (!existsSync(data) || profile.trackingFolders.some((folder) => isWithin(folder, data))) return [];
+  if (!isThere(data) || profile.trackingFolders.some((folder) => isWithin(folder, data))) return [];
   const place = places.find(({ folder }) => isWithin(folder, data));
   if (place === undefined) return [];
   return [

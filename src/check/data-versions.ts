@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import { readStoredVersion } from '../lib/stored-version.ts';
 import type { Observation } from '../platform/site/observation.ts';
 import { asOwner, ownerOf } from '../platform/site/owner.ts';
@@ -9,7 +9,7 @@ import type { Check } from './subject.ts';
 export const dataVersions: Check = {
   name: 'versions of the data',
   async run({ kit, formats }) {
-    if (!existsSync(kit.dataDirectory)) return [];
+    if (!isThere(kit.dataDirectory)) return [];
     // They may belong to another user than the site, which is a finding of its own.
     const owner = ownerOf(kit.dataDirectory);
     return formats.flatMap(({ file, newest }) => {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { type Moved, planBackup } from '../platform/site/edge-backup.ts';
 import type { EdgeStep } from '../platform/site/edge-steps.ts';
@@ -88,7 +89,7 @@ function rulesOf(subject: Subject, findings: readonly Finding[], moved: readonly
 
 function ruleIn(folder: string, wish: DenyWish): Rule {
   const path = join(folder, '.htaccess');
-  const isNew = !existsSync(path);
+  const isNew = !isThere(path);
   const text = isNew ? '' : readFileSync(path, 'latin1');
   // The file is bytes, whatever it is written in; so are the names of files.
   const paths = wish.paths.map((each) => Buffer.from(each).toString('latin1'));

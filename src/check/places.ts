@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import type { Ask, Question } from '../platform/site/ask.ts';
 import { readStart } from '../platform/site/file-start.ts';
 import { asOwner, type Owner } from '../platform/site/owner.ts';
@@ -54,7 +55,7 @@ async function isShown({ folder, url }: Place, owner: Owner, ask: Ask): Promise<
 const ofFile: Question = { isOfFile: true };
 
 function findStatic(folder: string): string | null {
-  if (!existsSync(folder)) return null;
+  if (!isThere(folder)) return null;
   return readdirSync(folder).find((name) => /^[\w-]+\.(?:txt|ico|png|jpe?g|css|js|svg|html?|md)$/i.test(name)) ?? null;
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import { type EdgeStep, replaceFile } from '../platform/site/edge-steps.ts';
 import { asOwner } from '../platform/site/owner.ts';
 import { innermost } from './places.ts';
@@ -20,7 +21,7 @@ export async function repairSite(
   const rules = steps.filter((step) => step.kind === 'write' && basename(step.path) === '.htaccess');
   // Copies for the backup are of that name too.
   const paths = rules.map(({ path }) => path).filter((path) => innermost(places, path) !== null);
-  const before = asOwner(owner, () => paths.map((path) => (existsSync(path) ? readFileSync(path) : null)));
+  const before = asOwner(owner, () => paths.map((path) => (isThere(path) ? readFileSync(path) : null)));
   const statusOf = async () => (url === null ? null : ((await ask(`${url}/`))?.status ?? null));
   const first = await statusOf();
   // Without an answer it could not be seen whether the rules break the site.

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { fileName as journalFile } from '../journal/open.ts';
+import { isThere } from '../lib/is-there.ts';
 import { embeddedFileName } from '../platform/embedded/embedded.ts';
 import { fiveFileName } from '../platform/embedded/five/five.ts';
 import { CommandError, type CommandIo } from './command.ts';
@@ -14,7 +14,7 @@ import { CommandError, type CommandIo } from './command.ts';
 export function requireData({ dataDirectory, config }: Pick<CommandIo, 'dataDirectory' | 'config'>): void {
   // The data directory has what is one machine's own then, and may be empty.
   if (config.journal !== null) return;
-  const has = (name: string) => existsSync(join(dataDirectory, name));
+  const has = (name: string) => isThere(join(dataDirectory, name));
   if (has(fileOf(config))) return;
   if (![journalFile, embeddedFileName, fiveFileName].some(has))
     throw new CommandError(

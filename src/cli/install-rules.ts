@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serverOf } from '../check/subject.ts';
+import { isThere } from '../lib/is-there.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { createAsk } from '../platform/site/ask.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
@@ -42,7 +43,7 @@ export function showRules(kit: EdgeKit, name: string, { site, file, handsOver }:
 
 /** With what is handed over they hold a secret: then others may not read the file, also one that is there already. */
 function writeRules(path: string, text: string, isSecret: boolean): void {
-  if (isSecret && existsSync(path)) chmodSync(path, statSync(path).mode & 0o770);
+  if (isSecret && isThere(path)) chmodSync(path, statSync(path).mode & 0o770);
   writeFileSync(path, text, { mode: isSecret ? 0o600 : 0o644 });
 }
 

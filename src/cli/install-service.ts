@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { makeFolders } from '../lib/make-folders.ts';
 import { ownerOf } from '../platform/site/owner.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
@@ -69,7 +70,7 @@ Then: systemctl daemon-reload && systemctl enable --now va-tracker@${name}`);
 
 function write(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path), 0o755);
     writeFileSync(path, text);
   } catch (error) {
     throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { settings } from '../config/settings.ts';
+import { isThere } from '../lib/is-there.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { locateStorage } from '../platform/open.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
@@ -137,7 +138,7 @@ export function readSite(text: string, option: string): string {
 /** Follows a symbolic link given by the operator (`/var/www/current`); no other link is followed. */
 export function rootOf(folder: string): string {
   const path = resolve(folder);
-  return existsSync(path) ? realpathSync(path) : path;
+  return isThere(path) ? realpathSync(path) : path;
 }
 
 export function openKit({ folder, backup }: Pick<Order, 'folder' | 'backup'>, { config }: CommandIo): Promise<EdgeKit> {

@@ -7,6 +7,7 @@ import { openTracker } from '../server/tracker.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { actor } from './actor.ts';
 import { CommandError, type CommandIo } from './command.ts';
+import { describeError } from './error-report.ts';
 import { requireData } from './existing-data.ts';
 
 /** Runs an operator's command through the running server, or directly on the data directory if no server is running. */
@@ -44,7 +45,7 @@ async function ask(path: string, method: string, args: readonly unknown[]) {
   try {
     return await askServer(path, method, args);
   } catch (error) {
-    if (isRefusal(error)) throw error;
+    if (isRefusal(error) || describeError(error) !== null) throw error;
     throw noReply(error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { SiteProgramError } from '../platform/site/edge-steps.ts';
 import { isRoot, ownerOf } from '../platform/site/owner.ts';
@@ -42,7 +42,7 @@ function inTheWay(folder: string, error: Error & Paths): string {
 function firstOfAnother(folder: string, path: string | undefined): string | null {
   const { uid } = ownerOf(folder);
   for (let at = path ?? folder; at !== dirname(at) && isWithin(folder, at); at = dirname(at))
-    if (existsSync(at) && ownerOf(at).uid !== uid) return at;
+    if (isThere(at) && ownerOf(at).uid !== uid) return at;
   return null;
 }
 

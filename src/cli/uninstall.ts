@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { denyBlockLines, hasDenyBlock } from '../check/deny-rules.ts';
+import { isThere } from '../lib/is-there.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import type { EdgeStep } from '../platform/site/edge-steps.ts';
@@ -58,7 +59,7 @@ function keptRules(folder: string, { siteUrl }: EdgeKit): readonly EdgeStep[] {
   const [begin, end] = denyBlockLines;
   const why = `has rules of \`tracker check --fix\` that deny private files of the site; they are the lines from “${begin}” to “${end}”`;
   return files
-    .filter((path) => existsSync(path) && hasDenyBlock(readFileSync(path, 'latin1')))
+    .filter((path) => isThere(path) && hasDenyBlock(readFileSync(path, 'latin1')))
     .map((path) => ({ kind: 'keep', path, why }));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FlightMark, ReportStore, StoredFlight, StoredReport } from './report-store.ts';
 
@@ -32,7 +32,7 @@ export function fileStores(folder: string): (owner: string) => ReportStore {
 }
 
 async function replace(path: string, lines: readonly Line[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolders(dirname(path));
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
     await file.writeFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -41,6 +41,16 @@ async function replace(path: string, lines: readonly Line[]): Promise<void> {
     await file.close();
   }
   await rename(`${path}.new`, path);
+}
+
+/** One by one: Node's `recursive` never returns where nobody makes folders (`/proc`). */
+async function makeFolders(path: string): Promise<void> {
+  const isThere = () => stat(path).then(Boolean, () => false);
+  if (await isThere()) return;
+  await makeFolders(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
 }
 
 async function readStored(path: string): Promise<StoredFlight | null> {

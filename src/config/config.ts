@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isUsable } from '../lib/is-there.ts';
 import { assemble } from './assemble.ts';
 import type { Config } from './config-shape.ts';
 import { findContradictions } from './contradictions.ts';
@@ -31,7 +32,7 @@ export class ConfigError extends Error {
  */
 export function readEnvironment(directory = process.cwd()): Environment {
   const file = join(directory, '.env');
-  const ours = existsSync(file) ? Object.entries(parseEnv(readFileSync(file, 'utf8'))) : [];
+  const ours = isUsable(file) ? Object.entries(parseEnv(readFileSync(file, 'utf8'))) : [];
   return { ...Object.fromEntries(ours.filter(([name]) => name.startsWith('TRACKER_'))), ...process.env };
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolders } from '../lib/make-folders.ts';
 import { makePrivateFile, syncDirectory } from '../lib/private-file.ts';
 import { isUnreachable } from '../lib/sqlite.ts';
 
@@ -12,8 +13,8 @@ export class DataDirectoryError extends Error {
 /** Creates the directory, accessible only to its owner, if it is missing. */
 export function makeDirectory(directory: string): void {
   try {
-    const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
-    if (made !== undefined) syncDirectory(dirname(made));
+    const made = makeFolders(directory);
+    if (made !== null) syncDirectory(dirname(made));
   } catch (error) {
     throw new DataDirectoryError(`${directory} cannot be created: ${messageOf(error)}`, { cause: error });
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
+import { userName } from './user-name.ts';
 
 /** A database file that cannot be used; the message names it and says what to do. */
 export class DatabaseFileError extends Error {
@@ -79,5 +79,5 @@ function problemOf(error: unknown): string | null {
 }
 
 function notOurs(): string {
-  return `cannot be opened for writing by user ${userInfo().username}. Run this as the owner of the file, or give the file to this user.`;
+  return `cannot be opened for writing by user ${userName()}. Run this as the owner of the file, or give the file to this user.`;
 }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
+import { isThere } from './is-there.ts';
 
 /**
  * Creates an empty file that only its owner can read, if it is missing; SQLite gives its side files the same mode.
@@ -8,13 +9,13 @@ import { dirname } from 'node:path';
  */
 export function makePrivateFile(file: string): void {
   // An existing one is not opened: closing it would release the locks that SQLite holds on it (POSIX, `fcntl` F_SETLK).
-  if (existsSync(file)) return;
+  if (isThere(file)) return;
   try {
     closeSync(openSync(file, 'wx', 0o600));
     // SQLite syncs the directory entries of its log files, not that of the database.
     syncDirectory(dirname(file));
   } catch (error) {
-    if (!existsSync(file)) throw error;
+    if (!isThere(file)) throw error;
   }
 }
 

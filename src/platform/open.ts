@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isThere } from '../lib/is-there.ts';
 import { CrewCenterError, type OpenedCrewCenter, type OpenOptions } from './crew-center.ts';
 
 /** The adapters, loaded when they are needed: a hundred modules each, for which the next start would wait. */
@@ -18,8 +19,8 @@ export type CrewCenterKind = keyof typeof adapters;
 
 /** Recognises a crew center by its files: a phpVMS 7 has `artisan` and `.env`, a phpVMS 5 `core/local.config.php`. */
 export function recognise(folder: string): CrewCenterKind | null {
-  if (existsSync(join(folder, 'artisan')) && existsSync(join(folder, '.env'))) return 'phpvms7';
-  return existsSync(join(folder, 'core/local.config.php')) ? 'phpvms5' : null;
+  if (isThere(join(folder, 'artisan')) && isThere(join(folder, '.env'))) return 'phpvms7';
+  return isThere(join(folder, 'core/local.config.php')) ? 'phpvms5' : null;
 }
 
 /** Returns the data directory of the crew center in this folder without opening anything. @throws CrewCenterError */

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
+import { isThere } from '../lib/is-there.ts';
 import { becomeOwner, isRoot, type Owner, ownerOf } from '../platform/site/owner.ts';
 import { makePrivateFolder } from '../platform/site/private-folder.ts';
 
@@ -27,7 +28,7 @@ function chooseOwner({ dataDirectory, crewCenter }: Config): Owner | null {
   const data = statSync(dataDirectory.path, { throwIfNoEntry: false });
   const isUsed = dataDirectory.kind === 'given' || crewCenter.kind === 'embedded';
   if (isUsed && data !== undefined && data.uid !== 0) return data;
-  if (crewCenter.kind === 'embedded' || !existsSync(crewCenter.path)) return null;
+  if (crewCenter.kind === 'embedded' || !isThere(crewCenter.path)) return null;
   const site = ownerOf(crewCenter.path);
   if (site.uid !== 0) return site;
   throw new ConfigError([
@@ -36,7 +37,7 @@ function chooseOwner({ dataDirectory, crewCenter }: Config): Owner | null {
 }
 
 function requireNothingOfRoot(directory: string, { uid, gid }: Owner): void {
-  if (!existsSync(directory)) return;
+  if (!isThere(directory)) return;
   const own = [directory, ...readdirSync(directory).map((name) => join(directory, name))];
   const left = own.find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
   if (left === undefined) return;

@@ -63,6 +63,8 @@ export const rules: readonly Rule[] = [
   { name: 'tests replace parts, and mock none', find: findMock },
   { name: 'there are no default exports', find: findDefaultExport },
   { name: 'a table that is asked by a text has no inherited names', find: findPlainTable },
+  { name: 'what may not be looked at is not absent', find: findGuessedAbsence },
+  { name: 'folders are made one by one', find: findRecursiveFolders },
   { name: 'no file is a drawer', find: findDrawer },
 ];
 
@@ -152,6 +154,20 @@ function findPlainTable({ path, code }: Source): readonly string[] {
   if (!path.startsWith('src/') || isTest(path)) return [];
   const names = [...code.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?Record<string,.*= \{/gm)];
   return names.map(([, name]) => `${path} has ${name}: make it with table() of lib/table.ts.`);
+}
+
+/** `existsSync` says no to everything that it cannot look at. */
+function findGuessedAbsence({ path, code }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path) || path === 'src/lib/is-there.ts') return [];
+  return /\bexistsSync\b/.test(code) ? [`${path} asks existsSync; use isThere of lib/is-there.ts.`] : [];
+}
+
+/** Where nobody makes folders (`/proc`), Node's own recursion never ends. */
+function findRecursiveFolders({ path, code }: Source): readonly string[] {
+  if (!path.startsWith('src/') || isTest(path)) return [];
+  return /\bmkdir(?:Sync)?\([^;]*\brecursive\b/.test(code)
+    ? [`${path} makes folders by recursive; use makeFolders.`]
+    : [];
 }
 
 function findDrawer({ path }: Source): readonly string[] {

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import { askProof } from '../../platform/site/server-identity.ts';
 import type { Check, Subject } from '../subject.ts';
@@ -12,7 +13,7 @@ export const machine: Check = {
   name: 'machine',
   async run(subject) {
     const { dataDirectory } = subject.kit;
-    const hasData = existsSync(dataDirectory);
+    const hasData = isThere(dataDirectory);
     const ofData = hasData ? [...(await lookAtDisk(dataDirectory)), ...lookAtDataRights(dataDirectory)] : [];
     return [...ofData, ...lookAtOwners(subject), ...lookAtRights(subject), ...(await lookAtAddress(subject))];
   },
@@ -53,7 +54,7 @@ function lookAtDataRights(subject: string): readonly Observation[] {
 
 /** Programs and settings that anyone on the machine may change. */
 function lookAtRights({ folder, profile }: Subject): readonly Observation[] {
-  const folders = [folder, ...profile.publicFolders, ...profile.trackingFolders].filter((path) => existsSync(path));
+  const folders = [folder, ...profile.publicFolders, ...profile.trackingFolders].filter((path) => isThere(path));
   const paths = folders.flatMap((path) => [path, ...namesIn(path).map((name) => join(path, name))]);
   const open = [...new Set(paths)].filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { askForFiles } from '../../platform/site/denied-folder.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import { innermost, urlOfPath } from '../places.ts';
@@ -11,7 +11,7 @@ export const shippedFolders: Check = {
   name: 'folders of the crew center',
   async run(subject) {
     const { folder, profile } = subject;
-    const found = profile.shippedFolders.map((way) => join(folder, way)).filter((path) => existsSync(path));
+    const found = profile.shippedFolders.map((way) => join(folder, way)).filter((path) => isThere(path));
     return (await Promise.all(found.map((path) => probe(subject, path)))).flat();
   },
 };

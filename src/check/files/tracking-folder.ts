@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { askDenial } from '../../platform/site/denied-folder.ts';
 import type { Observation } from '../../platform/site/observation.ts';
 import { innermost, isFileShown, type Place, urlOfPath } from '../places.ts';
@@ -16,7 +16,7 @@ export const trackingFolder: Check = {
     const { profile, places } = subject;
     const found = await Promise.all(
       profile.trackingFolders
-        .filter((folder) => existsSync(folder))
+        .filter((folder) => isThere(folder))
         .flatMap((folder) => {
           const place = innermost(places, folder);
           return place === null ? [] : [lookAt(subject, place, folder)];
@@ -71,7 +71,7 @@ async function probePrivateFolders(subject: Subject, place: Place, folder: strin
   const site = { folder: place.folder, siteUrl: place.url };
   const paths = ['sessions', 'reports', 'logs', 'cache']
     .map((name) => join(folder, name))
-    .filter((path) => existsSync(path));
+    .filter((path) => isThere(path));
   const found = await Promise.all(
     paths.map(async (path) => {
       const denial = await askDenial({ folder: path, site, owner: subject.owner }, subject.ask);

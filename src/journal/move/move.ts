@@ -1,6 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isThere } from '../../lib/is-there.ts';
 import { migrate } from '../../lib/migrations.ts';
 import type { Mysql } from '../../lib/mysql.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
@@ -37,7 +38,7 @@ export interface MoveOptions {
 export async function moveToMysql(options: MoveOptions): Promise<CopyCounts> {
   const { directory, suffix, onFlight } = options;
   const file = join(directory, fileName);
-  if (!existsSync(file)) throw new MoveError(`There is no journal in ${directory}.`);
+  if (!isThere(file)) throw new MoveError(`There is no journal in ${directory}.`);
   using _lock = lockDirectory(directory);
   const database = await open(options.database);
   const source = openSqlite(file);
@@ -71,8 +72,7 @@ export async function moveToSqlite(options: MoveOptions): Promise<CopyCounts> {
   makeDirectory(directory);
   using _lock = lockDirectory(directory);
   const file = join(directory, fileName);
-  if (existsSync(file))
-    throw new MoveError(`There is a journal in ${directory}. Move it away, or name another folder.`);
+  if (isThere(file)) throw new MoveError(`There is a journal in ${directory}. Move it away, or name another folder.`);
   const incoming = `${file}.incoming`;
   const database = await open(options.database);
   const destination = openSqlite(incoming);

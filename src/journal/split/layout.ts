@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
 
 /** Over how many journals an earlier release spread the flights of a data directory. */
@@ -14,7 +15,7 @@ const fileName = 'processes.json';
 /** Returns the layout of a data directory; one journal where nothing else is written down. */
 export function readLayout(dataDirectory: string): Layout {
   const file = join(dataDirectory, fileName);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Layout) : { count: 1, from: null };
+  return isThere(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Layout) : { count: 1, from: null };
 }
 
 /** Writes the layout; it is on disk when this returns. */

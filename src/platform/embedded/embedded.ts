@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { defaultCost, openBcrypt } from '../../lib/bcrypt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { openDatabaseFile } from '../../lib/database-file.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import type { MigrationRun } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import type { Platform } from '../port.ts';
@@ -52,7 +52,7 @@ export function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
 }
 
 async function openFile(options: EmbeddedOptions): Promise<Embedded> {
-  if (options.file !== ':memory:') mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+  if (options.file !== ':memory:') makeFolders(dirname(options.file));
   const database = openSqlite(options.file, options);
   try {
     const updates = new Updates(database, options.file);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import type { Ask } from '../site/ask.ts';
 import { askDenial, askForFiles, type Denial, type Site } from '../site/denied-folder.ts';
 import type { Probed } from '../site/edge-kit.ts';
@@ -15,7 +15,7 @@ const cure = 'allow the .htaccess in the virtual host (AllowOverride All), or pu
 export async function probeAcars(site: Site, ask?: Ask): Promise<readonly Probed[]> {
   const acars = join(site.folder, edgeFolder);
   const owner = ownerOf(site.folder);
-  if (!existsSync(acars)) return [];
+  if (!isThere(acars)) return [];
   const named = { folder: acars, urls: [`${site.siteUrl}/${edgeFolder}`], extensions: ['.json'] };
   const byName = await askForFiles(owner, named, { folder: site.folder, urls: [site.siteUrl] }, ask);
   const found: Probed[] = [{ ...kindOf(byName), path: `/${edgeFolder}/check-….json`, folder: null }];

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { type Moved, planBackup, planUndo } from '../site/edge-backup.ts';
@@ -36,7 +37,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     const plan = (make: () => readonly EdgeStep[]) => async () => asOwner(ownerOf(folder), make);
     return {
       siteUrl: core.siteUrl,
-      isInstalled: () => existsSync(join(acars, 'bootstrap.php')),
+      isInstalled: () => isThere(join(acars, 'bootstrap.php')),
       planInstall: plan(() => planInstall({ folder, acars, storage, place, ours })),
       planUninstall: plan(() => planUninstall(acars, storage)),
       planUndo: plan(() => (place === null ? [] : planUndo(place, folder))),
@@ -80,7 +81,7 @@ const staying: ReadonlySet<string> = new Set([configFile, keyFile, addressFile, 
 
 /** The whole folder becomes ours: everything else goes into a backup; the owner's values stay, or come back. */
 function planInstall({ folder, acars, storage, place, ours }: Installing): readonly EdgeStep[] {
-  const present = existsSync(acars) ? readdirSync(acars) : [];
+  const present = isThere(acars) ? readdirSync(acars) : [];
   const isFile = (name: string) => lstatSync(join(acars, name), { throwIfNoEntry: false })?.isFile() === true;
   const isSame = (name: string) =>
     isFile(name) && readFileSync(join(acars, name)).equals(ours.get(name) ?? Buffer.of());
@@ -98,13 +99,13 @@ function planInstall({ folder, acars, storage, place, ours }: Installing): reado
   const kept = keptConfig(storage);
   const source = configOf(ours.get(sampleFile) ?? Buffer.of());
   return [
-    ...(storage.mustBeDenied || existsSync(storage.path) ? [] : [makeStep(storage.path)]),
+    ...(storage.mustBeDenied || isThere(storage.path) ? [] : [makeStep(storage.path)]),
     ...(storage.mustBeDenied ? [] : markSteps(storage.path, folder)),
     ...(place === null ? [] : planBackup({ place, folder, moved, made, now: new Date() })),
     ...edgeFiles.map((name) => writeStep(join(acars, name), ours.get(name) ?? Buffer.of(), isSame(name))),
-    existsSync(config)
+    isThere(config)
       ? { kind: 'keep', path: config, why: 'your values' }
-      : existsSync(kept)
+      : isThere(kept)
         ? { kind: 'move', path: kept, to: config, why: 'your values, kept from before' }
         : { kind: 'write', path: config, bytes: source, why: 'to be filled in' },
     keyStep(folder, join(acars, keyFile)),
@@ -115,12 +116,12 @@ const makeStep = (path: string): EdgeStep => ({ kind: 'make', path, why: 'for th
 
 function writeStep(path: string, bytes: Buffer, isSame: boolean): EdgeStep {
   if (isSame) return { kind: 'keep', path, why: 'the same' };
-  return { kind: 'write', path, bytes, why: existsSync(path) ? 'replaces another version' : 'new' };
+  return { kind: 'write', path, bytes, why: isThere(path) ? 'replaces another version' : 'new' };
 }
 
 /** Readable by the users who can read the platform's own password. */
 function keyStep(folder: string, path: string): EdgeStep {
-  if (existsSync(path)) return { kind: 'keep', path, why: 'the key of this site' };
+  if (isThere(path)) return { kind: 'keep', path, why: 'the key of this site' };
   const { mode, gid } = statSync(join(folder, 'core/local.config.php'));
   return { kind: 'write', path, bytes: newKeyFile(), mode: mode & 0o644, gid, why: 'the key of this site' };
 }
@@ -137,7 +138,7 @@ function noPlace(acars: string, moved: readonly Moved[]): CrewCenterError {
  * again. While something stays there, so does the rule that denies it.
  */
 function planUninstall(acars: string, storage: Storage): readonly EdgeStep[] {
-  if (!existsSync(acars)) return [];
+  if (!isThere(acars)) return [];
   const present = readdirSync(acars);
   const ours: readonly string[] = [...edgeFiles, keyFile, addressFile];
   const others = present.filter((name) => !ours.includes(name) && name !== configFile);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { isThere } from '../../lib/is-there.ts';
 import { digest } from '../../lib/tokens.ts';
 import type { OpenLog } from '../crew-center.ts';
 import type { CrewCenterSettings } from '../port.ts';
@@ -24,12 +24,12 @@ async function readSiteName({ mysql, tables }: Host): Promise<string | null> {
 /** Returns the current file. While it cannot be read or is invalid, the last valid one is used, and this is logged once. */
 export function settingsReader(vaPath: string, latest: { va: VaConfig }, log: OpenLog): ReadConfig {
   let said: string | null = null;
-  let wasThere = existsSync(vaPath);
+  let wasThere = isThere(vaPath);
   return async (siteName) => {
-    const isThere = existsSync(vaPath);
-    if (wasThere && !isThere) log('warn', 'va_config.php is gone; its defaults count', { path: vaPath });
-    wasThere = isThere;
     try {
+      const isStill = isThere(vaPath);
+      if (wasThere && !isStill) log('warn', 'va_config.php is gone; its defaults count', { path: vaPath });
+      wasThere = isStill;
       latest.va = await readVaConfig(vaPath);
       said = null;
     } catch (error) {

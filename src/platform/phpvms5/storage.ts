@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf, requireOwnPath } from '../site/owner.ts';
 import { makePrivateFolder } from '../site/private-folder.ts';
@@ -49,7 +50,7 @@ export function chooseStorage({ folder, siteUrl, given, configured }: StorageWis
 
 /** It is there, or its parent lets the crew center's owner make it; root may make it in a place of its own. */
 function canHold(path: string, folder: string): boolean {
-  const place = existsSync(path) ? path : dirname(path);
+  const place = isThere(path) ? path : dirname(path);
   return asOwner(ownerOf(folder), () => isWritable(place)) || (isRoot() && isRootsAlone(dirname(path)));
 }
 
@@ -68,7 +69,7 @@ export function makeStorage(storage: Storage, folder: string): void {
   makePrivateFolder(storage.path, owner);
   if (!storage.mustBeDenied) markHolder(storage.path, folder);
   const rule = join(storage.path, '.htaccess');
-  if (!storage.mustBeDenied || existsSync(rule)) return;
+  if (!storage.mustBeDenied || isThere(rule)) return;
   requireOwnPath(folder, rule);
   asOwner(owner, () => writeFileSync(rule, denyRule, { mode: 0o644, flag: 'wx' }));
 }

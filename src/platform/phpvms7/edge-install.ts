@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import type { Ask } from '../site/ask.ts';
 import type { Site } from '../site/denied-folder.ts';
 import { directSecret } from '../site/direct-header.ts';
@@ -32,12 +33,12 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
   const direct = directSecret(edgeKeys(appKey));
   return {
     siteUrl,
-    isInstalled: () => existsSync(join(folder, moduleFolder, 'module.json')),
+    isInstalled: () => isThere(join(folder, moduleFolder, 'module.json')),
     async planInstall() {
       const answers = await moduleAnswers(siteUrl);
       return asOwner(ownerOf(folder), () => [
         siteRuns,
-        ...(existsSync(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
+        ...(isThere(data) ? [] : [{ kind: 'make', path: data, why: 'for the data of the server' } as const]),
         ...markSteps(data, folder),
         ...planModule(folder, files),
         ...activate,
@@ -47,7 +48,7 @@ export async function openEdgeKit(folder: string, options: EdgeKitOptions): Prom
     planUninstall: async () => asOwner(ownerOf(folder), () => planUninstall(folder)),
     planUndo: async () => undoSteps(place, folder),
     checks: edgeChecks,
-    probe: async (siteUrl, ask) => (existsSync(data) ? [await probeData(data, { folder, siteUrl }, ask)] : []),
+    probe: async (siteUrl, ask) => (isThere(data) ? [await probeData(data, { folder, siteUrl }, ask)] : []),
     keys: () => edgeKeys(appKey),
     inspectOwnCalls: (requests) => inspectOwnCalls({ siteUrl, keys: edgeKeys(appKey), direct, requests }),
     statusPath: '/api/tracker/status',
@@ -90,11 +91,9 @@ function planModule(folder: string, files: Files): readonly EdgeStep[] {
   const staged = join(folder, 'storage/app/tracker-module-new');
   const before = join(folder, beforeName);
   return [
-    ...[staged, before]
-      .filter((path) => existsSync(path))
-      .map((path) => remove(path, 'left by an interrupted install')),
+    ...[staged, before].filter((path) => isThere(path)).map((path) => remove(path, 'left by an interrupted install')),
     ...files.map(({ path, bytes }): EdgeStep => ({ kind: 'write', path: join(staged, path), bytes, why: 'new' })),
-    ...(existsSync(target) ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
+    ...(isThere(target) ? [{ kind: 'move', path: target, to: before, why: 'the module as it was' } as const] : []),
     { kind: 'move', path: staged, to: target, why: 'in one piece' },
   ];
 }
@@ -103,7 +102,7 @@ type Files = ReturnType<typeof moduleFiles>;
 const beforeName = 'storage/app/tracker-module-before';
 
 function isInstalled(folder: string, files: Files): boolean {
-  const isSame = (path: string, bytes: Buffer) => existsSync(path) && readFileSync(path).equals(bytes);
+  const isSame = (path: string, bytes: Buffer) => isThere(path) && readFileSync(path).equals(bytes);
   return files.every(({ path, bytes }) => isSame(join(folder, moduleFolder, path), bytes));
 }
 
@@ -148,7 +147,7 @@ const activate: readonly EdgeStep[] = [
  * the module answers. Other files there are the operator's.
  */
 function planOut(folder: string, place: string, moduleAnswersNow: boolean, isReplaced: boolean): readonly EdgeStep[] {
-  const places = [join(folder, 'public', 'acars'), join(folder, 'acars')].filter((path) => existsSync(path));
+  const places = [join(folder, 'public', 'acars'), join(folder, 'acars')].filter((path) => isThere(path));
   const found = places.flatMap((path) => readdirSync(path).map((name) => ({ name, path: join(path, name) })));
   const old = found.filter(({ name }) => isOld(name)).map(({ path }) => path);
   const theirs = found.filter(({ name }) => !isOld(name)).map(({ path }) => path);
@@ -156,7 +155,7 @@ function planOut(folder: string, place: string, moduleAnswersNow: boolean, isRep
   const module = { path: target, now: join(folder, beforeName), why: 'the module as it was' };
   const why = 'must not be in a public folder beside a version 7';
   const moved: readonly Moved[] = [
-    ...(isReplaced && existsSync(target) ? [module] : []),
+    ...(isReplaced && isThere(target) ? [module] : []),
     ...(moduleAnswersNow ? old.map((path) => ({ path, why })) : []),
   ];
   const later = 'old and public: run this again when the module responds, and it is moved to a backup';
@@ -183,7 +182,7 @@ async function moduleAnswers(siteUrl: string): Promise<boolean> {
 /** Disabled before it is deleted: an enabled module without its folder takes the whole site down. */
 function planUninstall(folder: string): readonly EdgeStep[] {
   const target = join(folder, moduleFolder);
-  if (!existsSync(target)) return [];
+  if (!isThere(target)) return [];
   return [
     php('php: the row of table modules', `$rows->update(['enabled' => 0]);`, 'switched off first'),
     clear,
@@ -191,7 +190,7 @@ function planUninstall(folder: string): readonly EdgeStep[] {
     php('php: the row of table modules', '$rows->delete();', 'no longer listed'),
     clear,
     ...[addressFile, savedFile].flatMap((name) =>
-      existsSync(join(folder, name)) ? [remove(join(folder, name), 'where the server was')] : [],
+      isThere(join(folder, name)) ? [remove(join(folder, name), 'where the server was')] : [],
     ),
     { kind: 'keep', path: 'table tracker_config', why: 'your settings, for a later install' },
   ];

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { Secret } from '../../lib/secret.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { realPath } from '../site/public-folder.ts';
@@ -63,7 +63,7 @@ async function readSocket(folder: string, socket: string): Promise<string | null
 /** The folder that the site's address shows. */
 export function shownFolder(folder: string): string {
   const inside = join(realPath(folder), 'public');
-  return existsSync(inside) ? inside : realPath(folder);
+  return isThere(inside) ? inside : realPath(folder);
 }
 
 function readSiteUrl(text: string, path: string): string {

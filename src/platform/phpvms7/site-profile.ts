@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { isTooOld } from '../site/edge-kit.ts';
 import type { Observation } from '../site/observation.ts';
 import { asOwner, ownerOf } from '../site/owner.ts';
@@ -13,7 +14,7 @@ import { moduleFiles, moduleFolder } from './module-files.ts';
  */
 export function siteProfile(folder: string): SiteProfile {
   return {
-    publicFolders: [join(folder, 'public'), folder].filter((each) => existsSync(each)),
+    publicFolders: [join(folder, 'public'), folder].filter((each) => isThere(each)),
     trackingFolders: [join(folder, 'public', 'acars'), join(folder, 'acars')],
     isEveryScriptObsolete: true,
     belongs: () => false,
@@ -40,7 +41,7 @@ export function siteProfile(folder: string): SiteProfile {
 function readVersions(folder: string): readonly Observation[] {
   const target = join(folder, moduleFolder);
   const read = (path: string) =>
-    asOwner(ownerOf(folder), () => (existsSync(join(target, path)) ? readFileSync(join(target, path)) : null));
+    asOwner(ownerOf(folder), () => (isThere(join(target, path)) ? readFileSync(join(target, path)) : null));
   const manifest = read('module.json');
   if (manifest === null) return [];
   const seen = (name: Observation['name'], evidence: string): readonly Observation[] => [

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isThere, isUsable } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, ownerOf } from '../site/owner.ts';
 import { documentRoot, isWithin, isWritable, realPath, whyPublic } from '../site/public-folder.ts';
@@ -53,7 +54,7 @@ export function chooseStorage({ folder, siteUrl, given }: StorageWish): string {
 }
 
 const nameAnother = 'Choose a folder that is not public.';
-const holdsJournal = (place: string) => existsSync(join(place, 'journal.sqlite'));
+const holdsJournal = (place: string) => isUsable(join(place, 'journal.sqlite'));
 
 /** Where a start before this one may have put them: in the platform's storage, or somewhere above it. */
 function knownPlaces(folder: string): readonly string[] {
@@ -63,7 +64,7 @@ function knownPlaces(folder: string): readonly string[] {
 }
 
 function rootsOf(folder: string, root: string, isCertain: boolean): readonly string[] {
-  const shown = existsSync(join(folder, 'public')) ? join(folder, 'public') : folder;
+  const shown = isThere(join(folder, 'public')) ? join(folder, 'public') : folder;
   return isCertain ? [root, shown] : [root === folder ? shown : root];
 }
 
@@ -76,7 +77,7 @@ function readReported(place: string): string | null {
 }
 
 function canHold(path: string, folder: string): boolean {
-  const place = existsSync(path) ? path : dirname(path);
+  const place = isThere(path) ? path : dirname(path);
   return asOwner(ownerOf(folder), () => isWritable(place)) || (isRoot() && isRootsAlone(dirname(path)));
 }
 

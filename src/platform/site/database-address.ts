@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { isUsable } from '../../lib/is-there.ts';
 import type { MysqlAddress } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import type { MysqlPlace } from '../../lib/mysql-place.ts';
@@ -43,7 +43,7 @@ async function findServer(login: Omit<MysqlAddress, 'server'>, servers: readonly
 }
 
 function candidates(own: string | null): readonly Server[] {
-  const sockets = [...(own === null ? [] : [own]), ...usualSockets].filter((path) => existsSync(path));
+  const sockets = [...(own === null ? [] : [own]), ...usualSockets].filter((path) => isUsable(path));
   const unique = [...new Set(sockets)].map((socketPath) => ({ socketPath }));
   return [...unique, { host: '127.0.0.1', port: 3306 }];
 }

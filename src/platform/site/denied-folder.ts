@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { CrewCenterError, type OpenLog } from '../crew-center.ts';
 import { type Ask, createAsk, type Question } from './ask.ts';
 import { asOwner, type Owner } from './owner.ts';
@@ -93,7 +94,7 @@ export interface PlaceOfSite {
 export async function askDenial({ folder, site, owner }: PlaceOfSite, ask?: Ask): Promise<Denial> {
   const way = relative(site.folder, folder).split(sep).map(encodeURIComponent).join('/');
   const probe = { folder, urls: [`${site.siteUrl}/${way}`], extensions: ['.txt', ''] };
-  const isMade = !existsSync(folder);
+  const isMade = !isThere(folder);
   const refusal = isMade ? refusalOf(() => asOwner(owner, () => mkdirSync(folder, { mode: 0o755 }))) : null;
   if (refusal !== null) return { unknown: `${folder} cannot be made by user number ${owner.uid} (${refusal})` };
   try {
@@ -132,7 +133,7 @@ export async function requireDenied(
     });
     return;
   }
-  const known = existsSync(record) ? readFileSync(record, 'utf8') : '';
+  const known = isThere(record) ? readFileSync(record, 'utf8') : '';
   if (siteUrl !== null && known.includes(JSON.stringify(siteUrl))) {
     log('warn', 'the site does not answer; that the data directory is denied was shown before', { folder });
     return;

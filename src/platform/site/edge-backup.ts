@@ -1,5 +1,6 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import type { EdgeStep } from './edge-steps.ts';
 
@@ -70,12 +71,12 @@ export function planUndo(place: string, folder: string): readonly EdgeStep[] {
     .findLast(({ list }) => list?.folder === folder);
   if (found === undefined || found.list === null) return [];
   const { path, list } = found;
-  const kept = list.moved.filter(({ to }) => isThere(to));
+  const kept = list.moved.filter(({ to }) => hasEntry(to));
   for (const { to } of kept) requireReadable(to);
   return [
-    ...list.made.filter(isThere).map((each) => ({ kind: 'remove', path: each, why: 'was not there before' }) as const),
+    ...list.made.filter(hasEntry).map((each) => ({ kind: 'remove', path: each, why: 'was not there before' }) as const),
     ...kept.flatMap(({ from, to, why }): EdgeStep[] => [
-      ...(isThere(from) ? [{ kind: 'remove', path: from, why: 'ours' } as const] : []),
+      ...(hasEntry(from) ? [{ kind: 'remove', path: from, why: 'ours' } as const] : []),
       { kind: 'move', path: to, to: from, why: `as it was (${why})` },
     ]),
     { kind: 'move', path: join(path, listName), to: join(path, 'list.undone.json'), why: 'done' },
@@ -84,7 +85,7 @@ export function planUndo(place: string, folder: string): readonly EdgeStep[] {
 
 const backupsIn = (place: string) => join(place, 'backups');
 /** Also a link that leads nowhere: it is moved as a link. */
-const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+const hasEntry = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** Opens every file there; links are not followed. */
 function requireReadable(path: string): void {
@@ -101,7 +102,7 @@ function requireReadable(path: string): void {
 /** Oldest first: their names are dates. */
 function backups(place: string): readonly string[] {
   const folder = backupsIn(place);
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   return readdirSync(folder)
     .sort()
     .map((name) => join(folder, name));
@@ -110,5 +111,5 @@ function backups(place: string): readonly string[] {
 /** Lies in a folder that only its owner can write to. */
 function readList(backup: string): BackupList | null {
   const path = join(backup, listName);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BackupList) : null;
+  return isThere(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BackupList) : null;
 }

@@ -4,10 +4,8 @@ import {
   closeSync,
   constants,
   cpSync,
-  existsSync,
   fchmodSync,
   fchownSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,6 +13,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { asOwner, isRoot, type Owner, ownerOf, requireOwnPath } from './owner.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -70,7 +70,7 @@ function change(step: Extract<EdgeStep, { kind: 'write' | 'move' | 'remove' }>):
 
 /** Replaces a file. A visitor must never meet half of one, nor the source of one that holds a key: hence the name. */
 export function replaceFile(path: string, bytes: Buffer, mode: number, gid?: number): void {
-  mkdirSync(dirname(path), { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });
+  makeFolders(dirname(path), mode === 0o600 ? 0o700 : 0o755);
   const half = join(dirname(path), `.tracker-${randomBytes(8).toString('hex')}.php`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const descriptor = openSync(half, flags, 0o600);
@@ -95,14 +95,14 @@ function giveGroup(descriptor: number, gid: number): void {
 
 /** Replaces a file that says something else, where its folder is there. */
 export function replaceChanged(path: string, bytes: Buffer): void {
-  const isThere = existsSync(path);
-  if (!existsSync(dirname(path)) || (isThere && readFileSync(path).equals(bytes))) return;
+  const isKnown = isThere(path);
+  if (!isThere(dirname(path)) || (isKnown && readFileSync(path).equals(bytes))) return;
   asOwner(ownerOf(dirname(path)), () => replaceFile(path, bytes, 0o644));
 }
 
 /** The private place may lie on another file system. A link is moved as a link. */
 function move(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(to));
   try {
     renameSync(from, to);
   } catch (error) {

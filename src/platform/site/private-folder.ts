@@ -1,5 +1,7 @@
-import { accessSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { asOwner, isRoot, isRootsAlone, type Owner } from './owner.ts';
 import { isWritable, realPath } from './public-folder.ts';
@@ -10,9 +12,9 @@ import { isWritable, realPath } from './public-folder.ts';
  * @throws CrewCenterError saying who would have to make it
  */
 export function makePrivateFolder(path: string, owner: Owner): void {
-  if (existsSync(path)) return;
+  if (isThere(path)) return;
   try {
-    asOwner(owner, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
+    asOwner(owner, () => makeFolders(path));
   } catch (error) {
     if (!isRefusedBySystem(error)) throw error;
     if (error.code !== 'EACCES' || !makeAsRoot(path, owner)) throw cannotBeMade(path, error);
@@ -21,7 +23,7 @@ export function makePrivateFolder(path: string, owner: Owner): void {
 
 function makeAsRoot(path: string, { uid, gid }: Owner): boolean {
   const parent = dirname(path);
-  if (!isRoot() || !existsSync(parent) || !isRootsAlone(parent)) return false;
+  if (!isRoot() || !isThere(parent) || !isRootsAlone(parent)) return false;
   mkdirSync(realPath(path), { mode: 0o700 });
   lchownSync(realPath(path), uid, gid);
   return true;

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 
 /** The folder that the web server shows as `/`: the crew center's folder less the path of its site's address. */
 export function documentRoot(folder: string, siteUrl: string | null): string {
@@ -20,7 +21,7 @@ const indexFiles = ['index.php', 'index.html', 'index.htm'];
 /** Whether a web server may serve this folder, judging by names and index files. */
 export function looksPublic(folder: string): boolean {
   const isNamedSo = publicNames.has(basename(folder)) && !homesOfSites.has(folder);
-  return isNamedSo || indexFiles.some((file) => existsSync(join(folder, file)));
+  return isNamedSo || indexFiles.some((file) => isThere(join(folder, file)));
 }
 
 /** True when `path` is `folder` or lies in it; parts that do not exist yet are taken as they are written. */
@@ -32,7 +33,7 @@ export function isWithin(folder: string, path: string): boolean {
 /** The real path of what exists of it, so that a link cannot lead into a public folder unseen. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
+  if (isThere(absolute)) return realpathSync(absolute);
   const parent = dirname(absolute);
   return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
 }
@@ -42,7 +43,7 @@ export function whyPublic(path: string, root: string): string | null {
   if (isWithin(root, path)) return `it lies in the public folder ${root}`;
   const parts = realPath(path).split(sep);
   const ancestors = parts.map((_, index) => parts.slice(0, index + 1).join(sep) || sep);
-  const found = ancestors.find((each) => existsSync(each) && looksPublic(each));
+  const found = ancestors.find((each) => isThere(each) && looksPublic(each));
   return found === undefined ? null : `${found} looks like a public folder, by its name or its index file`;
 }
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { CrewCenterError, type OpenLog } from '../crew-center.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { askForFiles, type Denial, type Site } from './denied-folder.ts';
@@ -14,7 +14,7 @@ import { isWithin, realPath } from './public-folder.ts';
 export async function askWhetherServed(data: string, site: Site, ask = createAsk()): Promise<Denial> {
   const urls = addressesOf(data, site);
   if (urls.length === 0) return 'denied';
-  const shown = existsSync(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
+  const shown = isThere(join(site.folder, 'public')) ? join(site.folder, 'public') : site.folder;
   const control = { folder: shown, urls: [site.siteUrl] };
   const owner = ownerOf(site.folder);
   const denial = await askForFiles(owner, { folder: data, urls }, control, ask);

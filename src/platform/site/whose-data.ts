@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import { CrewCenterError } from '../crew-center.ts';
 import { type EdgeStep, replaceChanged } from './edge-steps.ts';
 import { asOwner, ownerOf } from './owner.ts';
@@ -19,7 +20,16 @@ export function dataPlaces(above: string, folder: string): readonly string[] {
 /** The folder of another crew center whose data lie here, else null. Data of a folder that is gone are anybody's: it was moved. */
 export function otherHolder(directory: string, folder: string): string | null {
   const holder = readMark(directory);
-  return holder !== null && holder !== realPath(folder) && existsSync(holder) ? holder : null;
+  return holder !== null && holder !== realPath(folder) && !isGone(holder) ? holder : null;
+}
+
+/** One that we may not look at is there. */
+function isGone(path: string): boolean {
+  try {
+    return !isThere(path);
+  } catch {
+    return false;
+  }
 }
 
 /** @throws CrewCenterError when a named place holds the data of another crew center */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Journal } from '../../journal/journal.ts';
 import { fileName as journalFile } from '../../journal/open.ts';
 import { copyDatabase } from '../../lib/database-copy.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { isUnreachable } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
 
@@ -22,7 +23,7 @@ export interface BackedUp {
 export async function backUp({ dataDirectory, journal, databases }: BackedUp, folder: string): Promise<string[]> {
   const copies = [journalFile, ...databases].map((name) => ({ name, to: join(folder, name) }));
   try {
-    for (const { to } of copies) makeFolder(dirname(to));
+    for (const { to } of copies) makeFolders(dirname(to));
     if (realpathSync(folder) === realpathSync(dataDirectory))
       throw new Refusal('invalid', { message: `${folder} is the data directory itself. Choose another folder.` });
     for (const { name, to } of copies) {
@@ -33,13 +34,6 @@ export async function backUp({ dataDirectory, journal, databases }: BackedUp, fo
     throw asRefusal(error, folder);
   }
   return copies.map(({ to }) => to);
-}
-
-/** Creates folders one by one: Node's `recursive` option never returns on a file system without folders (`/proc`). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 function asRefusal(error: unknown, folder: string): unknown {

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDirectory } from '../../journal/directory.ts';
 import { copyDatabase } from '../../lib/database-copy.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { dataVersion } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import { databaseFilesOf, stamp } from './data-files.ts';
@@ -29,7 +29,7 @@ export async function backUpBeforeUpgrade(dataDirectory: string, now: Date): Pro
   using _lock = lockDirectory(dataDirectory);
   const folder = join(dataDirectory, `before-upgrade-${stamp(now)}`);
   for (const name of readVersions(dataDirectory).keys()) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(join(folder, name)));
     await copyDatabase(join(dataDirectory, name), join(folder, name));
   }
   return folder;

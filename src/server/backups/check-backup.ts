@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileName as journalFile } from '../../journal/open.ts';
 import { findDamage, mergeLog } from '../../lib/database-check.ts';
+import { isThere } from '../../lib/is-there.ts';
 import { dataVersion } from '../../lib/migrations.ts';
 import { openSqlite } from '../../lib/sqlite.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -13,7 +13,7 @@ import { databaseFilesOf } from './data-files.ts';
  * @throws Refusal `invalid` for a folder without a journal
  */
 export function databasesOfBackup(folder: string): readonly string[] {
-  const names = existsSync(folder) ? databaseFilesOf(folder).filter((name) => name.endsWith('.sqlite')) : [];
+  const names = isThere(folder) ? databaseFilesOf(folder).filter((name) => name.endsWith('.sqlite')) : [];
   if (names.includes(journalFile)) return names.toSorted();
   throw new Refusal('invalid', {
     message: `${folder} is not a backup of Tracker: it has no ${journalFile}. Name the folder of a backup.`,

@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileName as journalFile } from '../../journal/open.ts';
+import { isThere } from '../../lib/is-there.ts';
 
 /**
  * Returns the databases of a data directory and their log files, by their paths below it. A folder in it that has a
@@ -10,7 +11,7 @@ export function databaseFilesOf(dataDirectory: string, folder = dataDirectory): 
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const isCopy = entry.name.startsWith('before-') || existsSync(join(path, journalFile));
+      const isCopy = entry.name.startsWith('before-') || isThere(join(path, journalFile));
       return isCopy ? [] : databaseFilesOf(dataDirectory, path);
     }
     const isDatabase = /\.sqlite(?:-wal|-shm)?$/.test(entry.name) && isFile(entry, path);

@@ -1,17 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileName as journalFile } from '../../journal/open.ts';
+import { isThere } from '../../lib/is-there.ts';
 
 /** A database that an update, a move or a repair put aside. */
 const aside = /\.sqlite(?:-wal)?\.[\w.-]+$/;
 
 /** Returns the names of older copies in a data directory: files and folders that nothing deletes by itself. */
 export function olderCopies(dataDirectory: string): readonly string[] {
-  if (!existsSync(dataDirectory)) return [];
+  if (!isThere(dataDirectory)) return [];
   return readdirSync(dataDirectory, { withFileTypes: true })
     .filter((entry) =>
       entry.isDirectory()
-        ? entry.name.startsWith('before-') || existsSync(join(dataDirectory, entry.name, journalFile))
+        ? entry.name.startsWith('before-') || isThere(join(dataDirectory, entry.name, journalFile))
         : aside.test(entry.name),
     )
     .filter(({ name }) => !/^process-\d+$/.test(name))

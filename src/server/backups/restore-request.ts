@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../lib/is-there.ts';
 import type { Logger } from '../../lib/log.ts';
 import { completeRestore, restoreBackup } from './restore.ts';
 
@@ -8,7 +9,7 @@ const requestFile = 'restore-request.json';
 /** Returns the folder of the backup that the next start restores; null when none is asked for. */
 export function readRestoreRequest(dataDirectory: string): string | null {
   const file = join(dataDirectory, requestFile);
-  if (!existsSync(file)) return null;
+  if (!isThere(file)) return null;
   const { folder } = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };
   return folder;
 }

@@ -1,10 +1,8 @@
 import {
   closeSync,
   copyFileSync,
-  existsSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -15,6 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockDirectory, makeDirectory } from '../../journal/directory.ts';
+import { isThere } from '../../lib/is-there.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { syncDirectory } from '../../lib/private-file.ts';
 import { databasesOfBackup, requireWhole } from './check-backup.ts';
 import { databaseFilesOf, stamp } from './data-files.ts';
@@ -59,7 +59,7 @@ function copyAll(folder: string, dataDirectory: string, files: readonly string[]
     unless.defer(() => removeWithLog(copy));
     removeWithLog(copy);
     copyPrivately(join(folder, name), copy);
-    if (existsSync(join(folder, `${name}-wal`))) copyPrivately(join(folder, `${name}-wal`), `${copy}-wal`);
+    if (isThere(join(folder, `${name}-wal`))) copyPrivately(join(folder, `${name}-wal`), `${copy}-wal`);
     requireWhole(copy, { folder, name });
     removeLog(copy);
     syncFile(copy);
@@ -69,7 +69,7 @@ function copyAll(folder: string, dataDirectory: string, files: readonly string[]
 
 /** Completes a restore that was interrupted. Returns null when there was none. */
 export function completeRestore(dataDirectory: string): Restored | null {
-  if (!existsSync(join(dataDirectory, underwayFile))) return null;
+  if (!isThere(join(dataDirectory, underwayFile))) return null;
   using _lock = lockDirectory(dataDirectory);
   return complete(dataDirectory);
 }
@@ -77,7 +77,7 @@ export function completeRestore(dataDirectory: string): Restored | null {
 function complete(dataDirectory: string): Restored {
   const underway = join(dataDirectory, underwayFile);
   const { files, former } = JSON.parse(readFileSync(underway, 'utf8')) as Underway;
-  const isWaiting = (name: string) => existsSync(join(dataDirectory, `${name}.restoring`));
+  const isWaiting = (name: string) => isThere(join(dataDirectory, `${name}.restoring`));
   const isRestored = (path: string) => files.includes(baseOf(path)) && !isWaiting(baseOf(path));
   for (const path of databaseFilesOf(dataDirectory).filter((each) => !isRestored(each)))
     move(join(dataDirectory, path), join(dataDirectory, former, path));
@@ -86,7 +86,7 @@ function complete(dataDirectory: string): Restored {
   syncDirectory(dataDirectory);
   rmSync(underway);
   const kept = join(dataDirectory, former);
-  return { files, former: existsSync(kept) ? kept : null };
+  return { files, former: isThere(kept) ? kept : null };
 }
 
 function baseOf(path: string): string {
@@ -95,15 +95,15 @@ function baseOf(path: string): string {
 
 /** A link is replaced by one that leads to the same file from where it is then. */
 function move(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(to));
   if (lstatSync(from).isSymbolicLink()) {
-    if (!existsSync(to)) symlinkSync(realpathSync(from), to);
+    if (!isThere(to)) symlinkSync(realpathSync(from), to);
     rmSync(from);
   } else renameSync(from, to);
 }
 
 function copyPrivately(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(to));
   closeSync(openSync(to, 'wx', 0o600));
   copyFileSync(from, to);
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
+import { isThere } from '../../lib/is-there.ts';
 
 export interface BackupPlan {
   readonly folder: string;
@@ -80,7 +81,7 @@ export class BackupSchedule implements AsyncDisposable {
 
   async #makeIfDue(): Promise<void> {
     const target = dailyFolder(this.#plan.folder, this.#clock.now() - this.#plan.hour * 3_600_000);
-    if (existsSync(target)) return;
+    if (isThere(target)) return;
     await makeDaily(target, this.#make);
     for (const { folder } of listBackups(this.#plan.folder).slice(this.#plan.keep)) rmSync(folder, { recursive: true });
   }
@@ -97,7 +98,7 @@ export async function makeDaily(target: string, make: (folder: string) => Promis
 
 /** Those of the schedule in this folder, newest first. */
 export function listBackups(folder: string): readonly DailyBackup[] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   return readdirSync(folder)
     .filter((name) => dailyName.test(name))
     .sort()

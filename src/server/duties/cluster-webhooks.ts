@@ -1,10 +1,11 @@
-import { existsSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { movingNow } from '../../http/elsewhere.ts';
 import { PartitionFencedError } from '../../journal/mysql/engine.ts';
 import { WebhookRows } from '../../journal/mysql/webhook-rows.ts';
 import { backoffMs } from '../../lib/backoff.ts';
+import { isThere } from '../../lib/is-there.ts';
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
 import { Refusal } from '../../tracking/refusals.ts';
@@ -128,7 +129,7 @@ export class ClusterWebhooks {
   /** The first time, those of the server that was alone, and whose journal was moved into the cluster. */
   async #adopt(database: DatabaseSync, mirror: Mirror): Promise<void> {
     const file = join(this.#needs.parts.dataDirectory, webhooksFileName);
-    if (!mirror.wasEmpty || !existsSync(file)) return;
+    if (!mirror.wasEmpty || !isThere(file)) return;
     (await openWebhookDatabase(file)).close();
     adoptWebhooks(database, file);
     await mirror.flush();

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../lib/clock.ts';
 import { openDatabaseFile } from '../../../lib/database-file.ts';
+import { makeFolders } from '../../../lib/make-folders.ts';
 import { migrate } from '../../../lib/migrations.ts';
 import { isUnreachable, openSqlite } from '../../../lib/sqlite.ts';
 import { Refusal } from '../../../tracking/refusals.ts';
@@ -43,7 +43,7 @@ export function openEmbeddedFive(options: { file: string; clock: Clock }): Promi
 }
 
 async function openFile({ file, clock }: { file: string; clock: Clock }): Promise<EmbeddedFive> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') makeFolders(dirname(file));
   const database = openSqlite(file);
   try {
     await migrate(database, fiveMigrations, { file, what: 'crew center of version 5' });

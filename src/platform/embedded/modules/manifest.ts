@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { isThere } from '../../../lib/is-there.ts';
 import { type ModuleEventName, moduleEventNames } from './event-log.ts';
 
 /** The checked content of `module.json`. */
@@ -25,25 +26,25 @@ const migrationName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 /** Returns the names of the folders in `modules` that have a `module.json`. */
 export function findModules(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && moduleName.test(entry.name))
     .map((entry) => entry.name);
-  return names.filter((name) => existsSync(join(folder, name, 'module.json'))).sort();
+  return names.filter((name) => isThere(join(folder, name, 'module.json'))).sort();
 }
 
 /** @throws ManifestError */
 export function readManifest(folder: string, name: string): Manifest {
   const directory = join(folder, name);
   const file = join(directory, 'module.json');
-  if (!moduleName.test(name) || !existsSync(file))
+  if (!moduleName.test(name) || !isThere(file))
     throw new ManifestError(
       `There is no module ${name}: ${join(folder, name)} has no module.json. Put its folder there, or check the name.`,
     );
   const json = readJson(file);
   if (json.name !== name) throw new ManifestError(`${file}: "name" must be "${name}", the name of the folder.`);
   const main = resolve(directory, textOf(json.main, 'main', file));
-  if (!main.startsWith(directory + sep) || !/\.m?[jt]s$/.test(main) || !existsSync(main))
+  if (!main.startsWith(directory + sep) || !/\.m?[jt]s$/.test(main) || !isThere(main))
     throw new ManifestError(`${file}: "main" must name a .js, .mjs or .ts file of the module.`);
   return {
     name,
@@ -79,7 +80,7 @@ function eventsOf(value: unknown, file: string): readonly ModuleEventName[] {
 }
 
 function readMigrations(folder: string): Manifest['migrations'] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   const names = readdirSync(folder).sort();
   const wrong = names.find((name) => !migrationName.test(name));
   if (wrong !== undefined)

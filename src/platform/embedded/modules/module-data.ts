@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../../lib/is-there.ts';
 import { type MigrationRun, migrate } from '../../../lib/migrations.ts';
 import { openSqlite } from '../../../lib/sqlite.ts';
 import type { Manifest } from './manifest.ts';
@@ -29,7 +30,7 @@ export async function migrateModule(manifest: Manifest): Promise<MigrationRun> {
 
 /** Returns the databases of all modules, enabled or not, by their paths below the folder `modules`. */
 export function findModuleDatabases(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   const files = readdirSync(folder).map((name) => join(name, fileName));
-  return files.filter((file) => existsSync(join(folder, file))).sort();
+  return files.filter((file) => isThere(join(folder, file))).sort();
 }

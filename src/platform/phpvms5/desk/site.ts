@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isThere } from '../../../lib/is-there.ts';
 
 /** The crew center's site, as far as pictures of it are shown to pilots. */
 export interface Site {
@@ -20,5 +20,5 @@ export function pictureAddress({ url }: Site, text: string): string | null {
 export function avatarAddress({ url, folder }: Site, pilotCode: string): string | null {
   if (url === null || folder === null || !/^[A-Za-z0-9_-]+$/.test(pilotCode)) return null;
   const path = `lib/avatars/${pilotCode}.png`;
-  return existsSync(join(folder, path)) ? `${url}/${path}` : null;
+  return isThere(join(folder, path)) ? `${url}/${path}` : null;
 }

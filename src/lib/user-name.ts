@@ -1,0 +1,10 @@
+import { userInfo } from 'node:os';
+
+/** Returns the name of the user of this process, for messages; the number of one that the system has no name for (a container's). */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `number ${process.getuid?.()}`;
+  }
+}
