@@ -59,8 +59,17 @@ export function otherPrograms(choice: ContractChoice): readonly OtherProgram[] {
       where: 'Address of the crew center, with the API key of the pilot',
       refusedBecause: (settings) => whyRefused(choice, 'phpvms7-core', settings),
     },
+    ...(choice.kind === 'named' && choice.words.includes('stratos') ? [stratos] : []),
   ];
 }
+
+/** Shown only where it was named: nobody is pointed to a program that was not tried. */
+const stratos: OtherProgram = {
+  name: 'Stratos',
+  path: stratosBelowTracker.base,
+  where: 'API base URL, in the configuration of the airline',
+  refusedBecause: () => null,
+};
 
 function whyRefused(
   choice: ContractChoice,

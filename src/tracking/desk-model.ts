@@ -143,6 +143,7 @@ export interface PilotProfile {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  /** `level`: its place among all ranks by their hours, 1 for the lowest; 0 where the pilot has no rank. */
   readonly rank: { readonly name: string; readonly imageUrl: string | null; readonly level: number };
   readonly avatarUrl: string | null;
   readonly airlineId: string | null;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { loadConfig } from '../../src/config/config.ts';
 import { stratosAtApi } from '../../src/contracts/stratos/stratos.ts';
 import { demoPassword } from '../../src/platform/embedded/demo.ts';
+import { addNews } from '../../src/platform/embedded/news.ts';
 import { World } from '../world.ts';
 import { type Answer, ask } from './ask.ts';
 import { type Served, serve } from './served.ts';
@@ -90,7 +91,8 @@ test('a pilot signs in, looks around, flies the bid and files once', async () =>
   assert.deepEqual((await post('/flights/complete', finish)).json, filed.json, 'a repeat is answered alike');
   const late = await post('/flights/update', { uuid: tracking_id, ...at });
   assert.equal(late.status, 409);
-  assert.deepEqual([late.json.success, late.json.state, late.json.pirep_id], [false, 1, filed.json.pirep_id]);
+  // Her rank accepts it by itself.
+  assert.deepEqual([late.json.success, late.json.state, late.json.pirep_id], [false, 2, filed.json.pirep_id]);
   assert.equal((await post('/flights/cancel')).status, 404, 'nothing is open');
 });
 
@@ -113,6 +115,117 @@ test('what names no flight or another pilot’s is refused, and nothing is store
   assert.equal((await ada.post('/flights/cancel')).status, 200);
   const after = await ada.post('/flights/update', { tracking_id, ...at });
   assert.deepEqual([after.status, after.json.state], [409, 3]);
+});
+
+/** What each answer has: the members of the public module (DataController, FlightsController, PilotController), `?` also null. */
+const pilotKinds = {
+  ...{ db_id: 'number', pilot_id: 'string', first_name: 'string', last_name: 'string', email: 'string' },
+  ...{ rank: 'string', rank_image: 'string?', rank_level: 'number', avatar: 'string?' },
+};
+const rowKinds = {
+  ...{ number: 'string', code: 'string', departure_airport: 'string', arrival_airport: 'string' },
+  ...{ flight_level: 'number?', distance: 'number', departure_time: 'string', arrival_time: 'string' },
+  ...{ flight_time: 'number', days_of_week: 'list', type: 'string?' },
+};
+const answerKinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/': { api_version: 'string', handler: 'string' },
+  '/pilot/verify': pilotKinds,
+  '/pilot/statistics': {
+    ...{ hours_flown: 'number', flights_flown: 'string', average_landing_rate: 'number', pireps_filed: 'string' },
+    ...{ total_pay: 'number', flight_streak: 'number', location: 'string', ff_level: 'number', ff_status: 'number' },
+    rank_image: 'string?',
+  },
+  '/data/aircraft': {
+    ...{ id: 'number', code: 'string', name: 'string', registration: 'string' },
+    ...{ maximum_passengers: 'number', maximum_cargo: 'number', minimum_rank: 'string' },
+  },
+  '/data/airports': { id: 'string', code: 'string', name: 'string', latitude: 'number', longitude: 'number' },
+  '/data/announcements': {
+    ...{ id: 'string', title: 'string', subtitle: 'string', body: 'string', link: 'string?', image: 'string?' },
+    publish_date: 'string',
+  },
+  '/flights/bookings': {
+    ...{ bid_id: 'number', ...rowKinds, route: 'list', aircraft: 'number?', aircraft_changeable: 'boolean' },
+    notes: 'string',
+  },
+  '/flights/search': { id: 'string', ...rowKinds, route: 'string?', aircraft: 'string?', notes: 'string?' },
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+test('every answer has the members that the module answers, each of its type', async () => {
+  await using served = await serve(stratosAtApi);
+  const { embedded } = served.world;
+  await addNews(embedded.crewCenter, { title: 'News', body: `<p>${'long '.repeat(100)}</p>` });
+  const { login, get } = await signIn(served);
+  const seen = (path: string, row: Record<string, unknown>) => {
+    const kinds = answerKinds[path] ?? {};
+    assert.deepEqual(Object.keys(row).sort(), Object.keys(kinds).sort(), path);
+    for (const [name, kind] of Object.entries(kinds)) {
+      const fits = kind.replace('?', '') === kindOf(row[name]) || (kind.endsWith('?') && row[name] === null);
+      assert.ok(fits, `${path} ${name} is ${JSON.stringify(row[name])}, not ${kind}`);
+    }
+  };
+  for (const path of Object.keys(answerKinds)) {
+    const { json } = await get(path);
+    const rows = Array.isArray(json) ? json : [json];
+    assert.ok(rows.length > 0, path);
+    for (const row of rows) seen(path, row);
+  }
+  const { token: _, ...pilot } = login.json;
+  seen('/pilot/verify', pilot);
+  const [bid] = (await get('/flights/bookings')).json;
+  const { aircraft } = (await get(`/flights/bookings/${bid.bid_id}/aircraft`)).json;
+  for (const each of aircraft)
+    assert.deepEqual(
+      Object.entries(each).map(([name, value]) => `${name} ${kindOf(value)}`),
+      ['id number', 'name string', 'registration string', 'icao string', 'subfleet string'],
+    );
+  assert.ok(bid.days_of_week.every((day: unknown) => Number.isInteger(day)));
+  const [news] = (await get('/data/announcements')).json;
+  assert.equal(news.subtitle.length, 200);
+  assert.match(news.publish_date, /^\d{4}-\d\d-\d\d$/);
+});
+
+test('the lowest rank is 0, as the module counts, also where two ranks need the same hours', async () => {
+  await using served = await serve(stratosAtApi);
+  const { crewCenter } = served.world.embedded;
+  const standing = Number(crewCenter.get('SELECT count(*) AS n FROM ranks WHERE hours = 0 AND deleted_at IS NULL')?.n);
+  assert.ok(standing > 0);
+  crewCenter.run("INSERT INTO ranks (name, hours) VALUES ('Old Hand', 100)");
+  const levels: unknown[] = [];
+  for (const tied of [false, true]) {
+    if (tied) crewCenter.run("INSERT INTO ranks (name, hours) VALUES ('Staff', 0)");
+    for (const order of ['hours, id', 'hours DESC, id']) {
+      crewCenter.run(`UPDATE users SET rank_id = (SELECT id FROM ranks ORDER BY ${order} LIMIT 1)`);
+      levels.push((await signIn(served)).login.json.rank_level);
+    }
+  }
+  assert.deepEqual(levels, [0, standing, 0, standing + 1]);
+});
+
+test('what the module answers with 401 and 422, and what is filed as it says', async () => {
+  await using served = await serve(stratosAtApi);
+  for (const body of [{}, { username: 'DMO0001' }, { username: 'DMO0001', password: 'wrong' }, { password: 'x' }]) {
+    const answer = await served.ask('/pilot/login', { body });
+    assert.deepEqual([answer.status, answer.json.success, typeof answer.json.error], [401, false, 'string']);
+  }
+  const { get, post } = await signIn(served);
+  const [bid] = (await get('/flights/bookings')).json;
+  const change = (aircraft_id?: number) => post('/flights/change-aircraft', { bid_id: bid.bid_id, aircraft_id });
+  for (const answer of [await change(), await change(999_999)]) {
+    assert.equal(answer.status, 422, answer.text);
+    assert.match(answer.json.message, /aircraft_id/);
+  }
+  const { tracking_id } = (await post('/flights/start', { bid_id: bid.bid_id })).json;
+  await post('/flights/update', { tracking_id, ...at });
+  const figures = { tracking_id, level: 370, zfw: 120_000, block_fuel: 9_000, fuel_used: 8_000, flight_time: 1 };
+  assert.equal((await post('/flights/complete', figures)).status, 200);
+  const row = served.world.embedded.crewCenter.get('SELECT level, zfw, block_fuel FROM pireps');
+  assert.deepEqual({ ...row }, { level: 370, zfw: 120_000, block_fuel: 9_000 });
 });
 
 test('it is served only where it is named, at its own path and below ours', async () => {

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import type { Calls, Session } from '../../tracking/calls.ts';
 import type { Aircraft, Bid } from '../../tracking/model.ts';
 import { Refusal } from '../../tracking/refusals.ts';
+import { invalid } from '../body.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
-import { nullable, requiredId } from '../fields.ts';
+import { requiredId } from '../fields.ts';
 import { doneSchema, reading, writing } from '../params.ts';
 import { decodeId } from '../reports.ts';
 import { wireId } from '../wire-id.ts';
@@ -26,7 +27,7 @@ const choiceSchema = Type.Object({
   name: Type.String({ description: 'Name' }),
   registration: Type.String({ description: 'Registration; empty where there is none' }),
   icao: Type.String({ description: 'ICAO type' }),
-  subfleet: nullable<string>('string', { description: 'Type of its subfleet' }),
+  subfleet: Type.String({ description: 'Type of its subfleet; empty where it is not known' }),
 });
 
 const bidParams = Type.Object({ bid: requiredId('Id of the bid') });
@@ -60,14 +61,14 @@ async function choicesOf(calls: Calls, session: Session, bid: Bid): Promise<Stat
   const fleet = calls.desk.offers('listFleet') ? await calls.desk.listFleet(session) : [];
   const wanted = new Set(bid.aircraftChoices.map(({ id }) => id));
   const listed = fleet.filter(({ id, isAllowed }) => isAllowed && (wanted.size === 0 || wanted.has(id)));
-  const subfleets = new Map(listed.map(({ id, subfleet }) => [id, subfleet?.type ?? null]));
+  const subfleets = new Map(listed.map(({ id, subfleet }) => [id, subfleet?.type ?? '']));
   const choices: readonly Aircraft[] = wanted.size === 0 ? listed : bid.aircraftChoices;
   return choices.map((each) => ({
     id: wireId(each.id),
     name: each.name ?? each.icao ?? '',
     registration: each.registration ?? '',
     icao: each.icao ?? '',
-    subfleet: subfleets.get(each.id) ?? null,
+    subfleet: subfleets.get(each.id) ?? '',
   }));
 }
 
@@ -80,7 +81,8 @@ export const changeAircraft: SessionRoute = {
   ...writing,
   path: '/flights/change-aircraft',
   summary: 'Choose the aircraft of a bid',
-  description: 'Before it is flown. Returns the bid as `flights/bookings` has it.',
+  description:
+    'Before it is flown. Returns the bid as `flights/bookings` has it. 422 for an aircraft that is not among the choices, and for a bid whose flight plan names its aircraft.',
   body: { kind: 'object', schema: changeBody },
   answers: { 200: bidSchema },
   refusals: [...writing.refusals, 'bid-not-found', 'flight-open', 'crew-center-refused'],
@@ -90,6 +92,7 @@ export const changeAircraft: SessionRoute = {
     const open = await calls.readFlight(session, null);
     if (open?.flight.bidId === bid.id)
       throw new Refusal('flight-open', { message: 'The aircraft cannot be changed after the flight has started.' });
+    if (bid.briefing !== null) throw invalid({ aircraft: 'is fixed by the flight plan of this bid' });
     const changed = await calls.desk.chooseAircraft(session, bid.id, decodeId(body.aircraft_id) ?? '');
     return { status: 200, body: encodeBid(changed) };
   },

@@ -20,9 +20,9 @@ const completeBody = Type.Object({
   fuel_used: figureFields.fuel_used,
   block_fuel: figureFields.block_fuel,
   flight_time: optionalHours('Flight time'),
-  zfw: optionalNumber('Not used', {}),
-  block_time: optionalNumber('Not used: block times are those of the reports', {}),
-  level: optionalNumber('Not used', {}),
+  zfw: optionalNumber('Zero-fuel weight, pounds', { minimum: 0, maximum: 10_000_000 }),
+  block_time: optionalNumber('Hours; not used: block times are those of the reports', {}),
+  level: optionalNumber('Cruise flight level: `360`, or feet', { minimum: 0, maximum: 1_000_000 }),
   route: routeField,
   flight_log: listField('The log: `{event, timestamp}`, or lines', 100_000),
   flight_data: listField('The events: `{event, timestamp}`', 100_000),
@@ -89,7 +89,7 @@ function encodeFinish(result: FinishResult) {
 }
 
 function figuresOf(body: Static<typeof completeBody>): ReportedFigures {
-  const { flight_time: hours, landing_rate: rate, fuel_used: fuel, block_fuel: blockFuel } = body;
+  const { flight_time: hours, landing_rate: rate, fuel_used: fuel, block_fuel: blockFuel, level, zfw } = body;
   const log = linesOf(body.flight_data);
   return {
     ...nothingReported,
@@ -106,6 +106,9 @@ function figuresOf(body: Static<typeof completeBody>): ReportedFigures {
     ),
     log: log.length > 0 ? log : linesOf(body.flight_log),
     fields: fieldsOf(body.additional_fields),
+    // 0 is what a client sends that does not know it.
+    ...(level ? { cruiseLevel: level } : {}),
+    ...(zfw ? { zeroFuelWeightLb: zfw } : {}),
   };
 }
 

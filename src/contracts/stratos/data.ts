@@ -72,7 +72,7 @@ export const announcements: SessionRoute = {
         body: Type.String({ description: 'Text, without markup' }),
         link: nullable<string>('string', { description: 'null' }),
         image: nullable<string>('string', { description: 'null' }),
-        publish_date: nullable<string>('string', { description: '`YYYY-MM-DD`, UTC' }),
+        publish_date: Type.String({ description: '`YYYY-MM-DD`, UTC; empty where it is not known' }),
       }),
     ),
   },
@@ -87,7 +87,7 @@ export const announcements: SessionRoute = {
         body: plain,
         link: null,
         image: null,
-        publish_date: postedAt === null ? null : new Date(postedAt).toISOString().slice(0, 10),
+        publish_date: postedAt === null ? '' : new Date(postedAt).toISOString().slice(0, 10),
       };
     });
     return { status: 200, body };

@@ -8,7 +8,7 @@ export const handshake: OpenRoute = {
   method: 'GET',
   path: '/',
   summary: 'Handshake: name and version of the API',
-  description: 'Needs no session.',
+  description: 'The address that the airline’s configuration of Stratos has, called by itself.',
   access: 'client',
   body: null,
   query: null,

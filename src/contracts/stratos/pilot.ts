@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Calls } from '../../tracking/calls.ts';
 import type { Pilot } from '../../tracking/model.ts';
-import { invalid } from '../body.ts';
+import { Refusal } from '../../tracking/refusals.ts';
 import { bodyAs, type OpenRoute, type SessionRoute } from '../contract.ts';
 import { nullable, optionalText } from '../fields.ts';
 import { signInForLong } from '../long-login.ts';
@@ -17,7 +17,7 @@ const pilotFields = {
   email: Type.String({ description: 'E-mail address; empty where the crew center does not say' }),
   rank: Type.String({ description: 'Name of the rank' }),
   rank_image: nullable<string>('string', { description: 'Address of its picture' }),
-  rank_level: Type.Integer({ description: 'Place of the rank among all' }),
+  rank_level: Type.Integer({ description: 'How many ranks need fewer hours' }),
   avatar: nullable<string>('string', { description: "Address of the pilot's picture" }),
 };
 
@@ -51,12 +51,9 @@ export const login: OpenRoute = {
     const { username, password } = bodyAs(loginBody, request.body);
     const name = (username ?? '').trim();
     const secret = password ?? '';
-    if (name === '' || secret === '') {
-      throw invalid({
-        ...(name === '' ? { username: 'is required' } : {}),
-        ...(secret === '' ? { password: 'is required' } : {}),
-      });
-    }
+    // As the module answers a form that was not filled in: there is no such pilot.
+    if (name === '' || secret === '')
+      throw new Refusal('wrong-login', { message: 'Enter the e-mail address or pilot id, and the password.' });
     const attempt = { username: name, secret, address: request.address, takesApiKeys: true };
     const { pilot, token } = await signInForLong(calls, attempt);
     return { status: 200, body: { ...(await encodePilot(calls, pilot)), token: token.reveal() } };
@@ -85,7 +82,7 @@ async function encodePilot({ desk }: Pick<Calls, 'desk'>, pilot: Pick<Pilot, 'id
     email: profile.email,
     rank: profile.rank.name,
     rank_image: profile.rank.imageUrl,
-    rank_level: profile.rank.level,
+    rank_level: Math.max(0, profile.rank.level - 1),
     avatar: profile.avatarUrl,
   };
 }

@@ -22,7 +22,7 @@ export const stratosAtApi: Contract = {
   name: 'stratos',
   base: '/api/stratos',
   about:
-    'The calls of the Stratos ACARS client (stratos-core-api 0.3.6): on the embedded crew center of version 7 at `/api/stratos/`, as its module for phpVMS 7 has them, and there and beside a phpVMS 7 below `/api/tracker/stratos/`. Its desktop program is closed and was not tried: whether it takes an address with a path is not known. Its clients cannot send a client token.',
+    'The calls of the Stratos ACARS client (stratos-core-api 0.3.6): on the embedded crew center of version 7 at `/api/stratos/`, as its module for phpVMS 7 has them, and there and beside a phpVMS 7 below `/api/tracker/stratos/`. Its API reference says that the airline’s configuration takes any base address, also one with a path; its desktop program is closed, and none of this was tried with it. It signs in with “Credentials”: there is no OAuth here. A flight or bid of another pilot is answered like one that does not exist. Its clients cannot send a client token. Not among the contracts that are served by default: name `stratos` in TRACKER_CONTRACTS.',
   refusalForm:
     'An error is `{"success": false, "error", "message"}`; with the state of its PIREP where the flight has ended.',
   takesQueryPath: false,
@@ -37,7 +37,8 @@ export const stratosAtApi: Contract = {
   preflight: {
     methods: ['OPTIONS', 'HEAD'],
     status: 200,
-    allowedHeaders: 'Content-Type, Access-Control-Allow-Headers, Authorization, X-Requested-With, X-Stratos-Version',
+    allowedHeaders:
+      'Content-Type, Access-Control-Allow-Headers, Authorization, X-Requested-With, X-Stratos-Version, User-Agent',
   },
   checkClient: requireNoClientToken,
   encodeRefusal: encodeStratosRefusal,

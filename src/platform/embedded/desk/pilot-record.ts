@@ -27,7 +27,7 @@ export function pilotStatistics(crewCenter: CrewCenter, pilotId: string): PilotS
 export function pilotProfile(crewCenter: CrewCenter, pilotId: string): PilotProfile {
   const row = crewCenter.get(
     `SELECT u.name, u.email, u.avatar, u.airline_id, r.name AS rank_name, r.image_url AS rank_image,
-       (SELECT count(*) FROM ranks lower WHERE lower.deleted_at IS NULL AND lower.hours <= r.hours) AS rank_level
+       iif(r.id IS NULL, 0, 1 + (SELECT count(*) FROM ranks lower WHERE lower.deleted_at IS NULL AND lower.hours < r.hours)) AS rank_level
      FROM users u LEFT JOIN ranks r ON r.id = u.rank_id
      WHERE CAST(u.id AS TEXT) = ? AND u.deleted_at IS NULL`,
     pilotId,

@@ -28,7 +28,7 @@ export async function readStatistics(database: Database, pilotId: string): Promi
 export async function readProfile(database: Database, siteUrl: string, pilotId: string): Promise<PilotProfile> {
   const [row] = await database.rows(
     `SELECT u.name, u.email, u.avatar, u.airline_id, r.name AS rank_name, r.image_url,
-       (SELECT COUNT(*) FROM {ranks} l WHERE l.hours <= r.hours AND {?l.ranks.deleted_at} IS NULL) AS level
+       IF(r.id IS NULL, 0, 1 + (SELECT COUNT(*) FROM {ranks} l WHERE l.hours < r.hours AND {?l.ranks.deleted_at} IS NULL)) AS level
      FROM {users} u LEFT JOIN {ranks} r ON r.id = u.rank_id WHERE u.id = ? AND {?u.users.deleted_at} IS NULL`,
     [pilotId],
   );
