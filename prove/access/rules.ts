@@ -25,6 +25,7 @@ const openCalls: Readonly<Record<string, readonly string[]>> = {
   native: ['GET /status', 'GET /openapi.json', 'GET /docs'],
   legacy: ['GET /bootstrap.php', 'GET /status.php'],
   smartcars3: ['GET /'],
+  stratos: ['GET /'],
   'phpvms7-core': [
     ...['GET /', 'GET /status', 'GET /version', 'GET /news', 'GET /acars', 'GET /acars/geojson'],
     ...['GET /airports/hubs', 'GET /airports/search'],
@@ -34,6 +35,7 @@ const credentialCalls: Readonly<Record<string, readonly string[]>> = {
   native: ['POST /auth'],
   legacy: ['POST /login.php'],
   smartcars3: ['POST /pilot/login', 'POST /pilot/resume', 'POST /pilot/verify'],
+  stratos: ['POST /pilot/login'],
 };
 
 /** Everything else, the first that fits. A route that fits none fails the proof: somebody has to decide who may call it. */

@@ -5,11 +5,11 @@ import type { Version } from '../served/contracts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders: Readonly<Record<Version, string>> = {
-  '7': '{native,phpvms7-core,smartcars3}/captured/{,phpvms7/}*.http',
+  '7': '{native,phpvms7-core,smartcars3,stratos}/captured/{,phpvms7/}*.http',
   '5': '{legacy,smartcars3}/captured/{,phpvms5/}*.http',
 };
 
-/** What real clients send, and a real flight as reports of the version's own contract. */
+/** What real clients send (Stratos: what its reference says), and a real flight as reports of the version's own contract. */
 export function readCorpus(version: Version): readonly Captured[] {
   const cwd = join(root, 'test/contracts');
   const captured = globSync(folders[version], { cwd }).flatMap((file) =>

@@ -63,7 +63,7 @@ function poolOf(schema: TObject, seed: number, isLenient: boolean): Pool {
 function callerOf(url: string): Door['caller'] {
   if (url.startsWith('/tracker/api/')) return 'program';
   if (url.startsWith('/tracker')) return 'operator';
-  return /^\/api\/(?:tracker\/core\/|(?!tracker))/.test(url) ? 'key' : 'session';
+  return /^\/api\/(?:tracker\/core\/|(?!tracker|stratos))/.test(url) ? 'key' : 'session';
 }
 
 const withoutSlash = (url: string) => (url.length > 1 ? url.replace(/\/$/, '') : url);

@@ -5,6 +5,7 @@ import { createLogger } from '../../src/lib/log.ts';
 import { openAirline } from '../../src/platform/embedded/demo-airline.ts';
 import { openServer } from '../../src/server/app.ts';
 import { seedDirectory } from '../../test/flying/served.ts';
+import { allContracts } from '../served/contracts.ts';
 import { collectRoutes } from '../served/routes.ts';
 import { Acquaintance } from './acquaintance.ts';
 import { CrewTables } from './crew-tables.ts';
@@ -20,6 +21,7 @@ const tell = (message: FromServer) => process.send?.(message);
 const routes = collectRoutes(weakness === 'planted' ? plantFaults : undefined);
 const environment = {
   TRACKER_EMBEDDED_VERSION: version,
+  TRACKER_CONTRACTS: allContracts[version],
   TRACKER_REQUESTS_PER_SECOND: '10000',
   TRACKER_REQUEST_BURST: '100000',
   TRACKER_TRUST_PROXY: '127.0.0.1',

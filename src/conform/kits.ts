@@ -3,10 +3,17 @@ import { type AnyKit, anyKit } from './kit.ts';
 import { legacyKit } from './legacy/kit.ts';
 import { nativeKit } from './native/kit.ts';
 import { smartcarsKit } from './smartcars3/kit.ts';
+import { stratosKit } from './stratos/kit.ts';
 import { Wire } from './wire.ts';
 
 /** The kits of every contract, by its name. */
-export const kits: readonly AnyKit[] = [anyKit(nativeKit), anyKit(legacyKit), anyKit(smartcarsKit), anyKit(coreKit)];
+export const kits: readonly AnyKit[] = [
+  anyKit(nativeKit),
+  anyKit(legacyKit),
+  anyKit(smartcarsKit),
+  anyKit(coreKit),
+  anyKit(stratosKit),
+];
 
 /**
  * Returns what the paths of a contract are appended to: the address itself if the contract answers there, else one of its usual

@@ -17,6 +17,7 @@ const preparations: Readonly<Record<string, RegExp>> = {
   legacy: /login\.php|get_bid\.php|GET \/status\.php/,
   smartcars3: /pilot\/login|flights\/(?:bookings|search|charter|start|cancel)$|flights\/unbook/,
   'phpvms7-core': /GET \/api\/(?:user\?with=|user\/fleet|airports\?)|pireps\/prefile|\/cancel$/,
+  stratos: /pilot\/login|flights\/(?:bookings|start|cancel)$/,
 };
 
 for (const kit of kits) {

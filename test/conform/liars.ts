@@ -13,6 +13,7 @@ const liar = (contract: string) => (caughtBy: string, lie: string, tell: Lie) =>
 const native = liar('native');
 const legacy = liar('legacy');
 const smartcars = liar('smartcars3');
+const stratos = liar('stratos');
 
 let last = 0;
 function next(): number {
@@ -163,6 +164,67 @@ export const liars: readonly Liar[] = [
         return { ...told, text: kept };
       };
     })() satisfies Lie,
+  ),
+  stratos(
+    'pilot/statistics',
+    'counts flights in numbers',
+    changed(/pilot\/statistics/, (json: Json) => ({ ...json, flights_flown: Number(json.flights_flown) })),
+  ),
+  stratos(
+    'token/verify',
+    'gives the token away again',
+    changed(/pilot\/verify/, (json: Json) => ({ ...json, token: 'x' })),
+  ),
+  stratos(
+    'token/wrong',
+    'says nothing of a wrong token',
+    changed(/GET \/pilot\/verify/, () => ({ message: 'Unauthenticated.' })),
+  ),
+  stratos(
+    'bookings/shape',
+    'gives the id of a bid as a text',
+    changed(/flights\/bookings$/, (json: Json[]) => json.map((row) => ({ ...row, bid_id: String(row.bid_id) }))),
+  ),
+  stratos('change-aircraft/stays', 'keeps the aircraft of a bid', async (asked, honest) => {
+    if (!asked.path.endsWith('/change-aircraft')) return honest();
+    const { bid_id, aircraft_id } = JSON.parse(asked.body) as Json;
+    const { text } = await honest({ method: 'GET', path: '/flights/bookings', body: '' });
+    const bid = (JSON.parse(text) as Json[]).find((each) => each.bid_id === bid_id);
+    return { status: 200, text: JSON.stringify({ ...bid, aircraft: aircraft_id }) };
+  }),
+  stratos('change-aircraft/started', 'changes the aircraft in the air', unheard(/change-aircraft/, 200)),
+  stratos(
+    'start/again',
+    'opens a flight anew',
+    changed(/flights\/start/, () => ({ tracking_id: String(next()) })),
+  ),
+  stratos(
+    'update/empty-200',
+    'says something to an update',
+    changed(/flights\/update/, () => ({ status: 200 })),
+  ),
+  stratos('cancel/ends', 'cancels nothing', unheard(/flights\/cancel/, 200, { status: 200 })),
+  stratos(
+    'cancel/ends',
+    'does not say what became of a PIREP',
+    changed(/flights\/update/, (json: Json) => ({ error: json.error })),
+  ),
+  stratos(
+    'flight/stranger',
+    'cancels the flight of another pilot',
+    (() => {
+      let owner: string | undefined;
+      return (asked, honest) => {
+        if (asked.path.endsWith('/start')) owner = asked.headers.authorization;
+        const theirs = { headers: { ...asked.headers, authorization: owner ?? '' } };
+        return honest(asked.path.endsWith('/cancel') ? theirs : {});
+      };
+    })() satisfies Lie,
+  ),
+  stratos(
+    'complete/files-once',
+    'files again',
+    changed(/flights\/complete/, (json: Json) => ({ ...json, pirep_id: String(next()) })),
   ),
   native(
     'event/stored-once',

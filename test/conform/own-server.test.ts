@@ -10,6 +10,7 @@ const served = [
   ['native', '7'],
   ['smartcars3', '7'],
   ['phpvms7-core', '7'],
+  ['stratos', '7'],
   ['legacy', '5'],
   ['smartcars3', '5'],
 ] as const;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
 import { coreAtApi } from '../../src/contracts/phpvms7-core/phpvms7-core.ts';
+import { stratosAtApi } from '../../src/contracts/stratos/stratos.ts';
 import { renewApiKey } from '../../src/platform/embedded/pilot-keys.ts';
 import { type Served, serve } from '../wire/served.ts';
 import { flavours } from '../wire/smartcars.ts';
@@ -16,7 +17,7 @@ const smartcars = flavours.map(({ name, contract, version }) => {
   const crewCenter = { kind: 'embedded', version } as const;
   return { name: `smartcars3 ${name}`, contract, folder: join('smartcars3', 'captured', name), config: { crewCenter } };
 });
-const own = [native, legacy].map((contract) => {
+const own = [native, legacy, stratosAtApi].map((contract) => {
   return { name: contract.name, contract, folder: join(contract.name, 'captured'), config: {} };
 });
 

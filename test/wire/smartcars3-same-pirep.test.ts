@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
+import { stratosAtApi } from '../../src/contracts/stratos/stratos.ts';
 import type { Served } from './served.ts';
 import {
   clientOf,
@@ -12,7 +13,7 @@ import {
   smartcarsWorld,
 } from './smartcars.ts';
 
-// The same flight through smartCARS and through the crew center's own contract: the same PIREP, field by field.
+// The same flight through smartCARS, through Stratos and through the crew center's own contract: the same PIREP, field by field.
 
 /** What every contract can say of a position. */
 interface Sample {
@@ -60,6 +61,33 @@ function smartcars(served: Served, session: string): Client {
   };
 }
 
+/** Its reports and its finish name the flight by what its start answered. */
+function stratos(served: Served, session: string): Client {
+  const headers = { authorization: `Bearer ${session}` };
+  const ok = async (path: string, body: object) => {
+    const answer = await served.askAt(stratosAtApi.base + path, { headers, body });
+    assert.equal(answer.status, 200, `${path} ${answer.text}`);
+    return answer.json;
+  };
+  let id = '';
+  return {
+    async start(bid_id) {
+      id = (await ok('/flights/start', { bid_id })).tracking_id;
+    },
+    report: (_bid, { lat: latitude, lon: longitude, gs: ground_speed, heading, altitude, phase }) =>
+      ok('/flights/update', {
+        ...{ uuid: id, latitude, longitude, heading, altitude, ground_speed },
+        phase: smartcarsPhases[phase] ?? phase,
+      }),
+    finish: () =>
+      ok('/flights/complete', {
+        ...{ tracking_id: id, flight_time: 1.25, fuel_used: figures.fuelUsed, block_fuel: 5000 },
+        ...{ landing_rate: figures.landingRate, route: figures.route, comments: [figures.comments] },
+        flight_log: log,
+      }),
+  };
+}
+
 function ofOurs(served: Served, session: string, isNative: boolean): Client {
   const headers = { 'x-tracker-token': session };
   const at = isNative ? '/api/tracker' : '/acars';
@@ -88,12 +116,18 @@ function ofOurs(served: Served, session: string, isNative: boolean): Client {
   };
 }
 
-async function fly(flavour: FlavourUnderTest, isSmartcars: boolean): Promise<readonly (readonly PirepRow[])[]> {
+type By = 'smartcars3' | 'stratos' | 'own';
+
+async function fly(flavour: FlavourUnderTest, by: By): Promise<readonly (readonly PirepRow[])[]> {
   const own = flavour.version === '7' ? native : legacy;
-  await using world = await smartcarsWorld(flavour, {}, { contracts: [own] });
+  await using world = await smartcarsWorld(flavour, {}, { contracts: [own, stratosAtApi] });
   const { served } = world;
   const { session } = await world.signIn();
-  const client = isSmartcars ? smartcars(served, session) : ofOurs(served, session, flavour.version === '7');
+  const client = {
+    smartcars3: () => smartcars(served, session),
+    stratos: () => stratos(served, session),
+    own: () => ofOurs(served, session, flavour.version === '7'),
+  }[by]();
   const bids = (await clientOf(served, session).get('/flights/bookings')).json;
   const { bidID } = bids.find((bid: { arrivalAirport: string }) => bid.arrivalAirport === 'EDDF');
   await client.start(bidID);
@@ -121,8 +155,15 @@ function rowsOf({ query, flavour }: SmartcarsWorld): readonly (readonly PirepRow
 
 for (const flavour of flavours) {
   test(`${flavour.name}: smartCARS leaves the rows that the crew center's own contract leaves`, async () => {
-    const [theirs, ours] = [await fly(flavour, true), await fly(flavour, false)];
+    const [theirs, ours] = [await fly(flavour, 'smartcars3'), await fly(flavour, 'own')];
     assert.equal(theirs[0]?.length, 1);
     assert.deepEqual(theirs, ours);
   });
 }
+
+test('Stratos leaves the rows that the native contract leaves', async () => {
+  const [seven] = flavours;
+  const [theirs, ours] = [await fly(seven, 'stratos'), await fly(seven, 'own')];
+  assert.equal(theirs[0]?.length, 1);
+  assert.deepEqual(theirs, ours);
+});
