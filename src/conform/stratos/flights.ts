@@ -76,7 +76,7 @@ export const flightChecks: readonly StratosCheck[] = [
   },
   {
     id: 'flight/stranger',
-    requires: 'Update, complete and cancel of another pilot’s flight are refused, and the flight goes on.',
+    requires: 'Update, complete and cancel of another pilot’s flight are refused, and the flight continues.',
     writes: true,
     async run(scene) {
       const { id: uuid } = await scene.start();
