@@ -98,7 +98,7 @@ export function createTracking(needs: TrackingNeeds): Tracking {
   const keySessions = new KeySessions({ platform, settings, sessions, attempt, clock, digest: tokens.digest, onError });
   const start = new Start(flights, turns, openings.ofStart);
   const store = new ReportStore(flights, journal, clock, options);
-  const reporting = new Reporting(finder, openings.ofReport, store, clock);
+  const reporting = new Reporting(finder, openings.ofReport, store, { journal, clock });
   const describe = new Describe(finder, flights, clock);
   const finish = new Finish(finder, turns, openings.ofFinish, filing);
   const cancel = new Cancel(finder, turns, ending, openings.bids);

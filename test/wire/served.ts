@@ -43,11 +43,12 @@ export async function serve(
   const contracts = [contract, ...(changes.contracts ?? [])] as const;
   const world = await World.with({ ...changes, contracts, isServed: true, config: all });
   const answers: string[] = [];
-  const port = Number(new URL(world.server.url).port);
+  // Another one after a restart.
+  const portOf = () => Number(new URL(world.server.url).port);
   // As clients do: reports are answered directly only on a connection that was used before.
   const agent = new Agent({ keepAlive: true });
   const askAt = async (path: string, asking: Asking = {}) => {
-    const answer = await ask(port, path, asking, agent);
+    const answer = await ask(portOf(), path, asking, agent);
     answers.push(answer.text);
     return answer;
   };
@@ -57,7 +58,13 @@ export async function serve(
     await world.clock.advance(5_000);
   };
   const served: Served = {
-    ...{ world, contract, port, answers, askAt },
+    world,
+    contract,
+    answers,
+    askAt,
+    get port() {
+      return portOf();
+    },
     logLines: world.logLines,
     ask: (path, asking) => askAt(contract.base + path, asking),
     async signIn(login = 'ada@demo-air.example', password = demoPassword) {

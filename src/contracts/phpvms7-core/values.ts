@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { readInstantText } from '../../lib/instant-text.ts';
 import { decodeText } from '../reports.ts';
 
 /** Members as phpVMS reads them from many clients: numbers as text, empty texts, floats, and null for absent ones. */
@@ -31,26 +32,9 @@ export function readId(value: unknown): string | null {
   return text === '0' ? null : text;
 }
 
-const shape =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2})(?::(\d{1,2})(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-
 /** An instant in milliseconds: `2026-01-31 12:00:00` is UTC. Null for what is none. */
 export function readInstant(value: unknown): number | null {
-  const parts = typeof value === 'string' ? shape.exec(value.trim()) : null;
-  if (parts === null) return null;
-  const [, year, month, day, hour, minute, second = '0', fraction = '0', zone = 'Z'] = parts;
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
-    ...[number, number, number, number, number, number],
-  ];
-  const at = Date.UTC(y, mo - 1, d, h, mi, s) + Math.floor(Number(`0${fraction}`) * 1000);
-  const isDate = mo >= 1 && mo <= 12 && d >= 1 && new Date(at).getUTCDate() === d && h < 24 && mi < 60 && s < 60;
-  return isDate ? at - offsetMs(zone) : null;
-}
-
-function offsetMs(zone: string): number {
-  if (zone.toUpperCase() === 'Z') return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
+  return typeof value === 'string' ? readInstantText(value) : null;
 }
 
 /** Custom fields: text by name. What phpVMS would store as `1` is `1`; lists and objects are no values. */

@@ -1,3 +1,4 @@
+import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Place } from '../../lib/geo.ts';
 import type { EventsRequest, ReportRequest, ReportResult, Session } from '../calls.ts';
@@ -16,11 +17,16 @@ export class Reporting {
   readonly #identified: IdentifiedPositions;
   readonly #clock: Clock;
 
-  constructor(finder: FlightFinder, flightOf: FlightOfReport, store: ReportStore, clock: Clock) {
+  constructor(
+    finder: FlightFinder,
+    flightOf: FlightOfReport,
+    store: ReportStore,
+    { journal, clock }: { readonly journal: Pick<Journal, 'readReports'>; readonly clock: Clock },
+  ) {
     this.#finder = finder;
     this.#flightOf = flightOf;
     this.#store = store;
-    this.#identified = new IdentifiedPositions(store);
+    this.#identified = new IdentifiedPositions(store, journal);
     this.#clock = clock;
   }
 
@@ -41,9 +47,9 @@ export class Reporting {
     }
   }
 
-  #positions(live: LiveFlight, session: Session, { positions, ids }: ReportRequest): Promise<ReportResult> {
-    if (ids === undefined) return this.#store.positions(live, session, positions);
-    return this.#identified.positions(live, session, positions, ids);
+  #positions(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
+    if (request.ids === undefined) return this.#store.positions(live, session, request.positions);
+    return this.#identified.positions(live, session, request);
   }
 
   /** Stores flight events. They have their own quota. */

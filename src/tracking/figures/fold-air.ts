@@ -1,8 +1,11 @@
 import type { Position } from '../model.ts';
 import { leaveBlock } from './fold-fuel.ts';
 import type { Fold } from './fold-state.ts';
+import { isTogether } from './fold-step.ts';
 
 const levelBandFt = 25;
+/** Higher above the ground than this, where that is reported, it flies. */
+const flyingFt = 50;
 /** A report in the air older than the first value does not show the touchdown; one within the second value shows it best. */
 const freshMs = 6_000;
 const freshestMs = 3_000;
@@ -36,7 +39,7 @@ function isFlying(fold: Fold, position: Position, at: number, speedKt: number): 
   const climbFpm = position.verticalSpeedFpm ?? 0;
   // A seaplane is never on the ground: it flies when it moves, or rises.
   if (onGround !== null) return !onGround && !isOnWater(fold, position, speedKt);
-  if (altitudeAglFt !== null) return altitudeAglFt > 50;
+  if (altitudeAglFt !== null) return altitudeAglFt > flyingFt;
   if (altitudeMslFt !== null && fold.groundAltitudeFt !== null) {
     if (fold.isSlowFlyer && fold.takeoff !== null && speedKt >= 60) return true;
     return (speedKt >= 60 || climbFpm > 100) && altitudeMslFt > fold.groundAltitudeFt + 100;
@@ -101,9 +104,13 @@ function takeOff(fold: Fold, position: Position, at: number, speedKt: number): v
 
 /** Records since when its altitude has been that of the roll-out, and how it descended to it. */
 function foldLevel(fold: Fold, position: Position, at: number): void {
-  const { altitudeMslFt, lat, lon } = position;
+  const { altitudeMslFt, altitudeAglFt, lat, lon } = position;
   const { level } = fold;
   if (altitudeMslFt === null) return;
+  if ((altitudeAglFt ?? 0) > flyingFt) {
+    fold.level = null;
+    return;
+  }
   if (level !== null && Math.abs(altitudeMslFt - level.altitudeFt) <= levelBandFt) {
     const own = position.verticalSpeedFpm ?? 0;
     if (own <= sinkingFpm) level.verticalSpeedFpm = own;
@@ -152,7 +159,7 @@ function land(fold: Fold, position: Position, at: number): void {
 function touchdownRate(fold: Fold, position: Position, at: number): number {
   const { last } = fold;
   const own = position.verticalSpeedFpm ?? Number.NaN;
-  const ageMs = last === null ? Number.POSITIVE_INFINITY : at - last.recordedAt;
+  const ageMs = last === null || isTogether(last, position) ? Number.POSITIVE_INFINITY : at - last.recordedAt;
   const before = last === null || ageMs > freshMs ? Number.NaN : last.verticalSpeedFpm;
   return own <= sinkingFpm && (ageMs > freshestMs || Number.isNaN(before)) ? own : before;
 }

@@ -27,9 +27,11 @@ export interface Fold {
   /** Number of implausible positions, and the length of jumps that do not count as flown. */
   doubtedCount: number;
   skippedNm: number;
+  /** When it last was in a place that it cannot have reached, and stayed there. */
+  jumpedAt: number | null;
   /** Maximum simulation rate reported under way. */
   maxSimRate: number;
-  /** A clock jumped: instants up to this one are estimates. */
+  /** A clock jumped, or reports without times arrived together: instants up to this one are estimates. */
   unsureUntil: number | null;
   /** Altitude of the ground where it last stood. */
   groundAltitudeFt: number | null;

@@ -7,6 +7,7 @@ export interface Doubt extends Place {
 
 interface Arrival {
   readonly isDated: boolean;
+  readonly recordedAt: number;
   readonly groundSpeedKt: number | null;
   /** Simulation rate; null counts as 1. */
   readonly simRate: number | null;
@@ -20,6 +21,14 @@ const airlinerKt = 750;
 const maxSimRate = 128;
 /** Shorter steps are ignored: two reports may be a few milliseconds apart. */
 const minStepNm = 1;
+
+/** Whether this report and the one before arrived together without times: nobody knows what lies between them. */
+export function isTogether(
+  last: { readonly isDated: boolean; readonly recordedAt: number } | null,
+  { isDated, recordedAt }: Pick<Arrival, 'isDated' | 'recordedAt'>,
+): boolean {
+  return last !== null && !isDated && !last.isDated && recordedAt === last.recordedAt;
+}
 
 /** Whether an aircraft can have flown this step in its time, or at the speed that it reports itself. */
 export function isReached(

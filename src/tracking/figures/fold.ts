@@ -5,7 +5,7 @@ import { foldAir } from './fold-air.ts';
 import { believedInstant, correctClock, isClockSetBack, shiftClock } from './fold-clock.ts';
 import { emptyFuel, foldFuel, leaveBlock } from './fold-fuel.ts';
 import type { Fold, Last, Mark } from './fold-state.ts';
-import { isReached } from './fold-step.ts';
+import { isReached, isTogether } from './fold-step.ts';
 import { addPause } from './pauses.ts';
 import { isPhase, nextPhase } from './phase.ts';
 
@@ -24,6 +24,7 @@ export function emptyFold(startedAt: number | null = null): Fold {
     doubt: null,
     doubtedCount: 0,
     skippedNm: 0,
+    jumpedAt: null,
     maxSimRate: 1,
     unsureUntil: null,
     groundAltitudeFt: null,
@@ -48,6 +49,9 @@ export function emptyFold(startedAt: number | null = null): Fold {
 }
 
 const movingKt = 1;
+/** Reports without times that arrived together may be this far apart, at no less than this speed. */
+const sureMin = 1;
+const slowKt = 60;
 /** A displacement larger than the jitter of a parked aeroplane. */
 const movingNm = 0.015;
 /** A step this long and this slow is a gap in the track. */
@@ -71,10 +75,14 @@ export function foldPosition(fold: Fold, position: Position): boolean {
   const isElsewhere = last !== null && !isReached(last, at, position, step);
   if (isElsewhere && !isConfirmed(fold, at, position, step)) return false;
   fold.doubt = null;
-  if (isElsewhere) step = 0;
+  if (isElsewhere) {
+    step = 0;
+    fold.jumpedAt = at;
+  }
   fold.distanceNm += step;
   if (last !== null && step > gapNm && at - last.recordedAt > gapMs) fold.hasGap = true;
   const speedKt = position.groundSpeedKt ?? impliedSpeedKt(last, at, step);
+  if (isTogether(last, position) && (step / Math.max(slowKt, speedKt)) * 60 > sureMin) fold.unsureUntil = at;
   foldPause(fold, position, at);
   const wasOff = fold.blockOff !== null;
   foldAir(fold, position, at, speedKt, step, isElsewhere);
@@ -91,8 +99,8 @@ function isConfirmed(fold: Fold, at: number, position: Position, stepNm: number)
   fold.doubtedCount += 1;
   const { doubt } = fold;
   // While a simulator's menu is open, it reports 0/0.
-  const isMenu = Math.abs(position.lat) < 0.05 && Math.abs(position.lon) < 0.05;
-  if (doubt !== null && !isMenu && at >= doubt.recordedAt) {
+  if (Math.abs(position.lat) < 0.05 && Math.abs(position.lon) < 0.05) return false;
+  if (doubt !== null && at >= doubt.recordedAt) {
     const step = distanceNm(doubt, position);
     if (isReached(doubt, at, position, step)) {
       fold.skippedNm += stepNm;

@@ -6,7 +6,7 @@ export function remarksOn(fold: Fold, hasEnded: boolean): readonly string[] {
   const { unsureUntil, doubtedCount, skippedNm } = fold;
   if (unsureUntil !== null)
     remarks.push(
-      `A clock was wrong: times up to ${new Date(unsureUntil).toISOString().slice(11, 16)} UTC are estimates.`,
+      `A clock was wrong, or reports without times came together: times up to ${new Date(unsureUntil).toISOString().slice(11, 16)} UTC are estimates.`,
     );
   if (doubtedCount > 0)
     remarks.push(`Ignored: ${doubtedCount} position(s) that no aircraft could have reached in time.`);

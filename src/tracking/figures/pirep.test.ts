@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completePosition } from '../../report/position.ts';
 import type { FlightEvent, Plan, Position, Report } from '../model.ts';
-import { landedElsewhere, makePirep, nothingReported as noFigures } from './pirep.ts';
+import { landedElsewhere } from './landed-elsewhere.ts';
+import { makePirep, nothingReported as noFigures } from './pirep.ts';
 
 const start = Date.UTC(2024, 3, 6, 10, 0, 0);
 const minute = 60_000;

@@ -1,4 +1,3 @@
-import { distanceNm } from '../../lib/geo.ts';
 import type {
   Airport,
   Basis,
@@ -40,9 +39,6 @@ export const nothingReported: ReportedFigures = {
   load: null,
 };
 
-/** A landing farther than this from the planned arrival is a diversion. */
-export const elsewhereNm = 10;
-
 /** What is known about a flight besides its reports. */
 export interface Circumstances extends Lifetime {
   /** Added to the notes of the PIREP: one sentence each. */
@@ -65,7 +61,7 @@ export function makePirep(
   const fold = foldReports(reports, circumstances.startedAt);
   const lifetime = { ...circumstances, maxSimRate: fold.maxSimRate };
   const instants = computeInstants(fold);
-  const { figures, remarks } = believeFigures(reported, valuesOf(instants), lifetime);
+  const { figures, remarks } = believeFigures(reported, valuesOf(instants, fold), lifetime);
   const basis: Partial<Record<PirepFigure, Basis>> = {};
   const choose = chooserFor(basis);
   const blockOffAt = choose('blockOffAt', figures.blockOffAt, instants.blockOffAt);
@@ -107,11 +103,14 @@ function computeInstants(fold: Fold): ComputedInstants {
   };
 }
 
-function valuesOf({ blockOffAt, takeoffAt, landingAt, blockOnAt }: ComputedInstants): Instants {
+/** What contradicts the client's figures: no instant that is but the time of arrival of reports without times. */
+function valuesOf({ blockOffAt, takeoffAt, landingAt, blockOnAt }: ComputedInstants, { unsureUntil }: Fold): Instants {
+  const sureOf = (computed: Computed | null) =>
+    computed === null || computed.value <= (unsureUntil ?? Number.NEGATIVE_INFINITY) ? null : computed.value;
   return {
-    blockOffAt: blockOffAt?.value ?? null,
-    takeoffAt: takeoffAt?.value ?? null,
-    landingAt: landingAt?.value ?? null,
+    blockOffAt: sureOf(blockOffAt),
+    takeoffAt: sureOf(takeoffAt),
+    landingAt: sureOf(landingAt),
     // Being only the last report, it does not contradict the client's figure.
     blockOnAt: blockOnAt === null || blockOnAt.isEstimated ? null : blockOnAt.value,
   };
@@ -179,16 +178,4 @@ export function eventText({ kind, message }: Pick<FlightEvent, 'kind' | 'message
 /** Formats a flight event as a line of a log. */
 export function eventLine(event: FlightEvent): LogLine {
   return { at: event.recordedAt, text: eventText(event) };
-}
-
-/** Returns where it landed according to the reports, if that is too far from the planned arrival; otherwise null. */
-export function landedElsewhere(
-  plan: Plan,
-  reports: readonly Report[],
-  startedAt: number | null = null,
-): { readonly lat: number; readonly lon: number } | null {
-  const place = foldReports(reports, startedAt).landingPlace;
-  const { lat, lon } = plan.arrival;
-  if (place === null || lat === null || lon === null) return null;
-  return distanceNm(place, { lat, lon }) > elsewhereNm ? place : null;
 }

@@ -1,44 +1,45 @@
-import type { ReportResult, Session } from '../calls.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { ReportRequest, ReportResult, Session } from '../calls.ts';
 import type { Position } from '../model.ts';
 
 import type { LiveFlight } from './live-flight.ts';
 import type { ReportStore } from './report-store.ts';
+import { dateBySimTime } from './sim-time-dates.ts';
+import { findStored } from './stored-before.ts';
+
+/** Positions with the client's own id of each; null for one without. */
+interface Identified {
+  readonly positions: readonly Position[];
+  readonly ids: readonly (string | null)[];
+}
 
 /** Stores positions to which the client gave ids: one with a known id of its flight is a repeat, whatever else it holds. */
 export class IdentifiedPositions {
   readonly #store: Pick<ReportStore, 'positions' | 'settle'>;
+  readonly #journal: Pick<Journal, 'readReports'>;
   readonly #idsOf = new WeakMap<LiveFlight, ClientIds>();
   readonly #lastOf = new WeakMap<LiveFlight, Promise<ReportResult>>();
 
-  constructor(store: Pick<ReportStore, 'positions' | 'settle'>) {
+  constructor(store: Pick<ReportStore, 'positions' | 'settle'>, journal: Pick<Journal, 'readReports'>) {
     this.#store = store;
+    this.#journal = journal;
   }
 
   /**
    * One call of a flight at a time: a repeat is acknowledged only after its original is on disk, and stored if that failed.
-   * @param ids - of each position; null for one without
    */
-  positions(
-    live: LiveFlight,
-    session: Session,
-    positions: readonly Position[],
-    ids: readonly (string | null)[],
-  ): Promise<ReportResult> {
-    const inTurn = () => this.#inTurn(live, session, positions, ids);
+  positions(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
+    const inTurn = () => this.#inTurn(live, session, request);
     const before = this.#lastOf.get(live);
     const result = before === undefined ? inTurn() : before.then(inTurn, inTurn);
     this.#lastOf.set(live, result);
     return result;
   }
 
-  async #inTurn(
-    live: LiveFlight,
-    session: Session,
-    positions: readonly Position[],
-    ids: readonly (string | null)[],
-  ): Promise<ReportResult> {
-    const known = this.#idsOf.get(live) ?? new ClientIds();
-    this.#idsOf.set(live, known);
+  async #inTurn(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
+    const { ids = [] } = request;
+    const positions = datedOf(live, request);
+    const known = await this.#knownOf(live, { positions, ids });
     const places = positions.flatMap((_, index) => (known.add(ids[index] ?? null) ? [index] : []));
     const forget = (indices: readonly number[]) => {
       for (const index of indices) known.forget(ids[index] ?? null);
@@ -47,7 +48,8 @@ export class IdentifiedPositions {
       const fresh = places.map((index) => positions[index] as Position);
       const repeats = positions.length - fresh.length;
       if (repeats > 0) await this.#store.settle();
-      const result = await this.#store.positions(live, session, fresh);
+      const named = new Set(fresh.filter((_, place) => (ids[places[place] ?? 0] ?? null) !== null));
+      const result = await this.#store.positions(live, session, fresh, named);
       const refused = result.refused.map((each) => ({ ...each, index: places[each.index] ?? each.index }));
       forget(refused.map(({ index }) => index));
       return { ...result, refused, duplicate: result.duplicate + repeats };
@@ -56,6 +58,25 @@ export class IdentifiedPositions {
       throw error;
     }
   }
+
+  /** The ids of a flight; those of its first call after a restart whose positions are stored are known. */
+  async #knownOf(live: LiveFlight, { positions, ids }: Identified): Promise<ClientIds> {
+    const before = this.#idsOf.get(live);
+    if (before !== undefined) return before;
+    const named = positions.filter((_, index) => (ids[index] ?? null) !== null);
+    const stored = live.positionCount === 0 ? null : await findStored(this.#journal, live.flight.number, named);
+    const known = new ClientIds();
+    positions.forEach((position, index) => {
+      if (stored?.has(position)) known.add(ids[index] ?? null);
+    });
+    this.#idsOf.set(live, known);
+    return known;
+  }
+}
+
+function datedOf(live: LiveFlight, { positions, isDatedBySimTime = false }: ReportRequest): readonly Position[] {
+  if (!isDatedBySimTime || positions.length < 2) return positions;
+  return dateBySimTime(positions, { newest: live.lastPosition, startedAt: live.flight.startedAt });
 }
 
 /** Maximum number of ids remembered of a flight; the oldest are forgotten first. */

@@ -32,6 +32,8 @@ export interface Admission {
   readonly limits: AdmissionLimits;
   /** The remaining quota of the flight's events; null before the first. */
   readonly allowance: EventAllowance | null;
+  /** Positions that are known to be no repeats, unless they have a time of their own. */
+  readonly named?: ReadonlySet<Position | FlightEvent>;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface Admission {
 export function partition<T extends Position | FlightEvent>(
   live: LiveFlight,
   reports: readonly T[],
-  { now, limits, allowance }: Admission,
+  { now, limits, allowance, named }: Admission,
 ): Partition<T> {
   const latest = now + limits.aheadMs;
   const room = new Room(live.fold, limits.quotas, allowance);
@@ -53,7 +55,8 @@ export function partition<T extends Position | FlightEvent>(
     const each = reports[index] as T;
     const known = 'kind' in each ? live.events : live.positions;
     if (each.recordedAt > latest) refused.push({ index, fields: fromFuture, isExcess: false });
-    else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;
+    else if ((each.isDated || named?.has(each) !== true) && (known.isRepeat(each) || seen?.has(each) === true))
+      duplicate += 1;
     else {
       const excess = known.hasRoomFor(each.seq) ? room.take(each) : tooManyGaps;
       if (excess !== null) refused.push({ index, fields: excess, isExcess: true });

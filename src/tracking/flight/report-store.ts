@@ -26,12 +26,18 @@ export class ReportStore {
     this.#limits = limits;
   }
 
-  positions(live: LiveFlight, session: Session, positions: readonly Position[]): Promise<ReportResult> {
-    const { fresh, duplicate, refused } = partition(live, positions, this.#admission(null));
+  /** @param named - those that an id of the client's own tells from all others of the flight */
+  positions(
+    live: LiveFlight,
+    session: Session,
+    positions: readonly Position[],
+    named: ReadonlySet<Position> = new Set(),
+  ): Promise<ReportResult> {
+    const { fresh, duplicate, refused } = partition(live, positions, { ...this.#admission(null), named });
     const result = { view: live, stored: fresh.length, duplicate, refused };
     const repeated = duplicate > 0 ? this.#firstOnes() : null;
     if (fresh.length > 0 && live.flight.state !== 'open')
-      return this.#reopen(live).then(() => this.positions(live, session, positions));
+      return this.#reopen(live).then(() => this.positions(live, session, positions, named));
     const stored = fresh.length > 0 ? this.#store(live, session, fresh, result) : Promise.resolve(result);
     return repeated === null ? stored : stored.then(() => repeated.then(() => result));
   }

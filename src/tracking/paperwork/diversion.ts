@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/port.ts';
-import { landedElsewhere } from '../figures/pirep.ts';
+import { landedElsewhere } from '../figures/landed-elsewhere.ts';
 import type { Airport, Flight, Report, ReportedFigures } from '../model.ts';
 
 export interface Diversion {

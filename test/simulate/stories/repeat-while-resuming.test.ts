@@ -11,15 +11,18 @@ for (const isStored of [true, false]) {
     const answers: (() => Promise<Stored>)[] = [() => first.promise];
     const nothing = { view: {}, stored: 0, duplicate: 0, refused: [] } as unknown as Stored;
     const asked: number[] = [];
-    const positions = new IdentifiedPositions({
-      positions: (_live, _session, fresh) => {
-        asked.push(fresh.length);
-        return answers.shift()?.() ?? Promise.resolve({ ...nothing, stored: fresh.length });
+    const positions = new IdentifiedPositions(
+      {
+        positions: (_live, _session, fresh) => {
+          asked.push(fresh.length);
+          return answers.shift()?.() ?? Promise.resolve({ ...nothing, stored: fresh.length });
+        },
+        settle: async () => undefined,
       },
-      settle: async () => undefined,
-    });
-    const live = {} as never;
-    const send = () => positions.positions(live, {} as never, [{}] as never, ['a']);
+      { readReports: async () => [] },
+    );
+    const live = { positionCount: 0 } as never;
+    const send = () => positions.positions(live, {} as never, { positions: [{}], ids: ['a'] } as never);
     const original = send().catch(() => null);
     let isAcknowledged = false;
     const repeat = send().then((result) => {

@@ -30,7 +30,12 @@ async function report(calls: Calls, session: Session, request: WireRequest) {
   const positions = items.map((item) => toPosition(item, request.now, said));
   try {
     const { stored, duplicate } = await calls.report(session, {
-      ...{ name: { pirepId }, positions, ids: items.map(idOf), opening: null, holdsWorker: request.holdsWorker },
+      name: { pirepId },
+      positions,
+      ids: items.map(idOf),
+      isDatedBySimTime: true,
+      opening: null,
+      holdsWorker: request.holdsWorker,
     });
     return { status: 200, body: encodeAdded('positions', stored + duplicate) };
   } catch (error) {

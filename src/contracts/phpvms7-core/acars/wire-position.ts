@@ -29,8 +29,12 @@ export const wirePositionSchema = Type.Object({
   g_force: loose('Load factor (8.0)'),
   pitch: loose('Pitch, degrees (8.0)'),
   bank: loose('Bank, degrees (8.0)'),
-  created_at: loose('Time of the point; UTC where it has no offset. The default is the time of receipt'),
-  sim_time: loose("The simulator's clock, kept as text: never the time of the point"),
+  created_at: loose(
+    'Time of the point; UTC where it has no offset. The default is the time of receipt, see `sim_time`',
+  ),
+  sim_time: loose(
+    "The simulator's clock, kept as text. Points of one request without `created_at` are dated by its differences, where it has a date and rises",
+  ),
   distance: loose('Not used: some clients send what was flown, others what is left'),
 });
 
