@@ -215,6 +215,8 @@ export interface ReportedFigures {
   readonly load: number | null;
   /** How many of each fare were sold; absent where the client does not say, and `load` or the host decides. */
   readonly fares?: readonly SoldFare[];
+  /** The plan's distance counts where no reports show one: the client's own module files that. */
+  readonly isDistancePlanned?: true;
   /** `arrival` is filed as the PIREP's own, and not as a diversion from the plan. */
   readonly isArrivalFiled?: true;
   /** It waits for review, also where the pilot's rank would have it accepted at once. */

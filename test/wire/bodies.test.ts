@@ -92,6 +92,21 @@ test('forms, and JSON within a form, have the same bounds', async () => {
   assert.equal((await door.send('/submit_log.php', { body: `fields=${deep}`, headers })).status, 422);
 });
 
+test('a form in Latin 1, encoded or plain, is filed as it was written', async () => {
+  await using door = await openDoor(legacy);
+  const headers = { ...form, 'x-tracker-token': await door.signIn() };
+  const { flight_id: flightId } = (await door.send('/position.php', { body: 'lat=47.45&lon=8.55', headers })).json;
+  const body = Buffer.from('notes=Z%FCrich+caf%E9&log[]=Höhe 1000 m&fields[Überflug]=Genève', 'latin1');
+  assert.equal((await door.send('/submit_log.php', { body, headers })).status, 200);
+  const { receipt } = (await door.served.world.journal.readFlight({ flightId })) ?? assert.fail();
+  assert.equal(receipt?.pirep.notes, 'Zürich café');
+  assert.deepEqual(receipt?.pirep.fields, { Überflug: 'Genève' });
+  assert.deepEqual(
+    receipt?.pirep.log.map(({ text: line }) => line),
+    ['Höhe 1000 m'],
+  );
+});
+
 test('bodies of strangers share 32 MiB and 10 s each; a pilot’s call beside them is answered', async () => {
   await using door = await openDoor(native);
   const headers = { 'x-tracker-token': await door.signIn() };

@@ -1,3 +1,4 @@
+import { textOfBytes } from '../../lib/bytes-text.ts';
 import type { LogLine } from '../../tracking/model.ts';
 import { instantOf } from '../event-time.ts';
 import { parseNestedJson } from '../nested-json.ts';
@@ -40,11 +41,11 @@ function decodeLines(flightLog: string | readonly unknown[] | null | undefined):
   return texts.flatMap((text) => (typeof text === 'string' ? linesOf(text) : []));
 }
 
-/** base64, where it is that; a few clients send the text itself. */
+/** base64, where it is that; a few clients send the text itself. `btoa` of a browser makes one byte of each letter up to `ÿ`. */
 function decodeText(text: string): string {
   const packed = text.replace(/\s+/g, '');
   const isBase64 = packed.length % 4 !== 1 && /^[A-Za-z0-9+/_-]*={0,2}$/.test(packed);
-  return isBase64 ? Buffer.from(packed, 'base64').toString('utf8') : text;
+  return isBase64 ? textOfBytes(Buffer.from(packed, 'base64')) : text;
 }
 
 /** Every line as it may be stored anywhere. */

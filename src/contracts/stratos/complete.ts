@@ -37,7 +37,7 @@ export const complete: SessionRoute = {
   path: '/flights/complete',
   summary: 'Finish the flight and file its PIREP',
   description:
-    'Once, however often it is sent: a repeat returns the same id. 200 also while the crew center cannot be reached: then it is filed later. What is missing is computed from what was reported.',
+    'Once, however often it is sent: a repeat returns the same id. 200 also while the crew center cannot be reached: then it is filed later. What is missing is computed from what was reported; where most positions are impossible, or none was sent, the distance is the schedule’s.',
   body: { kind: 'object', schema: completeBody },
   answers: {
     200: Type.Object({
@@ -109,6 +109,7 @@ function figuresOf(body: Static<typeof completeBody>): ReportedFigures {
     // 0 is what a client sends that does not know it.
     ...(level ? { cruiseLevel: level } : {}),
     ...(zfw ? { zeroFuelWeightLb: zfw } : {}),
+    isDistancePlanned: true,
   };
 }
 

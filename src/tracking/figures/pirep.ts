@@ -11,6 +11,7 @@ import type {
 } from '../model.ts';
 import { type Computed, chooserFor } from './figure-choice.ts';
 import { filedAsSaid } from './filed-as-said.ts';
+import { flownDistance } from './flown-distance.ts';
 import { foldReports } from './fold-restore.ts';
 import type { Fold, Mark } from './fold-state.ts';
 import { pausedBetween } from './pauses.ts';
@@ -72,7 +73,7 @@ export function makePirep(
     landingAt: choose('landingAt', figures.landingAt, instants.landingAt),
     blockOnAt,
     flightTimeMin: choose('flightTimeMin', figures.flightTimeMin, flightTime(fold, blockOffAt, blockOnAt, basis)),
-    distanceNm: choose('distanceNm', figures.distanceNm, flownDistance(fold)),
+    distanceNm: choose('distanceNm', figures.distanceNm, flownDistance(fold, plan, figures)),
     fuelUsedLb: choose('fuelUsedLb', figures.fuelUsedLb, fuelUsed(fold)),
     blockFuelLb: choose('blockFuelLb', figures.blockFuelLb, blockFuel(fold)),
     landingRateFpm: choose('landingRateFpm', figures.landingRateFpm, fold.landingRateFpm),
@@ -135,11 +136,6 @@ function flightTime(
   const ms = blockOnAt - blockOffAt - pausedBetween(pauses, pausedSince, blockOffAt, blockOnAt);
   const isEstimated = basis.blockOffAt === 'estimated' || basis.blockOnAt === 'estimated';
   return { value: Math.round(ms / 60_000), isEstimated };
-}
-
-function flownDistance(fold: Fold): Computed | null {
-  if (fold.positionCount < 2) return null;
-  return { value: Math.round(fold.distanceNm * 10) / 10, isEstimated: fold.hasGap || fold.doubtedCount > 0 };
 }
 
 /** Returns null when fuel was never reported; a client that always sends 0 does not know the fuel. */

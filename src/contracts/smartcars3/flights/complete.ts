@@ -51,7 +51,7 @@ export function complete(flavour: Flavour): SessionRoute {
     path: '/flights/complete',
     summary: 'Finish the flight and file its PIREP',
     description:
-      'Once, however often it is sent: a repeat returns the same id. 200 also while the crew center cannot be reached: then it is filed later. No `flights/update` needs to have come before. What is missing is computed from what was reported. Fuel at block-off is taken from the sentence of the log, where `blockFuel` does not say it.',
+      'Once, however often it is sent: a repeat returns the same id. 200 also while the crew center cannot be reached: then it is filed later. No `flights/update` needs to have come before. What is missing is computed from what was reported; where most positions are impossible, or none was sent, the distance is the schedule’s. Fuel at block-off is taken from the sentence of the log, where `blockFuel` does not say it.',
     body: { kind: 'object', schema: completeBody },
     answers: {
       200: Type.Object({
@@ -101,5 +101,6 @@ function figuresOf(body: Static<typeof completeBody>): ReportedFigures {
     route: decodeRoute(body.route),
     notes: decodeText(body.comments),
     log,
+    isDistancePlanned: true,
   };
 }
