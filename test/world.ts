@@ -89,9 +89,7 @@ export class World {
   }
 
   get webhooks(): Webhooks {
-    const { webhooks } = this.#tracker;
-    if (webhooks === null) throw new Error('a server that is alone has webhooks');
-    return webhooks;
+    return this.#tracker.once.requireWebhooks();
   }
 
   get journal(): Journal {

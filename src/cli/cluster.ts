@@ -1,4 +1,4 @@
-import type { ClusterStatus } from '../server/cluster-status.ts';
+import type { ClusterStatus } from '../server/cluster/status.ts';
 import { CommandError } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';

@@ -2,13 +2,11 @@ import type { Elsewhere } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { override } from '../lib/override.ts';
-import type { Secret } from '../lib/secret.ts';
-import { newId } from '../lib/tokens.ts';
 import type { Platform } from '../platform/port.ts';
 import { Changes } from '../tracking/flight/changes.ts';
 import type { SeenFlight, Tracking } from '../tracking/running.ts';
 import { clusterCalls } from './cluster-calls.ts';
-import type { DoorTarget, PeerMethods } from './door.ts';
+import type { PeerMethods } from './door.ts';
 import { FlightBoard } from './flight-board.ts';
 import { FlightMirror } from './flight-mirror.ts';
 import type { Asked, Members } from './members.ts';
@@ -17,25 +15,16 @@ import { Routing } from './routing.ts';
 import { wholeJournal } from './whole-journal.ts';
 import { operatorOver } from './whole-operator.ts';
 
-/** What a server that is one of several knows of the others. */
-export interface Membership {
-  readonly members: Members;
-  /** Where it listens for its peers. */
-  readonly door: DoorTarget;
-  /** Known to every server, and to nobody else. */
-  readonly secret: Secret;
-}
-
 export interface JoinNeeds {
-  readonly membership: Membership;
+  readonly members: Members;
   /** The flights of this server. */
   readonly own: Tracking;
   readonly journal: Journal;
   readonly platform: Platform;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Names this start of the server; random by default. */
-  readonly start?: string;
+  /** Names this start of the server. */
+  readonly start: string;
 }
 
 /** This server as one of several. */
@@ -52,11 +41,10 @@ export interface Joined extends AsyncDisposable {
 }
 
 /** Makes one of several servers out of one that knows its own flights. */
-export function joinCluster({ membership, own, journal, platform, clock, onError, start }: JoinNeeds): Joined {
-  const { members } = membership;
+export function joinCluster({ members, own, journal, platform, clock, onError, start }: JoinNeeds): Joined {
   const changes = new Changes(onError);
   const listening = own.changes.listen((change) => changes.notify(change));
-  const board = new FlightBoard(own.flights, own.changes, start ?? newId());
+  const board = new FlightBoard(own.flights, own.changes, start);
   const mirror = new FlightMirror(members, changes, clock, onError);
   const routing = new Routing({ members, calls: own.calls, platform, clock });
   const flights: Iterable<SeenFlight> = {
@@ -67,10 +55,9 @@ export function joinCluster({ membership, own, journal, platform, clock, onError
   };
   return {
     tracking: {
-      ...own,
       calls: clusterCalls({ calls: own.calls, routing, platform, others: mirror }),
       operator: operatorOver(members, own.operator, journal),
-      ...{ changes, flights },
+      ...{ changes, flights, follow: own.follow, forPeers: own.forPeers, close: own.close },
     },
     journal: wholeJournal(journal, members),
     elsewhere: routing,

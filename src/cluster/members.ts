@@ -10,6 +10,9 @@ export interface Members {
   peers(): readonly Peer[];
 }
 
+/** Those of a server that is alone. */
+export const noOthers: Members = { holderOf: () => 'here', isWhole: () => true, peers: () => [] };
+
 /** Who answers calls: another server, or a part of this one. */
 export type Colleague = Pick<Peer, 'call'>;
 

@@ -1,4 +1,3 @@
-import { openDoor } from '../cluster/door.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Listen } from '../config/kinds.ts';
 import type { ListenTarget } from '../http/listen.ts';
@@ -62,20 +61,19 @@ export async function openServer(needs: TrackerNeeds): Promise<Server> {
       () => openControl(socket, toMethods({ ...tracker.operator, ...beside }), onError),
     ),
   );
-  const door = opened.use(await openPeerDoor(http, tracker));
   url = await withContext('Cannot listen on the address given by --listen or TRACKER_LISTEN', () =>
     http.listen(serverTarget(needs.config)),
   );
   opened.use(await listenForEdge(http.fastify, tracker, needs.config.listen));
   opened.use(askApiAtStart(crewCenter, log));
-  if (tracker.join !== null) opened.use(await tracker.join(door?.port ?? 0));
+  opened.use(await tracker.cluster.join(http));
   const parts = opened.move();
   return { tracker, http, url, hasPassword, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 function openHttp(config: Config, tracker: Tracker): HttpServer {
   const { log, clock, tracking, crewCenter, cluster } = tracker;
-  const elsewhere = cluster?.elsewhere ?? null;
+  const { elsewhere } = cluster;
   const http = buildHttp({
     contracts: crewCenter.contracts,
     calls: tracking.calls,
@@ -85,18 +83,6 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
   });
   if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere);
   return http;
-}
-
-/** Opens the door for the other servers, whose requests are answered as those of clients; null for a server that is alone. */
-async function openPeerDoor(
-  { fastify, answerReport }: HttpServer,
-  { cluster, log, membership }: Tracker,
-): Promise<Awaited<ReturnType<typeof openDoor>> | null> {
-  if (membership === null) return null;
-  await fastify.ready();
-  const onError = (error: unknown) => log.error({ err: error }, 'a call of another server failed');
-  const { secret, door } = membership;
-  return openDoor(door, { secret, methods: cluster?.methods ?? {}, route: fastify.routing, answerReport, onError });
 }
 
 /** Daily backups; null while none are configured. */
@@ -133,7 +119,7 @@ function openChecks({ dataDirectory, clock }: Tracker, config: Config) {
 
 function httpOptions(config: Config, tracker: Tracker): HttpOptions {
   const { requireHttps, trustProxy } = config;
-  const { crewCenter, place } = tracker;
+  const { crewCenter, cluster } = tracker;
   const { edge } = crewCenter;
   const isDetailed = config.logLevel === 'debug' || config.logLevel === 'trace';
   return {
@@ -142,7 +128,7 @@ function httpOptions(config: Config, tracker: Tracker): HttpOptions {
     trustProxy,
     trustProxySetting: edge?.trustSetting ? `TRACKER_TRUST_PROXY, or set ${edge.trustSetting}` : 'TRACKER_TRUST_PROXY',
     edge: edge && openEdge(edge, tracker),
-    isCutOff: () => place !== null && cannotServe(place),
+    isCutOff: () => cannotServe(cluster.place),
     tls: readTlsFiles(config),
     logRequests: config.accessLog ? 'info' : isDetailed ? 'debug' : null,
   };

@@ -5,7 +5,7 @@ import { makeSetupPath } from '../web/access/setup.ts';
 import { webhooksFileName } from '../webhooks/store/open.ts';
 import { backUp } from './backups/backup.ts';
 import type { CrewCenter } from './crew-center.ts';
-import type { ExistsOnce } from './duties/open-once.ts';
+import type { ExistsOnce } from './duties/exists-once.ts';
 import type { FileScrubbing } from './file-scrubbing.ts';
 import type { Operator } from './operator.ts';
 import { webhookCalls } from './operator-methods.ts';

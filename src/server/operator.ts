@@ -2,7 +2,7 @@ import type { AuditEntry } from '../journal/journal.ts';
 import type { OperatorCalls } from '../tracking/operator-calls.ts';
 import type { ApiKey, NewApiKey } from '../web/api/keys.ts';
 import type { WebhookDesk } from '../webhooks/desk.ts';
-import type { ClusterStatus } from './cluster-status.ts';
+import type { ClusterStatus } from './cluster/status.ts';
 import type { PilotPrivacy } from './pilot-privacy.ts';
 
 /** Calls of the operator's commands: those of the core, and those that only need the journal. */

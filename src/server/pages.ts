@@ -50,7 +50,7 @@ export async function addPages(
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     onTrouble: (text, error) => log.warn({ err: error }, text),
-    ...{ options: pages, api: apiNeeds(tracker, pages.apiOrigins) },
+    ...{ options: pages, api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins) },
     webhooks: { desk: tracker.operator, types: eventTypes },
     ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),

@@ -1,6 +1,3 @@
-import { type Joined, joinCluster, type Membership, withSharedFailures } from '../cluster/join.ts';
-import { firstPartition } from '../cluster/members.ts';
-import { partitionedTokens } from '../cluster/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -18,20 +15,19 @@ import { createTracking, type Tracking } from '../tracking/tracking.ts';
 import { ApiKeys } from '../web/api/keys.ts';
 import type { CheckDesk } from '../web/check-desk.ts';
 import { Pictures } from '../web/picture/pictures.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
 import { restoreBeforeStart } from './backups/restore-request.ts';
-import { type ClusterServer, openCluster, openEngine, withShared } from './cluster.ts';
+import type { Cluster, ClusterNeeds, CoreParts } from './cluster/cluster.ts';
+import { openJournals } from './cluster/open.ts';
 import { type CrewCenter, type Edge, openCrewCenter } from './crew-center.ts';
 import { discordSource, publicNamesOf } from './discord-source.ts';
-import { openOnce } from './duties/open-once.ts';
+import type { ExistsOnce } from './duties/exists-once.ts';
 import { CrewCenterWatch, changedSettings, createEvents } from './events.ts';
 import { FileScrubbing } from './file-scrubbing.ts';
 import { firstSettings, keepSettings } from './first-settings.ts';
 import { loggedLogin } from './logged-login.ts';
 import { openOperator } from './open-operator.ts';
 import type { Operator } from './operator.ts';
-import type { PlaceInCluster } from './place-in-cluster.ts';
-import type { ChangeNews, WebhookReplacements } from './webhooks.ts';
+import type { WebhookReplacements } from './webhooks.ts';
 
 /** Journal, crew center and core, running, without HTTP. */
 export interface Tracker extends AsyncDisposable {
@@ -42,24 +38,13 @@ export interface Tracker extends AsyncDisposable {
   readonly crewCenter: CrewCenter;
   readonly tracking: Tracking;
   readonly operator: Operator;
-  /** Null in a cluster, where only one of the servers has them. */
-  readonly webhooks: Webhooks | null;
-  readonly changes: ChangeNews;
+  readonly once: ExistsOnce;
   readonly apiKeys: ApiKeys;
   readonly pictures: Pictures;
-  /** The other servers; null for one that is alone. */
-  readonly cluster: Omit<Joined, typeof Symbol.asyncDispose> | null;
-  readonly membership: Membership | null;
-  /** Null for a server that is alone. */
-  readonly place: PlaceInCluster | null;
-  /** This server's own flights; `tracking` has those of all. */
-  readonly own: Tracking;
+  /** The servers that share the pilots. */
+  readonly cluster: Cluster;
   /** Notes of this machine alone. */
   readonly ownNotes: Pick<Journal, 'readNote' | 'saveNote'>;
-  /** Whether what exists once is done by this server at this moment. */
-  isFirst(): boolean;
-  /** Takes this server's share of the partitions; null for a server that has all of them, or does not choose them. */
-  readonly join: ClusterServer['join'] | null;
   /** Whether the crew center could not be reached when it was last asked. */
   isCrewCenterLost(): boolean;
 }
@@ -69,8 +54,6 @@ export interface TrackerNeeds {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly replace?: Replacements;
-  /** Where this server is one of several; absent for one that is alone. */
-  readonly membership?: Membership;
 }
 
 /** Replacements for parts: for tests, benchmarks and proofs. */
@@ -87,100 +70,87 @@ export interface Replacements {
   readonly webhooks?: WebhookReplacements;
   /** The steps of the journal's tables in MariaDB: another version's. */
   readonly journalSteps?: readonly SchemaStep[];
+  /** Other servers than the configuration has. */
+  readonly cluster?: (needs: ClusterNeeds) => Cluster;
   /** Options without a setting: delivery intervals, size of sealing batches. */
   readonly tracking?: Partial<TrackingOptions>;
 }
 
 /** @throws DataDirectoryError when another process has the data directory */
-export async function openTracker({
-  config,
-  clock = systemClock,
-  log = createLogger({ level: config.logLevel }),
-  replace = {},
-  membership,
-}: TrackerNeeds): Promise<Tracker> {
+export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   await using opened = new AsyncDisposableStack();
-  const claimed = Promise.withResolvers<{ dataDirectory: string; durable: Journal }>();
+  const { config, clock = systemClock, log = createLogger({ level: config.logLevel }), replace = {} } = needs;
+  const { dataDirectory, local, crewCenter } = await openHost({ config, clock, log, replace }, opened);
+  const { platform } = crewCenter;
+  const journals = opened.use(await openJournals({ config, clock, log, local, steps: replace.journalSteps }));
+  const onError = (error: unknown) => log.error({ err: error }, 'internal error');
+  const events = createEvents(log);
+  const watch = new CrewCenterWatch(events, () => clock.now());
+  const settings = await firstSettings(journals.records, platform, log);
+  const options = { ...trackingOptions(config), ...replace.tracking };
+  const ofCore = { clock, settings, options, onError, onDelay: events.delayed };
+  const openCluster = replace.cluster ?? journals.openCluster;
+  const cluster = opened.use(
+    openCluster({
+      ...{ config, clock, log, platform, onError, journal: journals.records },
+      tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
+      createFirst: (parts) =>
+        createTracking({
+          ...{ ...ofCore, ...parts, onCrewCenter: (lostBecause) => watch.note(lostBecause) },
+          async onSettings(now, before) {
+            await keepSettings(parts.journal, now);
+            const changed = changedSettings(before, now);
+            if (changed.length > 0) events.settingsChanged(changed);
+          },
+        }),
+      createCore: (parts: CoreParts) =>
+        createTracking({ ...ofCore, ...parts, journal: replace.journal?.(parts.journal) ?? parts.journal }),
+    }),
+  );
+  cluster.own.follow('log', (change) => events.flightChanged(change));
+  const { tracking, journal } = cluster;
+  const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
+  const apiKeys = new ApiKeys(journal, clock);
+  const posts = discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log });
+  const parts = { crewCenter, config, dataDirectory, journal, tracking, clock, log, posts, replace: replace.webhooks };
+  const once = await cluster.openOnce({ apiKeys, onError, parts });
+  opened.defer(() => once.close());
+  watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
+  const scrubbing = opened.use(new FileScrubbing({ notes: local, clock, onError, once, crewCenter }));
+  const { readStatus: readCluster } = cluster;
+  const operator = openOperator({
+    ...{ dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing, readCluster },
+  });
+  const open = opened.move();
+  return {
+    ...{ dataDirectory, log, clock, journal, crewCenter, operator, once, apiKeys, pictures, cluster, ownNotes: local },
+    isCrewCenterLost: () => watch.isLost,
+    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** Claims the data directory, opens its journal, then the crew center. */
+async function openHost(
+  { config, clock, log, replace }: Required<TrackerNeeds>,
+  opened: AsyncDisposableStack,
+): Promise<{ readonly dataDirectory: string; readonly local: Journal; readonly crewCenter: CrewCenter }> {
+  const claimed = Promise.withResolvers<{ dataDirectory: string; local: Journal }>();
   const claim = async (dataDirectory: string) => {
     await joinSplitJournals(dataDirectory, log);
     restoreBeforeStart(dataDirectory, new Date(clock.now()), log);
     const { commitWindowMs } = config;
     const faults = replace.journalFaults ?? {};
-    const durable = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
-    opened.defer(() => durable.close());
-    claimed.resolve({ dataDirectory, durable });
+    const journal = await openJournal({ directory: dataDirectory, clock, logger: log, commitWindowMs, faults });
+    opened.defer(() => journal.close());
+    claimed.resolve({ dataDirectory, local: replace.journal?.(journal) ?? journal });
   };
   const { passwordCost } = replace;
   const host = await openCrewCenter({ config, clock, log, claim, passwordCost });
   opened.defer(() => host.platform.close());
   const { contracts = host.contracts, edge = host.edge } = replace;
   const platform = replace.platform?.(host.platform) ?? host.platform;
-  const crewCenter: CrewCenter = { ...host, contracts, edge, platform };
-  const { dataDirectory, durable } = await claimed.promise;
-  const engine = opened.use(await openEngine(config, clock, log, replace.journalSteps));
-  const replaceJournal = (journal: Journal) => replace.journal?.(journal) ?? journal;
-  const alone = engine === null ? replaceJournal(durable) : withShared(durable, engine.shared);
-  const tokens = { newToken, newId, digest, wrap: (text: string) => new Secret(text) };
-  const onError = (error: unknown) => log.error({ err: error }, 'internal error');
-  const events = createEvents(log);
-  const watch = new CrewCenterWatch(events, () => clock.now());
-  const settings = await firstSettings(alone, platform, log);
-  const ofCore = {
-    ...{ clock, settings, onError, options: { ...trackingOptions(config), ...replace.tracking } },
-    tokens: membership === undefined && engine === null ? tokens : partitionedTokens(tokens),
-    onDelay: events.delayed,
-  };
-  const hearers = membership?.members ?? (engine && { peers: () => group?.hearersBeside.peers() ?? [] });
-  const base = createTracking({
-    ...ofCore,
-    ...{ journal: hearers === null ? alone : withSharedFailures(alone, hearers), platform },
-    async onSettings(now, before) {
-      await keepSettings(alone, now);
-      const changed = changedSettings(before, now);
-      if (changed.length > 0) events.settingsChanged(changed);
-    },
-    onCrewCenter: (lostBecause) => watch.note(lostBecause),
-  });
-  opened.defer(() => base.close());
-  const group: ClusterServer | null =
-    engine &&
-    openCluster({
-      ...{ config, engine, platform, clock, log, base, journal: alone },
-      createTracking: (partition, guarded) =>
-        createTracking({ ...ofCore, journal: replaceJournal(partition), platform: guarded }),
-    });
-  const { own, stored } = group ?? { own: base, stored: alone };
-  own.follow('log', (change) => events.flightChanged(change));
-  const belongs = membership ?? group?.membership;
-  const cluster =
-    belongs && opened.use(joinCluster({ membership: belongs, own, journal: stored, platform, clock, onError }));
-  const { tracking, journal } = cluster ?? { tracking: own, journal: stored };
-  const pictures = opened.use(new Pictures({ tracking, records: journal, clock }));
-  const apiKeys = new ApiKeys(journal, clock);
-  const posts = discordSource({ tracking, pictures, readPublicName: publicNamesOf(crewCenter), log });
-  const once = await openOnce({
-    ...{ apiKeys, onError, group: engine && group && { ...group, engine } },
-    parts: { crewCenter, config, dataDirectory, journal, tracking, clock, log, posts, replace: replace.webhooks },
-  });
-  opened.defer(() => once.close());
-  watch.listen((lostBecause) => once.noteCrewCenter(lostBecause));
-  const scrubbing = opened.use(new FileScrubbing({ notes: durable, clock, onError, once, crewCenter }));
-  const operator = openOperator({
-    ...{ dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing },
-    readCluster: group?.readStatus ?? (async () => null),
-  });
-  const parts = opened.move();
-  return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator, apiKeys, pictures },
-    ...{ webhooks: once.webhooks, changes: once.changes },
-    cluster: cluster ? { ...cluster, methods: { ...cluster.methods, ...once.methods } } : null,
-    membership: belongs ?? null,
-    ...{ join: group?.join ?? null, place: group?.place ?? null, own, ownNotes: durable },
-    isFirst: () => (belongs?.members.holderOf(firstPartition) ?? 'here') === 'here',
-    isCrewCenterLost: () => watch.isLost,
-    tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
-  };
+  return { ...(await claimed.promise), crewCenter: { ...host, contracts, edge, platform } };
 }
 
 /** The core's options as the configuration sets them. */

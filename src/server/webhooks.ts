@@ -43,7 +43,7 @@ export interface ChangeNews extends Pick<DurableLog<StoredChange>, 'read' | 'las
   listen(wake: () => void): Disposable;
 }
 
-/** Returns the changes in the journal of a server, or of the first of several processes. */
+/** Returns the changes in the journal of a server. */
 export function changesOf({
   journal,
   tracking,

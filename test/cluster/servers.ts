@@ -1,19 +1,25 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDoor } from '../../src/cluster/door.ts';
 import { HttpLine } from '../../src/cluster/http-line.ts';
-import type { Membership } from '../../src/cluster/join.ts';
+import { type Joined, joinCluster, withSharedFailures } from '../../src/cluster/join.ts';
 import type { Members } from '../../src/cluster/members.ts';
 import { partitionCount } from '../../src/cluster/partition.ts';
 import { Peer } from '../../src/cluster/peer.ts';
+import { partitionedTokens } from '../../src/cluster/tokens.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { createLogger } from '../../src/lib/log.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { newId } from '../../src/lib/tokens.ts';
 import { seedDemo } from '../../src/platform/embedded/demo.ts';
 import { embeddedFileName } from '../../src/platform/embedded/embedded.ts';
 import type { Platform } from '../../src/platform/port.ts';
 import { openServer, type Server } from '../../src/server/app.ts';
+import type { Cluster, ClusterNeeds } from '../../src/server/cluster/cluster.ts';
+import { endlessPlace } from '../../src/server/cluster/place.ts';
+import { openOnceHere } from '../../src/server/duties/once-here.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type Answer, type Asking, ask } from '../wire/ask.ts';
@@ -28,6 +34,7 @@ export class TwoServers {
   readonly #secret = new Secret('a secret of both');
   readonly #contracts: readonly [Contract, ...Contract[]] | undefined;
   readonly #servers: (Server | null)[] = [null, null];
+  readonly #joined: (Joined | null)[] = [null, null];
   readonly #peers: readonly Peer[];
   /** Which of the two holds a partition; null: neither does. */
   holder: (partition: number) => 0 | 1 | null = (partition) => (partition % 2 === 0 ? 0 : 1);
@@ -68,14 +75,15 @@ export class TwoServers {
         passwordCost: 4,
         ...(this.#contracts === undefined ? {} : { contracts: this.#contracts }),
         ...(index === 0 ? {} : { platform: () => this.#crewCenter() }),
+        cluster: (needs) => this.#join(index, needs),
       },
-      membership: this.#membership(index),
     });
   }
 
   async stop(index: number): Promise<void> {
     const server = this.#servers[index];
     this.#servers[index] = null;
+    this.#joined[index] = null;
     await server?.[Symbol.asyncDispose]();
   }
 
@@ -86,7 +94,7 @@ export class TwoServers {
   /** Every server asks the other what has changed there. */
   async look(): Promise<void> {
     await this.clock.advance(1_000);
-    for (const server of this.#servers) await server?.tracker.cluster?.look();
+    for (const joined of this.#joined) await joined?.look();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -114,20 +122,38 @@ export class TwoServers {
     return join(this.directory, `peer-${index}.sock`);
   }
 
-  #membership(index: 0 | 1): Membership {
+  /** One of the two: as a server of a cluster is, except that its journal is a file, and that the test says who holds what. */
+  #join(index: 0 | 1, { journal, platform, tokens, clock, onError, createFirst }: ClusterNeeds): Cluster {
+    const members = this.#members(index);
+    const heard = withSharedFailures(journal, members);
+    const own = createFirst({ journal: heard, platform, tokens: partitionedTokens(tokens) });
+    const joined = joinCluster({ members, own, journal, platform, clock, onError, start: `${index}/${newId()}` });
+    this.#joined[index] = joined;
+    return {
+      ...{ isAlone: false, members, own, place: endlessPlace, openOnce: openOnceHere, readStatus: async () => null },
+      ...{ tracking: joined.tracking, journal: joined.journal, elsewhere: joined.elsewhere },
+      join: async ({ fastify, answerReport }) => {
+        await fastify.ready();
+        const answers = { methods: joined.methods, route: fastify.routing, answerReport, onError };
+        return openDoor({ kind: 'unix', path: this.#door(index) }, { secret: this.#secret, ...answers });
+      },
+      async [Symbol.asyncDispose]() {
+        await joined[Symbol.asyncDispose]();
+        await own.close();
+      },
+    };
+  }
+
+  #members(index: 0 | 1): Members {
     const other = this.#peers[1 - index];
     if (other === undefined) throw new Error('there are two');
-    const members: Members = {
+    return {
       holderOf: (partition) => {
         const holder = this.holder(partition);
         return holder === null ? null : holder === index ? 'here' : other;
       },
       isWhole: () => Array.from({ length: partitionCount }, (_, id) => this.holder(id)).every((each) => each !== null),
       peers: () => [other],
-    };
-    return {
-      ...{ members, secret: this.#secret },
-      door: { kind: 'unix', path: this.#door(index) },
     };
   }
 }

@@ -70,9 +70,9 @@ test('servers send requests on by TLS to one whose certificate they can verify, 
     return openServer({ config: { ...config, journal }, log: createLogger({ level: 'fatal' }) });
   };
   const isSpread = (servers: readonly Server[]) =>
-    servers.every(({ tracker }) => Number(tracker.place?.held()) >= Math.floor(64 / servers.length)) &&
+    servers.every(({ tracker }) => Number(tracker.cluster.place.held()) >= Math.floor(64 / servers.length)) &&
     servers.every(({ tracker }) =>
-      [...Array(64).keys()].every((partition) => (tracker.membership?.members.holderOf(partition) ?? null) !== null),
+      [...Array(64).keys()].every((partition) => tracker.cluster.members.holderOf(partition) !== null),
     );
   const servers = [stack.use(await open('1', first.cert)), stack.use(await open('2', first.cert))] as const;
   await until(() => isSpread(servers));

@@ -79,10 +79,10 @@ test('a newer server changes the tables beside an older one, which goes on, star
   };
   const isKnown = (servers: readonly Server[]) =>
     servers.every(({ tracker }) =>
-      [...Array(64).keys()].every((partition) => (tracker.membership?.members.holderOf(partition) ?? null) !== null),
+      [...Array(64).keys()].every((partition) => tracker.cluster.members.holderOf(partition) !== null),
     );
   const isSpread = (servers: readonly Server[]) =>
-    isKnown(servers) && servers.every(({ tracker }) => Number(tracker.place?.held()) === 64 / servers.length);
+    isKnown(servers) && servers.every(({ tracker }) => Number(tracker.cluster.place.held()) === 64 / servers.length);
   const call = async ({ url }: Server, path: string, token: string | null, body: object) => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await ask(Number(new URL(url).port), `/api/tracker${path}`, { headers, body });
@@ -126,14 +126,14 @@ test('a newer server changes the tables beside an older one, which goes on, star
 
   const last = stack.use(await open('4', [...schemaSteps, next, afterNext]));
   const all = [older, again, last];
-  const held = () => all.map(({ tracker }) => tracker.place?.held());
+  const held = () => all.map(({ tracker }) => tracker.cluster.place.held());
   await until(() => String(held()) === '0,0,64' && isKnown(all), {
     withinMs: 20_000,
     otherwise: () => `held: ${held()}`,
   });
   await fly(older, last);
   assert.deepEqual(
-    [older, again, last].map(({ tracker }) => tracker.place?.joinedMs() === null),
+    [older, again, last].map(({ tracker }) => tracker.cluster.place.joinedMs() === null),
     [true, true, false],
   );
   await assert.rejects(open('5', schemaSteps), (error) => {

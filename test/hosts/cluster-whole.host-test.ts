@@ -32,8 +32,8 @@ async function open({ database, crew, folder }: World, name: string): Promise<Se
 }
 
 function isSpread({ tracker }: Server): boolean {
-  const { members } = tracker.membership ?? {};
-  const holders = Array.from({ length: 64 }, (_, partition) => members?.holderOf(partition) ?? null);
+  const { members } = tracker.cluster;
+  const holders = Array.from({ length: 64 }, (_, partition) => members.holderOf(partition));
   return !holders.includes(null) && holders.filter((holder) => holder === 'here').length === 32;
 }
 

@@ -21,10 +21,10 @@ async function flying(site: Site) {
 async function deliveredTo(site: Site) {
   await using receiver = await Receiver.open();
   receiver.reply = (response) => void response.writeHead(500).end('x'.repeat(500));
-  const { operator, webhooks } = site.server.tracker;
+  const { operator, once } = site.server.tracker;
   const input = { kind: 'webhook', name: 'Website '.repeat(9), url: receiver.url, events: [], options: {} };
   const { webhook } = await operator.addWebhook('test', input);
-  webhooks?.noteCrewCenter(`It is away: ${'y'.repeat(300)}`);
+  once.noteCrewCenter(`It is away: ${'y'.repeat(300)}`);
   await until(async () => (await operator.listWebhookDeliveries(webhook.id, null, 1))[0]?.tries.length === 1);
   return webhook;
 }

@@ -63,17 +63,17 @@ export class ClusterProcess implements Host, PeerDoor {
 
   /** What is seen from here over all servers; null while it does not serve. */
   get tracking(): Tracking | null {
-    return this.isUp ? (this.#running?.joined.tracking ?? null) : null;
+    return this.isUp ? (this.#running?.cluster.tracking ?? null) : null;
   }
 
   /** The flights of the partitions that it holds. */
   get own(): Tracking | null {
-    return this.isUp ? (this.#running?.group.own ?? null) : null;
+    return this.isUp ? (this.#running?.cluster.own ?? null) : null;
   }
 
   /** Whether it answers for this partition at this moment. */
   isHolding(partition: number): boolean {
-    return this.isUp && this.#running?.group.membership.members.holderOf(partition) === 'here';
+    return this.isUp && this.#running?.cluster.members.holderOf(partition) === 'here';
   }
 
   /** Opens everything and joins the others. Settles when it serves; never when it is killed before. */
@@ -89,7 +89,7 @@ export class ClusterProcess implements Host, PeerDoor {
       onFailure: (error) => this.#note(error),
       ...{ onFenced, onBug },
     });
-    this.#leases = await this.#running.group.join(0);
+    this.#leases = await this.#running.cluster.holdLeases(0);
   }
 
   serve(request: WireRequest, answer: (answer: WireAnswer) => void, reset: () => void): void {
@@ -123,8 +123,7 @@ export class ClusterProcess implements Host, PeerDoor {
     await this.#leases?.[Symbol.asyncDispose]();
     this.#isDraining = true;
     while (this.#open.size > 0 && !this.life.isOver) await this.life.sleep(20, 'drain');
-    await running?.joined[Symbol.asyncDispose]();
-    await running?.base.close();
+    await running?.cluster[Symbol.asyncDispose]();
     await running?.engine.close();
     this.life.end();
   }

@@ -1,17 +1,16 @@
-import { type Joined, joinCluster, withSharedFailures } from '../../../src/cluster/join.ts';
 import type { PeerLine } from '../../../src/cluster/peer.ts';
-import { partitionedTokens } from '../../../src/cluster/tokens.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
 import type { MysqlEngine } from '../../../src/journal/mysql/engine.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
+import { override } from '../../../src/lib/override.ts';
 import { Secret } from '../../../src/lib/secret.ts';
 import { digest } from '../../../src/lib/tokens.ts';
 import type { Platform } from '../../../src/platform/port.ts';
-import { type ClusterServer, openCluster, withShared } from '../../../src/server/cluster.ts';
+import { SharedCluster } from '../../../src/server/cluster/shared.ts';
 import { firstSettings, keepSettings } from '../../../src/server/first-settings.ts';
 import { trackingOptions } from '../../../src/server/tracker.ts';
 import type { TrackingOptions } from '../../../src/tracking/options.ts';
-import { createTracking, type Tracking } from '../../../src/tracking/tracking.ts';
+import { createTracking } from '../../../src/tracking/tracking.ts';
 import type { Draws } from '../chance.ts';
 import type { Generation } from '../front.ts';
 import { bugLogger } from '../logger.ts';
@@ -34,9 +33,7 @@ export interface RunningNeeds extends EngineParts {
 /** Everything that a process has once it serves. */
 export interface Running {
   readonly front: ClusterFront;
-  readonly base: Tracking;
-  readonly group: ClusterServer;
-  readonly joined: Joined;
+  readonly cluster: SharedCluster;
   readonly engine: MysqlEngine;
 }
 
@@ -46,36 +43,32 @@ export const addressOf = (place: number): string => `http://server-${place}:1`;
 
 /** Opens the parts of a server of a cluster as `server/tracker.ts` does, over the models. It has no lease yet. */
 export async function openRunning(needs: RunningNeeds): Promise<Running> {
-  const { id, place, machine, generation, draws, clock, platform, openLine, onFailure, onBug } = needs;
+  const { id, place, machine, generation, draws, clock, platform, openLine, onFailure, onBug: onError } = needs;
   const engine = await openModelEngine(needs);
   const log = bugLogger(onFailure);
   const config = configOf(place);
-  const alone = withShared(new ModelDisk().open(clock), engine.shared);
-  const ofCore = {
-    ...{ clock, onError: onBug, settings: await firstSettings(alone, platform, log), tokens: tokensOf(draws) },
-    options: { ...trackingOptions(config), ...needs.options },
-  };
-  const base = createTracking({
-    journal: withSharedFailures(alone, { peers: () => group.hearersBeside.peers() }),
-    ...{ ...ofCore, platform, onCrewCenter: () => undefined },
-    onSettings: (settings) => keepSettings(alone, settings),
+  const journal = override(new ModelDisk().open(clock), engine.shared);
+  const settings = await firstSettings(journal, platform, log);
+  const ofCore = { clock, onError, settings, options: { ...trackingOptions(config), ...needs.options } };
+  const cluster = new SharedCluster({
+    ...{ config, engine, platform, clock, log, journal, id, machine, openLine, onError, tokens: tokensOf(draws) },
+    createFirst: (parts) =>
+      createTracking({
+        ...{ ...ofCore, ...parts, onCrewCenter: () => undefined },
+        onSettings: (now) => keepSettings(journal, now),
+      }),
+    createCore: (parts) => createTracking({ ...ofCore, ...parts }),
   });
-  const group = openCluster({
-    ...{ config, engine, platform, clock, log, base, journal: alone, id, machine, openLine },
-    createTracking: (journal, guarded) => createTracking({ ...ofCore, journal, platform: guarded }),
-  });
-  const { own, stored: journal, membership } = group;
-  const joined = joinCluster({ membership, own, journal, platform, clock, onError: onBug, start: id });
-  const { elsewhere, methods, tracking } = joined;
+  const { tracking, elsewhere, methods } = cluster;
   const behind = { calls: tracking.calls, clock, logger: log, elsewhere, methods, secret, onError: onFailure };
-  return { front: await clusterFrontOf(generation, place, behind), base, group, joined, engine };
+  return { front: await clusterFrontOf(generation, place, behind), cluster, engine };
 }
 
 function tokensOf(draws: Draws) {
-  return partitionedTokens({
+  return {
     ...{ newToken: () => draws.text(43), newId: () => draws.text(16), digest },
-    wrap: (text) => new Secret(text),
-  });
+    wrap: (text: string) => new Secret(text),
+  };
 }
 
 function configOf(place: number): Config {

@@ -30,7 +30,7 @@ export const sharingBugs: readonly Bug[] = [
   {
     name: 'lease-by-wall-clock',
     sentence: 'A lease lasts longer while somebody sets the clock back.',
-    file: 'src/server/cluster.ts',
+    file: 'src/server/cluster/holding.ts',
     find: 'const monotonic = () => machine.monotonic();',
     replace: 'const monotonic = () => clock.now();',
   },

@@ -37,8 +37,7 @@ export function coreTracking({ base, cores, calls, onError }: CoreTrackingNeeds)
   };
   const ofPilots = () => cores.all().map(({ tracking }) => tracking.forPeers);
   return {
-    ...base,
-    ...{ calls, changes, flights },
+    ...{ calls, changes, flights, close: base.close },
     operator: operatorOf(base, cores),
     follow(name, handle) {
       cores.follow(name, handle);

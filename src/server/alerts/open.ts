@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { firstPartition } from '../../cluster/members.ts';
 import type { Config } from '../../config/config.ts';
 import { AddressPolicy } from '../../lib/address-policy.ts';
 import type { CheckDesk } from '../../web/check-desk.ts';
@@ -28,7 +29,7 @@ export function openAlerts(
   const troubles = async () => troublesOf(tracker, await health.conditions(), checks);
   const opened = new AsyncDisposableStack();
   for (const channel of channels)
-    for (const reported of tracker.place === null ? [ofOne(tracker, troubles)] : ofCluster(tracker, troubles))
+    for (const reported of tracker.cluster.isAlone ? [ofOne(tracker, troubles)] : ofCluster(tracker, troubles))
       opened.use(
         new Alerts({
           ...{ channel, clock, ...reported },
@@ -48,6 +49,7 @@ function ofOne({ journal, tracking }: Tracker, troubles: Troubles): Reported {
 /** In a cluster: those of this machine by itself, with its name; and what all servers see, by one of them. */
 function ofCluster(tracker: Tracker, troubles: Troubles): readonly Reported[] {
   const all = ofOne(tracker, troubles);
+  const isFirst = () => tracker.cluster.members.holderOf(firstPartition) === 'here';
   return [
     {
       journal: tracker.ownNotes,
@@ -56,7 +58,7 @@ function ofCluster(tracker: Tracker, troubles: Troubles): readonly Reported[] {
     },
     {
       ...all,
-      troubles: async () => (tracker.isFirst() ? (await troubles()).filter(({ isShared }) => isShared) : null),
+      troubles: async () => (isFirst() ? (await troubles()).filter(({ isShared }) => isShared) : null),
     },
   ];
 }

@@ -113,7 +113,12 @@ test('a server of a cluster is down without the database, or without a part of t
     ],
   ] as const;
   for (const [place, wrong] of cases) {
-    const probes = probesOf({ ...world.server.tracker, place }, { tls: { kind: 'none' } }, () => false);
+    const { tracker } = world.server;
+    const probes = probesOf(
+      { ...tracker, cluster: { ...tracker.cluster, place } },
+      { tls: { kind: 'none' } },
+      () => false,
+    );
     const health = new Health(world.clock, probes);
     assert.deepEqual((await health.conditions()).map(({ code }) => code).sort(), wrong);
     assert.equal(cannotServe(place), wrong.length > 0);

@@ -38,7 +38,7 @@ export function createMetrics(tracker: Tracker, health: Health): Metrics {
 }
 
 /** Of this server alone: what asks several of them adds them up. */
-function addFlights(registers: Registry[], { own }: Tracker): void {
+function addFlights(registers: Registry[], { cluster: { own } }: Tracker): void {
   const moves = new Counter({ name: 'tracker_reports_total', help: 'Calls that stored reports', registers });
   const changes = new Counter({
     name: 'tracker_flight_changes_total',

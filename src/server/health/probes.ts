@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { leaseTimes } from '../../cluster/lease-times.ts';
 import type { Config } from '../../config/config.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { PlaceInCluster } from '../place-in-cluster.ts';
+import type { PlaceInCluster } from '../cluster/place.ts';
 import type { Tracker } from '../tracker.ts';
 import type { ConditionKind, Probe } from './health.ts';
 
@@ -26,12 +26,13 @@ export function probesOf(
   { tls }: Pick<Config, 'tls'>,
   hasBackupFailed: () => boolean,
 ): Readonly<Record<ConditionKind, Probe>> {
-  const { dataDirectory, tracking, journal, clock, place } = tracker;
+  const { dataDirectory, tracking, journal, clock, cluster } = tracker;
+  const { place } = cluster;
   return {
     'crew-center-lost': () => tracker.isCrewCenterLost(),
     'journal-full': watchRoom(journal),
-    'journal-unreachable': () => place !== null && isUnreachable(place),
-    'no-partition': () => place !== null && isIdle(place),
+    'journal-unreachable': () => isUnreachable(place),
+    'no-partition': () => isIdle(place),
     'disk-nearly-full': () => isNearlyFull(dataDirectory),
     'filing-set-aside': () => [...tracking.flights].some(({ flight }) => flight.setAside !== null),
     'delivery-late': () =>
@@ -41,7 +42,7 @@ export function probesOf(
   };
 }
 
-/** Whether a server of a cluster would refuse nearly every request at this moment. */
+/** Whether a server would refuse nearly every request at this moment. */
 export function cannotServe(place: PlaceInCluster): boolean {
   return isUnreachable(place) || isIdle(place);
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Below this a database that is busy would be taken for a server that is gone. */
 const minMs = 15_000;

@@ -1,5 +1,5 @@
-import type { LeaseNotice } from '../cluster/lease-holder.ts';
-import type { Logger } from '../lib/log.ts';
+import type { LeaseNotice } from '../../cluster/lease-holder.ts';
+import type { Logger } from '../../lib/log.ts';
 
 /** Returns what writes a line in the log for each notice of the leases. */
 export function createLeaseEvents(log: Logger): (notice: LeaseNotice) => void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configOf } from '../../test/command-line.ts';
+import { configOf } from '../../../test/command-line.ts';
 import { peerDeadlineMs } from './peer-deadline.ts';
 
 test('another server may take longer than the crew center, however long that may take', () => {

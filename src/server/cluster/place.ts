@@ -1,4 +1,4 @@
-import type { WatchedTable } from '../cluster/watched-table.ts';
+import type { WatchedTable } from '../../cluster/watched-table.ts';
 
 /** What tells whether requests should be sent to a server of a cluster. */
 export interface PlaceInCluster {
@@ -9,6 +9,9 @@ export interface PlaceInCluster {
   /** How long it takes part, in milliseconds; null before, and once it leaves. */
   joinedMs(): number | null;
 }
+
+/** That of a server whose lease never ends. */
+export const endlessPlace: PlaceInCluster = { silentMs: () => 0, held: () => 1, joinedMs: () => 0 };
 
 interface PlaceParts {
   readonly watched: Pick<WatchedTable, 'silentMs'>;

@@ -1,0 +1,26 @@
+import type { ApiKeys } from '../../web/api/keys.ts';
+import type { WebhookDesk } from '../../webhooks/desk.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
+import type { ApiKeyCalls } from '../api.ts';
+import type { ChangeNews, changesOf, WebhookParts } from '../webhooks.ts';
+
+/** What exists once, however many servers there are. */
+export interface ExistsOnce {
+  /** The webhooks as this server delivers them. @throws Refusal `shutting-down` where another one does */
+  requireWebhooks(): Webhooks;
+  readonly desk: WebhookDesk;
+  readonly changes: ChangeNews;
+  readonly apiKeys: ApiKeyCalls;
+  /** Removes a pilot from what is sent to webhooks. */
+  erasePilot(pilotId: string, words: readonly string[]): Promise<void>;
+  /** Overwrites what deleted rows left in their file. @throws an error that is unreachable while it cannot be done */
+  scrub(): Promise<void>;
+  noteCrewCenter(lostBecause: string | null): void;
+  close(): Promise<void>;
+}
+
+export interface OnceNeeds {
+  readonly parts: Omit<WebhookParts, 'changes'> & Parameters<typeof changesOf>[0];
+  readonly apiKeys: ApiKeys;
+  readonly onError: (error: unknown) => void;
+}

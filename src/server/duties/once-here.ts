@@ -1,0 +1,17 @@
+import { apiKeyCalls } from '../api.ts';
+import { changesOf, openWebhooks } from '../webhooks.ts';
+import type { ExistsOnce, OnceNeeds } from './exists-once.ts';
+
+/** At the only server there is, in files of its own. */
+export async function openOnceHere({ parts, apiKeys }: OnceNeeds): Promise<ExistsOnce> {
+  const changes = changesOf(parts);
+  const { webhooks, desk } = await openWebhooks({ ...parts, changes });
+  return {
+    ...{ desk, changes, apiKeys: apiKeyCalls(apiKeys) },
+    requireWebhooks: () => webhooks,
+    erasePilot: async (pilotId, words) => webhooks.erasePilot(pilotId, words),
+    scrub: async () => webhooks.queue.scrub(),
+    noteCrewCenter: (lostBecause) => webhooks.noteCrewCenter(lostBecause),
+    close: () => webhooks.close(),
+  };
+}

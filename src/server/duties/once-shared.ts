@@ -1,0 +1,78 @@
+import type { PeerMethods } from '../../cluster/door.ts';
+import type { Members } from '../../cluster/members.ts';
+import type { MysqlEngine } from '../../journal/mysql/engine.ts';
+import type { Tracking } from '../../tracking/tracking.ts';
+import type { WebhookDesk } from '../../webhooks/desk.ts';
+import { apiKeyCalls } from '../api.ts';
+import type { Holding } from '../cluster/holding.ts';
+import { webhookNames } from '../operator-methods.ts';
+import { ClusterWebhooks } from './cluster-webhooks.ts';
+import type { ExistsOnce, OnceNeeds } from './exists-once.ts';
+import { answerOnce } from './once.ts';
+import { OrderedChanges } from './ordered-changes.ts';
+
+/** What the servers of a cluster share, as this one has it. */
+export interface SharedByServers {
+  readonly engine: Pick<MysqlEngine, 'database' | 'shared'>;
+  readonly members: Pick<Members, 'holderOf'>;
+  readonly own: Pick<Tracking, 'changes'>;
+  readonly holding: Pick<Holding, 'isFirst' | 'setFirstDuty'>;
+}
+
+/** The same at each server; it is asked at any of them. */
+export interface SharedOnce extends ExistsOnce {
+  /** What peers may call here. */
+  readonly methods: PeerMethods;
+}
+
+/** At the server that holds the first partition, in the cluster's database. */
+export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: SharedByServers): SharedOnce {
+  const { engine, members, own, holding } = shared;
+  const { database } = engine;
+  const changes = new OrderedChanges({ database, clock: parts.clock, onError });
+  const isHeld = (epoch: number) => holding.isFirst(epoch);
+  const webhooks = new ClusterWebhooks({ parts: { ...parts, changes }, database, isHeld, onError });
+  holding.setFirstDuty({
+    async begin(epoch) {
+      // The last holder's: keys of programs, and who is signed in.
+      await engine.shared.refreshNotes();
+      await changes.begin(epoch);
+      webhooks.begin(epoch);
+    },
+    async end() {
+      await webhooks.end();
+      await changes.end();
+    },
+  });
+  own.changes.listen(({ kind }) => kind !== 'moved' && changes.wake());
+  const desk = deskOnce(members, webhooks);
+  const keys = answerOnce(members, apiKeyCalls(apiKeys));
+  const erasing = answerOnce(members, {
+    erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words),
+  });
+  return {
+    ...{ desk: desk.calls, changes, apiKeys: keys.calls },
+    methods: { ...desk.methods, ...keys.methods, ...erasing.methods },
+    requireWebhooks: () => webhooks.require().webhooks,
+    erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),
+    // They are in memory here, and in the tables of the cluster.
+    scrub: async () => undefined,
+    noteCrewCenter: (lostBecause) => webhooks.noteCrewCenter(lostBecause),
+    // The leases have ended before, and with them the webhooks.
+    close: async () => undefined,
+  };
+}
+
+/** What is returned is stored in the cluster: a signing key is shown once. */
+function deskOnce(members: Pick<Members, 'holderOf'>, webhooks: ClusterWebhooks) {
+  const calls = webhookNames.map((name) => {
+    const call = async (...args: readonly unknown[]) => {
+      const { desk } = webhooks.require();
+      const result = await (desk[name] as (...given: readonly unknown[]) => Promise<unknown>).apply(desk, [...args]);
+      await webhooks.store();
+      return result;
+    };
+    return [name, call] as const;
+  });
+  return answerOnce(members, Object.fromEntries(calls) as unknown as WebhookDesk);
+}
