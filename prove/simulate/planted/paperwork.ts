@@ -1,10 +1,10 @@
 import type { Bug } from './bug.ts';
 
 const filing = 'src/tracking/paperwork/filing.ts';
+const finish = 'src/tracking/finish.ts';
 const flight = 'src/tracking/flight/flight.ts';
 const liveFlights = 'src/tracking/flight/live-flights.ts';
-const hostFiling = 'src/tracking/paperwork/host-filing.ts';
-const others = 'src/tracking/opening/other-flights.ts';
+const opening = 'src/tracking/opening/open-flight.ts';
 const clearances = 'src/tracking/opening/clearances.ts';
 
 /** Mistakes with starts, ends and PIREPs. */
@@ -50,21 +50,21 @@ export const paperworkBugs: readonly Bug[] = [
   {
     name: 'file-again-unasked',
     sentence: 'When the answer to filing is lost, another PIREP is opened and filed.',
-    file: hostFiling,
-    find: "if (!isRefusal(error, 'flight-not-found')) throw error;\n      await this.#renewal",
-    replace: 'if (!isRefusal(error)) throw error;\n      await this.#renewal',
+    file: filing,
+    find: "if (!isRefusal(error, 'flight-not-found')) throw error;\n    await renewPirep",
+    replace: 'if (!isRefusal(error)) throw error;\n    await renewPirep',
   },
   {
     name: 'filed-before-delivered',
     sentence: 'A flight is filed without the rest of its track.',
-    file: filing,
-    find: 'await this.#host.deliverAll(live);',
+    file: finish,
+    find: 'await deliverRest(core, live);',
     replace: '',
   },
   {
     name: 'unavailable-is-refused',
     sentence: 'A crew center that is away for a moment is taken for one that refuses for good.',
-    file: filing,
+    file: finish,
     find: "if (!isRefusal(error, 'crew-center-refused')) throw error;",
     replace: 'if (!isRefusal(error)) throw error;',
   },
@@ -86,21 +86,21 @@ export const paperworkBugs: readonly Bug[] = [
     name: 'lost-start-not-looked-up',
     sentence: 'A start without an answer is dropped without asking whether its PIREP was opened.',
     file: 'src/tracking/paperwork/pirep-opening.ts',
-    find: 'const hostPirep = await this.#platform.findPirep(live.hostFlight());',
+    find: 'const hostPirep = await platform.findPirep(live.hostFlight());',
     replace: 'const hostPirep: { state: string; pirepId: string } | null = null as never;',
   },
   {
     name: 'start-overtakes-cancel',
     sentence: 'The next flight is started before the crew center has heard of the cancelled one, and takes its PIREP.',
-    file: others,
-    find: 'await patience.require(Promise.all(cancelled.map((live) => this.#ending.cancelAtPlatform(live))));',
+    file: opening,
+    find: 'await patience.require(Promise.all(cancelled.map((live) => cancelAtPlatform(core, live))));',
     replace: '',
   },
   {
     name: 'new-pirep-without-track',
     sentence: 'A PIREP that was opened again gets the rest of the track only.',
-    file: 'src/tracking/paperwork/renewal.ts',
-    find: 'await this.#cursors.restart(live);',
+    file: 'src/tracking/paperwork/pirep-opening.ts',
+    find: 'await cursors.restart(live);',
     replace: '',
   },
   {
@@ -114,16 +114,14 @@ export const paperworkBugs: readonly Bug[] = [
     name: 'finish-out-of-turn',
     sentence: 'A finish that opens its flight does not wait until it is the turn of its pilot.',
     file: 'src/tracking/opening/flight-of-finish.ts',
-    find: `this.#turns.run(session.pilot.id, wait.shared, (turn) =>
-      this.#inTurn(turn, session, request, wait.shared),
-    );`,
-    replace: 'this.#inTurn({ pilotId: session.pilot.id, isOver: false }, session, request, wait.shared);',
+    find: 'core.turns.run(pilot, wait.shared, (turn) => openInTurn(core, turn, request));',
+    replace: 'openInTurn(core, { pilot, patience: wait.shared, isOver: false }, request);',
   },
   {
     name: 'filed-bid-is-forgotten',
     sentence: 'A bid may be flown again as soon as its flight is filed and gone from memory.',
     file: clearances,
-    find: 'const flight = flights.find((each) => takesUp(each, bid));',
-    replace: 'const flight = flights.slice(0, 0)[0];',
+    find: 'const flight = stored.find((each) => takesUp(each, bid));',
+    replace: 'const flight = stored.slice(0, 0)[0];',
   },
 ];

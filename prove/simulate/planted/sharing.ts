@@ -100,8 +100,8 @@ export const sharingBugs: readonly Bug[] = [
   {
     name: 'acknowledged-before-commit',
     sentence: 'Positions are acknowledged before the database has them.',
-    file: 'src/tracking/flight/report-store.ts',
+    file: 'src/tracking/flight/stored-reports.ts',
     find: 'return durable.then(',
-    replace: 'durable.catch(() => undefined);\n    return Promise.resolve().then(',
+    replace: 'durable.catch(() => undefined);\n  return Promise.resolve().then(',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Bug } from './bug.ts';
 
-const store = 'src/tracking/flight/report-store.ts';
+const store = 'src/tracking/flight/stored-reports.ts';
 
 /** Mistakes with reports: what is acknowledged, and what is known already. */
 export const storingBugs: readonly Bug[] = [
@@ -9,13 +9,13 @@ export const storingBugs: readonly Bug[] = [
     sentence: 'Positions are acknowledged before they are on the disk.',
     file: store,
     find: 'return durable.then(',
-    replace: 'durable.catch(() => undefined);\n    return Promise.resolve().then(',
+    replace: 'durable.catch(() => undefined);\n  return Promise.resolve().then(',
   },
   {
     name: 'repeat-before-original',
     sentence: 'A repeat is acknowledged while its original still waits for the disk.',
-    file: store,
-    find: 'const stored = this.#journal.barrier();',
+    file: 'src/tracking/report.ts',
+    find: 'const stored = this.#core.journal.barrier();',
     replace: 'const stored = Promise.resolve();',
   },
   {

@@ -1,43 +1,53 @@
 import type { Journal } from '../../journal/journal.ts';
-import type { ReportRequest, ReportResult, Session } from '../calls.ts';
 import type { Position } from '../model.ts';
-
 import type { LiveFlight } from './live-flight.ts';
-import type { ReportStore } from './report-store.ts';
+import type { RefusedReport } from './partition.ts';
 import { dateBySimTime } from './sim-time-dates.ts';
 import { findStored } from './stored-before.ts';
+
+/** What became of the positions of one call. */
+interface Counted {
+  readonly duplicate: number;
+  readonly refused: readonly RefusedReport[];
+}
 
 /** Positions with the client's own id of each; null for one without. */
 interface Identified {
   readonly positions: readonly Position[];
   readonly ids: readonly (string | null)[];
+  readonly isDatedBySimTime?: boolean;
 }
 
-/** Stores positions to which the client gave ids: one with a known id of its flight is a repeat, whatever else it holds. */
-export class IdentifiedPositions {
-  readonly #store: Pick<ReportStore, 'positions' | 'settle'>;
-  readonly #journal: Pick<Journal, 'readReports'>;
-  readonly #idsOf = new WeakMap<LiveFlight, ClientIds>();
-  readonly #lastOf = new WeakMap<LiveFlight, Promise<ReportResult>>();
+/** @param named - those that an id of the client's own tells from all others of the flight */
+type Store<Result> = (fresh: readonly Position[], named: ReadonlySet<Position>) => Promise<Result>;
 
-  constructor(store: Pick<ReportStore, 'positions' | 'settle'>, journal: Pick<Journal, 'readReports'>) {
-    this.#store = store;
+/** Recognises positions to which the client gave ids: one with a known id of its flight is a repeat, whatever else it holds. */
+export class IdentifiedPositions<Result extends Counted> {
+  readonly #journal: Pick<Journal, 'readReports'>;
+  readonly #originals: () => Promise<void>;
+  readonly #idsOf = new WeakMap<LiveFlight, ClientIds>();
+  readonly #lastOf = new WeakMap<LiveFlight, Promise<Result>>();
+
+  /** @param originals settles when everything that was reported so far is on disk */
+  constructor(journal: Pick<Journal, 'readReports'>, originals: () => Promise<void>) {
     this.#journal = journal;
+    this.#originals = originals;
   }
 
   /**
-   * One call of a flight at a time: a repeat is acknowledged only after its original is on disk, and stored if that failed.
+   * Stores those that are no repeats. One call of a flight at a time: a repeat is acknowledged only after its original is on
+   * disk, and stored if that failed.
    */
-  positions(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
-    const inTurn = () => this.#inTurn(live, session, request);
+  store(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
+    const inTurn = () => this.#inTurn(live, request, store);
     const before = this.#lastOf.get(live);
     const result = before === undefined ? inTurn() : before.then(inTurn, inTurn);
     this.#lastOf.set(live, result);
     return result;
   }
 
-  async #inTurn(live: LiveFlight, session: Session, request: ReportRequest): Promise<ReportResult> {
-    const { ids = [] } = request;
+  async #inTurn(live: LiveFlight, request: Identified, store: Store<Result>): Promise<Result> {
+    const { ids } = request;
     const positions = datedOf(live, request);
     const known = await this.#knownOf(live, { positions, ids });
     const places = positions.flatMap((_, index) => (known.add(ids[index] ?? null) ? [index] : []));
@@ -47,9 +57,9 @@ export class IdentifiedPositions {
     try {
       const fresh = places.map((index) => positions[index] as Position);
       const repeats = positions.length - fresh.length;
-      if (repeats > 0) await this.#store.settle();
+      if (repeats > 0) await this.#originals();
       const named = new Set(fresh.filter((_, place) => (ids[places[place] ?? 0] ?? null) !== null));
-      const result = await this.#store.positions(live, session, fresh, named);
+      const result = await store(fresh, named);
       const refused = result.refused.map((each) => ({ ...each, index: places[each.index] ?? each.index }));
       forget(refused.map(({ index }) => index));
       return { ...result, refused, duplicate: result.duplicate + repeats };
@@ -74,7 +84,7 @@ export class IdentifiedPositions {
   }
 }
 
-function datedOf(live: LiveFlight, { positions, isDatedBySimTime = false }: ReportRequest): readonly Position[] {
+function datedOf(live: LiveFlight, { positions, isDatedBySimTime = false }: Identified): readonly Position[] {
   if (!isDatedBySimTime || positions.length < 2) return positions;
   return dateBySimTime(positions, { newest: live.lastPosition, startedAt: live.flight.startedAt });
 }
@@ -86,7 +96,7 @@ const maxIds = 20_000;
  * The ids that a client gave to its positions, to recognise repeats of those without a time of their own. In memory: after
  * a restart a repeat is recognised by its time alone, of which the contract makes the id a part.
  */
-export class ClientIds {
+class ClientIds {
   readonly #ids = new Set<string>();
 
   /** Returns false for an id that is known; null is never known. */

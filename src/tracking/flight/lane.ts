@@ -16,16 +16,16 @@ export class Lane {
     return this.#waiting.get(kind) ?? null;
   }
 
-  /** @param kind tasks of the same kind are shared */
-  run<T>(kind: string, task: () => Promise<T>): Promise<T> {
-    const shared = this.#waiting.get(kind) as Promise<T> | undefined;
+  /** @param kind tasks of the same kind are shared; null for one that is not */
+  run<T>(kind: string | null, task: () => Promise<T>): Promise<T> {
+    const shared = kind === null ? undefined : (this.#waiting.get(kind) as Promise<T> | undefined);
     if (shared !== undefined) return shared;
     const before = this.#last;
     const job = (before === null ? task() : before.then(task, task)).finally(() => {
-      this.#waiting.delete(kind);
+      if (kind !== null) this.#waiting.delete(kind);
       if (this.#last === job) this.#last = null;
     });
-    this.#waiting.set(kind, job);
+    if (kind !== null) this.#waiting.set(kind, job);
     this.#last = job;
     return job;
   }

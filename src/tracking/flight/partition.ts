@@ -33,7 +33,7 @@ export interface Admission {
   /** The remaining quota of the flight's events; null before the first. */
   readonly allowance: EventAllowance | null;
   /** Positions that are known to be no repeats, unless they have a time of their own. */
-  readonly named?: ReadonlySet<Position | FlightEvent>;
+  readonly named?: ReadonlySet<Position | FlightEvent> | undefined;
 }
 
 /**

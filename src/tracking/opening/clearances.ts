@@ -1,8 +1,8 @@
-import type { Journal } from '../../journal/journal.ts';
 import type { Found } from '../flight/find-flight.ts';
-import type { LiveFlights } from '../flight/live-flights.ts';
+import { decide, stateRefusal } from '../flight/state.ts';
 import type { Flight } from '../model.ts';
 import type { Turn } from '../sessions/pilot-turns.ts';
+import type { OpeningCore } from './core.ts';
 
 /** A bid as the crew center listed it. */
 export interface ListedBid {
@@ -11,7 +11,7 @@ export interface ListedBid {
   readonly scheduleId: string | null;
 }
 
-/** That a flight of this bid (null: without a bid) may be opened; valid until the turn is over. Only `Clearances` makes one. */
+/** That a flight of this bid (null: without a bid) may be opened; valid until the turn is over. Only `clear` makes one. */
 export interface Clearance {
   readonly turn: Turn;
   readonly bidId: string | null;
@@ -27,28 +27,26 @@ export type Clearing =
  * some longer; its answer is old when it arrives. Flights are opened in turns only, so this decision holds until the
  * turn is over, whatever the crew center is asked meanwhile.
  */
-export class Clearances {
-  readonly #flights: LiveFlights;
-  readonly #journal: Pick<Journal, 'listFlights'>;
+export async function clear(core: OpeningCore, turn: Turn, bid: ListedBid | null): Promise<Clearing> {
+  const taken = bid === null ? null : await takenBy(core, turn.pilot.id, bid);
+  return taken === null ? { clearance: { turn, bidId: bid?.id ?? null }, taken } : { clearance: null, taken };
+}
 
-  constructor(flights: LiveFlights, journal: Pick<Journal, 'listFlights'>) {
-    this.#flights = flights;
-    this.#journal = journal;
-  }
+/** Clears the bid that a start names. One that was flown counts as gone, even if the crew center still lists it. */
+export async function clearBid(core: OpeningCore, turn: Turn, bidId: string | null): Promise<Clearance> {
+  const { clearance, taken } = await clear(core, turn, bidId === null ? null : { id: bidId, scheduleId: null });
+  if (clearance !== null) return clearance;
+  decide('startSameBid', taken.flight);
+  throw stateRefusal('flight-open', taken.flight);
+}
 
-  async of(turn: Turn, bid: ListedBid | null): Promise<Clearing> {
-    const taken = bid === null ? null : await this.#takenBy(turn.pilotId, bid);
-    return taken === null ? { clearance: { turn, bidId: bid?.id ?? null }, taken } : { clearance: null, taken };
-  }
-
-  /** First in memory: a flight leaves it only for the journal. */
-  async #takenBy(pilotId: string, bid: ListedBid): Promise<Found | null> {
-    const live = this.#flights.ofPilot(pilotId).findLast(({ flight }) => takesUp(flight, bid));
-    if (live !== undefined) return { live, flight: live.flight };
-    const flights = await this.#journal.listFlights({ pilotId, limit: 200 });
-    const flight = flights.find((each) => takesUp(each, bid));
-    return flight === undefined ? null : { live: null, flight };
-  }
+/** First in memory: a flight leaves it only for the journal. */
+async function takenBy({ flights, journal }: OpeningCore, pilotId: string, bid: ListedBid): Promise<Found | null> {
+  const live = flights.ofPilot(pilotId).findLast(({ flight }) => takesUp(flight, bid));
+  if (live !== undefined) return { live, flight: live.flight };
+  const stored = await journal.listFlights({ pilotId, limit: 200 });
+  const flight = stored.find((each) => takesUp(each, bid));
+  return flight === undefined ? null : { live: null, flight };
 }
 
 /** Whether nothing else can be flown on this bid than this flight, which is not over or was filed. */

@@ -1,78 +1,65 @@
-import type { Clock } from '../../lib/clock.ts';
 import type { FinishRequest, Opening, Session } from '../calls.ts';
-import type { FlightFinder, Found } from '../flight/find-flight.ts';
+import type { Found } from '../flight/find-flight.ts';
 import { Refusal } from '../refusals.ts';
-import type { PilotTurns, Turn } from '../sessions/pilot-turns.ts';
-import type { Patience, Wait } from '../sessions/waiting.ts';
-import type { BidFlight } from './bid-flight.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
+import type { Wait } from '../sessions/waiting.ts';
+import type { OpeningCore } from './core.ts';
+import { begunFlight, canOpenFree, findMeant, openMeant } from './meant-flight.ts';
 import { isRepeatedFinish } from './repeated-finish.ts';
 import { isSameFreeFlight } from './same-flight.ts';
 
 /** A `finish` where the contract has no `start`. */
 type OpeningFinish = FinishRequest & { readonly opening: Opening };
 
-/** Where the contract has no `start`, `finish` opens the flight of its bid, so that the client's figures are filed. */
-export class FlightOfFinish {
-  readonly #finder: FlightFinder;
-  readonly #turns: PilotTurns;
-  readonly #bidFlight: BidFlight;
-  readonly #clock: Clock;
+/**
+ * Where the contract has no `start`, `finish` opens the flight of its bid, so that the client's figures are filed. Returns
+ * the open flight, or the one that was finished by the same call before; otherwise the bid's. What is not certain
+ * without the crew center is decided in the pilot's turn, by what is known then.
+ */
+export async function flightOfFinish(
+  core: OpeningCore,
+  { pilot }: Session,
+  request: OpeningFinish,
+  wait: Wait,
+): Promise<Found> {
+  const found = await findKnown(core, pilot.id, request);
+  if (found !== null && isMeant(core, found, request)) return found;
+  const job = core.turns.run(pilot, wait.shared, (turn) => openInTurn(core, turn, request));
+  await wait.require(job);
+  return await job;
+}
 
-  constructor(finder: FlightFinder, turns: PilotTurns, bidFlight: BidFlight, clock: Clock) {
-    this.#finder = finder;
-    this.#turns = turns;
-    this.#bidFlight = bidFlight;
-    this.#clock = clock;
-  }
+async function openInTurn(core: OpeningCore, turn: Turn, request: OpeningFinish): Promise<Found> {
+  const { name, opening } = request;
+  const last = await findKnown(core, turn.pilot.id, request);
+  if (last !== null && isMeant(core, last, request)) return last;
+  const begun = last?.live?.flight.state === 'starting' ? await begunFlight(core, turn, last.live) : null;
+  if (begun !== null) return begun;
+  const meant = await findMeant(core, turn, name);
+  if (meant.taken !== null) return meant.taken;
+  if (meant.bid === null && last !== null && isLast(core, last, request)) return last;
+  requireFlightTime(request);
+  return openMeant(core, meant, { name, opening });
+}
 
-  /**
-   * Returns the open flight, or the one that was finished by the same call before; otherwise the bid's. What is not certain
-   * without the crew center is decided in the pilot's turn, by what is known then.
-   */
-  async find(session: Session, request: OpeningFinish, wait: Wait): Promise<Found> {
-    const found = await this.#find(session.pilot.id, request);
-    if (found !== null && this.#isMeant(found, request)) return found;
-    const job = this.#turns.run(session.pilot.id, wait.shared, (turn) =>
-      this.#inTurn(turn, session, request, wait.shared),
-    );
-    await wait.require(job);
-    return await job;
-  }
+/** A named bid may not have been flown yet; a named flight must be this pilot's. */
+function findKnown({ finder }: OpeningCore, pilotId: string, { name }: OpeningFinish): Promise<Found | null> {
+  const namesFlight = name?.flightId !== undefined || name?.pirepId !== undefined;
+  return name === null || namesFlight ? finder.forPaperwork(pilotId, name) : finder.namedOrNull(pilotId, name);
+}
 
-  async #inTurn(turn: Turn, session: Session, request: OpeningFinish, patience: Patience): Promise<Found> {
-    const { name, opening } = request;
-    const last = await this.#find(turn.pilotId, request);
-    if (last !== null && this.#isMeant(last, request)) return last;
-    const begun = last?.live?.flight.state === 'starting' ? await this.#bidFlight.begun(last.live, patience) : null;
-    if (begun !== null) return begun;
-    const meant = await this.#bidFlight.find(turn, name, patience);
-    if (meant.taken !== null) return meant.taken;
-    if (meant.bid === null && last !== null && this.#isLast(last, request)) return last;
-    requireFlightTime(request);
-    return this.#bidFlight.open(session, meant, { name, opening }, patience);
-  }
+/** Whether this is certainly the flight, whatever the crew center lists. */
+function isMeant({ clock }: OpeningCore, { live, flight }: Found, { name, figures }: OpeningFinish): boolean {
+  if (flight.state === 'starting') return false;
+  if (flight.state === 'abandoned' || flight.state === 'cancelled') return name !== null && name.bidId === undefined;
+  return name !== null || live?.isUnderWay === true || isRepeatedFinish(flight, figures, clock.now());
+}
 
-  /** A named bid may not have been flown yet; a named flight must be this pilot's. */
-  #find(pilotId: string, { name }: OpeningFinish): Promise<Found | null> {
-    const namesFlight = name?.flightId !== undefined || name?.pirepId !== undefined;
-    return name === null || namesFlight
-      ? this.#finder.forPaperwork(pilotId, name)
-      : this.#finder.namedOrNull(pilotId, name);
-  }
-
-  /** Whether this is certainly the flight, whatever the crew center lists. */
-  #isMeant({ live, flight }: Found, { name, figures }: OpeningFinish): boolean {
-    if (flight.state === 'starting') return false;
-    if (flight.state === 'abandoned' || flight.state === 'cancelled') return name !== null && name.bidId === undefined;
-    return name !== null || live?.isUnderWay === true || isRepeatedFinish(flight, figures, this.#clock.now());
-  }
-
-  /** Whether an unnamed `finish` without a bid is one of the flight that ended last, and not of another free flight. */
-  #isLast({ flight }: Found, { name, opening }: OpeningFinish): boolean {
-    if (name !== null || (flight.state !== 'filing' && flight.state !== 'filed')) return false;
-    const { freeFlight } = opening;
-    return freeFlight === null || !this.#bidFlight.canOpenFree(opening) || isSameFreeFlight(flight.plan, freeFlight);
-  }
+/** Whether an unnamed `finish` without a bid is one of the flight that ended last, and not of another free flight. */
+function isLast(core: OpeningCore, { flight }: Found, { name, opening }: OpeningFinish): boolean {
+  if (name !== null || (flight.state !== 'filing' && flight.state !== 'filed')) return false;
+  const { freeFlight } = opening;
+  return freeFlight === null || !canOpenFree(core, opening) || isSameFreeFlight(flight.plan, freeFlight);
 }
 
 function requireFlightTime({ figures }: FinishRequest): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleFlight } from '../../journal/suite/samples.ts';
 import { type Bid, type FlightPlan, noDetails } from '../model.ts';
-import { PlanChoice } from './plan-choice.ts';
+import { choiceOfBid } from './plan-choice.ts';
 
 const { plan } = sampleFlight(1);
 const aircraft = { id: '4', icao: 'A343', name: null, registration: 'HB-JMJ' };
@@ -34,8 +34,7 @@ for (const [name, given, fuelLb] of cases) {
       blocked: null,
       fares: [],
     };
-    const choice = new PlanChoice({} as never, {} as never);
-    const chosen = await choice.ofBid('p1', bid, { aircraft: null, registration: null });
+    const chosen = await choiceOfBid({} as never, 'p1', bid, { aircraft: null, registration: null });
     assert.equal(chosen.plan.plannedBlockFuelLb, fuelLb);
     assert.deepEqual({ ...chosen.plan, plannedBlockFuelLb: undefined }, { ...plan, plannedBlockFuelLb: undefined });
   });

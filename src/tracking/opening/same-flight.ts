@@ -1,6 +1,32 @@
 import type { StartRequest } from '../calls.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
+import { decide, hasEnded } from '../flight/state.ts';
 import type { FreeFlight, Plan } from '../model.ts';
+import type { Turn } from '../sessions/pilot-turns.ts';
+import type { OpeningCore } from './core.ts';
+import { waitUntilOpen } from './open-flight.ts';
+
+/** Resumes the flight that is already under way for the same bid, or whose start still waits for the crew center; null for none. */
+export async function resumeSameFlight(
+  core: OpeningCore,
+  turn: Turn,
+  request: StartRequest,
+): Promise<LiveFlight | null> {
+  const { flights, journal } = core;
+  const live = findSameFlight(flights.ofPilot(turn.pilot.id), request);
+  if (live === undefined) return null;
+  if (!flights.isStored(live)) await turn.patience.require(journal.barrier());
+  const verdict = decide('startSameBid', live.flight);
+  if (verdict === 'begin') return null;
+  if (verdict === 'await') {
+    await waitUntilOpen(core, turn, live);
+    // Abandoned meanwhile, because the crew center never received it.
+    if (hasEnded(live.flight)) return null;
+  } else if (live.flight.state === 'suspended') {
+    await flights.apply(live, { kind: 'resumed' });
+  }
+  return live;
+}
 
 /** Returns the pilot's flight that a start refers to: of the same bid or schedule, or the same free flight. */
 export function findSameFlight(

@@ -9,7 +9,7 @@ import { LiveFlight } from '../flight/live-flight.ts';
 import { LiveFlights } from '../flight/live-flights.ts';
 import type { Transition } from '../flight/transition.ts';
 import { isRefusal } from '../refusals.ts';
-import { Ending } from './ending.ts';
+import { endFlight } from './ending.ts';
 
 /** A flight that lost a report on a full disk: its totals are read again before it ends, which takes as long as the test wants. */
 function ending() {
@@ -26,8 +26,9 @@ function ending() {
   live.positions.forget(lost);
   const reading = Promise.withResolvers<readonly never[]>();
   const journal = { barrier: async () => undefined, readSealed: () => null, readReports: () => reading.promise };
-  const paperwork = new Ending(flights, journal, { cancelPirep: async () => null });
-  return { flights, live, paperwork, read: () => reading.resolve([]) };
+  const core = { flights, journal, platform: { cancelPirep: async () => null } };
+  const end = () => endFlight(core, live, 'abandoned', 'late');
+  return { flights, live, end, read: () => reading.resolve([]) };
 }
 
 const meanwhile: readonly (readonly [string, Transition, string])[] = [
@@ -37,8 +38,8 @@ const meanwhile: readonly (readonly [string, Transition, string])[] = [
 
 for (const [what, transition, state] of meanwhile)
   test(`a flight that is ${what} while its totals are read again does not end a second time`, async () => {
-    const { flights, live, paperwork, read } = ending();
-    const done = paperwork.end(live, 'abandoned', 'late');
+    const { flights, live, end, read } = ending();
+    const done = end();
     const outcome = done.catch((error: unknown) => error);
     await flights.apply(live, transition);
     const before = live.flight;
@@ -49,8 +50,8 @@ for (const [what, transition, state] of meanwhile)
   });
 
 test('nothing happened meanwhile: it ends, without what was lost', async () => {
-  const { live, paperwork, read } = ending();
+  const { end, read } = ending();
   read();
-  const flight = await paperwork.end(live, 'abandoned', 'late');
+  const flight = await end();
   assert.deepEqual([flight.state, flight.reason, flight.summary?.positionCount], ['abandoned', 'late', 0]);
 });

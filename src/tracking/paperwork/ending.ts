@@ -8,63 +8,58 @@ import { decide } from '../flight/state.ts';
 import type { Flight } from '../model.ts';
 import { isRefusal } from '../refusals.ts';
 
-/** Ends flights without filing a PIREP. */
-export class Ending {
-  readonly #flights: LiveFlights;
-  readonly #journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
-  readonly #platform: Pick<Platform, 'cancelPirep'>;
+/** What ending a flight without filing it needs of the core. */
+export interface EndingCore {
+  readonly journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>;
+  readonly platform: Pick<Platform, 'cancelPirep'>;
+  readonly flights: LiveFlights;
+}
 
-  constructor(
-    flights: LiveFlights,
-    journal: Pick<Journal, 'barrier' | 'readSealed' | 'readReports'>,
-    platform: Pick<Platform, 'cancelPirep'>,
-  ) {
-    this.#flights = flights;
-    this.#journal = journal;
-    this.#platform = platform;
+/**
+ * Ends a flight without filing a PIREP: stores the intent and the new state before the crew center is called.
+ * @throws Refusal `flight-filing`, `flight-filed`
+ */
+export async function endFlight(
+  { journal, flights }: EndingCore,
+  live: LiveFlight,
+  to: 'cancelled' | 'abandoned',
+  reason: string | null,
+): Promise<Flight> {
+  if (live.hasLost) {
+    await refold(journal, live);
+    // It may have been finished or ended meanwhile.
+    if (decide('cancel', live.flight) === 'repeat') return live.flight;
   }
+  const air = noteAir(flights, live, true);
+  const ended = flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
+  const [flight] = await Promise.all([ended, air]);
+  return flight;
+}
 
-  /**
-   * Stores the intent and the new state before the crew center is called.
-   * @throws Refusal `flight-filing`, `flight-filed`
-   */
-  async end(live: LiveFlight, to: 'cancelled' | 'abandoned', reason: string | null): Promise<Flight> {
-    if (live.hasLost) {
-      await refold(this.#journal, live);
-      // It may have been finished or ended meanwhile.
-      if (decide('cancel', live.flight) === 'repeat') return live.flight;
-    }
-    const air = noteAir(this.#flights, live, true);
-    const ended = this.#flights.apply(live, { kind: 'ended', to, reason, summary: live.summary() });
-    const [flight] = await Promise.all([ended, air]);
-    return flight;
-  }
+/** Ends a flight that the crew center ended: no intent is needed. */
+export async function endAsCancelled(flights: LiveFlights, live: LiveFlight, reason: string): Promise<void> {
+  await flights.apply(live, { kind: 'ended-by-host', reason, summary: live.summary() });
+}
 
-  /** Ends a flight that the crew center ended: no intent is needed. */
-  async endAsCancelled(live: LiveFlight, reason: string): Promise<void> {
-    await this.#flights.apply(live, { kind: 'ended-by-host', reason, summary: live.summary() });
-  }
+/** Cancels the PIREP of an ended flight at the crew center. Idempotent. */
+export async function cancelAtPlatform(core: EndingCore, live: LiveFlight): Promise<void> {
+  return live.lane.run('cancel', () => cancelNow(core, live));
+}
 
-  /** Cancels the PIREP of an ended flight at the crew center. Idempotent. */
-  async cancelAtPlatform(live: LiveFlight): Promise<void> {
-    return live.lane.run('cancel', () => this.#ask(live));
+async function cancelNow({ journal, platform, flights }: EndingCore, live: LiveFlight): Promise<void> {
+  // What a full disk refuses must not happen at the crew center: the intent may still be on its way to the disk.
+  if (!flights.isStored(live)) await journal.barrier();
+  const { intent } = live.flight;
+  if (intent?.kind !== 'cancel') return;
+  try {
+    await platform.cancelPirep(live.hostFlight(), intent.reason);
+  } catch (error) {
+    // Not found there, or refused permanently: nothing is left to cancel.
+    const isOver =
+      isRefusal(error, 'flight-not-found') ||
+      isRefusal(error, 'flight-ended') ||
+      isRefusal(error, 'crew-center-refused');
+    if (!isOver) throw error;
   }
-
-  async #ask(live: LiveFlight): Promise<void> {
-    // What a full disk refuses must not happen at the crew center: the intent may still be on its way to the disk.
-    if (!this.#flights.isStored(live)) await this.#journal.barrier();
-    const { intent } = live.flight;
-    if (intent?.kind !== 'cancel') return;
-    try {
-      await this.#platform.cancelPirep(live.hostFlight(), intent.reason);
-    } catch (error) {
-      // Not found there, or refused permanently: nothing is left to cancel.
-      const isOver =
-        isRefusal(error, 'flight-not-found') ||
-        isRefusal(error, 'flight-ended') ||
-        isRefusal(error, 'crew-center-refused');
-      if (!isOver) throw error;
-    }
-    await this.#flights.apply(live, { kind: 'cancel-settled' });
-  }
+  await flights.apply(live, { kind: 'cancel-settled' });
 }

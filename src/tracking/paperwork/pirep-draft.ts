@@ -1,45 +1,65 @@
-import type { Journal } from '../../journal/journal.ts';
-import type { Platform } from '../../platform/port.ts';
+import { landedElsewhere } from '../figures/landed-elsewhere.ts';
 import { makePirep } from '../figures/pirep.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import { refold } from '../flight/sealing.ts';
-import type { Pirep, ReportedFigures } from '../model.ts';
-import { findDiversion } from './diversion.ts';
+import type { Airport, Flight, Pirep, Report, ReportedFigures } from '../model.ts';
+import type { PaperworkCore } from './core.ts';
 
-type DraftJournal = Pick<Journal, 'barrier' | 'readSealed' | 'readReports' | 'isMissingReports'>;
+/** Waits until every report of the flight is on disk. @throws Refusal `journal-full` */
+export async function settleReports({ journal }: PaperworkCore, live: LiveFlight): Promise<void> {
+  await journal.barrier();
+  // Reports that a full disk refused are not in the journal, so the summary must not count them.
+  if (live.hasLost) await refold(journal, live);
+}
 
-/** Computes PIREPs from a flight's reports in the journal. */
-export class PirepDraft {
-  readonly #journal: DraftJournal;
-  readonly #platform: Pick<Platform, 'findAirport'>;
-
-  constructor(journal: DraftJournal, platform: Pick<Platform, 'findAirport'>) {
-    this.#journal = journal;
-    this.#platform = platform;
-  }
-
-  /** Waits until every report is on disk. */
-  async settle(live: LiveFlight): Promise<void> {
-    await this.#journal.barrier();
-    // Reports that a full disk refused are not in the journal, so the summary must not count them.
-    if (live.hasLost) await refold(this.#journal, live);
-  }
-
-  /** @param finishedAt when the pilot ended the flight */
-  async make(live: LiveFlight, figures: ReportedFigures, finishedAt: number): Promise<Pirep> {
-    const { flight } = live;
-    const reports = await this.#journal.readReports(flight.number);
-    const { airport, remarks } = await findDiversion(this.#platform, flight, reports, figures);
-    return makePirep(flight.plan, reports, figures, airport, {
-      startedAt: flight.startedAt,
-      finishedAt,
-      remarks: [
-        ...live.secondClient.remarks,
-        ...remarks,
-        ...(this.#journal.isMissingReports(flight.number) ? [damaged] : []),
-      ],
-    });
-  }
+/**
+ * Computes the PIREP of a flight from its reports in the journal.
+ * @param finish what its client said at the end, and when the pilot ended it
+ */
+export async function draftPirep(
+  core: PaperworkCore,
+  live: LiveFlight,
+  finish: { readonly figures: ReportedFigures; readonly at: number },
+): Promise<Pirep> {
+  const { journal } = core;
+  const { flight } = live;
+  const reports = await journal.readReports(flight.number);
+  const { airport, remarks } = await findDiversion(core, flight, reports, finish.figures);
+  return makePirep(flight.plan, reports, finish.figures, airport, {
+    startedAt: flight.startedAt,
+    finishedAt: finish.at,
+    remarks: [...live.secondClient.remarks, ...remarks, ...(journal.isMissingReports(flight.number) ? [damaged] : [])],
+  });
 }
 
 const damaged = 'Reports of this flight are damaged on the server: figures and times may be wrong.';
+
+/** The airport where it landed if that is not the planned one, and sentences for the operator. */
+interface Diversion {
+  readonly airport: Airport | null;
+  readonly remarks: readonly string[];
+}
+
+/** Where it landed is reported by the client, or found by the position of the landing. */
+async function findDiversion(
+  { platform }: PaperworkCore,
+  { plan, startedAt }: Flight,
+  reports: readonly Report[],
+  figures: ReportedFigures,
+): Promise<Diversion> {
+  const planned = plan.arrival.icao;
+  if (figures.arrival !== null) {
+    if (figures.arrival === planned) return { airport: null, remarks: [] };
+    const known = await platform.findAirport({ icao: figures.arrival });
+    return { airport: known ?? { icao: figures.arrival, name: null, lat: null, lon: null }, remarks: [] };
+  }
+  const place = landedElsewhere(plan, reports, startedAt);
+  if (place === null) return { airport: null, remarks: [] };
+  const airport = await platform.findAirport(place);
+  if (airport !== null) return { airport: airport.icao === planned ? null : airport, remarks: [] };
+  const where = `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`;
+  return {
+    airport,
+    remarks: [`It landed at ${where}, not at ${planned} and not near any airport of the crew center.`],
+  };
+}

@@ -1,8 +1,11 @@
+import type { Session } from './session-model.ts';
 import { type Patience, stillBusy, type Wait, type Waits } from './waiting.ts';
 
 /** A pilot's turn: until it is over, nobody else opens a flight of this pilot. */
 export interface Turn {
-  readonly pilotId: string;
+  readonly pilot: Session['pilot'];
+  /** How long the call may wait for the crew center. */
+  readonly patience: Patience;
   readonly isOver: boolean;
 }
 
@@ -24,16 +27,16 @@ export class PilotTurns {
    * Runs `task` when the pilot's earlier calls are done.
    * @throws Refusal `crew-center-unavailable` when the caller's timeout ends before that; `task` is not run then
    */
-  async run<T>(pilotId: string, patience: Patience, task: (turn: Turn) => Promise<T>): Promise<T> {
-    const before = this.#tails.get(pilotId);
+  async run<T>(pilot: Session['pilot'], patience: Patience, task: (turn: Turn) => Promise<T>): Promise<T> {
+    const before = this.#tails.get(pilot.id);
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     // A call that times out keeps its place, so that later calls still wait for earlier ones.
     const tail = before === undefined ? done : before.then(() => done);
-    this.#tails.set(pilotId, tail);
+    this.#tails.set(pilot.id, tail);
     tail.then(() => {
-      if (this.#tails.get(pilotId) === tail) this.#tails.delete(pilotId);
+      if (this.#tails.get(pilot.id) === tail) this.#tails.delete(pilot.id);
     });
-    const turn = { pilotId, isOver: false };
+    const turn = { pilot, patience, isOver: false };
     try {
       if (before !== undefined && !(await patience.settles(before))) throw stillBusy();
       return await task(turn);

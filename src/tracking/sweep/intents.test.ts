@@ -8,7 +8,7 @@ import { LiveFlight } from '../flight/live-flight.ts';
 import { LiveFlights } from '../flight/live-flights.ts';
 import type { Transition } from '../flight/transition.ts';
 import { Delays } from '../paperwork/delays.ts';
-import { Ending } from '../paperwork/ending.ts';
+import { cancelAtPlatform, endFlight } from '../paperwork/ending.ts';
 import { isRefusal, Refusal } from '../refusals.ts';
 import { IntentSweep } from './intents.ts';
 
@@ -29,15 +29,15 @@ function slowDisk() {
     asked.push('cancel');
     return null;
   };
-  const ending = new Ending(flights, journal, { cancelPirep });
+  const core = { flights, journal, platform: { cancelPirep } };
   const note = (what: string) => async () => void asked.push(what);
   const resolvers = { start: note('start'), finish: note('finish'), check: note('check'), aircraft: note('aircraft') };
-  const cancel = (flight: LiveFlight) => ending.cancelAtPlatform(flight);
+  const cancel = (flight: LiveFlight) => cancelAtPlatform(core, flight);
   const delays = new Delays(clock);
   const sweep = new IntentSweep(flights, { ...resolvers, cancel }, delays, clock, (error) =>
     assert.fail(String(error)),
   );
-  return { disk, flights, live, ending, sweep, asked };
+  return { disk, flights, live, core, sweep, asked };
 }
 
 const full = () => new Refusal('journal-full', { message: 'full', retryAfterS: 5 });
@@ -65,9 +65,9 @@ for (const [what, transition] of intents) {
 }
 
 test('another call that waits for a cancellation does not send it to the crew center before it is on the disk', async () => {
-  const { disk, live, ending, asked } = slowDisk();
-  const stored = ending.end(live, 'cancelled', null).catch((error: unknown) => error);
-  const told = ending.cancelAtPlatform(live).catch((error: unknown) => error);
+  const { disk, live, core, asked } = slowDisk();
+  const stored = endFlight(core, live, 'cancelled', null).catch((error: unknown) => error);
+  const told = cancelAtPlatform(core, live).catch((error: unknown) => error);
   disk.reject(full());
   assert.ok(isRefusal(await stored, 'journal-full') && isRefusal(await told, 'journal-full'));
   assert.deepEqual([asked, live.flight.state], [[], 'open']);

@@ -1,5 +1,5 @@
-import type { LiveFlights } from '../flight/live-flights.ts';
-import type { Ending } from '../paperwork/ending.ts';
+import type { PaperworkCore } from '../paperwork/core.ts';
+import { endFlight } from '../paperwork/ending.ts';
 import type { Suspension } from './suspension.ts';
 
 export interface SilenceLimits {
@@ -10,28 +10,18 @@ export interface SilenceLimits {
 }
 
 /** Suspends silent flights, and abandons those that remain silent. */
-export class Silence {
-  readonly #flights: LiveFlights;
-  readonly #suspension: Suspension;
-  readonly #ending: Ending;
-  readonly #limits: SilenceLimits;
-
-  constructor(flights: LiveFlights, suspension: Suspension, ending: Ending, limits: SilenceLimits) {
-    this.#flights = flights;
-    this.#suspension = suspension;
-    this.#ending = ending;
-    this.#limits = limits;
-  }
-
-  async round(now: number): Promise<void> {
-    const { suspendAfterMin, abandonAfterH } = this.#limits;
-    this.#suspension.forgetOthers();
-    for (const live of [...this.#flights]) {
-      const silentMs = now - live.lastReportAt;
-      if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await this.#suspension.suspend(live);
-      else if (live.flight.state === 'suspended' && silentMs >= abandonAfterH * 3_600_000) {
-        await this.#ending.end(live, 'abandoned', `No report for ${abandonAfterH} hours.`);
-      } else if (live.flight.state === 'suspended') await this.#suspension.retryAtHost(live);
-    }
+export async function endSilence(
+  core: PaperworkCore,
+  suspension: Suspension,
+  { suspendAfterMin, abandonAfterH }: SilenceLimits,
+  now: number,
+): Promise<void> {
+  suspension.forgetOthers();
+  for (const live of [...core.flights]) {
+    const silentMs = now - live.lastReportAt;
+    if (live.flight.state === 'open' && silentMs >= suspendAfterMin * 60_000) await suspension.suspend(live);
+    else if (live.flight.state === 'suspended' && silentMs >= abandonAfterH * 3_600_000) {
+      await endFlight(core, live, 'abandoned', `No report for ${abandonAfterH} hours.`);
+    } else if (live.flight.state === 'suspended') await suspension.retryAtHost(live);
   }
 }

@@ -1,31 +1,26 @@
-import type { Platform } from '../../platform/port.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
-import type { LiveFlights } from '../flight/live-flights.ts';
-import type { Reconciliation } from '../paperwork/reconciliation.ts';
+import type { PaperworkCore } from '../paperwork/core.ts';
+import { reconcile } from '../paperwork/reconciliation.ts';
 import { isPirepGone, isRefusal } from '../refusals.ts';
 
 /** Suspends flights in Tracker and at the crew center. */
 export class Suspension {
-  readonly #flights: LiveFlights;
-  readonly #platform: Pick<Platform, 'suspendPirep'>;
-  readonly #reconciliation: Reconciliation;
+  readonly #core: PaperworkCore;
   /** Flights suspended in Tracker but not yet at the crew center, which was unavailable. */
   readonly #openAtHost = new Set<LiveFlight>();
 
-  constructor(flights: LiveFlights, platform: Pick<Platform, 'suspendPirep'>, reconciliation: Reconciliation) {
-    this.#flights = flights;
-    this.#platform = platform;
-    this.#reconciliation = reconciliation;
+  constructor(core: PaperworkCore) {
+    this.#core = core;
   }
 
   async suspend(live: LiveFlight): Promise<void> {
-    await this.#flights.apply(live, { kind: 'suspended', lastReportAt: live.lastReportAt });
+    await this.#core.flights.apply(live, { kind: 'suspended', lastReportAt: live.lastReportAt });
     await this.#suspendAtHost(live);
   }
 
   /** Suspends the flight of a pilot who may no longer fly. */
   async ground(pilotId: string): Promise<void> {
-    const live = this.#flights.openOf(pilotId);
+    const live = this.#core.flights.openOf(pilotId);
     if (live?.flight.state === 'open') await this.suspend(live);
   }
 
@@ -42,13 +37,13 @@ export class Suspension {
   async #suspendAtHost(live: LiveFlight): Promise<void> {
     this.#openAtHost.add(live);
     try {
-      await this.#platform.suspendPirep(live.hostFlight());
+      await this.#core.platform.suspendPirep(live.hostFlight());
       this.#openAtHost.delete(live);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (!isPirepGone(error)) return;
       this.#openAtHost.delete(live);
-      await this.#reconciliation.run(live).catch((again: unknown) => {
+      await reconcile(this.#core, live).catch((again: unknown) => {
         if (!isRefusal(again)) throw again;
       });
     }

@@ -2,27 +2,25 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { IdentifiedPositions } from '../../../src/tracking/flight/identified-positions.ts';
 
-type Store = ConstructorParameters<typeof IdentifiedPositions>[0];
-type Stored = Awaited<ReturnType<Store['positions']>>;
+interface Stored {
+  readonly stored: number;
+  readonly duplicate: number;
+  readonly refused: readonly never[];
+}
 
 for (const isStored of [true, false]) {
   test(`a request that comes twice while its flight is resumed is acknowledged once it is ${isStored ? 'stored' : 'stored again'}`, async () => {
     const first = Promise.withResolvers<Stored>();
     const answers: (() => Promise<Stored>)[] = [() => first.promise];
-    const nothing = { view: {}, stored: 0, duplicate: 0, refused: [] } as unknown as Stored;
+    const nothing: Stored = { stored: 0, duplicate: 0, refused: [] };
     const asked: number[] = [];
-    const positions = new IdentifiedPositions(
-      {
-        positions: (_live, _session, fresh) => {
-          asked.push(fresh.length);
-          return answers.shift()?.() ?? Promise.resolve({ ...nothing, stored: fresh.length });
-        },
-        settle: async () => undefined,
-      },
-      { readReports: async () => [] },
-    );
+    const positions = new IdentifiedPositions<Stored>({ readReports: async () => [] }, async () => undefined);
     const live = { positionCount: 0 } as never;
-    const send = () => positions.positions(live, {} as never, { positions: [{}], ids: ['a'] } as never);
+    const send = () =>
+      positions.store(live, { positions: [{}], ids: ['a'] } as never, (fresh) => {
+        asked.push(fresh.length);
+        return answers.shift()?.() ?? Promise.resolve({ ...nothing, stored: fresh.length });
+      });
     const original = send().catch(() => null);
     let isAcknowledged = false;
     const repeat = send().then((result) => {

@@ -7,50 +7,48 @@ import type { Flight } from '../../model.ts';
 import type { OperatorCalls } from '../../operator-calls.ts';
 import { Refusal } from '../../refusals.ts';
 
-/** Finds flights of any pilot, live or ended, for the operator. */
-export class AnyFlight {
-  readonly #flights: LiveFlights;
-  readonly #journal: Pick<Journal, 'readFlight' | 'listFlights' | 'pageFlights'>;
+/** What finding flights of any pilot, live or ended, needs of the core. */
+export interface AnyFlightCore {
+  readonly flights: LiveFlights;
+  readonly journal: Pick<Journal, 'readFlight' | 'listFlights' | 'pageFlights'>;
+}
 
-  constructor(flights: LiveFlights, journal: Pick<Journal, 'readFlight' | 'listFlights' | 'pageFlights'>) {
-    this.#flights = flights;
-    this.#journal = journal;
-  }
+type AnyFlightCalls = Pick<OperatorCalls, 'listFlights' | 'pageFlights' | 'readFlight'>;
 
-  async list(filter: Parameters<OperatorCalls['listFlights']>[0]): Promise<readonly FlightView[]> {
-    const flights = await this.#journal.listFlights(filter);
-    return flights.map((flight) => this.#viewOf(flight));
-  }
+/** The operator's calls that read flights. */
+export function readingCalls({ flights, journal }: AnyFlightCore): AnyFlightCalls {
+  const viewOf = (flight: Flight): FlightView => flights.byId(flight.id)?.view() ?? viewOfEnded(flight);
+  return {
+    listFlights: async (filter) => (await journal.listFlights(filter)).map(viewOf),
+    async pageFlights(request) {
+      const page = await journal.pageFlights(request);
+      return { flights: page.flights.map(viewOf), next: page.next };
+    },
+    async readFlight(flightId) {
+      const live = flights.byId(flightId);
+      const ended = live === undefined ? await journal.readFlight({ flightId }) : null;
+      return live?.view() ?? (ended && viewOfEnded(ended));
+    },
+  };
+}
 
-  async page(request: Parameters<OperatorCalls['pageFlights']>[0]): ReturnType<OperatorCalls['pageFlights']> {
-    const { flights, next } = await this.#journal.pageFlights(request);
-    return { flights: flights.map((flight) => this.#viewOf(flight)), next };
-  }
+/** @throws Refusal for an unknown flight, or one that has ended */
+export async function requireLive({ flights, journal }: AnyFlightCore, flightId: string): Promise<LiveFlight> {
+  const live = flights.byId(flightId);
+  if (live !== undefined) return live;
+  const ended = await journal.readFlight({ flightId });
+  if (ended === null) throw unknown(flightId);
+  decide('report', ended);
+  throw stateRefusal('flight-ended', ended);
+}
 
-  #viewOf(flight: Flight): FlightView {
-    return this.#flights.byId(flight.id)?.view() ?? viewOfEnded(flight);
-  }
+/** @throws Refusal `flight-not-found` unless the flight is live */
+export function requireWaiting({ flights }: AnyFlightCore, flightId: string): LiveFlight {
+  const live = flights.byId(flightId);
+  if (live === undefined) throw unknown(flightId);
+  return live;
+}
 
-  async read(flightId: string): Promise<FlightView | null> {
-    const live = this.#flights.byId(flightId);
-    const ended = live === undefined ? await this.#journal.readFlight({ flightId }) : null;
-    return live?.view() ?? (ended && viewOfEnded(ended));
-  }
-
-  /** @throws Refusal for an unknown flight, or one that has ended */
-  async requireLive(flightId: string): Promise<LiveFlight> {
-    const live = this.#flights.byId(flightId);
-    if (live !== undefined) return live;
-    const ended = await this.#journal.readFlight({ flightId });
-    if (ended === null) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
-    decide('report', ended);
-    throw stateRefusal('flight-ended', ended);
-  }
-
-  /** @throws Refusal `flight-not-found` unless the flight is live */
-  requireWaiting(flightId: string): LiveFlight {
-    const live = this.#flights.byId(flightId);
-    if (live === undefined) throw new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
-    return live;
-  }
+function unknown(flightId: string): Refusal {
+  return new Refusal('flight-not-found', { message: `There is no flight ${flightId}.` });
 }
