@@ -43,6 +43,9 @@ export async function coreFlight(scene: Scene, site: string): Promise<void> {
   await checkEvents(scene, id, ['PirepPrefiled', 'PirepFiled']);
 }
 
+/** How often a fault is looked for that was not seen: of calls at once the platform answers all rightly now and then. */
+const mostTries = 5;
+
 /** The platform itself keeps the contract of its API but for the faults that the kit names, and has each of those. */
 export async function conformsItself(scene: Scene): Promise<void> {
   const kit = kits.find(({ contract }) => contract === 'phpvms7-core') ?? assert.fail();
@@ -54,8 +57,16 @@ export async function conformsItself(scene: Scene): Promise<void> {
       aircraft: null,
     },
   };
-  const { results } = await kit.run(target, { isReadOnly: false, knownFaults: faultsOfPhpvms7, onResult: () => {} });
+  const run = async (only: readonly string[] | null) =>
+    (await kit.run(target, { isReadOnly: false, knownFaults: faultsOfPhpvms7, only, onResult: () => {} })).results;
+  let results = await run(null);
   const of = (outcome: string) => results.filter((each) => each.outcome === outcome);
+  for (let tries = 1; tries < mostTries; tries++) {
+    const hidden = of('held').filter(({ id }) => id in faultsOfPhpvms7);
+    if (hidden.length === 0) break;
+    const again = await run(hidden.map(({ id }) => id));
+    results = results.map((each) => again.find(({ id }) => id === each.id) ?? each);
+  }
   assert.deepEqual(
     of('deviates').map(({ id, seen }) => `${id}: ${seen}`),
     [],
