@@ -15,7 +15,14 @@ import { startWebServer, type WebServerName, webServers } from './web-server.ts'
 
 const secret = 'canary: nobody may read this';
 const denied = ['dump.sql', 'sub/config.ini', 'config.php.html', '.env', 'config.txt.old', 'a.php-2.4'];
-const shown = ['app.js', 'jquery.json-2.4.min.js', 'lang.ini.js', 'readme.txt.html', 'sub/style.log.css'];
+const shown = [
+  'app.js',
+  'jquery.json-2.4.min.js',
+  'lang.ini.js',
+  'readme.txt.html',
+  'sub/style.log.css',
+  'charts.json.pdf',
+];
 
 const home = await mkdtemp(join(tmpdir(), 'tracker-denied-'));
 let fpm: PhpFpm;

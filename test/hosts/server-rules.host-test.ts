@@ -73,7 +73,14 @@ const baitOfBoth = [
 const bait7 = ['acars/login.php', 'acars/sessions/a.txt', 'acars/reports/b.html', 'acars/logs/c', 'acars/cache/d'];
 /** Parts of a page, whose names have an ending of the denied ones inside. */
 const assets = [
-  ...['lib/jquery.json-2.4.min.js', 'lib/lang.ini.js', 'readme.txt.html', 'lib/brush.sql.min.css', 'lib/x.conf.svg'],
+  ...[
+    'lib/jquery.json-2.4.min.js',
+    'lib/lang.ini.js',
+    'readme.txt.html',
+    'lib/brush.sql.min.css',
+    'lib/x.conf.svg',
+    'lib/charts.json.pdf',
+  ],
 ];
 const open = [
   ...[

@@ -13,11 +13,11 @@ export const deniedNames = [
 ].join('|');
 
 /**
- * Names of parts of a page, which visitors need although a denied ending stands inside: `lang.ini.js`, `jquery.json-2.4.min.js`.
+ * Names of parts of a page and of what it links to, which visitors need although a denied ending stands inside: `lang.ini.js`, `charts.json.pdf`.
  * A program that ends like a page shows its source.
  */
 export const pagePartNames = [
-  String.raw`[^./][^/]*\.(js|mjs|css|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm)`,
+  String.raw`[^./][^/]*\.(js|mjs|css|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|pdf)`,
   String.raw`[^./][^/]*\.(inc|ini|env|sql|log|json|txt|conf)[^/]*\.html?`,
 ].join('|');
 
