@@ -100,7 +100,7 @@ export const paperworkBugs: readonly Bug[] = [
     name: 'new-pirep-without-track',
     sentence: 'A PIREP that was opened again gets the rest of the track only.',
     file: 'src/tracking/paperwork/pirep-opening.ts',
-    find: 'await cursors.restart(live);',
+    find: 'await track.restart(live);',
     replace: '',
   },
   {

@@ -29,8 +29,8 @@ export const storingBugs: readonly Bug[] = [
     name: 'repeats-not-recognised',
     sentence: 'A repeated position is stored again.',
     file: 'src/tracking/flight/partition.ts',
-    find: 'else if (known.isRepeat(each) || seen?.has(each) === true) duplicate += 1;',
-    replace: 'else if (seen?.has(each) === true) duplicate += 1;',
+    find: '(known.isRepeat(each) || seen?.has(each) === true)',
+    replace: 'seen?.has(each) === true',
   },
   {
     name: 'repeat-by-half-an-id',
