@@ -1,0 +1,15 @@
+import type { TreeShape } from './shape.ts';
+
+/**
+ * What a measure of the tree may not exceed, as the newest decision record that names it says (`test/shape.test.ts` holds that).
+ * A lower one needs no reason.
+ */
+export const caps = {
+  parts: 17,
+  arrows: 79,
+  coreFloors: 9,
+  coreArrows: 100,
+  coreFiles: 15,
+  handLists: 2,
+  doubleCasts: 41,
+} as const satisfies Partial<Record<keyof TreeShape, number>>;

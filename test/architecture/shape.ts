@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import { measureShape } from './imports.ts';
+import { readSource } from './read-source.ts';
+import { measureRooms } from './rooms.ts';
+
+/** What the house is measured by. What must not grow has its cap in `caps.ts`. */
+export interface TreeShape {
+  /** Folders and files right below `src`, and `bench`, and `prove`; imports between them. */
+  readonly parts: number;
+  readonly arrows: number;
+  /** The core: the longest way down its rooms, imports between them, files in its root. */
+  readonly coreFloors: number;
+  readonly coreArrows: number;
+  readonly coreFiles: number;
+  /** Lists that name at least three methods of an interface by hand. */
+  readonly handLists: number;
+  readonly doubleCasts: number;
+  /** Objects in objects, `...{ a, b }`: they press several lines into one. */
+  readonly pressedObjects: number;
+  /** Files with one export and at most 15 lines. */
+  readonly tinyFiles: number;
+  readonly sourceLines: number;
+  readonly sourceFiles: number;
+  /** Proofs and benches, with their tests. */
+  readonly proofLines: number;
+}
+
+/** Source is what ships: `src` without its tests, in all languages. */
+const languages = 'src/**/*.{ts,js,eta,php,css}';
+const isTest = (path: string) => path.endsWith('test.ts');
+
+/** @param root the repository, or a copy of it */
+export function measureTree(root: string): TreeShape {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const find = (pattern: string) => globSync(pattern, { cwd: root }).filter((path) => !isTest(path));
+  const modules = [...find('{src,bench,prove}/**/*.ts'), ...find('src/web/browser/**/*.js')];
+  const sources = new Map(modules.map((path) => [path, readSource(path, read(path))] as const));
+  const { parts, arrows } = measureShape(sources);
+  const core = measureRooms(sources, 'src/tracking/');
+  const files = find('src/**/*.ts').map((path) => ({ path, text: read(path) }));
+  const programs = files.map(({ path, text }) => ({ path, program: parseSync(path, text).program }));
+  const methods = methodNames(programs.map(({ program }) => program));
+  const sum = (count: (file: { readonly path: string; readonly program: Program }) => number) =>
+    programs.reduce((total, each) => total + count(each), 0);
+  return {
+    parts: parts.length,
+    arrows: arrows.length,
+    coreFloors: core.floors,
+    coreArrows: core.arrows.length,
+    coreFiles: core.files.length,
+    handLists: sum(({ program }) => findHandLists(program, methods).length),
+    doubleCasts: files.reduce((total, { text }) => total + linesWith(text, 'as unknown as'), 0),
+    pressedObjects: sum(({ program }) => findPressed(program).length),
+    tinyFiles: files.filter(({ text }) => isTiny(text)).length,
+    sourceLines: find(languages).reduce((total, path) => total + countLines(read(path)), 0),
+    sourceFiles: files.length,
+    proofLines: globSync('{bench,prove}/**/*.*', { cwd: root }).reduce(
+      (total, path) => total + countLines(read(path)),
+      0,
+    ),
+  };
+}
+
+/** Interfaces whose methods have a table; a list of their names beside it can be forgotten. */
+const tabled = /^(?:Calls|DeskCalls|OperatorCalls|Operator|Platform|PilotDesk|PirepPapers|Journal|WebhookDesk)$/;
+
+function methodNames(programs: readonly Program[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const program of programs)
+    visit(program, {
+      TSInterfaceDeclaration({ id, body }) {
+        if (!tabled.test(id.name)) return;
+        for (const member of body.body)
+          if ('key' in member && member.key.type === 'Identifier') names.add(member.key.name);
+      },
+    });
+  return names;
+}
+
+/** Where at least three methods, and nothing else, are listed by their names. */
+export function findHandLists(program: Program, methods: ReadonlySet<string>): readonly number[] {
+  const found: number[] = [];
+  visit(program, {
+    ArrayExpression({ elements, start }) {
+      const texts = elements.flatMap((each) => (each?.type === 'Literal' ? [String(each.value)] : []));
+      const others = elements.filter((each) => each?.type !== 'Literal' && each?.type !== 'SpreadElement');
+      if (texts.length >= 3 && others.length === 0 && texts.every((text) => methods.has(text))) found.push(start);
+    },
+  });
+  return found;
+}
+
+/** Object literals that are spread into another one: they only save lines. */
+export function findPressed(program: Program): readonly number[] {
+  const found: number[] = [];
+  visit(program, {
+    SpreadElement({ argument, start }) {
+      if (argument.type === 'ObjectExpression') found.push(start);
+    },
+  });
+  return found;
+}
+
+function visit(program: Program, visitor: VisitorObject): void {
+  new Visitor(visitor).visit(program);
+}
+
+function isTiny(text: string): boolean {
+  return countLines(text) <= 15 && (text.match(/^export (?!type \{|\{)/gm) ?? []).length === 1;
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function linesWith(text: string, words: string): number {
+  return text.split('\n').filter((line) => line.includes(words)).length;
+}
