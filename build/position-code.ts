@@ -1,12 +1,12 @@
-import { columns } from '../src/report/formats.ts';
-import { type PositionField, positionFields } from '../src/report/position.ts';
+import { columns } from '../src/tracking/position/formats.ts';
+import { type PositionField, positionFields } from '../src/tracking/position/position.ts';
 
 const fields: readonly PositionField[] = positionFields;
 /** Where a field is stored; those of the head are not single columns. */
 const columnOf = ({ name }: PositionField) => columns.findIndex((column) => column.name === name);
 const isFlag = ({ name }: PositionField) => name === 'onGround';
 
-/** `src/report/position-code.ts`: what runs for every position, straight line for line, from the table of fields. */
+/** `src/tracking/position/position-code.ts`: what runs for every position, straight line for line, from the table of fields. */
 export function positionCode(): string {
   return `// Made by \`npm run generate\` from position.ts; not to be changed by hand.
 import type { Position, WirePosition, WirePositionAnswer } from './position.ts';

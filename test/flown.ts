@@ -1,6 +1,6 @@
-import { completePosition } from '../src/report/position.ts';
 import { nothingReported } from '../src/tracking/figures/pirep.ts';
 import type { FlightEvent, Position } from '../src/tracking/model.ts';
+import { completePosition } from '../src/tracking/position/position.ts';
 
 /** A position as a contract decodes it; what a test does not care about is unknown. */
 export function position(recordedAt: number, change: Partial<Position> = {}): Position {

@@ -1,5 +1,5 @@
-import { completePosition } from '../../src/report/position.ts';
 import type { Position } from '../../src/tracking/model.ts';
+import { completePosition } from '../../src/tracking/position/position.ts';
 
 const startedAt = Date.now() - 24 * 3_600_000;
 

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { openJournal } from '../../src/journal/open.ts';
 import type { WriterFaults } from '../../src/journal/operations.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { completePosition } from '../../src/report/position.ts';
 import type { Position } from '../../src/tracking/model.ts';
+import { completePosition } from '../../src/tracking/position/position.ts';
 
 // The process that is killed: so many flights, each of which sends its next position when the last one is acknowledged.
 // Every acknowledgement is a line `FLIGHT SEQ` on standard output, written in the turn in which the promise settles.

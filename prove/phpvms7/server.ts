@@ -20,7 +20,7 @@ export class Server implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
-    const main = join(import.meta.dirname, '../../src/main.ts');
+    const main = join(import.meta.dirname, '../../src/cli/main.ts');
     const args = ['serve', '--crew-center', this.#folder, '--data', this.#data, '--listen', `127.0.0.1:${this.#port}`];
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;

@@ -12,7 +12,7 @@ import { seedDirectory } from '../../test/flying/served.ts';
 import { Requests } from '../access/requests.ts';
 import { type CanaryKind, canaryKinds, newCanary, type Produced } from './canaries.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const main = join(import.meta.dirname, '../../src/cli/main.ts');
 const silent = { info() {}, warn() {}, error() {} };
 
 /** A server as a process of its own that logs everything, with a canary for every secret; and all that it produced. */

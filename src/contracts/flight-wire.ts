@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { encodePosition } from '../report/position-code.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import type { Aircraft, Airport, Flight, Receipt } from '../tracking/model.ts';
+import { encodePosition } from '../tracking/position/position-code.ts';
 import { instant, nullable, nullableInstant, nullableObject } from './fields.ts';
 import { formatInstant, formatInstantOrNull } from './instant.ts';
 import { positionSchema } from './position-wire.ts';

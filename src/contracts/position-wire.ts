@@ -1,11 +1,10 @@
-import type { TNumber, TOptional, TUnsafe } from 'typebox';
-import { Type } from 'typebox';
+import { type TNumber, type TOptional, type TUnsafe, Type } from 'typebox';
 import {
   type PositionField,
   type positionFields,
   positionFields as table,
   type WirePosition,
-} from '../report/position.ts';
+} from '../tracking/position/position.ts';
 
 /** Schemas of the fields of a position report, from the table of its fields. */
 type Name = (typeof positionFields)[number]['wire'];

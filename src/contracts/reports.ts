@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { readEventKind } from '../report/event-kinds.ts';
-import type { WireWords } from '../report/position-code.ts';
 import type { FlightEvent, FlightName, ReportedFigures } from '../tracking/model.ts';
+import { readEventKind } from '../tracking/position/event-kinds.ts';
+import type { WireWords } from '../tracking/position/position-code.ts';
 import { eventFields, figureFields } from './fields.ts';
 import { parseInstant } from './instant.ts';
 

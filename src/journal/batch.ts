@@ -1,6 +1,6 @@
-import { columnCount } from '../report/formats.ts';
-import type { Position } from '../report/position.ts';
-import { writeColumns } from '../report/position-code.ts';
+import { columnCount } from '../tracking/position/formats.ts';
+import type { Position } from '../tracking/position/position.ts';
+import { writeColumns } from '../tracking/position/position-code.ts';
 import type { BatchMessage, Operation } from './operations.ts';
 import type { NamedText, TextNumbers } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { largest } from '../report/formats.ts';
-import { positionFields } from '../report/position.ts';
-import { writeColumns } from '../report/position-code.ts';
 import type { Position, Report } from '../tracking/model.ts';
+import { largest } from '../tracking/position/formats.ts';
+import { positionFields } from '../tracking/position/position.ts';
+import { writeColumns } from '../tracking/position/position-code.ts';
 import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
 import { packChunk, unpackChunk } from './chunk.ts';

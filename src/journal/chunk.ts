@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { columnCount, columns, firstFormatCount, fromStored, toStored } from '../report/formats.ts';
-import type { Position } from '../report/position.ts';
-import { readColumns, writeColumns } from '../report/position-code.ts';
-import { simTimeOf } from '../report/sim-time.ts';
 import type { FlightEvent, Report } from '../tracking/model.ts';
+import { columnCount, columns, firstFormatCount, fromStored, toStored } from '../tracking/position/formats.ts';
+import type { Position } from '../tracking/position/position.ts';
+import { readColumns, writeColumns } from '../tracking/position/position-code.ts';
+import { simTimeOf } from '../tracking/position/sim-time.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { readColumn, writeColumn } from './chunk-column.ts';
 import { eventOf, eventText } from './event-row.ts';

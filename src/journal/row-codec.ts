@@ -1,9 +1,8 @@
-import { at, columnCount, columns, firstFormatCount, fromStored, toStored } from '../report/formats.ts';
-import type { Position } from '../report/position.ts';
-import { readColumns } from '../report/position-code.ts';
-import { simTimeOf } from '../report/sim-time.ts';
-import type { ByteWriter } from './bytes.ts';
-import { ByteReader } from './bytes.ts';
+import { at, columnCount, columns, firstFormatCount, fromStored, toStored } from '../tracking/position/formats.ts';
+import type { Position } from '../tracking/position/position.ts';
+import { readColumns } from '../tracking/position/position-code.ts';
+import { simTimeOf } from '../tracking/position/sim-time.ts';
+import { ByteReader, type ByteWriter } from './bytes.ts';
 
 /**
  * Encodes a position as the bytes of one raw row. Two bytes state which columns of format 1 are present (14 bits) and, in the

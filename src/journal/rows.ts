@@ -1,6 +1,6 @@
 import { numberOf, type Row, textOf, textOrNull } from '../lib/row.ts';
-import { completePosition } from '../report/position.ts';
 import type { Flight } from '../tracking/model.ts';
+import { completePosition } from '../tracking/position/position.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
 import type { FlightRow } from './operations.ts';
 

@@ -1,5 +1,5 @@
-import { completePosition } from '../report/position.ts';
 import type { Position, Report } from '../tracking/model.ts';
+import { completePosition } from '../tracking/position/position.ts';
 import type { SealedSummary } from './journal.ts';
 
 type Ranges = readonly (readonly [number, number])[];

@@ -1,4 +1,4 @@
-import type { Position } from '../report/position.ts';
+import type { Position } from './position/position.ts';
 
 export type { Position };
 

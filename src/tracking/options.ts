@@ -3,8 +3,19 @@ import type { SealingLimits } from './flight/sealing.ts';
 import type { LoginLimits } from './sessions/login-limit.ts';
 import type { Limits } from './sessions/session-model.ts';
 import type { WaitLimits } from './sessions/waiting.ts';
-import type { Retention } from './sweep/retention.ts';
-import type { SilenceLimits } from './sweep/silence.ts';
+
+export interface SilenceLimits {
+  /** Time without a report after which a flight is suspended, in minutes. */
+  readonly suspendAfterMin: number;
+  /** Time without a report after which a flight is abandoned, in hours. */
+  readonly abandonAfterH: number;
+}
+
+/** How long things are kept; null for ever. */
+export interface Retention {
+  readonly flightDays: number | null;
+  readonly auditDays: number | null;
+}
 
 /** Options of the core: what each part of it names as its own. */
 export interface TrackingOptions extends AdmissionLimits, SealingLimits, SilenceLimits, WaitLimits {

@@ -78,7 +78,6 @@ export function createTracking(needs: TrackingNeeds): Tracking {
     sessions,
     flights,
     finder,
-    cursors,
     track,
     delays,
     turns,

@@ -14,13 +14,18 @@ export interface Area {
 
 /** The arrows of ARCHITECTURE.md. A target is a file, or a folder with a slash at its end. */
 export const areas: readonly Area[] = [
-  { name: 'report', files: /^src\/report\//, values: ['src/report/'], types: [] },
   { name: 'lib', files: /^src\/lib\//, values: ['src/lib/'], types: [] },
   { name: 'config', files: /^src\/config\//, values: ['src/config/', 'src/lib/'], types: [] },
   {
+    name: 'position',
+    files: /^src\/tracking\/position\//,
+    values: ['src/tracking/position/'],
+    types: [],
+  },
+  {
     name: 'tracking',
     files: /^src\/tracking\//,
-    values: ['src/tracking/', 'src/report/', 'src/lib/'],
+    values: ['src/tracking/', 'src/lib/'],
     types: [
       'src/platform/port.ts',
       'src/platform/desk.ts',
@@ -35,7 +40,7 @@ export const areas: readonly Area[] = [
     values: [
       'src/journal/',
       'src/cluster/partition.ts',
-      'src/report/',
+      'src/tracking/position/',
       'src/tracking/refusals.ts',
       'src/tracking/model.ts',
       'src/lib/',
@@ -56,7 +61,7 @@ export const areas: readonly Area[] = [
       'src/platform/port.ts',
       'src/platform/desk.ts',
       'src/platform/port-table.ts',
-      'src/report/',
+      'src/tracking/position/',
       'src/tracking/model.ts',
       'src/tracking/desk-model.ts',
       'src/tracking/papers-model.ts',
@@ -119,20 +124,13 @@ export const areas: readonly Area[] = [
   {
     name: 'a contract',
     files: /^src\/contracts\/([^/]+)\//,
-    values: [
-      'src/http/refusal-answers.ts',
-      'src/contracts/$1/',
-      'src/contracts/*',
-      'src/tracking/',
-      'src/report/',
-      'src/lib/',
-    ],
+    values: ['src/http/refusal-answers.ts', 'src/contracts/$1/', 'src/contracts/*', 'src/tracking/', 'src/lib/'],
     types: [],
   },
   {
     name: 'contracts',
     files: /^src\/contracts\//,
-    values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/report/', 'src/lib/'],
+    values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/lib/'],
     types: ['src/platform/port.ts'],
   },
   {
@@ -141,7 +139,12 @@ export const areas: readonly Area[] = [
     values: ['src/http/', 'src/tracking/refusals.ts', 'src/lib/'],
     types: [],
   },
-  { name: 'live', files: /^src\/live\//, values: ['src/live/', 'src/tracking/', 'src/lib/'], types: [] },
+  {
+    name: 'live',
+    files: /^src\/web\/live\//,
+    values: ['src/web/live/', 'src/tracking/', 'src/lib/'],
+    types: [],
+  },
   {
     name: 'API for other programs',
     files: /^src\/web\/api\//,
@@ -153,7 +156,6 @@ export const areas: readonly Area[] = [
       'src/http/refusal-answers.ts',
       'src/http/reply.ts',
       'src/tracking/',
-      'src/report/',
       'src/lib/',
     ],
     types: [],
@@ -168,10 +170,9 @@ export const areas: readonly Area[] = [
       'src/http/refusal-answers.ts',
       'src/http/stream.ts',
       'src/tracking/',
-      'src/report/',
       'src/lib/',
     ],
-    types: ['src/webhooks/desk.ts', 'src/live/', 'src/platform/pages.ts', 'src/check/'],
+    types: ['src/webhooks/desk.ts', 'src/platform/pages.ts', 'src/check/'],
   },
   {
     name: 'webhooks',
@@ -190,11 +191,10 @@ export const areas: readonly Area[] = [
   { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },
-  { name: 'main', files: /^src\/main\.ts$/, values: ['src/cli/'], types: [] },
-  { name: 'server', files: /^src\/server\//, values: ['src/'], types: [], never: /^src\/(?:cli\/|main\.ts)/ },
+  { name: 'server', files: /^src\/server\//, values: ['src/'], types: [], never: /^src\/cli\// },
 ];
 
-/** Imports that go against an arrow; nothing but `main`, `cli` and `server` may import from `server` or `cli`. */
+/** Imports that go against an arrow; nothing but `cli` and `server` may import from `server` or `cli`. */
 export function findWrongArrows(source: Source): readonly string[] {
   const area = areas.find(({ files }) => files.test(source.path));
   if (area === undefined) return [`${source.path} belongs to no part of the house.`];

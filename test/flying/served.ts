@@ -13,7 +13,7 @@ import type { FlightEvent, Position } from '../../src/tracking/model.ts';
 import { placeEmptyCrewCenter } from '../empty-crew-center.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
-export const main = join(import.meta.dirname, '../../src/main.ts');
+export const main = join(import.meta.dirname, '../../src/cli/main.ts');
 export const pilot = { login: 'ada@demo-air.example', password: demoPassword };
 
 /** What a server left on its disk. */

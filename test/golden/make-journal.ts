@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Journal } from '../../src/journal/journal.ts';
 import { fileName, openJournal } from '../../src/journal/open.ts';
 import { noon, sampleEvent, sampleFlight, samplePosition } from '../../src/journal/suite/samples.ts';
-import { completePosition } from '../../src/report/position.ts';
 import type { FlightEvent, Position } from '../../src/tracking/model.ts';
+import { completePosition } from '../../src/tracking/position/position.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { readJournal } from './read-journal.ts';
 

@@ -82,7 +82,7 @@ test('the package of Debian has what it needs, and no tool of development', asyn
   const control = await readPart(members, 'control.tar.gz');
   assert.match(String(control.get('./control')), /^Package: va-tracker\nVersion: \d+\.\d+\.\d+\nArchitecture: amd64\n/);
   const files = await readPart(members, 'data.tar.gz');
-  for (const path of ['usr/bin/va-tracker', 'usr/lib/va-tracker/dist/main.js', 'usr/lib/va-tracker/node/bin/node'])
+  for (const path of ['usr/bin/va-tracker', 'usr/lib/va-tracker/dist/cli/main.js', 'usr/lib/va-tracker/node/bin/node'])
     assert.ok(files.has(`./${path}`), path);
   assert.ok(files.has('./usr/lib/va-tracker/node_modules/fastify/package.json'));
   assert.ok(files.has('./usr/share/doc/va-tracker/docs/operating.md'));

@@ -1,7 +1,7 @@
-import { columnCount, columns, fromStored, toStored } from '../../../src/report/formats.ts';
-import type { Position } from '../../../src/report/position.ts';
-import { readColumns, writeColumns } from '../../../src/report/position-code.ts';
-import { simTimeOf } from '../../../src/report/sim-time.ts';
+import { columnCount, columns, fromStored, toStored } from '../../../src/tracking/position/formats.ts';
+import type { Position } from '../../../src/tracking/position/position.ts';
+import { readColumns, writeColumns } from '../../../src/tracking/position/position-code.ts';
+import { simTimeOf } from '../../../src/tracking/position/sim-time.ts';
 
 const row = new Float64Array(columnCount);
 const texts: (string | null)[] = columns.map(() => null);

@@ -1,4 +1,4 @@
-import { type PositionField, positionFields } from '../../report/position.ts';
+import { type PositionField, positionFields } from '../../tracking/position/position.ts';
 
 const positionNumbers = positionFields.filter(
   (field: PositionField) => field.kind === 'number',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { decodePosition } from '../../report/position-code.ts';
 import type { Position } from '../../tracking/model.ts';
+import { decodePosition } from '../../tracking/position/position-code.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { listOf } from '../fields.ts';
 import { positionSchemas } from '../position-wire.ts';

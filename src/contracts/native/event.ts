@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { describeEventKinds } from '../../report/event-kinds.ts';
 import type { FlightEvent } from '../../tracking/model.ts';
+import { describeEventKinds } from '../../tracking/position/event-kinds.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { eventFields, listOf, nameFields } from '../fields.ts';
 import { encodeReport, reportAnswerSchema } from '../report-answer.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { decodePosition } from '../../report/position-code.ts';
 import type { Position } from '../../tracking/model.ts';
+import { decodePosition } from '../../tracking/position/position-code.ts';
 import { bodyAs, type SessionRoute } from '../contract.ts';
 import { optionalNumber, optionalText } from '../fields.ts';
 import { writing } from '../params.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { columnCount } from '../../report/formats.ts';
-import { writeColumns } from '../../report/position-code.ts';
 import type { Report } from '../../tracking/model.ts';
+import { columnCount } from '../../tracking/position/formats.ts';
+import { writeColumns } from '../../tracking/position/position-code.ts';
 import { ByteWriter } from '../bytes.ts';
 import { eventText } from '../event-row.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from '../journal.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { numberOf } from '../../lib/row.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import { columnCount } from '../../report/formats.ts';
+import { columnCount } from '../../tracking/position/formats.ts';
 import { Batch, rowWidth } from '../batch.ts';
 import { ByteWriter } from '../bytes.ts';
 import { rawReport } from '../raw-report.ts';

@@ -1,5 +1,5 @@
-import { completePosition } from '../../report/position.ts';
 import type { Flight, FlightEvent, Position, Report } from '../../tracking/model.ts';
+import { completePosition } from '../../tracking/position/position.ts';
 import type { Journal } from '../journal.ts';
 
 /** When the samples play. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completePosition } from '../../report/position.ts';
 import type { Position } from '../../tracking/model.ts';
+import { completePosition } from '../../tracking/position/position.ts';
 import { eventRow, installedColumns, positionRow, rowId, valuesOf } from './acars-rows.ts';
 import type { Column, Columns } from './installation.ts';
 

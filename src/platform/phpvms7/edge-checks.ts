@@ -57,7 +57,6 @@ const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
   method: 'GET',
   path: `/${moduleFolder}/${path}`,
   what: 'cannot be read',
-  isOfFile: true,
   judge: ({ status, text }) => {
     if (secret.test(text))
       return failure(

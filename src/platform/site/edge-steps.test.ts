@@ -128,7 +128,7 @@ test('in a site of root’s, root touches nothing that others can change', { ski
 
 /** As the launcher starts it: an older Node says of SQLite that it is an experiment. */
 function tracker(args: readonly string[], options: { readonly cwd?: string } = {}) {
-  const main = join(import.meta.dirname, '../../main.ts');
+  const main = join(import.meta.dirname, '../../cli/main.ts');
   const all = ['--disable-warning=ExperimentalWarning', main, ...args];
   return spawnSync(process.execPath, all, { ...options, encoding: 'utf8' });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { completePosition } from '../../report/position.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
+import { completePosition } from '../../tracking/position/position.ts';
 import { isRefusal, type RefusalCode } from '../../tracking/refusals.ts';
 import type { HostFlight, LiveRow, Progress } from '../port.ts';
 import type { PirepInHost, SuitePilot, SuiteWorld } from './world.ts';

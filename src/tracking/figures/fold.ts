@@ -1,6 +1,6 @@
 import { distanceNm } from '../../lib/geo.ts';
-import type { FigureKind } from '../../report/event-kinds.ts';
 import type { FlightEvent, Position } from '../model.ts';
+import type { FigureKind } from '../position/event-kinds.ts';
 import { foldAir } from './fold-air.ts';
 import { believedInstant, correctClock, isClockSetBack, shiftClock } from './fold-clock.ts';
 import { emptyFuel, foldFuel, leaveBlock } from './fold-fuel.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completePosition } from '../../report/position.ts';
 import type { Plan, Report } from '../model.ts';
+import { completePosition } from '../position/position.ts';
 import { landedElsewhere } from './landed-elsewhere.ts';
 import { makePirep, nothingReported } from './pirep.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completePosition } from '../../report/position.ts';
 import type { Position } from '../model.ts';
+import { completePosition } from '../position/position.ts';
 import { NewestPosition } from './newest-position.ts';
 
 const full: Position = completePosition({

@@ -1,6 +1,6 @@
-import { columnCount } from '../../report/formats.ts';
-import type { Position } from '../../report/position.ts';
-import { readColumns, writeColumns, writeTexts } from '../../report/position-code.ts';
+import { columnCount } from '../position/formats.ts';
+import type { Position } from '../position/position.ts';
+import { readColumns, writeColumns, writeTexts } from '../position/position-code.ts';
 
 /**
  * The newest position of a flight, as numbers that are overwritten. As objects, each kept until the next one arrives, the

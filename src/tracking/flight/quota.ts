@@ -1,5 +1,5 @@
-import { positionFields } from '../../report/position.ts';
 import type { FlightEvent, Position } from '../model.ts';
+import { positionFields } from '../position/position.ts';
 
 /** How much one flight may store. Reports beyond that are refused one by one; finish and cancel still work. */
 export interface Quotas {

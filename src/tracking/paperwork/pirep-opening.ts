@@ -59,11 +59,11 @@ async function findOut({ platform, flights, delays }: PaperworkCore, live: LiveF
  * remains a name of the flight, and the whole track is delivered again.
  */
 export async function renewPirep(core: PaperworkCore, live: LiveFlight): Promise<void> {
-  const { platform, flights, cursors } = core;
+  const { platform, flights, track } = core;
   const { pirepId, formerPirepIds } = live.flight;
   await flights.apply(live, { kind: 'renewing', pirepId: core.newPirepId() });
   // Before the call: if its response is lost, the new PIREP exists without any track.
-  await cursors.restart(live);
+  await track.restart(live);
   try {
     const opened = await platform.openPirep(live.hostFlight());
     await flights.apply(live, { kind: 'adopted', pirepId: opened.pirepId });

@@ -1,10 +1,5 @@
 import type { Journal } from '../../journal/journal.ts';
-
-/** How long things are kept; null for ever. */
-export interface Retention {
-  readonly flightDays: number | null;
-  readonly auditDays: number | null;
-}
+import type { Retention } from '../options.ts';
 
 const dayMs = 24 * 3_600_000;
 

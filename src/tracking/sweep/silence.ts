@@ -1,13 +1,7 @@
+import type { SilenceLimits } from '../options.ts';
 import type { PaperworkCore } from '../paperwork/core.ts';
 import { endFlight } from '../paperwork/ending.ts';
 import type { Suspension } from './suspension.ts';
-
-export interface SilenceLimits {
-  /** Time without a report after which a flight is suspended, in minutes. */
-  readonly suspendAfterMin: number;
-  /** Time without a report after which a flight is abandoned, in hours. */
-  readonly abandonAfterH: number;
-}
 
 /** Suspends silent flights, and abandons those that remain silent. */
 export async function endSilence(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { position } from '../../../test/flown.ts';
-import { positionFields } from '../../report/position.ts';
+import { positionFields } from '../../tracking/position/position.ts';
 import { languages } from '../visitor/languages.ts';
 import { plainVisitor, visitorOf } from '../visitor/visitor.ts';
 import { readingsOf } from './readings.ts';

@@ -1,5 +1,5 @@
 import { table } from '../../lib/table.ts';
-import { type Position, type PositionField, positionFields } from '../../report/position.ts';
+import { type Position, type PositionField, positionFields } from '../../tracking/position/position.ts';
 import { convert, symbols } from '../browser/units.js';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';

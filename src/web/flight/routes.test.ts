@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flightEvent, flownTrack, noFigures } from '../../../test/flown.ts';
 import { WebWorld } from '../../../test/web-world.ts';
-import { Feed } from '../../live/feed.ts';
-import { Viewers } from '../../live/viewers.ts';
+import { Feed } from '../live/feed.ts';
+import { Viewers } from '../live/viewers.ts';
 
 const markup = '<script>alert(1)</script>';
 

@@ -1,4 +1,4 @@
-import { eventKinds } from '../../report/event-kinds.ts';
+import { eventKinds } from '../../tracking/position/event-kinds.ts';
 import type { TextKey } from '../browser/wording.js';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { Audience } from './audience.ts';

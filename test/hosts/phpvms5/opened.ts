@@ -5,8 +5,8 @@ import { openPhpvms5, type Phpvms5Options } from '../../../src/platform/phpvms5/
 import type { Bridge } from '../../../src/platform/phpvms5/bridge.ts';
 import { defaultHostSettings } from '../../../src/platform/phpvms5/host-settings.ts';
 import type { CrewCenterSettings, HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
-import { completePosition } from '../../../src/report/position.ts';
 import type { Bid, Pirep, Position } from '../../../src/tracking/model.ts';
+import { completePosition } from '../../../src/tracking/position/position.ts';
 import type { Mariadb } from '../mariadb.ts';
 
 export const settings: CrewCenterSettings = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { newId } from '../../../src/lib/tokens.ts';
 import type { HostFlight, LiveRow, Platform } from '../../../src/platform/port.ts';
-import { completePosition } from '../../../src/report/position.ts';
 import type { Pirep, Position, Report } from '../../../src/tracking/model.ts';
+import { completePosition } from '../../../src/tracking/position/position.ts';
 import { isRefusal, type RefusalCode } from '../../../src/tracking/refusals.ts';
 
 /** A flight on this bid, as the core begins it. */

@@ -1,7 +1,7 @@
 import { courseDeg, distanceNm, nearLon, travel, wrapLon } from '../geo.js';
 
-/** @typedef {import('../../../live/wire.ts').MapFlight} MapFlight */
-/** @typedef {import('../../../live/wire.ts').MapPlace} MapPlace */
+/** @typedef {import('../../live/wire.ts').MapFlight} MapFlight */
+/** @typedef {import('../../live/wire.ts').MapPlace} MapPlace */
 
 /** Time without a report after which the aircraft is no longer extrapolated; it then fades to this opacity. */
 const coastMs = 45_000;

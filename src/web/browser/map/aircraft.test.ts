@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MapFlight, MapPlace } from '../../../live/wire.ts';
+import type { MapFlight, MapPlace } from '../../live/wire.ts';
 
 interface Aircraft {
   move(place: MapPlace, now: number): void;

@@ -97,7 +97,7 @@ export class Card {
     this.figure('card.last-report', figures.ago(aircraft.ageMs(now) / 1_000));
   }
 
-  /** @param {HTMLAnchorElement} link @param {import('../../../live/wire.ts').MapAirport} airport */
+  /** @param {HTMLAnchorElement} link @param {import('../../live/wire.ts').MapAirport} airport */
   showAirport(link, { icao, name }) {
     link.href = `${this.root}airports/${encodeURIComponent(icao)}`;
     setText(link, name === null ? icao : `${icao} ${name}`);

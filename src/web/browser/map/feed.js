@@ -1,7 +1,7 @@
 import { Aircraft } from './aircraft.js';
 
-/** @typedef {import('../../../live/wire.ts').Delta} Delta */
-/** @typedef {import('../../../live/wire.ts').MapFlight} MapFlight */
+/** @typedef {import('../../live/wire.ts').Delta} Delta */
+/** @typedef {import('../../live/wire.ts').MapFlight} MapFlight */
 
 /** The flights under way, updated by server-sent events; the browser itself reconnects. */
 export class Feed {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MapFlight } from '../../../live/wire.ts';
+import type { MapFlight } from '../../live/wire.ts';
 import { Aircraft } from './aircraft.js';
 import { countFilters, filterFlights, offersOf, readFilters, writeFilters } from './filters.js';
 import { readOrder, sortFlights, writeOrder } from './order.js';

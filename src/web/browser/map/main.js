@@ -39,7 +39,7 @@ const view = new MapView(holder, {
 // Drawn until the feed brings them all.
 view.show(
   JSON.parse(first).map(
-    (/** @type {import('../../../live/wire.ts').MapFlight} */ flight) => new Aircraft(flight, feed.skewMs),
+    (/** @type {import('../../live/wire.ts').MapFlight} */ flight) => new Aircraft(flight, feed.skewMs),
   ),
 );
 const followed = new Followed(view, inAddress('follow'));

@@ -194,7 +194,7 @@ export class Scene {
   }
 }
 
-/** @param {import('../../../live/wire.ts').MapAirport} airport */
+/** @param {import('../../live/wire.ts').MapAirport} airport */
 function placeOf({ lat, lon }) {
   return lat === null || lon === null ? null : { lat, lon };
 }

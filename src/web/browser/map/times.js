@@ -25,7 +25,7 @@ export class Times {
     return { planned, actual };
   }
 
-  /** @param {import('../../../live/wire.ts').MapPlan} planned @param {Progress} progress */
+  /** @param {import('../../live/wire.ts').MapPlan} planned @param {Progress} progress */
   show([departure, arrival], { offBlockAt, takeoffAt, landingAt, onBlockAt, expectedAt, doubtMin }) {
     setText(this.departure.planned, departure ?? '–');
     setText(this.arrival.planned, arrival ?? '–');

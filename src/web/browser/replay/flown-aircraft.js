@@ -49,7 +49,7 @@ export class FlownAircraft extends Aircraft {
     const altitude = before[3] === null || after[3] === null ? before[3] : before[3] + (after[3] - before[3]) * part;
     const feet = altitude === null ? null : altitude * 100;
     const place = [this.now.lat, this.now.lon, heading, feet, null, null, '', 0];
-    this.place = /** @type {import('../../../live/wire.ts').MapPlace} */ (/** @type {unknown} */ (place));
+    this.place = /** @type {import('../../live/wire.ts').MapPlace} */ (/** @type {unknown} */ (place));
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { type Position, type PositionField, positionFields } from '../../../report/position.ts';
+import { type Position, type PositionField, positionFields } from '../../../tracking/position/position.ts';
 import { iso } from './xml.ts';
 
 /** Column names of the exports, with units: one for each field of a position, in the order of the table. */

@@ -5,7 +5,7 @@ import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import { position } from '../../../../test/flown.ts';
-import { positionFields } from '../../../report/position.ts';
+import { positionFields } from '../../../tracking/position/position.ts';
 import { fileName, formats } from './export.ts';
 import type { ExportedTrack } from './exported-track.ts';
 

@@ -1,4 +1,4 @@
-import { runTracker } from './cli/dispatch.ts';
+import { runTracker } from './dispatch.ts';
 
 try {
   process.exitCode = await runTracker(process.argv.slice(2));

@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Change, Changes, Moving } from '../tracking/flight/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Change, Changes, Moving } from '../../tracking/flight/changes.ts';
 import { Frame } from './frame.ts';
 import { toMapFlight, toMove } from './map-flight.ts';
 import { SentProgress } from './progress.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { toTable } from './cli/table.ts';
+import { toTable } from './table.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });

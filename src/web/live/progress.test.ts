@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moving } from '../../test/moving.ts';
-import type { Flight, Position } from '../tracking/model.ts';
+import { moving } from '../../../test/moving.ts';
+import type { Flight, Position } from '../../tracking/model.ts';
 import { toMapFlight } from './map-flight.ts';
 import { progressOf, SentProgress } from './progress.ts';
 

@@ -1,6 +1,6 @@
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../src/cluster/lease-table.ts';
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from './lease-table.ts';
 
-/** Lease rows in memory. */
+/** Lease rows in memory: for servers of one process, and for tests. */
 export class MemoryLeaseTable implements LeaseTable {
   readonly #servers = new Map<string, ServerRow>();
   readonly #partitions: PartitionRow[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ManualClock } from '../../test/manual-clock.ts';
-import { moving } from '../../test/moving.ts';
-import { Changes } from '../tracking/flight/changes.ts';
-import type { Flight, FlightState, Position } from '../tracking/model.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { moving } from '../../../test/moving.ts';
+import { Changes } from '../../tracking/flight/changes.ts';
+import type { Flight, FlightState, Position } from '../../tracking/model.ts';
 import { Feed } from './feed.ts';
 import { Frame } from './frame.ts';
 import { type Line, Viewers } from './viewers.ts';

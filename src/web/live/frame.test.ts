@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constants, gunzipSync } from 'node:zlib';
-import { ManualClock } from '../../test/manual-clock.ts';
-import { moving } from '../../test/moving.ts';
-import { Changes } from '../tracking/flight/changes.ts';
-import type { Flight, Position } from '../tracking/model.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { moving } from '../../../test/moving.ts';
+import { Changes } from '../../tracking/flight/changes.ts';
+import type { Flight, Position } from '../../tracking/model.ts';
 import { Feed } from './feed.ts';
 import { Frame, gzipHeader } from './frame.ts';
 import { Viewers } from './viewers.ts';

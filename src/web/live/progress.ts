@@ -1,5 +1,5 @@
-import { expectLanding } from '../tracking/figures/expected-landing.ts';
-import type { Moving } from '../tracking/flight/changes.ts';
+import { expectLanding } from '../../tracking/figures/expected-landing.ts';
+import type { Moving } from '../../tracking/flight/changes.ts';
 import type { MapProgress } from './wire.ts';
 
 /** Interval at which the map is notified of the progress of a flight, unless something happened. */

@@ -1,6 +1,6 @@
-import { partitionCount } from '../src/cluster/partition.ts';
-import { leaseTableSuite } from './lease-table-suite.ts';
+import { leaseTableSuite } from '../../test/lease-table-suite.ts';
 import { MemoryLeaseTable } from './memory-lease-table.ts';
+import { partitionCount } from './partition.ts';
 
 leaseTableSuite('in memory', async () => {
   const table = new MemoryLeaseTable(partitionCount);
