@@ -48,6 +48,29 @@ for (const flavour of flavours) {
     }
   });
 
+  test(`${name}: what nobody knows of an aircraft is what the server it was written for answers, else what is known`, async () => {
+    await using world = await smartcarsWorld(flavour);
+    if (version === '7')
+      world.run('UPDATE subfleets SET cargo_capacity = NULL; UPDATE subfleets SET cargo_capacity = 5500 WHERE id = 2');
+    const { get } = await world.signIn();
+    const aircraft: readonly Readonly<Record<string, unknown>>[] = (await get('/data/aircraft')).json;
+    const known = aircraft.map((each) => [
+      each.serviceCeiling,
+      each.maximumPassengers,
+      each.maximumCargo,
+      each.minimumRank,
+    ]);
+    assert.ok(known.length > 1);
+    if (version === '5')
+      return assert.ok(
+        known.every(([ceiling, , , rank]) => ceiling === '0' && (rank === null || typeof rank === 'string')),
+      );
+    assert.deepEqual([...new Set(known.map((each) => JSON.stringify(each)))].sort(), [
+      '["40000",300,1000,0]',
+      '["40000",300,5500,0]',
+    ]);
+  });
+
   test(`${name}: search takes what the screens send: prefixes, a code with a blank, numbers as text, an aircraft of the list`, async () => {
     await using world = await smartcarsWorld(flavour);
     const { get } = await world.signIn();

@@ -12,6 +12,7 @@ import { airportRow, airportSchema, foundAirportRow, foundAirportSchema } from '
 import { distanceSchema, encodeDistance } from '../units.ts';
 
 const plainQuery = listQuery({});
+const listedQuery = listQuery({ hub: '1: hubs alone; 0: the others' });
 const searchQuery = listQuery({ search: 'Part of a code or of the name', hubs: '1: hubs alone' });
 const finding = { ...reading, params: idParams, refusals: ['not-found', ...reading.refusals] } as const;
 
@@ -23,10 +24,13 @@ const list: SessionRoute = hostFirst({
   path: '/airports',
   summary: 'Airports',
   description: 'All that the crew center knows, by code.',
-  query: plainQuery,
+  query: listedQuery,
   answers: { 200: listSchema(airportSchema) },
   async handle({ desk }, session, { query }) {
-    return listAnswer('/airports', pageOf(await desk.listAirports(session), decodePage(query)), airportRow);
+    const all = await desk.listAirports(session);
+    const asked =
+      query.hub === '1' || query.hub === '0' ? all.filter(({ isHub }) => isHub === (query.hub === '1')) : all;
+    return listAnswer('/airports', pageOf(asked, decodePage(query)), airportRow);
   },
 });
 
