@@ -6,9 +6,15 @@ import { table } from '../lib/table.ts';
 const lingerMs = 1_000;
 /** How long responses to earlier requests of a connection are waited for. */
 const earlierMs = 10_000;
+const lateCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 const brokenStatuses = table<string>({
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [lateCode]: '408 Request Timeout',
+});
+const malformed = 'This is not a valid HTTP request.';
+const brokenMessages = table<string>({
+  HPE_HEADER_OVERFLOW: 'The headers of this request are too long.',
+  [lateCode]: 'This request did not arrive in time. Send it again.',
 });
 
 /** The response to the request that was read last on each connection, until both are over: an idle connection keeps nothing. */
@@ -37,9 +43,13 @@ export function noteRequests<Served extends { readonly server: Server }>(served:
  * Handles data that is not HTTP, which never becomes a request: closes the connection even if the client does not. The
  * reason is sent once and in its turn: after the responses to earlier requests, and not when the broken data is the rest
  * of a request that has its response. A second one would be read as the response to the next request.
+ *
+ * A connection on which nothing came is left alone: its client may be about to send, after a server that was just started has
+ * accepted late what waited for it, and would take the reason for the response to a good request. It counts as idle.
  */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === lateCode && socket.bytesRead === 0) return;
   if (broken.has(socket)) return;
   broken.add(socket);
   const response = responses.get(socket);
@@ -56,7 +66,8 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
 
 function reasonOf({ code }: NodeJS.ErrnoException): string {
   const status = brokenStatuses[code ?? ''] ?? '400 Bad Request';
-  const body = '{"success":false,"error":{"code":"malformed","message":"This is not a valid HTTP request."}}';
+  const message = brokenMessages[code ?? ''] ?? malformed;
+  const body = JSON.stringify({ success: false, error: { code: 'malformed', message } });
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 }
 

@@ -6,6 +6,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { closeAfterAnswers } from './idle-connections.ts';
 
+/**
+ * How many connections may wait until the server accepts them; systemd's own default, and what Linux allows. Node's, 511, is
+ * few: clients that come back all at once, or while a server starts, would find the queue full and wait for seconds.
+ */
+const backlog = 4_096;
+
 export type ListenTarget =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   /** `mode` are the socket's permissions: 0o660 lets its group in. */
@@ -18,7 +24,7 @@ export async function listenOn(fastify: FastifyInstance, target: ListenTarget): 
   if (target.kind === 'tcp') return listenOnPort(fastify, target);
   if (target.kind === 'inherited') return listenOnInherited(fastify, target.fd);
   if (await isAbandoned(target.path)) await unlink(target.path);
-  await fastify.listen({ path: target.path });
+  await fastify.listen({ path: target.path, backlog });
   await chmod(target.path, target.mode);
   return `unix:${target.path}`;
 }
@@ -31,7 +37,7 @@ async function listenOnPort(
   const [first = host, ...others] = host === 'localhost' ? await addressesOf(host) : [host];
   const seconds = new AsyncDisposableStack();
   closeBefore(fastify.server, seconds);
-  const url = await fastify.listen({ host: first, port });
+  const url = await fastify.listen({ host: first, port, backlog });
   const bound = Number(new URL(url).port);
   for (const address of others) {
     try {
@@ -59,16 +65,16 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** How many connections may wait while no server accepts them; systemd's own default. Node's, 511, would replace it. */
-const inheritedBacklog = 4_096;
-
 /** Fastify asks for an address and takes no null; Node knows none for a unix socket that it did not open. */
 async function listenOnInherited(fastify: FastifyInstance, fd: number): Promise<string> {
   const { server } = fastify;
   const address = server.address.bind(server);
   server.address = () => address() ?? 'unix:';
+  // Of a file descriptor Node takes it as an argument only.
+  const listen = server.listen.bind(server) as (options: unknown, backlog: number) => typeof server;
+  server.listen = (options: unknown) => listen(options, backlog);
   // Fastify looks at the host, Node only at the file descriptor.
-  return fastify.listen({ fd, host: '', backlog: inheritedBacklog } as { host: string });
+  return fastify.listen({ fd, host: '' } as { host: string });
 }
 
 /** Adds a second socket to a server. Access is limited by the permissions of the socket's folder. */
@@ -99,7 +105,7 @@ async function openSecond(
     if ('path' in place) secondPlaces.set(socket, place.path);
     server.emit(event, socket);
   });
-  second.listen(place);
+  second.listen({ ...place, backlog });
   await once(second, 'listening');
   const close = () => once(second.close(), 'close');
   return { [Symbol.asyncDispose]: () => closeAfterAnswers({ server, close }) };
