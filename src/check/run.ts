@@ -76,7 +76,7 @@ function notAnswered({ url, isReachable, unanswered }: Subject): readonly Observ
   return [{ name: 'not-answered', subject: url, evidence: `${named.slice(0, maxNamed).join(', ')}${more}` }];
 }
 
-const pathOf = (address: string) => new URL(address).pathname.replace(/[\w-]*check-[0-9a-f]{32}/, '');
+const pathOf = (address: string) => new URL(address).pathname.replace(/(?<![\w-])[\w-]*check-[0-9a-f]{32}/, '');
 
 async function runOne(check: Check, subject: Subject, { end, maxMs }: Duration): Promise<readonly Observation[]> {
   const late = Promise.withResolvers<readonly Observation[]>();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replaceInJson, replacementOf } from './whole-words.ts';
+import { findSlowText } from '../../test/expressions/growth.ts';
+import { replaceInJson, replacementOf, wordsPattern } from './whole-words.ts';
 
 const cases: readonly (readonly [text: string, replaced: string])[] = [
   ['VMS1', 'X'],
@@ -29,4 +30,11 @@ test('texts of a document are replaced, its members keep their names', () => {
   assert.deepEqual(replaceInJson({ VMS1: ['VMS1', 1, null, { a: 'by VMS1' }] }, replace), {
     VMS1: ['X', 1, null, { a: 'by X' }],
   });
+});
+
+test('the time for a text grows with its length, whatever the words are', () => {
+  for (const words of [['VMS1'], ['ada@va.example'], ['Ada  van der Keller', 'ada@va.example', 'a-b', 'aaa']]) {
+    const { source, flags } = wordsPattern(words);
+    assert.equal(findSlowText(source, flags), null, source);
+  }
 });

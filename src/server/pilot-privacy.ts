@@ -64,7 +64,7 @@ export function privacyOf(needs: PrivacyNeeds): PilotPrivacy {
   };
 }
 
-const address = /[^\s@]+@[^\s@]+/;
+const address = /[^\s@]@[^\s@]/;
 
 /** What the crew center knows the pilot by, and addresses in the audit log that nobody has any more. */
 async function furtherNames({ crewCenter: { eraser }, journal }: PrivacyNeeds, pilotId: string) {

@@ -57,7 +57,7 @@ async function readSocket(folder: string, socket: string): Promise<string | null
     if ('code' in error && error.code === 'ENOENT') return '';
     return fail(`${path} cannot be read: ${error.message}`);
   });
-  return /^\s*['"]unix_socket['"]\s*=>\s*env\(\s*['"]DB_SOCKET['"]/m.test(text) ? `unix:${socket}` : null;
+  return /^[ \t]*['"]unix_socket['"]\s*=>\s*env\(\s*['"]DB_SOCKET['"]/m.test(text) ? `unix:${socket}` : null;
 }
 
 /** The folder that the site's address shows. */

@@ -122,7 +122,7 @@ function run([program = '', ...args]: readonly string[], folder: string, { uid, 
 
 const maxCharacters = 500;
 /** Lines of a stack trace, which may hold passwords, and of the source that is shown with it. */
-const traceLine = /^[ \t]*(?:#\d+ .*|Stack trace:|\[stacktrace\]|at \S+:\d+|[➜>]?[ \t]*\d+[ \t]?[▕|].*)$/gm;
+const traceLine = /^[ \t]*(?:#\d+ .*|Stack trace:|\[stacktrace\]|at \S+:\d+|(?:[➜>][ \t]*)?\d+[ \t]?[▕|].*)$/gm;
 /** How PHP and the platform's own program begin to say what went wrong. */
 const beginning = /^.*(?:SQLSTATE|Uncaught|(?:Fatal|Parse) error|\w(?:Exception|Error)\b).*$/m;
 

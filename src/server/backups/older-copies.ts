@@ -4,7 +4,7 @@ import { fileName as journalFile } from '../../journal/open.ts';
 import { isThere } from '../../lib/is-there.ts';
 
 /** A database that an update, a move or a repair put aside. */
-const aside = /\.sqlite(?:-wal)?\.[\w.-]+$/;
+const aside = /\.sqlite(?:-wal)?\../;
 
 /** Returns the names of older copies in a data directory: files and folders that nothing deletes by itself. */
 export function olderCopies(dataDirectory: string): readonly string[] {
