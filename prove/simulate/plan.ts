@@ -4,7 +4,7 @@ import type { Generation } from './front.ts';
 
 /** Everything that goes wrong in simulations, each of which can be switched off. */
 export const mischiefKinds = [
-  ...['network', 'client-crash', 'client-offline', 'client-clock', 'echo', 'stranger'],
+  ...['network', 'asked-twice', 'client-crash', 'client-offline', 'client-clock', 'echo', 'stranger'],
   ...['server-kill', 'server-restart', 'server-upgrade', 'server-clock'],
   ...['disk-full', 'disk-slow', 'disk-torn'],
   ...['crew-down', 'crew-slow', 'crew-unsure', 'crew-wrong', 'crew-small', 'crew-staff'],

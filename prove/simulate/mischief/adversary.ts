@@ -33,21 +33,26 @@ export class Adversary {
     // Each of these has many forms.
     const ofManyForms: readonly MischiefKind[] = ['rival', 'worst-moment', 'chorus'];
     this.#kinds = [...kinds, ...kinds.filter((kind) => ofManyForms.includes(kind))];
+    // Such a proxy is there from the beginning.
+    if (kinds.includes('asked-twice')) this.#strike('asked-twice');
     if (this.#kinds.length > 0) this.#arm();
   }
 
   #arm(): void {
-    this.#world.life.after(this.#draws.wait(this.#world.plan.mischiefEveryMs), () => this.#strike(), 'mischief');
+    this.#world.life.after(this.#draws.wait(this.#world.plan.mischiefEveryMs), () => this.#strikeAny(), 'mischief');
   }
 
-  #strike(): void {
+  #strikeAny(): void {
     if (this.#world.isCalm) return;
-    const kind = this.#draws.pick(this.#kinds);
+    this.#strike(this.#draws.pick(this.#kinds));
+    this.#arm();
+  }
+
+  #strike(kind: MischiefKind): void {
     const name = this.#world.fortune.nameOf(kind);
     if (this.#world.fortune.allows('strikes', name)) {
       this.#world.counters.fault(kind);
       table[kind]?.(this.#world, this.#draws.fork(name));
     }
-    this.#arm();
   }
 }

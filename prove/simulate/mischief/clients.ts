@@ -1,4 +1,5 @@
 import { deedOf } from '../deeds.ts';
+import { quietNetwork } from '../network-faults.ts';
 import type { Scene } from '../scene.ts';
 import { credentialsIn, type Exchange } from '../wire.ts';
 import { forAWhile, type MischiefTable } from './mischief.ts';
@@ -10,6 +11,12 @@ export const clientMischief: MischiefTable = {
     world.network.faults = { loss: share, lostAnswer: share, double: share, late: share / 2, cut: share };
     world.note(`the network is bad: ${share}`);
     forAWhile(world, draws, 60_000, () => world.network.heal());
+  },
+  // A proxy in between has a timeout that is too short, and asks again.
+  'asked-twice'(world, draws) {
+    world.network.faults = { ...quietNetwork, double: 0.7 };
+    world.note('a proxy asks nearly everything twice');
+    forAWhile(world, draws, 120_000, () => world.network.heal());
   },
   'client-crash'(world, draws) {
     const pilot = draws.pick(world.pilots);
