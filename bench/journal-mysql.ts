@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { partitionCount } from '../src/cluster/partition.ts';
 import type { Journal } from '../src/journal/journal.ts';
 import type { MysqlEngine } from '../src/journal/mysql/engine.ts';
 import { openMysqlEngine } from '../src/journal/mysql/open.ts';
 import { openJournal } from '../src/journal/open.ts';
+import { partitionCount } from '../src/journal/partition.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import type { MysqlAddress } from '../src/lib/mysql.ts';
 import { Galera, galeraLogin } from '../test/hosts/galera/galera.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { askServer, controlPath } from '../src/server/control-socket.ts';
-import type { WebhookMade } from '../src/webhooks/desk.ts';
+import type { Operator } from '../src/server/operator.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type LoadProcess, type Server, serve, startLoad } from './child.ts';
 import { writeFixture } from './fixture.ts';
@@ -118,7 +118,9 @@ async function receive(listener: RequestListener) {
 /** As `tracker webhook add` does beside a running server. @returns its id */
 async function add(directory: string, url: string): Promise<string> {
   const input = { kind: 'webhook', name: 'bench', url, events: [], options: {} };
-  const { webhook } = (await ask(directory, 'addWebhook', ['bench', input])) as WebhookMade;
+  const { webhook } = (await ask(directory, 'addWebhook', ['bench', input])) as Awaited<
+    ReturnType<Operator['addWebhook']>
+  >;
   return webhook.id;
 }
 

@@ -1,4 +1,3 @@
-import { checkPage } from '../src/check/page.ts';
 import { configurationPage, environmentExample } from '../src/config/pages.ts';
 import { legacy } from '../src/contracts/legacy/legacy.ts';
 import { contractPage } from '../src/contracts/markdown.ts';
@@ -6,6 +5,7 @@ import { native } from '../src/contracts/native/native.ts';
 import { coreBelowTracker } from '../src/contracts/phpvms7-core/phpvms7-core.ts';
 import { smartcars3Seven } from '../src/contracts/smartcars3/smartcars3.ts';
 import { stratosAtApi } from '../src/contracts/stratos/stratos.ts';
+import { checkPage } from '../src/platform/check/page.ts';
 import { positionCode } from './position-code.ts';
 import { promisesPage } from './promises-page.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LeaseNotice, LossReason } from '../src/cluster/lease-holder.ts';
-import type { LeaseTable } from '../src/cluster/lease-table.ts';
 import { Leases } from '../src/cluster/leases.ts';
-import { partitionCount } from '../src/cluster/partition.ts';
+import type { LeaseTable } from '../src/journal/lease-table.ts';
+import { partitionCount } from '../src/journal/partition.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import { DatabaseUnavailable } from '../src/lib/mysql-failures.ts';
 

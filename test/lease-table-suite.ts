@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LeaseTable } from '../src/cluster/lease-table.ts';
-import { partitionCount } from '../src/cluster/partition.ts';
+import type { LeaseTable } from '../src/journal/lease-table.ts';
+import { partitionCount } from '../src/journal/partition.ts';
 
 const server = (id: string) => ({ id, address: `http://${id}.example:8080`, version: '1.2.3' });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MemoryLeaseTable } from '../src/cluster/memory-lease-table.ts';
-import { partitionCount } from '../src/cluster/partition.ts';
+import { partitionCount } from '../src/journal/partition.ts';
 import { LeaseServer, type LeaseServerOptions } from './lease-server.ts';
 import { ManualClock } from './manual-clock.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartRequest } from '../../src/client/client.ts';
-import { partitionOf } from '../../src/cluster/partition.ts';
 import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';
+import { partitionOf } from '../../src/journal/partition.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Mysql } from '../../src/lib/mysql.ts';
 import { openMysql } from '../../src/lib/mysql-pool.ts';

@@ -1,4 +1,4 @@
-import type { LeaseTable } from '../../src/cluster/lease-table.ts';
+import type { LeaseTable } from '../../src/journal/lease-table.ts';
 import type { MysqlEngine } from '../../src/journal/mysql/engine.ts';
 import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
 import { openMysqlEngine } from '../../src/journal/mysql/open.ts';

@@ -3,15 +3,17 @@ import { loadConfig } from '../../src/config/config.ts';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
-import type { Elsewhere } from '../../src/http/elsewhere.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Logger } from '../../src/lib/log.ts';
 import { furtherContracts } from '../../src/server/further-contracts.ts';
 import { buildHttp, type HttpServer } from '../../src/server/http.ts';
-import type { HttpOptions } from '../../src/server/http-parts.ts';
+import type { HttpOptions, HttpParts } from '../../src/server/http-parts.ts';
 import { trackingOptions } from '../../src/server/tracker.ts';
 import type { Calls } from '../../src/tracking/calls.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
+
+/** What other servers answer. */
+export type Elsewhere = NonNullable<HttpParts['elsewhere']>;
 
 /** What stands behind the contracts of one server process. */
 export interface Behind {

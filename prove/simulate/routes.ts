@@ -1,5 +1,4 @@
-import { type Route, routesOf } from '../../src/contracts/contract.ts';
-import type { refusalAnswers } from '../../src/http/refusal-answers.ts';
+import { type Contract, type Route, routesOf } from '../../src/contracts/contract.ts';
 import type { RefusalCode } from '../../src/tracking/refusals.ts';
 import { contractsOf, type Generation } from './front.ts';
 
@@ -41,7 +40,7 @@ function tableOf(generation: Generation): readonly KnownRoute[] {
   );
 }
 
-function allowedOf(route: Route, refusals: typeof refusalAnswers): AllowedAnswers {
+function allowedOf(route: Route, refusals: Contract['refusals']): AllowedAnswers {
   const codes = [...common, ...route.refusals];
   const allowed = [...Object.keys(route.answers).map(Number), ...codes.map((code) => refusals[code].status)];
   return { statuses: new Set(allowed), codes: new Set(codes) };

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { planFix } from '../check/fix.ts';
-import { repairSite } from '../check/repair.ts';
-import { checkSite, isFine, type Report } from '../check/run.ts';
-import type { SubjectNeeds } from '../check/subject.ts';
+import { planFix } from '../platform/check/fix.ts';
+import { repairSite } from '../platform/check/repair.ts';
+import { checkSite, isFine, type Report } from '../platform/check/run.ts';
+import type { SubjectNeeds } from '../platform/check/subject.ts';
 import { CommandError, type CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';

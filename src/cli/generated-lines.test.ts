@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { addDenyBlock } from '../check/deny-rules.ts';
+import { addDenyBlock } from '../platform/check/deny-rules.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { serverRules as rulesOf5 } from '../platform/phpvms5/edge-advice.ts';
 import { addressFileText } from '../platform/phpvms5/edge-key.ts';

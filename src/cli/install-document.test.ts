@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run } from '../../test/command-line.ts';
-import { addDenyBlock } from '../check/deny-rules.ts';
+import { addDenyBlock } from '../platform/check/deny-rules.ts';
 
 const core = `<?php define('DBASE_USER', 'a'); define('DBASE_PASS', 'b'); define('DBASE_NAME', 'c'); define('DBASE_SERVER', 'd');
 define('SITE_URL', 'http://127.0.0.1:9');`;

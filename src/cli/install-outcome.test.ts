@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toFinding } from '../check/finding.ts';
-import type { Report } from '../check/run.ts';
+import { toFinding } from '../platform/check/finding.ts';
+import type { Report } from '../platform/check/run.ts';
 import type { WebServer } from '../platform/site/finding-kind.ts';
 import { type FindingName, findingKinds } from '../platform/site/finding-kinds.ts';
 import { adviceOnSite, isInstalled } from './install-outcome.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../check/run.ts';
+import type { Report } from '../platform/check/run.ts';
 import type { FindingName } from '../platform/site/finding-kinds.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { serverOf } from '../check/subject.ts';
 import { isThere } from '../lib/is-there.ts';
+import { serverOf } from '../platform/check/subject.ts';
 import { CrewCenterError } from '../platform/crew-center.ts';
 import { createAsk } from '../platform/site/ask.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';

@@ -1,9 +1,9 @@
+import { configuredUrl, setupText, wholeAddress } from '../server/setup-link.ts';
 import { actor } from './actor.ts';
 import { commandOf } from './command-of.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
 import { withOperator } from './reach.ts';
-import { configuredUrl, setupText, wholeAddress } from './setup-link.ts';
 
 const about: About = {
   name: 'operator',

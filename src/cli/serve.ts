@@ -4,13 +4,13 @@ import type { Logger } from '../lib/log.ts';
 import { endLogOutput } from '../lib/log-output.ts';
 import { openServer, type Server } from '../server/app.ts';
 import { CertificateWatch, reloadSettings } from '../server/reload.ts';
+import { setupText } from '../server/setup-link.ts';
 import { actor } from './actor.ts';
 import type { CommandIo } from './command.ts';
 import { commandOf } from './command-of.ts';
 import { prepareFive } from './crew-center/five.ts';
 import { form } from './form.ts';
 import type { About } from './help.ts';
-import { setupText } from './setup-link.ts';
 import { stopSignal } from './stop-signal.ts';
 
 const about: About = {

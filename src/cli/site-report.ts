@@ -1,5 +1,5 @@
-import { checkSite, type Report } from '../check/run.ts';
-import type { SubjectNeeds } from '../check/subject.ts';
+import { checkSite, type Report } from '../platform/check/run.ts';
+import type { SubjectNeeds } from '../platform/check/subject.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import { hostOptionsOf, limitsOf } from '../server/check-limits.ts';

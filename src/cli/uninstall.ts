@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { denyBlockLines, hasDenyBlock } from '../check/deny-rules.ts';
 import { isThere } from '../lib/is-there.ts';
+import { denyBlockLines, hasDenyBlock } from '../platform/check/deny-rules.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import type { EdgeKit } from '../platform/site/edge-kit.ts';
 import type { EdgeStep } from '../platform/site/edge-steps.ts';

@@ -1,10 +1,10 @@
+import { partitionOf } from '../journal/partition.ts';
 import type { NamesWith } from '../lib/names-with.ts';
 import type { Platform } from '../platform/port.ts';
 import type { callTable } from '../tracking/call-table.ts';
 import type { Calls, LoginRequest } from '../tracking/calls.ts';
 import type { FlightView } from '../tracking/figures/flight-view.ts';
 import { findLoginOwner } from './login-owner.ts';
-import { partitionOf } from './partition.ts';
 import { askPart } from './peer-calls.ts';
 import type { Routing } from './routing.ts';
 

@@ -1,5 +1,5 @@
+import type { LeaseTable, ServerIdentity, ServerRow } from '../journal/lease-table.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { LeaseTable, ServerIdentity, ServerRow } from './lease-table.ts';
 import type { LeaseTimes } from './lease-times.ts';
 
 /** Why a partition is lost: given away by us, taken by another server, or our lease ended because no beat was committed. */

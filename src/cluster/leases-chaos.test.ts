@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { LeaseServer } from '../../test/lease-server.ts';
 import { LeaseWorld } from '../../test/lease-world.ts';
-import { partitionCount } from './partition.ts';
+import { partitionCount } from '../journal/partition.ts';
 
 const actions = ['pause', 'resume', 'cutOff', 'connect', 'kill', 'leave', 'join', 'nothing'] as const;
 const step = fc.record({

@@ -1,5 +1,5 @@
+import type { LeaseView, PartitionRow, ServerRow } from '../journal/lease-table.ts';
 import type { LeaseOptions, LossReason } from './lease-holder.ts';
-import type { LeaseView, PartitionRow, ServerRow } from './lease-table.ts';
 import { type LeaseTimes, leaseTimes } from './lease-times.ts';
 import { PartitionTurns } from './partition-turns.ts';
 import { Silence } from './silence.ts';

@@ -1,4 +1,4 @@
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from './lease-table.ts';
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../journal/lease-table.ts';
 
 /** Lease rows in memory: for servers of one process, and for tests. */
 export class MemoryLeaseTable implements LeaseTable {

@@ -1,4 +1,5 @@
 import { type Elsewhere, movingNow, type Place } from '../http/elsewhere.ts';
+import { partitionOf } from '../journal/partition.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import { digest } from '../lib/tokens.ts';
@@ -6,7 +7,6 @@ import type { Platform } from '../platform/port.ts';
 import type { Calls } from '../tracking/calls.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { firstPartition, type Members } from './members.ts';
-import { partitionOf } from './partition.ts';
 import type { Peer } from './peer.ts';
 import { askPart } from './peer-calls.ts';
 import { partitionOfToken } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { ServerRow } from './lease-table.ts';
+import type { ServerRow } from '../journal/lease-table.ts';
 import type { LeaseTimes } from './lease-times.ts';
 
 interface Seen {

@@ -1,4 +1,4 @@
-import type { LeaseView } from './lease-table.ts';
+import type { LeaseView } from '../journal/lease-table.ts';
 
 /**
  * Returns the server that should own each partition, by the partition's id: evenly, and with as few moves as possible. All

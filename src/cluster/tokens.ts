@@ -1,5 +1,5 @@
+import { partitionOf } from '../journal/partition.ts';
 import type { Tokens } from '../tracking/sessions/session-model.ts';
-import { partitionOf } from './partition.ts';
 
 /** One character for each partition. */
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,5 +1,5 @@
+import type { LeaseTable, LeaseView } from '../journal/lease-table.ts';
 import { override } from '../lib/override.ts';
-import type { LeaseTable, LeaseView } from './lease-table.ts';
 
 /** The same table, which knows since when its rows could not be read. */
 export class WatchedTable {

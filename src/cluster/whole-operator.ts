@@ -1,5 +1,6 @@
 import { movingNow } from '../http/elsewhere.ts';
 import type { Journal } from '../journal/journal.ts';
+import { partitionOf } from '../journal/partition.ts';
 import type { PilotTraces } from '../journal/pilot-traces.ts';
 import { type NamesWith, namesWith } from '../lib/names-with.ts';
 import { digest } from '../lib/tokens.ts';
@@ -9,7 +10,6 @@ import { operatorTable } from '../tracking/operator-table.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import { Scrubbing } from '../tracking/sweep/scrubbing.ts';
 import type { Asked, Colleague, Members } from './members.ts';
-import { partitionOf } from './partition.ts';
 import { askPart, type PartCalls } from './peer-calls.ts';
 
 type CallOfAll = NamesWith<typeof operatorTable, 'asks', 'all'>;

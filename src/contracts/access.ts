@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { digest } from '../lib/tokens.ts';
-import type { CrewCenterSettings } from '../platform/port.ts';
+import type { Status } from '../tracking/calls.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import type { Preflight } from './contract.ts';
 
@@ -30,7 +30,7 @@ export const trackerPreflight: Preflight = {
  * Checks the client token shared by the crew center's clients, if it is required.
  * @throws Refusal `client-token`
  */
-export function checkClientToken(settings: CrewCenterSettings, headers: IncomingHttpHeaders): void {
+export function checkClientToken(settings: Status['settings'], headers: IncomingHttpHeaders): void {
   if (!settings.clientTokenRequired) return;
   const token = headers['x-tracker-client'];
   if (typeof token !== 'string' || token === '') {
@@ -56,7 +56,7 @@ function isDigestOf(expected: string | null, token: string): boolean {
  * Lets no client in while the crew center enforces its client token: for a contract whose clients cannot send it.
  * @throws Refusal `client-token`
  */
-export function requireNoClientToken(settings: CrewCenterSettings): void {
+export function requireNoClientToken(settings: Status['settings']): void {
   if (!settings.clientTokenRequired) return;
   throw new Refusal('client-token', {
     message:

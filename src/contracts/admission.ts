@@ -6,8 +6,7 @@ import type { Elsewhere } from '../http/elsewhere.ts';
 import { originOf } from '../http/state.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
-import type { CrewCenterSettings } from '../platform/port.ts';
-import type { Calls, Session } from '../tracking/calls.ts';
+import type { Calls, Session, Status } from '../tracking/calls.ts';
 import { Refusal } from '../tracking/refusals.ts';
 import { headerToken } from './access.ts';
 import type { BodyAllowances } from './body-allowance.ts';
@@ -18,7 +17,7 @@ export interface MountParts {
   readonly contract: Contract;
   readonly calls: Calls;
   /** Returns the crew center's current settings; called on every request. */
-  readonly settings: () => CrewCenterSettings;
+  readonly settings: () => Status['settings'];
   readonly clock: Clock;
   readonly bodies: BodyBudget;
   /** Takes the routes that report, which are answered without the framework where possible. */

@@ -1,9 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { WireRefusal } from '../http/refusal-answers.ts';
 import { namesWith } from '../lib/names-with.ts';
-import type { CrewCenterSettings } from '../platform/port.ts';
 import { type ClientCall, type ClientDeskCall, deskCallTable } from '../tracking/call-table.ts';
-import type { Calls, Session } from '../tracking/calls.ts';
+import type { Calls, Session, Status } from '../tracking/calls.ts';
 import type { Phase } from '../tracking/model.ts';
 import type { Refusal, RefusalCode } from '../tracking/refusals.ts';
 import type { FieldFaults } from './shape.ts';
@@ -48,7 +47,7 @@ export interface Contract {
    * Checks the client before its session, by the client token if its clients can send one.
    * @throws Refusal `client-token`
    */
-  checkClient(settings: CrewCenterSettings, headers: RequestHeaders): void;
+  checkClient(settings: Status['settings'], headers: RequestHeaders): void;
   /** JSON body of a refusal. */
   encodeRefusal(refusal: Refusal, wire: WireRefusal): { readonly contentType: string; readonly body: WireObject };
   /** JSON body of a 500. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
-import type { ChangeRecords, StoredChange } from './journal.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
+import type { ChangeRecords } from './journal.ts';
 import type { JournalReader } from './journal-reader.ts';
 import { flightOf } from './rows.ts';
 

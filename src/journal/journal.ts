@@ -1,4 +1,5 @@
 import type { DurableLog } from '../lib/follower.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight, FlightEvent, FlightPageRequest, Position, Report, SessionLifetime } from '../tracking/model.ts';
 import type { JournalStats } from './journal-stats.ts';
 import type { PilotTraces } from './pilot-traces.ts';
@@ -150,15 +151,6 @@ export interface FlightPage {
   readonly flights: readonly Flight[];
   /** `before` of the next page, which may be empty; null when every flight has been read. */
   readonly next: number | null;
-}
-
-/** A stored change of a flight. */
-export interface StoredChange {
-  readonly number: number;
-  readonly at: number;
-  readonly kind: string;
-  /** The flight's document at that time. */
-  readonly flight: Flight;
 }
 
 export interface StoredSession {

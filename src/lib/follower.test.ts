@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSample, temporaryDirectory } from '../../test/journal-samples.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
-import type { Journal, StoredChange } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { noon, sampleFlight } from '../journal/suite/samples.ts';
-import { Changes } from '../tracking/flight/changes.ts';
+import { Changes, type StoredChange } from '../tracking/flight/changes.ts';
 import { type DurableLog, Follower, type Handler } from './follower.ts';
 
 const fail = (error: unknown) => assert.fail(String(error));

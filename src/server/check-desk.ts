@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Report } from '../check/run.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Report } from '../platform/check/run.ts';
 import type { CheckDesk, CheckRun } from '../web/check-desk.ts';
 import type { CheckOrder } from './check-worker.ts';
 

@@ -1,5 +1,5 @@
-import type { Limits } from '../check/subject.ts';
 import type { Config } from '../config/config.ts';
+import type { Limits } from '../platform/check/subject.ts';
 import type { HostOptions } from '../platform/site/site-profile.ts';
 
 /** What the server requests of clients in cruise, at most. */

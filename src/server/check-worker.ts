@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkSite } from '../check/run.ts';
 import type { Config } from '../config/config.ts';
+import { checkSite } from '../platform/check/run.ts';
 import { openEdgeKit } from '../platform/open-edge.ts';
 import { openSiteProfile } from '../platform/open-profile.ts';
 import { hostOptionsOf, limitsOf } from './check-limits.ts';

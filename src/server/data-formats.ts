@@ -1,6 +1,6 @@
-import type { DataFormat } from '../check/subject.ts';
 import { migrations } from '../journal/migrations/list.ts';
 import { fileName as journalFile } from '../journal/open.ts';
+import type { DataFormat } from '../platform/check/subject.ts';
 import { embeddedFileName } from '../platform/embedded/embedded.ts';
 import { fiveFileName } from '../platform/embedded/five/five.ts';
 import { fiveMigrations } from '../platform/embedded/five/migrations/list.ts';

@@ -1,7 +1,6 @@
-import type { StoredChange } from '../journal/journal.ts';
 import type { Logger } from '../lib/log.ts';
 import type { CrewCenterSettings } from '../platform/port.ts';
-import type { ChangeKind } from '../tracking/flight/changes.ts';
+import type { ChangeKind, StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import type { Delay } from '../tracking/paperwork/delays.ts';
 

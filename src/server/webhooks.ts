@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import type { Journal, StoredChange } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { AddressPolicy } from '../lib/address-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DurableLog } from '../lib/follower.ts';
@@ -8,6 +8,7 @@ import type { Logger } from '../lib/log.ts';
 import { packageVersion } from '../lib/version.ts';
 import type { Platform } from '../platform/port.ts';
 import { toHostFlight } from '../tracking/figures/flight-view.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { isRefusal } from '../tracking/refusals.ts';
 import type { Tracking } from '../tracking/tracking.ts';

@@ -1,10 +1,10 @@
-import type { Journal, LoginFailure, StoredChange } from '../journal/journal.ts';
+import type { Journal, LoginFailure } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Follower, Handler } from '../lib/follower.ts';
 import type { CrewCenterSettings, Platform } from '../platform/port.ts';
 import type { Calls } from './calls.ts';
 import type { Fold, Last } from './figures/fold-state.ts';
-import type { Changes } from './flight/changes.ts';
+import type { Changes, StoredChange } from './flight/changes.ts';
 import type { LiveFlight } from './flight/live-flight.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { TrackingOptions } from './options.ts';

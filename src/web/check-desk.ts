@@ -1,4 +1,4 @@
-import type { Report } from '../check/run.ts';
+import type { Report } from '../platform/check/run.ts';
 
 /** The checks of the crew center's site, which run in the background. */
 export interface CheckDesk {

@@ -1,5 +1,5 @@
-import type { StoredChange } from '../journal/journal.ts';
 import type { DurableLog } from '../lib/follower.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { DeliveryQueue } from './store/queue.ts';
 
 /** The journal's log of changes, with the cursor in the database of the webhooks: it is stored, and undone, with what was read. */

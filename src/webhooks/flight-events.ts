@@ -1,7 +1,7 @@
 import { encodeFlight } from '../contracts/flight-wire.ts';
 import { formatInstant, formatInstantOrNull } from '../contracts/instant.ts';
-import type { StoredChange } from '../journal/journal.ts';
 import { digest } from '../lib/tokens.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { crewCenterLane, type EventType, type NewEvent } from './event.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoredChange } from '../journal/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type DurableLog, Follower } from '../lib/follower.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import { withOwnCursor } from './change-cursor.ts';
 import { CrewCenterEvents } from './crew-center-events.ts';
 import { Dispatcher } from './dispatcher.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Report } from '../../src/check/run.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { AddressPolicy } from '../../src/lib/address-policy.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import type { Report } from '../../src/platform/check/run.ts';
 import { discordChannel } from '../../src/server/alerts/discord.ts';
 import { GuardedRequests } from '../../src/webhooks/http/guarded-request.ts';
 import { noFigures } from '../flown.ts';

@@ -37,15 +37,8 @@ export const areas: readonly Area[] = [
   {
     name: 'journal',
     files: /^src\/journal\//,
-    values: [
-      'src/journal/',
-      'src/cluster/partition.ts',
-      'src/tracking/position/',
-      'src/tracking/refusals.ts',
-      'src/tracking/model.ts',
-      'src/lib/',
-    ],
-    types: ['src/cluster/lease-table.ts'],
+    values: ['src/journal/', 'src/tracking/position/', 'src/tracking/refusals.ts', 'src/tracking/model.ts', 'src/lib/'],
+    types: ['src/tracking/flight/changes.ts'],
   },
   {
     name: 'port',
@@ -84,6 +77,7 @@ export const areas: readonly Area[] = [
     ],
     types: [],
   },
+  { name: 'check', files: /^src\/platform\/check\//, values: ['src/platform/', 'src/lib/'], types: [] },
   {
     name: 'site',
     files: /^src\/platform\/site\//,
@@ -131,7 +125,7 @@ export const areas: readonly Area[] = [
     name: 'contracts',
     files: /^src\/contracts\//,
     values: ['src/contracts/*', 'src/http/', 'src/tracking/', 'src/lib/'],
-    types: ['src/platform/port.ts'],
+    types: [],
   },
   {
     name: 'http',
@@ -172,13 +166,13 @@ export const areas: readonly Area[] = [
       'src/tracking/',
       'src/lib/',
     ],
-    types: ['src/webhooks/desk.ts', 'src/platform/pages.ts', 'src/check/'],
+    types: ['src/webhooks/desk.ts', 'src/platform/pages.ts', 'src/platform/check/'],
   },
   {
     name: 'webhooks',
     files: /^src\/webhooks\//,
     values: ['src/webhooks/', 'src/contracts/*', 'src/tracking/model.ts', 'src/tracking/refusals.ts', 'src/lib/'],
-    types: ['src/journal/journal.ts', 'src/tracking/'],
+    types: ['src/tracking/'],
   },
   {
     name: 'cluster',
@@ -187,7 +181,6 @@ export const areas: readonly Area[] = [
     types: [],
     never: /^src\/platform\/open/,
   },
-  { name: 'check', files: /^src\/check\//, values: ['src/check/', 'src/platform/', 'src/lib/'], types: [] },
   { name: 'conform', files: /^src\/conform\//, values: ['src/conform/', 'src/lib/'], types: [] },
   { name: 'client', files: /^src\/client\//, values: ['src/client/'], types: ['src/contracts/'] },
   { name: 'cli', files: /^src\/cli\//, values: ['src/'], types: [] },

@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import type { Finding } from '../../src/check/finding.ts';
 import { command } from '../../src/cli/check.ts';
 import { command as install } from '../../src/cli/install.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { legacy } from '../../src/contracts/legacy/legacy.ts';
 import { native } from '../../src/contracts/native/native.ts';
+import type { Finding } from '../../src/platform/check/finding.ts';
 import { serverRules as rulesOf5 } from '../../src/platform/phpvms5/edge-advice.ts';
 import { serverRules as rulesOf7 } from '../../src/platform/phpvms7/edge-advice.ts';
 import type { FindingName } from '../../src/platform/site/finding-kinds.ts';

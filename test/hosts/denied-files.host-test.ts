@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { addDenyBlock } from '../../src/check/deny-rules.ts';
+import { addDenyBlock } from '../../src/platform/check/deny-rules.ts';
 import { serverRules } from '../../src/platform/phpvms7/edge-advice.ts';
 import { type PrintedServer, printRules } from '../../src/platform/site/server-rules/printed.ts';
 import { type PhpFpm, startPhpFpm } from './php-fpm.ts';

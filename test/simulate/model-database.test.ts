@@ -7,9 +7,9 @@ import { Counters } from '../../prove/simulate/counters.ts';
 import { countTurns, settle } from '../../prove/simulate/event-loop.ts';
 import { Tables } from '../../prove/simulate/model-journal/tables.ts';
 import { Life, VirtualTime } from '../../prove/simulate/virtual-time.ts';
-import { partitionCount } from '../../src/cluster/partition.ts';
 import { writeFence } from '../../src/journal/mysql/fence.ts';
 import { MysqlLeaseTable } from '../../src/journal/mysql/lease-table.ts';
+import { partitionCount } from '../../src/journal/partition.ts';
 import { DatabaseUnavailable } from '../../src/lib/mysql-failures.ts';
 import { leaseTableSuite } from '../lease-table-suite.ts';
 

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createDoorListener, type PeerMethods } from '../../../src/cluster/door.ts';
 import type { PeerAnswer } from '../../../src/cluster/peer.ts';
-import type { Elsewhere } from '../../../src/http/elsewhere.ts';
 import type { Secret } from '../../../src/lib/secret.ts';
-import { type Behind, Front, type Generation } from '../front.ts';
+import { type Behind, type Elsewhere, Front, type Generation } from '../front.ts';
 import type { PeerRequest } from './wires.ts';
 
 /** What stands behind the contracts and the door of one server of a cluster. */

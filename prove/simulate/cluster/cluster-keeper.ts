@@ -1,5 +1,5 @@
-import { partitionOf } from '../../../src/cluster/partition.ts';
 import { PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
+import { partitionOf } from '../../../src/journal/partition.ts';
 import { DatabaseUnavailable } from '../../../src/lib/mysql-failures.ts';
 import { isRefusal } from '../../../src/tracking/refusals.ts';
 import { Unreadable } from '../model-crew-center/conduct.ts';

@@ -1,5 +1,5 @@
 import { firstPartition } from '../../../src/cluster/members.ts';
-import { partitionOf } from '../../../src/cluster/partition.ts';
+import { partitionOf } from '../../../src/journal/partition.ts';
 import type { Draws } from '../chance.ts';
 import { type MischiefKind, type Plan, type PlannedPilot, planOf } from '../plan.ts';
 

@@ -1,4 +1,3 @@
-import { partitionOf } from '../../../src/cluster/partition.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { CommitEffects, PartitionBatch } from '../../../src/journal/mysql/commit-writer.ts';
 import { type MysqlEngine, PartitionFencedError } from '../../../src/journal/mysql/engine.ts';
@@ -9,6 +8,7 @@ import { type PartitionState, Texts } from '../../../src/journal/mysql/partition
 import { SealedFlights } from '../../../src/journal/mysql/sealed-flights.ts';
 import { Transactions } from '../../../src/journal/mysql/transactions.ts';
 import { journalFull } from '../../../src/journal/not-stored.ts';
+import { partitionOf } from '../../../src/journal/partition.ts';
 import { Tails } from '../../../src/journal/tails.ts';
 import type { Machine } from '../../../src/lib/machine.ts';
 import type { MysqlSession } from '../../../src/lib/mysql.ts';

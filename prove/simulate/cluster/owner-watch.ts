@@ -1,4 +1,4 @@
-import { partitionOf } from '../../../src/cluster/partition.ts';
+import { partitionOf } from '../../../src/journal/partition.ts';
 import type { World } from '../world.ts';
 import type { ClusterProcess } from './cluster-process.ts';
 import type { ModelDatabase } from './database.ts';

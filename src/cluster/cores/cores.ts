@@ -1,9 +1,10 @@
 import { movingNow } from '../../http/elsewhere.ts';
-import type { Journal, StoredChange } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { partitionOf } from '../../journal/partition.ts';
 import type { Follower, Handler } from '../../lib/follower.ts';
+import type { StoredChange } from '../../tracking/flight/changes.ts';
 import type { Tracking } from '../../tracking/tracking.ts';
 import type { LeaseHolder } from '../lease-holder.ts';
-import { partitionOf } from '../partition.ts';
 
 /** What works for one partition that this server holds. */
 export interface Core {

@@ -1,8 +1,8 @@
-import { partitionCount, partitionOf } from '../../cluster/partition.ts';
 import type { MysqlSession } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
 import { GatheredRows } from '../mysql/gathered-rows.ts';
 import { NoteWriter } from '../mysql/note-writer.ts';
+import { partitionCount, partitionOf } from '../partition.ts';
 import { auditEntryOf, loginFailureOf, sessionOf } from '../rows.ts';
 import { inOrder, type Rest } from './flight-record.ts';
 

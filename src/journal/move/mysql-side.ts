@@ -1,4 +1,3 @@
-import { partitionCount, partitionOf } from '../../cluster/partition.ts';
 import type { Mysql, MysqlParameter, MysqlRow, MysqlSession } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
 import type { Report } from '../../tracking/model.ts';
@@ -10,6 +9,7 @@ import { FlightWriter } from '../mysql/flight-writer.ts';
 import { GatheredRows } from '../mysql/gathered-rows.ts';
 import { Texts } from '../mysql/partition-state.ts';
 import { bytesOf, reportOf } from '../mysql/row-of-report.ts';
+import { partitionCount, partitionOf } from '../partition.ts';
 import { flightOf, toFlightRow } from '../rows.ts';
 import { MoveError } from './copy.ts';
 import { type FlightRecord, type JournalSide, type Rest, rowOf } from './flight-record.ts';

@@ -1,6 +1,6 @@
-import { partitionCount } from '../../cluster/partition.ts';
 import type { MysqlRow, MysqlSession } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
+import { partitionCount } from '../partition.ts';
 import type { FlightRecord, Rest } from './flight-record.ts';
 
 /** Which numbers the reports and changes of a database of partitions have in a move. */

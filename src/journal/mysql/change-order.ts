@@ -1,7 +1,7 @@
 import type { Mysql, MysqlRow } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
+import type { StoredChange } from '../../tracking/flight/changes.ts';
 import { keptUnreadMs } from '../change-log.ts';
-import type { StoredChange } from '../journal.ts';
 import { flightOf } from '../rows.ts';
 import { repeated, writeRows } from './bulk.ts';
 import { takeDuty, writeDuty } from './duty.ts';

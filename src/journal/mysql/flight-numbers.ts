@@ -1,4 +1,4 @@
-import { partitionCount } from '../../cluster/partition.ts';
+import { partitionCount } from '../partition.ts';
 
 /** 2020-01-01, in milliseconds. */
 const startMs = 1_577_836_800_000;

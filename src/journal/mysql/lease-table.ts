@@ -1,7 +1,7 @@
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../../cluster/lease-table.ts';
 import type { Mysql } from '../../lib/mysql.ts';
 import { databaseUnavailable } from '../../lib/mysql-failures.ts';
 import { flagOf, numberOf, type Row, textOf, textOrNull } from '../../lib/row.ts';
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../lease-table.ts';
 
 /** Lease rows in the database of the journal, which all nodes of a cluster have. */
 export class MysqlLeaseTable implements LeaseTable {

@@ -1,7 +1,8 @@
 import type { Mysql } from '../../lib/mysql.ts';
 import { numberOf, textOf } from '../../lib/row.ts';
+import type { StoredChange } from '../../tracking/flight/changes.ts';
 import type { Flight, FlightPageRequest } from '../../tracking/model.ts';
-import type { AuditEntry, FlightFilter, FlightPage, KnownPilot, StoredChange } from '../journal.ts';
+import type { AuditEntry, FlightFilter, FlightPage, KnownPilot } from '../journal.ts';
 import { auditEntryOf, flightOf } from '../rows.ts';
 import { repeated } from './bulk.ts';
 

@@ -1,6 +1,6 @@
 import type { Cores } from '../../cluster/cores/cores.ts';
-import type { LeaseTable, PartitionRow, ServerRow } from '../../cluster/lease-table.ts';
 import type { Leases } from '../../cluster/leases.ts';
+import type { LeaseTable, PartitionRow, ServerRow } from '../../journal/lease-table.ts';
 
 /** The cluster as this server sees it. */
 export interface ClusterStatus {

@@ -1,10 +1,10 @@
 import { movingNow } from '../../http/elsewhere.ts';
-import type { StoredChange } from '../../journal/journal.ts';
 import { ChangeOrder } from '../../journal/mysql/change-order.ts';
 import { PartitionFencedError } from '../../journal/mysql/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Mysql } from '../../lib/mysql.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import type { StoredChange } from '../../tracking/flight/changes.ts';
 
 /** How long the change of another server may be without its place in the order, in milliseconds. */
 const everyMs = 1_000;

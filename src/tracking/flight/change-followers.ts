@@ -1,8 +1,8 @@
-import type { Journal, StoredChange } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Follower, type Handler } from '../../lib/follower.ts';
 import { isRefusal } from '../refusals.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, StoredChange } from './changes.ts';
 
 /** The followers of flight changes, each with its own cursor in the journal. */
 export class ChangeFollowers {

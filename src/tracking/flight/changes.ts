@@ -18,6 +18,15 @@ export type ChangeKind =
   | 'renewed'
   | 'aircraft-changed';
 
+/** A stored change of a flight. */
+export interface StoredChange {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: string;
+  /** The flight's document at that time. */
+  readonly flight: Flight;
+}
+
 /** Something that happened to a flight. Listeners (live map, log, delivery) never block the call that made it. */
 export type Change =
   | { readonly kind: ChangeKind; readonly flight: Flight }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebWorld } from '../../../test/web-world.ts';
-import { toFinding } from '../../check/finding.ts';
+import { toFinding } from '../../platform/check/finding.ts';
 import type { CheckDesk } from '../check-desk.ts';
 
 const markup = '<img src=x onerror=alert(1)>';

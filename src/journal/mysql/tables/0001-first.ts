@@ -1,4 +1,4 @@
-import { partitionCount } from '../../../cluster/partition.ts';
+import { partitionCount } from '../../partition.ts';
 import type { SchemaStep } from '../schema-step.ts';
 import { instant, number, part, short, table, text } from './columns.ts';
 

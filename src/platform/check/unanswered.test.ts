@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openEdgeKit } from '../open-edge.ts';
+import { openSiteProfile } from '../open-profile.ts';
+import { edgeSource } from '../phpvms5/edge-files.ts';
+import { planFix } from './fix.ts';
+import { checkSite, isFine } from './run.ts';
+
+// Every question that a run asks is left without an answer once, and must leave a serious finding.
+
+let home: string;
+let folder: string;
+let url: string;
+/** Addresses that are asked, and those that get no answer. */
+const asked = new Set<string>();
+let silent: (path: string) => boolean = () => false;
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const path = decodeURIComponent(new URL(request.url ?? '/', url).pathname);
+  asked.add(plain(path));
+  if (silent(plain(path))) return void request.socket.destroy();
+  const file = join(folder, path);
+  const isFile = existsSync(file) && statSync(file).isFile() && !path.endsWith('.php');
+  if (isFile) return void response.writeHead(200).end(readFileSync(file));
+  request.resume();
+  response.writeHead(path === '/' ? 200 : 404, { server: 'Apache' }).end('<html>a page');
+}
+const server = createServer(answer);
+
+/** Names by chance are the same in every run. */
+const plain = (path: string) => path.replaceAll(/[0-9a-f]{32}/g, 'X');
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+before(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  home = mkdtempSync(join(tmpdir(), 'tracker-silence-'));
+  folder = join(home, 'html');
+  mkdirSync(join(home, 'tracker-data'), { mode: 0o700 });
+  const constants = { USER: 'x', PASS: 'a password', NAME: 'x', SERVER: '127.0.0.1:1' };
+  const defines = Object.entries(constants).map(([name, value]) => `define('DBASE_${name}', '${value}');`);
+  write('core/local.config.php', `<?php ${defines.join(' ')} define('SITE_URL', '${url}');`);
+  cpSync(edgeSource, join(folder, 'acars'), { recursive: true });
+  for (const path of ['core/logs/log.txt', 'core/cache/x', 'install/install.php', 'installed/install.php'])
+    write(path, 'canary');
+  for (const path of [
+    'dump.sql',
+    'sub/a.zip',
+    '.git/HEAD',
+    'info.php',
+    'phpMyAdmin/config.sample.inc.php',
+    'acars/a.txt',
+  ])
+    write(path, path === 'info.php' ? '<?php phpinfo();' : 'canary');
+  write('acars/storage/journal.sqlite', 'SQLite format 3\0');
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(home, { recursive: true });
+});
+
+async function check() {
+  const kit = await openEdgeKit(folder, { data: join(home, 'tracker-data'), backup: null, listen: '127.0.0.1:1' });
+  const limits = { crewCenterTimeoutMs: 100, maxForwardedWaits: 1, listen: null };
+  const host = {
+    databaseServer: null,
+    php: '/nowhere/php',
+    reportIntervalS: 60,
+    suspendAfterMin: 30,
+    abandonAfterH: 72,
+  };
+  const needs = { folder, kit, profile: openSiteProfile(folder), url: null, limits, formats: [], host };
+  const found = await checkSite(needs, { pausesMs: [0] });
+  return { ...found, names: found.report.findings.map(({ name, subject }) => `${name} ${subject}`) };
+}
+
+test('what the site leaves unanswered is a serious finding, whichever question it was, and nothing is repaired for it', async () => {
+  const all = await check();
+  assert.ok(!all.names.some((name) => /^not-(?:answered|checked)/.test(name)), all.names.join('\n'));
+  const questions = [...asked].sort();
+  assert.ok(questions.length > 40, questions.join());
+  for (const question of questions) {
+    silent = (path) => path === question;
+    const { report, subject, names } = await check();
+    const isSaid = names.some((name) => /^(?:not-answered|not-checked|site-not-reachable)/.test(name));
+    assert.ok(isSaid && !isFine(report), `${question}:\n${names.join('\n')}`);
+    const steps = planFix({ subject, report, named: [], place: join(home, 'tracker-data'), now: new Date() });
+    const before = planFix({ ...all, named: [], place: join(home, 'tracker-data'), now: new Date() });
+    assert.ok(steps.length <= before.length, `${question}: nothing more is repaired`);
+  }
+});
+
+test('a site that answers nothing but its front page is not fine', async () => {
+  silent = (path) => path !== '/';
+  const { report, names } = await check();
+  assert.ok(!isFine(report));
+  assert.ok(names.includes(`not-answered ${url}`), names.join('\n'));
+});
