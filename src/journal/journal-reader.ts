@@ -1,12 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { textOf } from '../lib/row.ts';
 import { damageIn } from '../lib/sqlite.ts';
 import { Refusal } from '../tracking/refusals.ts';
-import { CheckedRows, DamagedRowError } from './checked-rows.ts';
+import { CheckedRows, DamagedRowError, requireWhole } from './checked-rows.ts';
 import { type DamagedRow, type NoteDamage, wholeFile } from './damaged-row.ts';
 import { DamagedRows } from './damaged-rows.ts';
 import type { Journal } from './journal.ts';
 import type { EngineCalls } from './journal-engine.ts';
-import { PaperReader } from './paper-reader.ts';
+import { PaperReader, type PaperRows, paperCalls } from './paper-reader.ts';
 import { ReportReader } from './report-reader.ts';
 import type { Tails } from './tails.ts';
 
@@ -20,6 +21,7 @@ export class JournalReader {
   readonly #damaged: DamagedRows;
   readonly #reports: ReportReader;
   readonly #papers: PaperReader;
+  readonly #note: StatementSync;
 
   /** @param onDamage - hears of each row once that is not as it was written */
   constructor(database: DatabaseSync, tails: Tails, onDamage: (row: DamagedRow) => void) {
@@ -27,11 +29,15 @@ export class JournalReader {
     this.onDamage = this.#damaged.note;
     this.rows = new CheckedRows(database, this.onDamage);
     this.#reports = new ReportReader(database, tails, this.onDamage);
-    this.#papers = new PaperReader(database, this.rows);
+    this.#papers = new PaperReader(papersIn(database, this.rows));
+    this.#note = database.prepare('SELECT * FROM notes WHERE name = ?');
     this.calls = this.#readCalls();
   }
 
   eachRaw: ReportReader['eachRaw'] = (...args) => this.#reports.eachRaw(...args);
+
+  /** Changes with a number above `after`, in order, at most `limit`. @throws Refusal `data-damaged` */
+  readChanges = (after: number, limit: number) => this.ask(() => this.#papers.changes(after, limit));
 
   /** @throws Refusal `data-damaged` */
   ask = async <T>(read: () => T | Promise<T>): Promise<T> => {
@@ -43,7 +49,7 @@ export class JournalReader {
   };
 
   #readCalls(): ReaderCalls {
-    const [reports, papers] = [this.#reports, this.#papers];
+    const reports = this.#reports;
     const readSealed: Journal['readSealed'] = (flight) => this.#now(() => reports.sealed(flight));
     return {
       readSealed,
@@ -52,14 +58,17 @@ export class JournalReader {
       countReports: (...args) => this.ask(() => reports.count(...args)),
       hasSealedReport: (...report) => this.#now(() => reports.hasSealed(...report)),
       isMissingReports: (flight) => this.#damaged.isMissingReports(flight) || readSealed(flight)?.lost !== undefined,
-      readFlight: (name) => this.ask(() => papers.flight(name)),
-      readLastEnded: (pilotId) => this.ask(() => papers.lastEnded(pilotId)),
-      listFlights: (filter) => this.ask(() => papers.flights(filter)),
-      pageFlights: (request) => this.ask(() => papers.flightPage(request)),
-      readNote: (name) => this.#now(() => papers.note(name)),
-      listAudit: (limit) => this.ask(() => papers.audit(limit)),
-      findPilot: (ident) => this.ask(() => papers.pilot(ident)),
+      ...paperCalls(this.#papers, this.ask),
+      readNote: (name) => this.#now(() => this.#readNote(name)),
     };
+  }
+
+  /** @throws DamagedRowError, for a note that cannot be read is not one that is missing */
+  #readNote(name: string): string | null {
+    const row = this.#note.get(name);
+    if (row === undefined) return null;
+    requireWhole('notes', row);
+    return textOf(row, 'text');
   }
 
   #now<T>(read: () => T): T {
@@ -79,4 +88,20 @@ export class JournalReader {
       message: 'This is stored, but damaged, and cannot be read. The operator of the server has to repair it.',
     });
   }
+}
+
+/** The rows of a file; each statement is prepared once. */
+function papersIn(database: DatabaseSync, checked: CheckedRows): PaperRows {
+  const statements = new Map<string, StatementSync>();
+  return {
+    part: null,
+    // A damaged document may be no JSON, of which SQLite would say so instead of reading the others.
+    member: (path) => `iif(json_valid(document), document ->> '${path}', NULL)`,
+    decode: (table, row, decode) => checked.read(table, row, decode),
+    async rows(sql, values) {
+      const statement = statements.get(sql) ?? database.prepare(sql);
+      statements.set(sql, statement);
+      return statement.all(...values);
+    },
+  };
 }

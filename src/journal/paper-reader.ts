@@ -1,137 +1,175 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight, FlightPageRequest } from '../tracking/model.ts';
-import { type CheckedRows, DamagedRowError, requireWhole } from './checked-rows.ts';
+import { DamagedRowError } from './checked-rows.ts';
 import { damagedRow } from './damaged-row.ts';
-import type { AuditEntry, FlightFilter, FlightPage, KnownPilot } from './journal.ts';
-import { auditEntryOf, flightOf } from './rows.ts';
+import type { AuditEntry, FlightFilter, FlightPage, Journal, KnownPilot } from './journal.ts';
+import { auditEntryOf, changeOf, flightOf } from './rows.ts';
 
 const maxFlights = 1000;
 /** Maximum number of flights that are read for one page: about 20 ms. */
 const maxScanned = 4000;
 
-/** Reads flights, notes and the audit log on a read-only connection. */
+type Value = string | number;
+
+/** The rows of a journal, as its engine reads them. */
+export interface PaperRows {
+  rows(sql: string, values: readonly Value[]): Promise<readonly Row[]>;
+  /** The partition whose rows are meant, in tables of several; null where there are no others. */
+  readonly part: number | null;
+  /** Returns the expression for a member of a flight's document. */
+  member(path: string): string;
+  /** Decodes a row with all its columns; null is one that is damaged, which was noted. */
+  decode<T>(table: 'flights' | 'changes' | 'audit', row: Row, decode: (row: Row) => T): T | null;
+}
+
+type PaperCalls = Pick<
+  Journal,
+  'readFlight' | 'readLastEnded' | 'listFlights' | 'pageFlights' | 'findPilot' | 'listAudit'
+>;
+
+/** @param ask - turns what the engine throws into refusals */
+export function paperCalls(papers: PaperReader, ask: <T>(read: () => Promise<T>) => Promise<T>): PaperCalls {
+  return {
+    readFlight: (name) => ask(() => papers.flight(name)),
+    readLastEnded: (pilotId) => ask(() => papers.lastEnded(pilotId)),
+    listFlights: (filter) => ask(() => papers.flights(filter)),
+    pageFlights: (request) => ask(() => papers.flightPage(request)),
+    findPilot: (ident) => ask(() => papers.pilot(ident)),
+    listAudit: (limit) => ask(() => papers.audit(limit)),
+  };
+}
+
+/** Reads flights, their changes, pilots and the audit log. What is damaged is left out of lists. */
 export class PaperReader {
-  readonly #database: DatabaseSync;
-  readonly #byId: StatementSync;
-  readonly #byPirep: StatementSync;
-  readonly #lastEnded: StatementSync;
-  readonly #scan: StatementSync;
-  readonly #note: StatementSync;
-  readonly #pilot: StatementSync;
-  readonly #audit: StatementSync;
-  readonly #rows: CheckedRows;
+  readonly #rows: PaperRows;
+  /** Of every condition: that the rows are of the partition. */
+  readonly #scope: string;
+  readonly #own: readonly Value[];
 
-  /** @param rows - checks what is read; a flight that is damaged is left out of a list */
-  constructor(database: DatabaseSync, rows: CheckedRows) {
-    this.#database = database;
+  constructor(rows: PaperRows) {
     this.#rows = rows;
-    this.#byId = database.prepare('SELECT * FROM flights WHERE id = ?');
-    this.#byPirep = database.prepare(
-      `SELECT flights.* FROM flights JOIN flight_pireps ON flight = number WHERE pirep_id = ? ORDER BY number DESC LIMIT 1`,
-    );
-    this.#lastEnded = database.prepare(
-      'SELECT * FROM flights WHERE pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1',
-    );
-    this.#scan = database.prepare(
-      'SELECT count(*) AS total, min(number) AS lowest FROM (SELECT number FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)',
-    );
-    this.#note = database.prepare('SELECT * FROM notes WHERE name = ?');
-    this.#pilot = database.prepare(`
-      SELECT id, ident, name FROM (
-        SELECT pilot_id AS id, ${member('$.pilot.ident')} AS ident, ${member('$.pilot.name')} AS name, 0 AS rank,
-          number AS age FROM flights WHERE upper(${member('$.pilot.ident')}) = upper(?)
-        UNION ALL
-        SELECT pilot_id, pilot_ident, pilot_name, 1, created_at FROM sessions WHERE upper(pilot_ident) = upper(?))
-      ORDER BY rank, age DESC LIMIT 1`);
-    this.#audit = database.prepare('SELECT * FROM audit ORDER BY id DESC LIMIT ?');
+    this.#scope = rows.part === null ? '' : 'part = ? AND';
+    this.#own = rows.part === null ? [] : [rows.part];
   }
 
-  flight(name: { readonly flightId: string } | { readonly pirepId: string }): Flight | null {
-    const row = 'flightId' in name ? this.#byId.get(name.flightId) : this.#byPirep.get(name.pirepId);
-    return row === undefined ? null : this.#require(row);
+  flight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null> {
+    if ('flightId' in name) return this.#one('id = ?', [name.flightId]);
+    const number = `number IN (SELECT flight FROM flight_pireps WHERE ${this.#scope} pirep_id = ?)`;
+    return this.#one(`${number} ORDER BY number DESC LIMIT 1`, [...this.#own, name.pirepId]);
   }
 
-  lastEnded(pilotId: string): Flight | null {
-    const row = this.#lastEnded.get(pilotId);
-    return row === undefined ? null : this.#require(row);
+  lastEnded(pilotId: string): Promise<Flight | null> {
+    return this.#one('pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1', [pilotId]);
   }
 
-  flights({ pilotId, states, limit }: FlightFilter): readonly Flight[] {
-    const conditions = ['TRUE'];
+  async flights({ pilotId, states, limit }: FlightFilter): Promise<readonly Flight[]> {
+    const { conditions, values } = this.#conditionsOf({ states });
     if (pilotId !== undefined) conditions.push('pilot_id = ?');
-    if (states !== undefined) conditions.push(`state IN (${states.map(() => '?').join(', ')})`);
-    const sql = `SELECT * FROM flights WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT ?`;
-    const values = [...(pilotId === undefined ? [] : [pilotId]), ...(states ?? []), limit ?? maxFlights];
-    return this.#flights(this.#database.prepare(sql).all(...values));
+    const wanted = [...values, ...(pilotId === undefined ? [] : [pilotId])];
+    const rows = await this.#ask(
+      `SELECT * FROM flights WHERE ${this.#scope} ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
+      [...wanted, limit ?? maxFlights],
+    );
+    return this.#decode('flights', rows, flightOf);
   }
 
-  flightPage({ before, limit, ...wanted }: FlightPageRequest): FlightPage {
+  async flightPage({ before = Number.MAX_SAFE_INTEGER, limit, ...wanted }: FlightPageRequest): Promise<FlightPage> {
+    const { conditions, values } = this.#conditionsOf(wanted);
+    const rows = await this.#ask(
+      `SELECT * FROM
+         (SELECT * FROM flights WHERE ${this.#scope} number < ? ORDER BY number DESC LIMIT ?) AS newest
+       WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
+      [before, maxScanned, ...values, limit],
+    );
+    const last = rows.at(-1);
+    const isFull = last !== undefined && rows.length === limit;
+    const flights = this.#decode('flights', rows, flightOf);
+    return { flights, next: isFull ? numberOf(last, 'number') : await this.#nextAfter(before) };
+  }
+
+  /** Changes with a number above `after`, in order, at most `limit`. */
+  async changes(after: number, limit: number): Promise<readonly StoredChange[]> {
+    const changes: StoredChange[] = [];
+    for (let last = after; changes.length < limit; ) {
+      const left = limit - changes.length;
+      const sql = `SELECT * FROM changes WHERE ${this.#scope} number > ? ORDER BY number LIMIT ?`;
+      const rows = await this.#ask(sql, [last, left]);
+      changes.push(...this.#decode('changes', rows, changeOf));
+      const newest = rows.at(-1);
+      if (newest === undefined || rows.length < left) break;
+      last = numberOf(newest, 'number');
+    }
+    return changes;
+  }
+
+  async pilot(ident: string): Promise<KnownPilot | null> {
+    const [name, member] = [this.#rows.member('$.pilot.name'), this.#rows.member('$.pilot.ident')];
+    const [row] = await this.#ask(
+      `SELECT id, ident, name FROM (
+         SELECT pilot_id AS id, ${member} AS ident, ${name} AS name, 0 AS rank_of, number AS age
+           FROM flights WHERE ${this.#scope} upper(${member}) = upper(?)
+         UNION ALL
+         SELECT pilot_id, pilot_ident, pilot_name, 1, created_at
+           FROM sessions WHERE ${this.#scope} upper(pilot_ident) = upper(?)
+       ) AS known ORDER BY rank_of, age DESC LIMIT 1`,
+      [ident, ...this.#own, ident],
+    );
+    return row === undefined ? null : { id: textOf(row, 'id'), ident: textOf(row, 'ident'), name: textOf(row, 'name') };
+  }
+
+  /** Of all partitions. */
+  async audit(limit: number): Promise<readonly AuditEntry[]> {
+    const rows = await this.#rows.rows('SELECT * FROM audit ORDER BY id DESC LIMIT ?', [limit]);
+    return this.#decode('audit', rows, auditEntryOf);
+  }
+
+  /** Returns the lowest number of a full scan; null when a scan reached the oldest flight. */
+  async #nextAfter(before: number): Promise<number | null> {
+    const [row] = await this.#ask(
+      `SELECT count(*) AS total, min(number) AS lowest FROM
+         (SELECT number FROM flights WHERE ${this.#scope} number < ? ORDER BY number DESC LIMIT ?) AS newest`,
+      [before, maxScanned],
+    );
+    return row === undefined || numberOf(row, 'total') < maxScanned ? null : numberOf(row, 'lowest');
+  }
+
+  /** @throws DamagedRowError, for a flight that cannot be read is not one that is missing */
+  async #one(condition: string, values: readonly Value[]): Promise<Flight | null> {
+    const [row] = await this.#ask(`SELECT * FROM flights WHERE ${this.#scope} ${condition}`, values);
+    if (row === undefined) return null;
+    const flight = this.#rows.decode('flights', row, flightOf);
+    if (flight === null) throw new DamagedRowError(damagedRow('flights', row));
+    return flight;
+  }
+
+  /** @param sql - its first condition is that of the partition */
+  #ask(sql: string, values: readonly Value[]): Promise<readonly Row[]> {
+    return this.#rows.rows(sql, [...this.#own, ...values]);
+  }
+
+  #decode<T>(table: 'flights' | 'changes' | 'audit', rows: readonly Row[], decode: (row: Row) => T): T[] {
+    return rows.map((row) => this.#rows.decode(table, row, decode)).filter((each) => each !== null);
+  }
+
+  #conditionsOf({ states, departure, arrival, pilotIdent, endedSince }: Partial<FlightPageRequest>) {
+    const { member } = this.#rows;
     const conditions: string[] = [];
-    const values: (string | number)[] = [before ?? Number.MAX_SAFE_INTEGER, maxScanned];
-    const add = (condition: string, ...more: readonly (string | number)[]) => {
+    const values: Value[] = [];
+    const add = (condition: string, ...more: readonly Value[]) => {
       conditions.push(condition);
       values.push(...more);
     };
-    const { states, departure, arrival, pilotIdent, endedSince } = wanted;
-    if (states !== undefined) add(`state IN (${states.map(() => '?').join(', ')})`, ...states);
+    if (states !== undefined) add(oneOf('state', states.length), ...states);
     if (endedSince !== undefined) add('(ended_at IS NULL OR ended_at >= ?)', endedSince);
     if (departure !== undefined) add(`${member('$.plan.departure.icao')} = ?`, departure);
     if (arrival !== undefined) add(`${member('$.plan.arrival.icao')} = ?`, arrival);
     if (pilotIdent !== undefined) add(`upper(${member('$.pilot.ident')}) = upper(?)`, pilotIdent);
-    const rows = this.#database
-      .prepare(
-        `SELECT * FROM (SELECT * FROM flights WHERE number < ? ORDER BY number DESC LIMIT ?)
-        WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
-      )
-      .all(...values, limit);
-    const last = rows.at(-1);
-    const flights = this.#flights(rows);
-    if (last !== undefined && rows.length === limit) return { flights, next: numberOf(last, 'number') };
-    return { flights, next: this.#nextAfter(before) };
-  }
-
-  /** Returns the lowest number of a full scan; null when a scan reached the oldest flight. */
-  #nextAfter(before: number | undefined): number | null {
-    const row = this.#scan.get(before ?? Number.MAX_SAFE_INTEGER, maxScanned);
-    return row === undefined || numberOf(row, 'total') < maxScanned ? null : numberOf(row, 'lowest');
-  }
-
-  /** @throws DamagedRowError, for a note that cannot be read is not one that is missing */
-  note(name: string): string | null {
-    const row = this.#note.get(name);
-    if (row === undefined) return null;
-    requireWhole('notes', row);
-    return textOf(row, 'text');
-  }
-
-  pilot(ident: string): KnownPilot | null {
-    const row = this.#pilot.get(ident, ident);
-    return row === undefined ? null : { id: textOf(row, 'id'), ident: textOf(row, 'ident'), name: textOf(row, 'name') };
-  }
-
-  audit(limit: number): readonly AuditEntry[] {
-    const rows = this.#audit.all(limit);
-    return rows.map((row) => this.#rows.read('audit', row, auditEntryOf)).filter((entry) => entry !== null);
-  }
-
-  #flights(rows: readonly Row[]): readonly Flight[] {
-    return rows.map((row) => this.#flight(row)).filter((flight) => flight !== null);
-  }
-
-  #flight(row: Row): Flight | null {
-    return this.#rows.read('flights', row, flightOf);
-  }
-
-  /** @throws DamagedRowError */
-  #require(row: Row): Flight {
-    const flight = this.#flight(row);
-    if (flight === null) throw new DamagedRowError(damagedRow('flights', row));
-    return flight;
+    return { conditions, values };
   }
 }
 
-/** A damaged document may be no JSON, of which SQLite would say so instead of reading the others. */
-function member(path: string): string {
-  return `iif(json_valid(document), document ->> '${path}', NULL)`;
+/** No value is none of nothing. */
+function oneOf(column: string, count: number): string {
+  return count === 0 ? 'FALSE' : `${column} IN (${Array.from({ length: count }, () => '?').join(', ')})`;
 }

@@ -1,4 +1,5 @@
 import { numberOf, type Row, textOf, textOrNull } from '../lib/row.ts';
+import type { StoredChange } from '../tracking/flight/changes.ts';
 import type { Flight } from '../tracking/model.ts';
 import { completePosition } from '../tracking/position/position.ts';
 import type { AuditEntry, LoginFailure, StoredSession } from './journal.ts';
@@ -37,6 +38,10 @@ export function toFlightRow(flight: Flight): FlightRow {
     endedAt: flight.endedAt,
     document: JSON.stringify(flight),
   };
+}
+
+export function changeOf(row: Row): StoredChange {
+  return { number: numberOf(row, 'number'), at: numberOf(row, 'at'), kind: textOf(row, 'kind'), flight: flightOf(row) };
 }
 
 export function sessionOf(row: Row): StoredSession {

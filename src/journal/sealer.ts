@@ -5,13 +5,10 @@ import { packChunk } from './chunk.ts';
 import type { NoteDamage } from './damaged-row.ts';
 import type { SealedSummary } from './journal.ts';
 import { bytesOf } from './raw-report.ts';
+import { areToBeMerged, inChunks } from './seal-plan.ts';
 import { addToSummary } from './sealed-summary.ts';
 import { prepareInsert } from './summed-tables.ts';
 
-/** Maximum number of reports in one chunk, which a lookup has to unpack. */
-const maxInChunk = 2048;
-/** Maximum size at which the chunks of an ended flight are repacked: a flight of about a day. */
-const maxMergedBytes = 256 * 1024;
 /** Maximum number of raw rows deleted in one transaction. */
 const maxInCut = 50_000;
 
@@ -36,14 +33,10 @@ export class Sealer {
     return summary.lastNumber;
   }
 
-  /**
-   * Repacks the chunks of an ended flight into full ones, because the small chunks of ten minutes compress badly. Damaged ones
-   * stay as they are, for a repair.
-   */
+  /** Repacks the chunks of an ended flight into full ones. Damaged ones stay as they are, for a repair. */
   merge(flight: number): void {
     const rows = this.#statements.chunks.all(flight);
-    const bytes = rows.reduce((sum, { body }) => sum + bytesOf(body).length, 0);
-    if (rows.length < 2 || bytes > maxMergedBytes) return;
+    if (!areToBeMerged(rows.map(({ body }) => bytesOf(body)))) return;
     const chunks = rows.map(this.#rows.chunk);
     if (chunks.includes(null)) return;
     this.#statements.deleteChunks.run(flight);
@@ -94,8 +87,7 @@ export class Sealer {
   }
 
   #store(flight: number, reports: readonly Report[]): void {
-    for (let from = 0; from < reports.length; from += maxInChunk)
-      this.#statements.insertChunk(...chunkRow(flight, reports.slice(from, from + maxInChunk)));
+    for (const chunk of inChunks(reports)) this.#statements.insertChunk(...chunkRow(flight, chunk));
   }
 }
 

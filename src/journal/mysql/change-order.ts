@@ -1,8 +1,8 @@
-import type { Mysql, MysqlRow } from '../../lib/mysql.ts';
-import { numberOf, textOf } from '../../lib/row.ts';
+import type { Mysql } from '../../lib/mysql.ts';
+import { numberOf } from '../../lib/row.ts';
 import type { StoredChange } from '../../tracking/flight/changes.ts';
 import { keptUnreadMs } from '../change-log.ts';
-import { flightOf } from '../rows.ts';
+import { changeOf } from '../rows.ts';
 import { repeated, writeRows } from './bulk.ts';
 import { takeDuty, writeDuty } from './duty.ts';
 
@@ -105,10 +105,6 @@ export class ChangeOrder {
       at: numberOf(row, 'at'),
     }));
   }
-}
-
-function changeOf(row: MysqlRow): StoredChange {
-  return { number: numberOf(row, 'number'), at: numberOf(row, 'at'), kind: textOf(row, 'kind'), flight: flightOf(row) };
 }
 
 /** By time, as far as the order of each partition allows: clocks of servers differ, and are set. */

@@ -4,11 +4,11 @@ import { Refusal } from '../../tracking/refusals.ts';
 import { holds } from '../instants.ts';
 import type { EngineCalls, JournalEngine } from '../journal-engine.ts';
 import { journalFull } from '../not-stored.ts';
+import { PaperReader, type PaperRows, paperCalls } from '../paper-reader.ts';
 import type { OpenedPartition } from './contents.ts';
 import { nextFlightNumber } from './flight-numbers.ts';
 import type { Hosts } from './hosts.ts';
 import type { Notes } from './notes.ts';
-import { Papers } from './papers.ts';
 import type { PartitionQueue } from './partition-queue.ts';
 import { MysqlReports } from './report-reader.ts';
 
@@ -28,7 +28,7 @@ export interface PartitionEngineParts {
 export function partitionEngine(parts: PartitionEngineParts): JournalEngine {
   const { opened, hosts, queue, readBytes, onClosed } = parts;
   const { contents, nextReport, state } = opened;
-  const papers = new Papers(hosts, state.partition);
+  const papers = new PaperReader(papersOf(hosts, state.partition));
   return {
     ...{ contents, queue, nextReport, tails: state.tails, readBytes },
     changes: {
@@ -72,34 +72,38 @@ function ownCallsOf({ opened, clock }: PartitionEngineParts): Pick<EngineCalls, 
   };
 }
 
-function readsOf({ opened, hosts, notes }: PartitionEngineParts, papers: Papers): Omit<EngineCalls, Own> {
+function readsOf({ opened, hosts, notes }: PartitionEngineParts, papers: PaperReader): Omit<EngineCalls, Own> {
   const { state } = opened;
   const reports = new MysqlReports(hosts, state);
   return {
     readReports: (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
-      answered(reports.read(flight, after, limit)),
-    countReports: (flight, after) => answered(reports.count(flight, after)),
+      answered(() => reports.read(flight, after, limit)),
+    countReports: (flight, after) => answered(() => reports.count(flight, after)),
     isMissingReports: () => false,
     readSealed: (flight) => state.sealed.get(flight)?.summary ?? null,
     hasSealedReport(flight, kind, recordedAt) {
       const sealed = state.sealed.get(flight);
       return sealed !== null && holds(sealed.instants[kind], recordedAt);
     },
-    readFlight: (name) => answered(papers.flight(name)),
-    readLastEnded: (pilotId) => answered(papers.lastEnded(pilotId)),
-    listFlights: (filter) => answered(papers.flights(filter)),
-    pageFlights: (request) => answered(papers.flightPage(request)),
-    findPilot: (ident) => answered(papers.pilot(ident)),
-    listAudit: (limit) => answered(papers.audit(limit)),
+    ...paperCalls(papers, answered),
     /** Of all partitions and servers; one that another server stored is known within a second. */
     readNote: (name) => notes.get(name),
   };
 }
 
+function papersOf(hosts: Hosts, part: number): PaperRows {
+  return {
+    part,
+    member: (path) => `JSON_VALUE(document, '${path}')`,
+    decode: (_table, row, decode) => decode(row),
+    rows: (sql, values) => hosts.rows(sql, values),
+  };
+}
+
 /** While no node answers, what has to be read is refused like what has to be stored. */
-async function answered<T>(reading: Promise<T>): Promise<T> {
+async function answered<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await reading;
+    return await read();
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw journalFull("The journal's database does not answer.");
     throw error;

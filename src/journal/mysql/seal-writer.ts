@@ -4,17 +4,13 @@ import type { Report } from '../../tracking/model.ts';
 import { packChunk, unpackChunk } from '../chunk.ts';
 import { joinInstants, noInstants, packInstants, readInstants, unpackInstants } from '../instants.ts';
 import type { Operation } from '../operations.ts';
+import { areToBeMerged, inChunks } from '../seal-plan.ts';
 import { addToSummary, summaryOf } from '../sealed-summary.ts';
 import { forKeys, repeated } from './bulk.ts';
 import type { GatheredRows } from './gathered-rows.ts';
 import type { PartitionState } from './partition-state.ts';
 import { bytesOf, reportOf } from './row-of-report.ts';
 import type { SealedFlight } from './sealed-flights.ts';
-
-/** Maximum number of reports in one chunk. */
-const maxInChunk = 2048;
-/** Maximum size at which the chunks of an ended flight are repacked: a flight of about a day. */
-const maxMergedBytes = 256 * 1024;
 
 interface Sealing {
   readonly state: PartitionState;
@@ -109,21 +105,19 @@ export class SealWriter {
 
   #store(flight: number, reports: readonly Report[]): void {
     const { partition } = this.#sealing.state;
-    for (let from = 0; from < reports.length; from += maxInChunk) {
-      const part = reports.slice(from, from + maxInChunk);
+    for (const part of inChunks(reports)) {
       const body = Buffer.from(packChunk(part));
       this.#rows.chunks.add(partition, flight, part[0]?.number ?? 0, part.at(-1)?.number ?? 0, body);
     }
   }
 
-  /** Repacks the chunks of an ended flight into full ones, because the small chunks of ten minutes compress badly. */
+  /** Repacks the chunks of an ended flight into full ones. */
   async #merge(flight: number): Promise<void> {
     await this.#rows.flush(this.#session);
     const key = [this.#sealing.state.partition, flight];
     const sql = 'SELECT body FROM chunks WHERE part = ? AND flight = ? ORDER BY first_number';
     const chunks = (await this.#session.rows(sql, key)).map((row) => bytesOf(row, 'body'));
-    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (chunks.length < 2 || bytes > maxMergedBytes) return;
+    if (!areToBeMerged(chunks)) return;
     await this.#session.run('DELETE FROM chunks WHERE part = ? AND flight = ?', key);
     this.#store(flight, chunks.flatMap(unpackChunk));
   }
