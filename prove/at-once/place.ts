@@ -25,6 +25,8 @@ export interface Place extends AsyncDisposable {
   readonly version: 7 | 5;
   /** Where clients call: with several addresses each call takes the next one. */
   readonly addresses: readonly string[];
+  /** What stands between an address and the paths of phpVMS 7's own API. */
+  readonly coreBase?: string;
   /** Made for the proof, each with one bid. */
   readonly pilots: readonly PlacePilot[];
   /** The pilot's PIREPs by the crew center's own tables: ids of those that are filed, and what else there is. */

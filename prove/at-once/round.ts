@@ -67,11 +67,17 @@ export async function askLate(
   return said === pirepId ? null : `asked late: ${said} in the place of ${pirepId}`;
 }
 
+/** Below it phpVMS 7's own API takes what changes a flight. */
+const coreApi = '/api/pireps/';
+
 type Ask = (call: Call, index: number) => Promise<Answer>;
 
-async function signedIn({ addresses, version }: Place, { login, password, apiKey }: PlacePilot): Promise<Ask> {
+async function signedIn(
+  { addresses, version, coreBase = '' }: Place,
+  { login, password, apiKey }: PlacePilot,
+): Promise<Ask> {
   const send = (index: number, { path, body }: Call, headers: Record<string, string>) =>
-    post(`${addresses[index % addresses.length]}${path}`, body, headers);
+    post(`${addresses[index % addresses.length]}${path.startsWith(coreApi) ? coreBase : ''}${path}`, body, headers);
   const path = version === 5 ? '/acars/login.php' : '/api/tracker/auth';
   const grant = await insist(
     (call) => send(0, call, {}),

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { openMysql } from '../../src/lib/mysql-pool.ts';
 import { readSiteConfig } from '../../src/platform/phpvms7/site-config.ts';
 import { readServer } from '../../src/platform/site/database-address.ts';
+import { proveAtOnce } from '../at-once/at-once.ts';
+import { openPhpvms7Place } from '../at-once/phpvms7-place.ts';
 import type { Prove, ProveOptions } from '../prove.ts';
 import {
   deletedFolder,
@@ -22,15 +24,20 @@ import { giveToOwner } from './site-owner.ts';
 import { type Scene, smartcarsCharter, wholeFlight } from './steps.ts';
 import { crashes, fiftyFinishes, maintenance, startInMaintenance } from './trouble-steps.ts';
 
-const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--stranger-key KEY] [--schedules ID,…]
+const usage = `phpvms7 --site URL --folder DIR [--proxied URL] [--port 8787] [--pilot LOGIN:PASSWORD:KEY] [--admin LOGIN:PASSWORD] [--stranger-key KEY] [--schedules ID,…] [--rounds N]
 
 Flies whole flights against a real phpVMS 7, by its module and (with --proxied, an address of the same site) by a proxy rule, and looks at
 them in the platform's own API and pages. It puts the module and an add-on that listens into the site, and takes the add-on out again; it
-switches maintenance on and off. The defaults are the people and schedules of the platform's development data.`;
+switches maintenance on and off. With rounds only what at-once proves, by the first schedule; the module must be installed. The defaults are the people and schedules of the platform's development data.`;
 
 export const phpvms7: Prove = {
   usage,
-  run: ({ given, note }) => prove(readGiven(given), note),
+  run: async ({ given, note, rounds, short, out }) => {
+    if (rounds === null) return await prove(readGiven(given), note);
+    const { schedules, ...site } = readGiven(given);
+    await using place = await openPhpvms7Place({ ...site, scheduleId: schedules[0] ?? '' }, rounds);
+    return await proveAtOnce(place, short ? 5_000 : undefined, { out, note, figure: () => undefined });
+  },
 };
 
 async function prove(given: Given, note: (text: string) => void): Promise<boolean> {
