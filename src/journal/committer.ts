@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Batch, rowWidth } from './batch.ts';
+import { CommitWindow } from './commit-window.ts';
 import { journalFull, toError } from './not-stored.ts';
 import {
   type BatchFailure,
@@ -23,8 +24,6 @@ export interface CommitterOptions {
   onFailure(failure: BatchFailure, lost: Iterable<readonly [flight: number, number: number]>): void;
 }
 
-/** Number of waiting writes at which the window ends early. */
-const enough = 32;
 /** Initial capacity of a buffer, in rows. */
 const bufferNumbers = 64 * rowWidth;
 
@@ -35,13 +34,10 @@ const bufferNumbers = 64 * rowWidth;
 export class Committer {
   readonly #options: CommitterOptions;
   readonly #worker: Worker;
+  readonly #window: CommitWindow;
   #spare: Float64Array<ArrayBuffer> | null = null;
   #filling: Batch;
   #committing: Batch | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  /** Whether the window of the current batch has ended. */
-  #isDue = false;
-  #isScheduled = false;
   #rows = 0;
   #commits = 0;
   #failures = 0;
@@ -51,6 +47,12 @@ export class Committer {
   constructor(start: WriterStart, options: CommitterOptions) {
     this.#options = options;
     this.#filling = this.#newBatch();
+    this.#window = new CommitWindow({
+      commitWindowMs: options.commitWindowMs,
+      waiting: () => this.#filling.size,
+      isBusy: () => this.#committing !== null,
+      commit: () => this.#commit(),
+    });
     // The extension of the running file: `.ts` from source, `.js` once compiled.
     const file = new URL(`./writer${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
     // Few of its objects live long.
@@ -93,12 +95,7 @@ export class Committer {
 
   /** Schedules the commit; must be called after something was added to `filling`. Never sends in the same turn. */
   added(): void {
-    if (this.#committing !== null) {
-      if (this.#timer === null && !this.#isDue) this.#startWindow();
-      return;
-    }
-    if (this.#filling.size >= enough || this.#isDue) this.#schedule();
-    else if (this.#timer === null) this.#startWindow();
+    this.#window.added();
   }
 
   /** Settles when everything added so far is on disk; rejects when any of it could not be stored. */
@@ -119,8 +116,7 @@ export class Committer {
   /** Writes everything that is waiting, then ends the writer's thread. */
   async close(): Promise<void> {
     while (this.waiting > 0) {
-      this.#isDue = true;
-      this.#flush();
+      this.#window.hurry();
       await this.#committing?.durable.catch(() => undefined);
     }
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
@@ -133,36 +129,8 @@ export class Committer {
     void this.#worker.terminate();
   }
 
-  #startWindow(): void {
-    const { commitWindowMs } = this.#options;
-    if (commitWindowMs <= 0) {
-      this.#isDue = true;
-      this.#schedule();
-      return;
-    }
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#isDue = true;
-      this.#flush();
-    }, commitWindowMs);
-  }
-
-  /** Puts all requests read in this turn of the event loop into one batch. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#isDue = true;
-      this.#flush();
-    });
-  }
-
-  #flush(): void {
-    if (this.#committing !== null || this.#filling.size === 0 || !this.#isDue) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#isDue = false;
+  #commit(): void {
+    this.#window.begin();
     const batch = this.#filling;
     this.#committing = batch;
     this.#filling = this.#newBatch();
@@ -185,8 +153,7 @@ export class Committer {
       this.#options.onFailure(result.failure, batch.reportNumbers(result.rows));
       batch.fail(toError(result.failure));
     }
-    if (this.#filling.size >= enough) this.#isDue = true;
-    this.#flush();
+    this.#window.ended();
   }
 
   #newBatch(): Batch {

@@ -1,5 +1,6 @@
 import { type Machine, thisMachine } from '../../lib/machine.ts';
 import { DatabaseUnavailable } from '../../lib/mysql-failures.ts';
+import { CommitWindow } from '../commit-window.ts';
 import { journalFull } from '../not-stored.ts';
 import type { PartitionBatch } from './commit-writer.ts';
 import type { PartitionQueue } from './partition-queue.ts';
@@ -13,8 +14,6 @@ export interface GroupCommitterOptions {
   onFailure(error: unknown): void;
 }
 
-/** Number of waiting writes at which the window ends early. */
-const enough = 32;
 /** Number of writes after which a commit takes no further partition along. */
 const maxWrites = 8192;
 /** A commit that is unclear for this long makes new writes be refused at once, in milliseconds. */
@@ -26,15 +25,19 @@ export class GroupCommitter {
   readonly #options: GroupCommitterOptions;
   readonly #machine: Machine;
   readonly #queues = new Set<PartitionQueue>();
+  readonly #window: CommitWindow;
   #running: Promise<void> | null = null;
-  #timer: Disposable | null = null;
-  #isDue = false;
-  #isScheduled = false;
 
   constructor(transactions: Transactions, options: GroupCommitterOptions) {
     this.#transactions = transactions;
     this.#options = options;
     this.#machine = options.machine ?? thisMachine;
+    this.#window = new CommitWindow({
+      ...options,
+      waiting: () => this.#sum(({ filling }) => filling.size),
+      isBusy: () => this.#running !== null,
+      commit: () => this.#begin(),
+    });
   }
 
   join(queue: PartitionQueue): void {
@@ -56,22 +59,12 @@ export class GroupCommitter {
 
   /** Schedules the commit; must be called after something was added to a queue. Never sends in the same turn. */
   added(): void {
-    if (this.#running !== null) {
-      if (this.#timer === null && !this.#isDue) this.#startWindow();
-      return;
-    }
-    if (this.#filling() >= enough || this.#isDue) this.#schedule();
-    else if (this.#timer === null) this.#startWindow();
+    this.#window.added();
   }
 
   /** Commits what is waiting without its window. */
   hurry(): void {
-    this.#isDue = true;
-    this.#flush();
-  }
-
-  #filling(): number {
-    return this.#sum(({ filling }) => filling.size);
+    this.#window.hurry();
   }
 
   #sum(of: (queue: PartitionQueue) => number): number {
@@ -80,41 +73,13 @@ export class GroupCommitter {
     return sum;
   }
 
-  #startWindow(): void {
-    const { commitWindowMs } = this.#options;
-    if (commitWindowMs <= 0) {
-      this.#isDue = true;
-      this.#schedule();
-      return;
-    }
-    this.#timer = this.#machine.after(commitWindowMs, () => {
-      this.#timer = null;
-      this.hurry();
-    });
-  }
-
-  /** Puts all requests read in this turn of the event loop into one commit. */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.hurry();
-    });
-  }
-
-  #flush(): void {
-    if (this.#running !== null || !this.#isDue) return;
+  #begin(): void {
     const queues = this.#next();
-    if (queues.length === 0) return;
-    this.#timer?.[Symbol.dispose]();
-    this.#timer = null;
-    this.#isDue = false;
+    this.#window.begin();
     for (const queue of queues) queue.begin();
     this.#running = this.#commit(queues).finally(() => {
       this.#running = null;
-      if (this.#filling() >= enough) this.#isDue = true;
-      this.#flush();
+      this.#window.ended();
     });
   }
 
