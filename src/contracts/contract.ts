@@ -132,6 +132,8 @@ export interface WireRequest {
   readonly params: WireObject;
   /** The client's address, as reported by trusted proxies. */
   readonly address: string;
+  /** What the client's program calls itself; empty where it does not. */
+  readonly userAgent: string;
   /** Whether it came through the crew center and occupies one of its workers until the response is sent. */
   readonly holdsWorker: boolean;
   readonly now: number;

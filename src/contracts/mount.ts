@@ -144,6 +144,7 @@ function createHandling(route: Route, parts: RouteParts, maxItems: number) {
       query: queryOf(request.query),
       params: paramsOf(request.params),
       address,
+      userAgent: request.headers['user-agent'] ?? '',
       holdsWorker: viaEdge === true,
       now: parts.clock.now(),
       isEnabled,

@@ -87,6 +87,18 @@ test('handed over: a prefile of vmsACARS goes on, and one while the module is sw
   );
 });
 
+for (const userAgent of ['phpVMS-Go-Client/1.0', 'phpVMS-Python-Client/1.0.0'])
+  test(`handed over: ${userAgent} names vmsACARS as its source, and flies here`, async () => {
+    await using world = await open();
+    const passed = watch(world);
+    const { headers } = world.client();
+    const client = world.clientWith({ ...headers, 'user-agent': userAgent });
+    const body = await prefileOf(world, 'MMUN', { source_name: 'vmsacars' });
+    const { id } = (await client.post('/pireps/prefile', body)).json.data;
+    assert.equal((await client.get(`/pireps/${id}`)).json.data.state, 0);
+    assert.deepEqual(passed, []);
+  });
+
 test('handed over: a flight of ours stays here, from prefile to file', async () => {
   await using world = await open();
   const passed = watch(world);

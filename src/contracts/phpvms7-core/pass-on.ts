@@ -36,6 +36,12 @@ function publicRoute(route: SessionRoute): OpenRoute {
 
 /** Another client's program, which has a module of its own in the crew center. */
 const otherClient = /vmsacars/i;
+/** Programs that give its name as their source (pxp, phpvms-linux-client), and have no such module. */
+const namesakes = /^phpVMS-(?:Go|Python)-Client\//;
+
+function isOfOtherClient({ sent, userAgent }: WireRequest): boolean {
+  return otherClient.test(String(sent.source_name)) && !namesakes.test(userAgent);
+}
 
 /** The PIREP of a request: of the crew center, or a flight of this pilot's that is tracked here. */
 interface Meant {
@@ -47,8 +53,7 @@ interface Meant {
 /** @throws Refusal `flight-not-found` for another pilot's, which phpVMS would let everybody change */
 async function whoseOf(calls: Calls, session: Session, route: SessionRoute, request: WireRequest): Promise<Meant> {
   const { params } = request;
-  if (!route.path.includes('{id}'))
-    return { isOurs: request.isEnabled && !otherClient.test(String(request.sent.source_name)), params };
+  if (!route.path.includes('{id}')) return { isOurs: request.isEnabled && !isOfOtherClient(request), params };
   const id = String(params.id);
   if (await isOwnFlight(calls, session, id)) return { isOurs: true, params };
   const found = await calls.desk.findHostPirep(contractName, id);

@@ -1,5 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
+import { isForItsClient } from '../../report/event-kinds.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Report } from '../model.ts';
 import type { AuditTrail } from './audit-trail.ts';
@@ -84,8 +85,10 @@ export class TrackDelivery {
 
   /** A report that the crew center can never store is set aside for the operator and does not block others. */
   #deliverBatch(live: LiveFlight, reports: readonly Report[]): Promise<void> {
+    const forHost = reports.filter((report) => report.kind === 'position' || !isForItsClient(report.event));
+    if (forHost.length === 0) return Promise.resolve();
     return deliverByHalves(
-      reports,
+      forHost,
       (some) => this.#platform.deliverTrack(live.hostFlight(), some),
       ({ number }, detail) => this.#audit.write('server', 'report-set-aside', `${live.flight.id}#${number}`, detail),
     );

@@ -1,3 +1,4 @@
+import { isForItsClient } from '../../report/event-kinds.ts';
 import type {
   Airport,
   Basis,
@@ -160,15 +161,15 @@ function makeLog(
   startedAt: number | null,
 ): readonly LogLine[] {
   const events = inOrderOfTime(reports, startedAt).flatMap((report) =>
-    report.kind === 'event' ? [eventLine(report.event)] : [],
+    report.kind === 'event' && !isForItsClient(report.event) ? [eventLine(report.event)] : [],
   );
   return [...events, ...clientLog.map((line) => (typeof line === 'string' ? { at: null, text: line } : line))];
 }
 
-/** A flight event in words; a note is its text alone. */
+/** A flight event in words; of a note, and of what is for its client alone, it is the text. */
 export function eventText({ kind, message }: Pick<FlightEvent, 'kind' | 'message'>): string {
   if (message === null || message === '') return kind;
-  return kind === 'note' ? message : `${kind}: ${message}`;
+  return kind === 'note' || isForItsClient({ kind }) ? message : `${kind}: ${message}`;
 }
 
 /** Formats a flight event as a line of a log. */

@@ -40,10 +40,16 @@ export const eventKinds = [
   { kind: 'overspeed', meaning: 'Overspeed warning.' },
   { kind: 'stall', meaning: 'Stall warning.' },
   { kind: 'note', meaning: 'Text for the log.' },
+  { kind: 'checkpoint', meaning: 'What the client reads back when it resumes the flight. It is in no log.' },
 ] as const satisfies readonly EventKind[];
 
 /** A kind that affects the figures of the flight. */
 export type FigureKind = Extract<(typeof eventKinds)[number], { readonly isFigure: true }>['kind'];
+
+/** Whether it is for the client that reported it alone. */
+export function isForItsClient({ kind }: { readonly kind: string }): boolean {
+  return kind === 'checkpoint';
+}
 
 const spellings = new Map(
   eventKinds.flatMap((each: EventKind) => (each.spellings ?? []).map((spelling) => [spelling, each.kind])),

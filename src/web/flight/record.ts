@@ -1,3 +1,4 @@
+import { isForItsClient } from '../../report/event-kinds.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from '../../tracking/figures/fold.ts';
 import type { Fold } from '../../tracking/figures/fold-state.ts';
@@ -30,7 +31,9 @@ export async function readRecord(parts: WebParts, view: FlightView, audience: Au
   return {
     view: isPublic ? inOurWords(view) : view,
     positions: isPublic ? positions.map((position) => inOurWords({ ...position, ...withoutTexts })) : positions,
-    events: reports.flatMap((report) => (report.kind === 'event' ? [report.event] : [])),
+    events: reports.flatMap((report) =>
+      report.kind === 'event' && !isForItsClient(report.event) ? [report.event] : [],
+    ),
     phases: mergeBriefPhases(findPhases(reports, flight.startedAt, isPublic)),
     pirep:
       flight.receipt?.pirep ??

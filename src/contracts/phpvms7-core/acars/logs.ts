@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
-import type { FlightEvent } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
-import type { SessionRoute, WireObject, WireRequest } from '../../contract.ts';
+import type { SessionRoute, WireRequest } from '../../contract.ts';
 import { compileItems, itemsField } from '../items.ts';
 import { byMethods, pirepRoute, reporting } from '../pireps/pirep-route.ts';
-import { loose, readNumber, readText } from '../values.ts';
+import { loose } from '../values.ts';
 import { addedSchema, encodeAdded } from './added.ts';
-import { idOf, timeOf } from './wire-position.ts';
+import { toLine } from './lines.ts';
 
 type List = 'logs' | 'events';
 
@@ -49,7 +48,9 @@ export const postLogs: readonly SessionRoute[] = (['logs', 'events'] as const).f
 
 async function record(calls: Calls, session: Session, request: WireRequest, list: List) {
   const sent = (request.body as Readonly<Record<List, readonly unknown[]>>)[list];
-  const events = readers[list](sent).items.map((item) => toEvent(item, list, request.now));
+  const events = readers[list](sent).items.map((item) =>
+    toLine(item, item[list === 'logs' ? 'log' : 'event'], request.now),
+  );
   try {
     const { stored, duplicate } = await calls.recordEvents(session, { name: pirepRoute(request), events });
     // phpVMS says `logs` of events too.
@@ -58,20 +59,4 @@ async function record(calls: Calls, session: Session, request: WireRequest, list
     if (!isRefusal(error, 'flight-filed')) throw error;
     return { status: 200, body: encodeAdded('logs', 0) };
   }
-}
-
-function toEvent(item: WireObject, list: List, now: number): FlightEvent {
-  const text = readText(item[list === 'logs' ? 'log' : 'event'], 2000) ?? '';
-  const at = timeOf(item.created_at, idOf(item) ?? text, now);
-  return {
-    seq: null,
-    kind: 'note',
-    recordedAt: at ?? now,
-    isDated: at !== null,
-    receivedAt: now,
-    message: text,
-    lat: readNumber(item.lat, { minimum: -90, maximum: 90 }),
-    lon: readNumber(item.lon, { minimum: -180, maximum: 180 }),
-    data: null,
-  };
 }

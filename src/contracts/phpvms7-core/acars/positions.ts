@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import type { Calls, Session } from '../../../tracking/calls.ts';
+import type { FlightEvent } from '../../../tracking/model.ts';
 import { isRefusal } from '../../../tracking/refusals.ts';
-import { bodyAs, type SessionRoute, type WireRequest } from '../../contract.ts';
+import { bodyAs, type SessionRoute, type WireObject, type WireRequest } from '../../contract.ts';
 import { compileItems, itemsField } from '../items.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { addedSchema, encodeAdded } from './added.ts';
+import { isLine, lineOfPoint } from './lines.ts';
 import { idOf, ownPhaseOf, toPosition, wirePositionSchema } from './wire-position.ts';
 
 const body = Type.Object({ positions: itemsField('Positions: `lat` and `lon` are required, all else is optional') });
@@ -24,25 +26,38 @@ export const postPositions: readonly SessionRoute[] = ['position', 'positions'].
 
 async function report(calls: Calls, session: Session, request: WireRequest) {
   const { items } = readItems(bodyAs(body, request.body).positions);
-  const { pirepId } = pirepRoute(request);
-  const isSilent = items.some((item) => ownPhaseOf(item) === null);
-  const said = isSilent ? ((await phaseOf(calls, session, pirepId)) ?? null) : null;
-  const positions = items.map((item) => toPosition(item, request.now, said));
+  const [lines, points] = [items.filter(isLine), items.filter((item) => !isLine(item))];
+  const events = lines.map((line) => lineOfPoint(line, request.now));
   try {
-    const { stored, duplicate } = await calls.report(session, {
-      name: { pirepId },
-      positions,
-      ids: items.map(idOf),
-      isDatedBySimTime: true,
-      opening: null,
-      holdsWorker: request.holdsWorker,
-    });
-    return { status: 200, body: encodeAdded('positions', stored + duplicate) };
+    const noted = events.length === 0 ? 0 : await recordLines(calls, session, request, events);
+    const stored = points.length === 0 ? 0 : await reportPoints(calls, session, request, points);
+    return { status: 200, body: encodeAdded('positions', noted + stored) };
   } catch (error) {
     // The last ones of a queue come after `file`.
     if (!isRefusal(error, 'flight-filed')) throw error;
     return { status: 200, body: encodeAdded('positions', 0) };
   }
+}
+
+async function recordLines(calls: Calls, session: Session, request: WireRequest, events: readonly FlightEvent[]) {
+  const { stored, duplicate } = await calls.recordEvents(session, { name: pirepRoute(request), events });
+  return stored + duplicate;
+}
+
+async function reportPoints(calls: Calls, session: Session, request: WireRequest, items: readonly WireObject[]) {
+  const { pirepId } = pirepRoute(request);
+  const isSilent = items.some((item) => ownPhaseOf(item) === null);
+  const said = isSilent ? ((await phaseOf(calls, session, pirepId)) ?? null) : null;
+  const positions = items.map((item) => toPosition(item, request.now, said));
+  const { stored, duplicate } = await calls.report(session, {
+    name: { pirepId },
+    positions,
+    ids: items.map(idOf),
+    isDatedBySimTime: true,
+    opening: null,
+    holdsWorker: request.holdsWorker,
+  });
+  return stored + duplicate;
 }
 
 /** What the client said of the PIREP's phase: its positions may not say it. */

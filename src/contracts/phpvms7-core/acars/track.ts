@@ -7,62 +7,69 @@ import { formatInstant } from '../../instant.ts';
 import { dataSchema } from '../face.ts';
 import { pirepRoute, reporting } from '../pireps/pirep-route.ts';
 import { type FlightPlaces, trackGeojson } from './geojson.ts';
+import { statusOfLine } from './lines.ts';
 import { encodePlainPosition, encodePosition } from './position-resource.ts';
 
 const rowsSchema = dataSchema(
   Type.Array(Type.Object({}, { additionalProperties: true, description: 'A row of `acars`' })),
 );
 
-const reading: Pick<
+const readingOne: Pick<
   SessionRoute,
   'method' | 'access' | 'params' | 'body' | 'query' | 'bodyLimit' | 'servesWhenDisabled'
 > & {
   readonly refusals: SessionRoute['refusals'];
 } = { ...reporting, method: 'GET', body: null, refusals: ['flight-not-found'] };
 
-/** The positions of a flight, oldest first; also where clients look for them though phpVMS has no such path. */
-export const readPositions: readonly SessionRoute[] = (
-  [
-    ['/pireps/{id}/acars/position', encodePosition],
-    ['/pireps/{id}/acars', encodePlainPosition],
-    ['/acars/{id}', encodePlainPosition],
-  ] as const
-).map(
-  ([path, encode]): SessionRoute => ({
-    ...reading,
+/** The row of a report; null for one of another kind. */
+type Encode = (pirepId: string, report: Report) => WireObject | null;
+
+const pointOf: Encode = (pirepId, report) =>
+  report.kind === 'position' ? encodePosition(pirepId, report.position, report.number) : null;
+const lineOf: Encode = (pirepId, report) =>
+  report.kind === 'event' ? encodeLine(pirepId, report.number, report.event) : null;
+/** Where phpVMS has no route, for the program that asks there: it reads its own lines of the log there, too. */
+const anyOf: Encode = (pirepId, report) =>
+  report.kind === 'position'
+    ? encodePlainPosition(pirepId, report.position, report.number)
+    : encodeLine(pirepId, report.number, report.event);
+
+function reading(path: string, encode: Encode, about: Pick<SessionRoute, 'summary' | 'description'>): SessionRoute {
+  return {
+    ...readingOne,
+    ...about,
     path,
+    answers: { 200: rowsSchema },
+    handle: (calls, session, request) => readRows(calls, session, request, encode),
+  };
+}
+
+/** The positions of a flight, oldest first; also where clients look for them though phpVMS has no such path. */
+export const readPositions: readonly SessionRoute[] = [
+  reading('/pireps/{id}/acars/position', pointOf, {
     summary: 'The positions of a flight',
     description: 'All of them, oldest first, so that a client can continue where it was.',
-    answers: { 200: rowsSchema },
-    handle: (calls, session, request) =>
-      readRows(calls, session, request, (report, pirepId) =>
-        report.kind === 'position' ? encode(pirepId, report.position, report.number) : null,
-      ),
   }),
-);
+  ...['/pireps/{id}/acars', '/acars/{id}'].map((path) =>
+    reading(path, anyOf, {
+      summary: 'The positions and the log of a flight',
+      description: 'All of them, oldest first: points, lines (`type` 2), and what a client noted to read it back here.',
+    }),
+  ),
+];
 
 /** The log of a flight, which phpVMS only takes. */
-export const readLogs: readonly SessionRoute[] = ['/pireps/{id}/acars/logs', '/pireps/{id}/acars/events'].flatMap(
-  (path) =>
-    [path, path.replace(/^\/pireps\/\{id\}\/acars/, '/acars/{id}')].map(
-      (each): SessionRoute => ({
-        ...reading,
-        path: each,
-        summary: 'The log of a flight',
-        description: 'Lines and events, oldest first.',
-        answers: { 200: rowsSchema },
-        handle: (calls, session, request) =>
-          readRows(calls, session, request, (report, pirepId) =>
-            report.kind === 'event' ? encodeLine(pirepId, report.number, report.event) : null,
-          ),
-      }),
-    ),
+export const readLogs: readonly SessionRoute[] = [
+  ...['/pireps/{id}/acars/logs', '/acars/{id}/logs'],
+  ...['/pireps/{id}/acars/events', '/acars/{id}/events'],
+].map((path) =>
+  reading(path, lineOf, { summary: 'The log of a flight', description: 'Lines and events, oldest first.' }),
 );
 
 /** The track of a flight for a map. */
 export const readGeojson = ['/pireps/{id}/acars/geojson', '/acars/{id}/geojson'].map(
   (path): SessionRoute => ({
-    ...reading,
+    ...readingOne,
     path,
     summary: 'The track of a flight as GeoJSON',
     description:
@@ -88,16 +95,11 @@ function positionsOf(reports: readonly Report[]): readonly Position[] {
   return positions.sort((one, other) => one.recordedAt - other.recordedAt);
 }
 
-async function readRows(
-  calls: Calls,
-  session: Session,
-  request: WireRequest,
-  encode: (report: Report, pirepId: string) => WireObject | null,
-) {
+async function readRows(calls: Calls, session: Session, request: WireRequest, encode: Encode) {
   const name = pirepRoute(request);
   const reports = await calls.readReports(session, name);
   const rows = reports.flatMap((report): readonly WireObject[] => {
-    const row = encode(report, name.pirepId);
+    const row = encode(name.pirepId, report);
     return row === null ? [] : [row];
   });
   const ofCreation = ({ created_at: at }: WireObject) => String(at);
@@ -111,6 +113,7 @@ function encodeLine(pirepId: string, number: number, event: FlightEvent): WireOb
     id: `${pirepId}-${number}`,
     pirep_id: pirepId,
     type: 2,
+    status: statusOfLine(event),
     log: eventText(event),
     ...{ lat: lat ?? 0, lon: lon ?? 0 },
     created_at: formatInstant(recordedAt),

@@ -27,6 +27,7 @@ export const wirePositionSchema = Type.Object({
   phase: loose('The same, as 8.0 calls it'),
   on_ground: loose('Whether the aircraft is on the ground (8.0)'),
   g_force: loose('Load factor (8.0)'),
+  gforce: loose('The same, as vmsOpenAcars calls it'),
   pitch: loose('Pitch, degrees (8.0)'),
   bank: loose('Bank, degrees (8.0)'),
   created_at: loose(
@@ -35,6 +36,8 @@ export const wirePositionSchema = Type.Object({
   sim_time: loose(
     "The simulator's clock, kept as text. Points of one request without `created_at` are dated by its differences, where it has a date and rises",
   ),
+  type: loose('2: a line of the log, with its text in `log`'),
+  log: loose('Text of a line; of a point that reports nothing else, what the client reads back in `pireps/{id}/acars`'),
   distance: loose('Not used: some clients send what was flown, others what is left'),
 });
 
@@ -64,7 +67,7 @@ export function toPosition(wire: WireObject, now: number, phase: string | null):
       transponder: readText(wire.transponder, 16),
       autopilot: typeof wire.autopilot === 'boolean' ? wire.autopilot : readText(wire.autopilot, 64),
       on_ground: typeof wire.on_ground === 'boolean' ? wire.on_ground : null,
-      g_force: readNumber(wire.g_force, { minimum: -100, maximum: 100 }),
+      g_force: readNumber(wire.g_force ?? wire.gforce, { minimum: -100, maximum: 100 }),
       pitch: readNumber(wire.pitch, { minimum: -180, maximum: 180 }),
       bank: readNumber(wire.bank, { minimum: -180, maximum: 180 }),
       sim_time: readText(wire.sim_time, 64),
