@@ -36,7 +36,7 @@ export async function findPlaces({ publicFolders, url, owner, ask }: PlaceNeeds)
 }
 
 /** By a file that is made for it and removed again, else, where the owner may not write, by one that is there. */
-async function isShown({ folder, url }: Place, owner: Owner, ask: Ask): Promise<boolean> {
+export async function isShown({ folder, url }: Place, owner: Owner, ask: Ask): Promise<boolean> {
   const [name, content] = [`tracker-check-${randomBytes(16).toString('hex')}.txt`, randomBytes(16).toString('hex')];
   const path = join(folder, name);
   try {

@@ -16,13 +16,14 @@ import { trackingFolder } from './files/tracking-folder.ts';
 import { type Finding, inOrder, toFinding } from './finding.ts';
 import { host, ownFiles } from './own-files.ts';
 import { reach } from './reach.ts';
+import { stillShown } from './still-shown.ts';
 import { type Check, openSubject, type Subject, type SubjectNeeds } from './subject.ts';
 import { unruledPaths } from './unruled.ts';
 
 /** Every family of checks. */
 export const checks: readonly Check[] = [
   ...[reach, access, dataPlace, trackingFolder, shippedFolders, privateFiles, listings, ownFiles],
-  ...[transport, arrival, ownCalls, machine, dataVersions, host, workers],
+  ...[transport, arrival, ownCalls, machine, dataVersions, host, stillShown, workers],
 ];
 
 export interface Report {

@@ -20,11 +20,15 @@ let url: string;
 /** Addresses that are asked, and those that get no answer. */
 const asked = new Set<string>();
 let silent: (path: string) => boolean = () => false;
+/** Questions that are answered with this status alone. */
+let refused: (path: string) => number | null = () => null;
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const path = decodeURIComponent(new URL(request.url ?? '/', url).pathname);
   asked.add(plain(path));
   if (silent(plain(path))) return void request.socket.destroy();
+  const status = refused(plain(path));
+  if (status !== null) return void response.writeHead(status).end();
   const file = join(folder, path);
   const isFile = existsSync(file) && statSync(file).isFile() && !path.endsWith('.php');
   if (isFile) return void response.writeHead(200).end(readFileSync(file));
@@ -100,6 +104,33 @@ test('what the site leaves unanswered is a serious finding, whichever question i
     const before = planFix({ ...all, named: [], place: join(home, 'tracker-data'), now: new Date() });
     assert.ok(steps.length <= before.length, `${question}: nothing more is repaired`);
   }
+});
+
+test('what a busy site says of a file is no answer: each finding is there, or it is said that it is not known', async () => {
+  silent = () => false;
+  const all = await check();
+  for (const question of [...asked].filter((path) => path !== '/')) {
+    refused = (path) => (path === question ? 503 : null);
+    const { names } = await check();
+    const isSaid = names.some((name) => /^not-(?:answered|checked)|^contract-not-answering/.test(name));
+    const lost = all.names.filter((name) => !names.includes(name));
+    assert.ok(isSaid || lost.length === 0, `${question} loses ${lost.join()}`);
+  }
+});
+
+test('a site that refuses everything after so many questions, as a limit does, is not taken for one that denies', async () => {
+  for (const status of [403, 404]) {
+    let count = 0;
+    refused = () => (++count > 30 ? status : null);
+    const { report } = await check();
+    const found = report.findings.filter(({ name }) => name === 'not-checked');
+    assert.ok(
+      found.some(({ evidence }) => /shown at first, and not at the end/.test(evidence)),
+      String(status),
+    );
+    assert.ok(!isFine(report));
+  }
+  refused = () => null;
 });
 
 test('a site that answers nothing but its front page is not fine', async () => {

@@ -50,6 +50,7 @@ const denied = (path: string, secret: RegExp): EdgeCheck => ({
   method: 'GET',
   path: `/acars/${path}`,
   what: 'is denied',
+  isOfFile: true,
   judge: ({ status, text }) => {
     if (status === 403 || status === 404 || status === 401) return null;
     if (secret.test(text)) return failure(`${status}: it can be read`, 'protected-file-readable');

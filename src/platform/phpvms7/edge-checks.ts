@@ -57,6 +57,7 @@ const unreadable = (path: string, secret: RegExp): EdgeCheck => ({
   method: 'GET',
   path: `/${moduleFolder}/${path}`,
   what: 'cannot be read',
+  isOfFile: true,
   judge: ({ status, text }) => {
     if (secret.test(text))
       return failure(

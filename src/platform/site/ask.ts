@@ -5,7 +5,7 @@ export interface Question extends SiteRequest {
   /** No answer is an answer too: it is not waited for, and not kept as unanswered. */
   readonly mayBeSilent?: true;
   /** What is asked for is a file: a server that says that it is busy has not answered. */
-  readonly isOfFile?: true;
+  readonly isOfFile?: true | undefined;
 }
 
 /** Asks a site by URL; null when it does not answer, also not when the request is repeated. */

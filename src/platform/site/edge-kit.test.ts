@@ -4,6 +4,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Secret } from '../../lib/secret.ts';
+import { edgeChecks as checksOf5 } from '../phpvms5/edge-checks.ts';
+import { edgeChecks as checksOf7 } from '../phpvms7/edge-checks.ts';
+import { createAsk } from './ask.ts';
 import { runChecks } from './edge-kit.ts';
 import { identityHeader, identityOf } from './edge-proof.ts';
 import { deriveKey, type EdgeKeys } from './edge-signature.ts';
@@ -73,4 +76,17 @@ test('a site that closes a kept connection is asked again', async () => {
   const check = { method: 'GET', path: '/', what: 'is there', judge: () => null } as const;
   const [result] = await runChecks(site.url, [check]);
   assert.deepEqual([result?.level, asked], ['ok', 2]);
+});
+
+test('a protected file for which the site is busy was not asked for: it may be open', async () => {
+  await using site = await openSite((_request, response) => void response.writeHead(503).end('busy'));
+  for (const [version, checks] of [
+    [5, checksOf5],
+    [7, checksOf7],
+  ] as const) {
+    const protectedFiles = checks.filter(({ what }) => what === 'is denied' || what === 'cannot be read');
+    assert.ok(protectedFiles.length >= 5, String(version));
+    const results = await runChecks(site.url, protectedFiles, createAsk({ pausesMs: [1] }));
+    for (const { check, finding } of results) assert.equal(finding, 'not-answered', `${version} ${check.path}`);
+  }
 });

@@ -76,6 +76,8 @@ export interface EdgeCheck {
   readonly what: string;
   /** A page of the site itself: it may have been broken before. */
   readonly isSites?: true;
+  /** It is a file that must be denied: a server that says that it is busy has not answered. */
+  readonly isOfFile?: true;
   /** It is only there with the edge. */
   readonly needsEdge?: true;
   /** Null when it is correct. `warning` when it works but could be safer, or cannot be checked while our server is down. */
@@ -114,7 +116,8 @@ export async function runChecks(
 ): Promise<readonly (Result & { readonly check: EdgeCheck })[]> {
   const results = [];
   for (const check of checks) {
-    const answer = await ask(`${siteUrl}${check.path}`, { ...pageLimits, method: check.method });
+    const { path, method, isOfFile } = check;
+    const answer = await ask(`${siteUrl}${path}`, { ...pageLimits, method, isOfFile });
     results.push({ check, ...(answer === null ? notAnswered : judge(check, answer)) });
   }
   return results;
