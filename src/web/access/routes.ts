@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalAnswers } from '../../http/refusal-answers.ts';
 import { Secret } from '../../lib/secret.ts';
 import { isRefusal } from '../../tracking/refusals.ts';
 import type { WebParts } from '../parts.ts';
@@ -46,15 +47,17 @@ interface FailedSignIn {
 
 /** Returns the response to a failed sign-in; null for other errors. */
 function failedSignIn(error: unknown): FailedSignIn | null {
-  if (isRefusal(error, 'wrong-login')) return { message: error.detail.message, status: 401, retryAfterS: null };
-  if (isRefusal(error, 'server-busy'))
-    return { message: error.detail.message, status: 503, retryAfterS: error.detail.retryAfterS ?? 10 };
-  if (!isRefusal(error, 'login-throttled')) return null;
-  const { retryAfterS = 30 } = error.detail;
+  if (!isRefusal(error)) return null;
+  const { message, retryAfterS } = error.detail;
+  const { status } = refusalAnswers[error.code];
+  if (error.code === 'wrong-login') return { message, status, retryAfterS: null };
+  if (error.code === 'server-busy') return { message, status, retryAfterS: retryAfterS ?? 10 };
+  if (error.code !== 'login-throttled') return null;
+  const seconds = retryAfterS ?? 30;
   return {
-    message: `Too many failed attempts. Try again in ${retryAfterS} s, or sign in by a link of \`tracker operator link\`.`,
-    status: 429,
-    retryAfterS,
+    message: `Too many failed attempts. Try again in ${seconds} s, or sign in by a link of \`tracker operator link\`.`,
+    status,
+    retryAfterS: seconds,
   };
 }
 
