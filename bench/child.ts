@@ -41,9 +41,7 @@ export async function serve(directory: string, env: Readonly<Record<string, stri
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;
     const port = /ready at https?:\/\/[^:/]+:(\d+)/.exec(output)?.[1];
-    // The first of several processes serves before the others do, and refuses what is theirs.
-    const isWhole = env.TRACKER_PROCESSES === undefined || output.includes('every process serves');
-    if (port === undefined || !isWhole) continue;
+    if (port === undefined) continue;
     // Unlike resume(), this reads on once the loop has let go of the stream.
     child.stdout.on('data', () => undefined);
     return { port: Number(port), ...ended(child) };

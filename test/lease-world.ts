@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { MemoryLeaseTable } from '../src/cluster/memory-lease-table.ts';
 import { partitionCount } from '../src/journal/partition.ts';
 import { LeaseServer, type LeaseServerOptions } from './lease-server.ts';
 import { ManualClock } from './manual-clock.ts';
+import { MemoryLeaseTable } from './memory-lease-table.ts';
 
 /** Servers that share the lease rows of one table in memory, in a time that the test moves. */
 export class LeaseWorld implements Disposable {

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -17,14 +16,12 @@ import { type CallAnswer, decodeValue, encodeValue } from './wire.ts';
 export type PeerMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** Where a server listens for its peers. */
-export type DoorTarget =
-  | { readonly kind: 'unix'; readonly path: string }
-  | {
-      readonly kind: 'tcp';
-      readonly host: string;
-      readonly port: number;
-      readonly tls: { key: string | Buffer; cert: string | Buffer } | null;
-    };
+export interface DoorTarget {
+  readonly host: string;
+  /** 0: the system chooses. */
+  readonly port: number;
+  readonly tls: { key: string | Buffer; cert: string | Buffer } | null;
+}
 
 export interface DoorNeeds {
   readonly secret: Secret;
@@ -63,8 +60,8 @@ export async function openDoor(
   needs: DoorNeeds,
 ): Promise<AsyncDisposable & { readonly port: number }> {
   const listener = createDoorListener(needs);
-  const isTls = target.kind === 'tcp' && target.tls !== null;
-  const server = isTls ? createTlsServer({ ...target.tls }, listener) : createServer(listener);
+  const { host, port, tls } = target;
+  const server = tls === null ? createServer(listener) : createTlsServer({ ...tls }, listener);
   server.keepAliveTimeout = 75_000;
   const streams = new Set<Duplex>();
   server.on('upgrade', (request, stream: Duplex) => {
@@ -72,12 +69,8 @@ export async function openDoor(
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
   });
-  if (target.kind === 'unix') rmSync(target.path, { force: true });
-  // Not shared with the other processes of a cluster of Node: each has its own door.
-  const place = target.kind === 'unix' ? { path: target.path } : { host: target.host, port: target.port };
-  server.listen({ ...place, exclusive: true });
+  server.listen({ host, port });
   await once(server, 'listening');
-  if (target.kind === 'unix') chmodSync(target.path, 0o600);
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,

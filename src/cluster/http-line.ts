@@ -4,10 +4,11 @@ import { type Duplex, Readable } from 'node:stream';
 import { isPrivate } from '../lib/private-address.ts';
 import type { AskedPeer, PeerAnswer, PeerLine } from './peer.ts';
 
-/** Where another server listens for its peers: a unix socket of this machine, or a URL. */
-export type PeerAddress =
-  | { readonly kind: 'unix'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string; readonly ca: string | null };
+/** Where another server listens for its peers, and the authority that it trusts: its own by default. */
+interface PeerAddress {
+  readonly url: string;
+  readonly ca: string | null;
+}
 
 /**
  * How many connections stay open between requests. There are as many as there are requests: one that waited for a free
@@ -30,8 +31,9 @@ export class HttpLine implements PeerLine {
     this.#address = address;
     this.deadlineMs = deadlineMs;
     const options = { keepAlive: true, maxFreeSockets: maxIdle, timeout: idleMs };
-    const isTls = address.kind === 'url' && address.url.startsWith('https:');
-    this.#agent = isTls ? new HttpsAgent({ ...options, ...caOf(address) }) : new HttpAgent(options);
+    const { url, ca } = address;
+    const trusted = ca === null ? {} : { ca };
+    this.#agent = url.startsWith('https:') ? new HttpsAgent({ ...options, ...trusted }) : new HttpAgent(options);
   }
 
   deadline(): AbortSignal {
@@ -95,7 +97,6 @@ export class HttpLine implements PeerLine {
       ? []
       : ['host', 'peer'];
     const shared = { method, path, headers: [...headers, ...hosts], agent: this.#agent };
-    if (this.#address.kind === 'unix') return httpRequest({ ...shared, socketPath: this.#address.path });
     const url = new URL(this.#address.url);
     // An IPv6 address is in brackets only within a URL.
     const target = { ...shared, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
@@ -109,11 +110,6 @@ function notGuarded(): Error {
 
 /** The secret of the cluster must not be sent where others listen, whatever a row of the cluster says. */
 function isGuarded(address: PeerAddress): boolean {
-  if (address.kind === 'unix') return true;
   const url = URL.parse(address.url);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isPrivate(url.hostname));
-}
-
-function caOf(address: PeerAddress): { ca?: string } {
-  return address.kind === 'url' && address.ca !== null ? { ca: address.ca } : {};
 }

@@ -16,7 +16,7 @@ async function opened<S extends Server>(server: S, host = '127.0.0.1') {
 }
 
 function peerAt(port: number, host = '127.0.0.1', deadlineMs = 5_000): Peer {
-  const line = new HttpLine({ kind: 'url', url: `http://${host}:${port}`, ca: null }, deadlineMs);
+  const line = new HttpLine({ url: `http://${host}:${port}`, ca: null }, deadlineMs);
   return new Peer(line, new Secret('a secret of both'));
 }
 
@@ -89,7 +89,7 @@ test('a server with another secret refuses, and the client is asked to try again
     answerReport: () => assert.fail('it was let in'),
     onError: (error: unknown) => assert.fail(String(error)),
   };
-  await using door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls: null }, needs);
+  await using door = await openDoor({ host: '127.0.0.1', port: 0, tls: null }, needs);
   const peer = peerAt(door.port);
   const isRetried = (error: unknown) => isRefusal(error, 'shutting-down');
   await assert.rejects(sendTo(peer), isRetried);

@@ -35,15 +35,13 @@ export class TwoServers {
   readonly #contracts: readonly [Contract, ...Contract[]] | undefined;
   readonly #servers: (Server | null)[] = [null, null];
   readonly #joined: (Joined | null)[] = [null, null];
-  readonly #peers: readonly Peer[];
+  /** By which the one reaches the other, while it runs and after it ended. */
+  readonly #peers: (Peer | undefined)[] = [];
   /** Which of the two holds a partition; null: neither does. */
   holder: (partition: number) => 0 | 1 | null = (partition) => (partition % 2 === 0 ? 0 : 1);
 
   private constructor(contracts: readonly [Contract, ...Contract[]] | undefined) {
     this.#contracts = contracts;
-    this.#peers = [0, 1].map(
-      (index) => new Peer(new HttpLine({ kind: 'unix', path: this.#door(index) }, 10_000), this.#secret),
-    );
   }
 
   static async open(contracts?: readonly [Contract, ...Contract[]]): Promise<TwoServers> {
@@ -100,7 +98,7 @@ export class TwoServers {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop(1);
     await this.stop(0);
-    for (const peer of this.#peers) peer.close();
+    for (const peer of this.#peers) peer?.close();
     rmSync(this.directory, { recursive: true });
     const bugs = this.logLines.filter((line) => line.includes('"level":"error"'));
     if (bugs.length > 0) throw new Error(`errors of our own:\n${bugs.join('')}`);
@@ -118,10 +116,6 @@ export class TwoServers {
     });
   }
 
-  #door(index: number): string {
-    return join(this.directory, `peer-${index}.sock`);
-  }
-
   /** One of the two: as a server of a cluster is, except that its journal is a file, and that the test says who holds what. */
   #join(index: 0 | 1, { journal, platform, tokens, clock, onError, createFirst }: ClusterNeeds): Cluster {
     const members = this.#members(index);
@@ -135,7 +129,11 @@ export class TwoServers {
       join: async ({ fastify, answerReport }) => {
         await fastify.ready();
         const answers = { methods: joined.methods, route: fastify.routing, answerReport, onError };
-        return openDoor({ kind: 'unix', path: this.#door(index) }, { secret: this.#secret, ...answers });
+        const door = await openDoor({ host: '127.0.0.1', port: 0, tls: null }, { secret: this.#secret, ...answers });
+        this.#peers[index]?.close();
+        const line = new HttpLine({ url: `http://127.0.0.1:${door.port}`, ca: null }, 10_000);
+        this.#peers[index] = new Peer(line, this.#secret);
+        return door;
       },
       async [Symbol.asyncDispose]() {
         await joined[Symbol.asyncDispose]();
@@ -145,15 +143,12 @@ export class TwoServers {
   }
 
   #members(index: 0 | 1): Members {
-    const other = this.#peers[1 - index];
-    if (other === undefined) throw new Error('there are two');
+    const other = () => this.#peers[1 - index];
     return {
-      holderOf: (partition) => {
-        const holder = this.holder(partition);
-        return holder === null ? null : holder === index ? 'here' : other;
-      },
+      holderOf: (partition) =>
+        this.holder(partition) === index ? 'here' : (this.holder(partition) !== null && other()) || null,
       isWhole: () => Array.from({ length: partitionCount }, (_, id) => this.holder(id)).every((each) => each !== null),
-      peers: () => [other],
+      peers: () => [other()].filter((peer) => peer !== undefined),
     };
   }
 }

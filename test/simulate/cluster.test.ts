@@ -39,7 +39,7 @@ test('the failure of a call is judged where it happened, and a call that is unkn
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const peer = new Peer(new HttpLine({ kind: 'url', url: `http://127.0.0.1:${port}`, ca: null }, 5_000), secret);
+  const peer = new Peer(new HttpLine({ url: `http://127.0.0.1:${port}`, ca: null }, 5_000), secret);
   try {
     const [known, unknown] = ['login', 'unheard-of'].map((name) =>
       peer.call(name, []).catch((error: unknown) => error),

@@ -26,9 +26,9 @@ async function open(
   onError: (error: unknown) => void = (error) => assert.fail(String(error)),
 ) {
   const needs = { secret, methods: {}, route: () => assert.fail('it came as a request'), answerReport, onError };
-  const door = await openDoor({ kind: 'tcp', host: '127.0.0.1', port: 0, tls }, needs);
+  const door = await openDoor({ host: '127.0.0.1', port: 0, tls }, needs);
   const url = tls === null ? `http://127.0.0.1:${door.port}` : `https://localhost:${door.port}`;
-  const peer = new Peer(new HttpLine({ kind: 'url', url, ca: tls?.cert ?? null }, deadlineMs), known);
+  const peer = new Peer(new HttpLine({ url, ca: tls?.cert ?? null }, deadlineMs), known);
   return {
     peer,
     door,

@@ -139,11 +139,11 @@ export class SharedCluster implements Cluster {
 }
 
 function httpLine(url: string, { cluster, flights }: Config): PeerLine {
-  return new HttpLine({ kind: 'url', url, ca: cluster.ca }, peerDeadlineMs(flights));
+  return new HttpLine({ url, ca: cluster.ca }, peerDeadlineMs(flights));
 }
 
 function doorOf(config: Config): DoorTarget {
-  return { kind: 'tcp', ...config.cluster.listen, tls: readTlsFiles(config) };
+  return { ...config.cluster.listen, tls: readTlsFiles(config) };
 }
 
 function membersOf(cores: Cores, leases: Leases, peers: Peers, id: string): Members {

@@ -1,5 +1,5 @@
-import { leaseTableSuite } from '../../test/lease-table-suite.ts';
-import { partitionCount } from '../journal/partition.ts';
+import { partitionCount } from '../src/journal/partition.ts';
+import { leaseTableSuite } from './lease-table-suite.ts';
 import { MemoryLeaseTable } from './memory-lease-table.ts';
 
 leaseTableSuite('in memory', async () => {

@@ -1,6 +1,6 @@
-import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../journal/lease-table.ts';
+import type { LeaseTable, LeaseView, PartitionRow, ServerIdentity, ServerRow } from '../src/journal/lease-table.ts';
 
-/** Lease rows in memory: for servers of one process, and for tests. */
+/** Lease rows in memory. */
 export class MemoryLeaseTable implements LeaseTable {
   readonly #servers = new Map<string, ServerRow>();
   readonly #partitions: PartitionRow[];
