@@ -1,8 +1,8 @@
 import type { Journal } from '../../journal/journal.ts';
 import type { Platform } from '../../platform/port.ts';
-import { isForItsClient } from '../../report/event-kinds.ts';
 import type { LiveFlight } from '../flight/live-flight.ts';
 import type { Report } from '../model.ts';
+import { isForItsClient } from '../position/event-kinds.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { DeliveryCursors } from './cursors.ts';
 import { deliverByHalves } from './halving.ts';

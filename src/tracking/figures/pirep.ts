@@ -1,4 +1,3 @@
-import { isForItsClient } from '../../report/event-kinds.ts';
 import type {
   Airport,
   Basis,
@@ -10,6 +9,7 @@ import type {
   Report,
   ReportedFigures,
 } from '../model.ts';
+import { isForItsClient } from '../position/event-kinds.ts';
 import { type Computed, chooserFor } from './figure-choice.ts';
 import { filedAsSaid } from './filed-as-said.ts';
 import { flownDistance } from './flown-distance.ts';

@@ -1,4 +1,3 @@
-import { isForItsClient } from '../../report/event-kinds.ts';
 import type { FlightView } from '../../tracking/figures/flight-view.ts';
 import { emptyFold, foldEvent, foldPosition } from '../../tracking/figures/fold.ts';
 import type { Fold } from '../../tracking/figures/fold-state.ts';
@@ -6,6 +5,7 @@ import { isPhase } from '../../tracking/figures/phase.ts';
 import { makePirep, nothingReported } from '../../tracking/figures/pirep.ts';
 import { inOrderOfTime } from '../../tracking/figures/timeline.ts';
 import type { FlightEvent, Pirep, Position, Report } from '../../tracking/model.ts';
+import { isForItsClient } from '../../tracking/position/event-kinds.ts';
 import type { WebParts } from '../parts.ts';
 import type { Audience } from './audience.ts';
 import { mergeBriefPhases, type PhaseInterval } from './phase-intervals.ts';
