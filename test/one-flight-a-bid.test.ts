@@ -94,6 +94,11 @@ const ways: readonly Way[] = [
     named: flightId,
   },
   {
+    ...{ name: 'a Stratos start', version: 7, path: '/api/tracker/stratos/flights/start', left: 'an open flight' },
+    body: (airline) => ({ bid_id: bidOf(airline) }),
+    named: ({ json }) => json.tracking_id,
+  },
+  {
     ...{ name: 'a prefile of a bid', version: 7, path: '/api/pireps/prefile', left: 'an open flight' },
     body: (airline) => prefileOf(airline),
     named: ({ json }) => json.data.id,

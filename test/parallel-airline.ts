@@ -36,7 +36,8 @@ const limits = { ...loadConfig({}).limits, requestsPerSecond: 10_000, requestBur
 export async function openParallelAirline(version: 7 | 5, seed: number): Promise<ParallelAirline> {
   const crewCenter = { kind: 'embedded', version: `${version}` } as const;
   const platform = (inner: Parameters<typeof slowly>[0]) => slowly(inner, seed);
-  const world = await World.with({ isServed: true, config: { crewCenter, limits }, platform });
+  const { contracts } = loadConfig(version === 7 ? { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' } : {});
+  const world = await World.with({ isServed: true, config: { crewCenter, limits, contracts }, platform });
   const file = join(world.directory, version === 7 ? embeddedFileName : fiveFileName);
   const open = <T>(use: (database: DatabaseSync) => T): T => {
     const database = new DatabaseSync(file, { timeout: 5_000 });

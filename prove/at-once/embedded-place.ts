@@ -9,7 +9,7 @@ import { fiveFileName } from '../../src/platform/embedded/five/five.ts';
 import { openServer } from '../../src/server/app.ts';
 import { seedFive } from './embedded-five.ts';
 import { seedSeven } from './embedded-seven.ts';
-import type { Place } from './place.ts';
+import { filedStates, type Place } from './place.ts';
 import { slowly } from './slow.ts';
 import { describeUnfinished } from './unfinished.ts';
 
@@ -29,9 +29,6 @@ const kinds = {
     key: 'pirepid',
   },
 } as const;
-/** States of version 7: pending, accepted, rejected. */
-const filedStates: ReadonlySet<number> = new Set([1, 2, 6]);
-
 /** The embedded crew center of this version, which takes its time, and a server on a port of its own. */
 export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<Place> {
   const kind = kinds[version];
@@ -41,6 +38,7 @@ export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<
     TRACKER_DATA: directory,
     TRACKER_LISTEN: '127.0.0.1:0',
     TRACKER_EMBEDDED_VERSION: String(version),
+    ...(version === 7 && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
   });
   const log = createLogger({ level: 'silent' });
   const server = await openServer({ config, log, replace: { platform: slowly, passwordCost: 4 } });

@@ -38,3 +38,6 @@ export interface Place extends AsyncDisposable {
   /** Flights of the server that are not over, or wait for the operator, as sentences. */
   unfinished(): Promise<readonly string[]>;
 }
+
+/** States of version 7: pending, accepted, rejected. */
+export const filedStates: ReadonlySet<number> = new Set([1, 2, 6]);

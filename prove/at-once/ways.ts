@@ -22,15 +22,26 @@ export interface Way {
 const member = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : null), value);
 const log = ['Engine start', 'Engine stop'];
+const place = { lat: 47.458, lon: 8.548, gs: 0, altitude_msl: 1_400 };
+
+const submitLog: Step = {
+  call: () => ({ path: '/acars/submit_log.php', body: { flight_time: 61, log } }),
+  named: (json) => member(json, 'receipt', 'pirep_id'),
+};
 
 const legacy: readonly Way[] = [
+  { name: 'submit_log', steps: [submitLog] },
   {
-    name: 'submit_log',
+    name: 'a first position, submit_log',
     steps: [
       {
-        call: () => ({ path: '/acars/submit_log.php', body: { flight_time: 61, log } }),
-        named: (json) => member(json, 'receipt', 'pirep_id'),
+        call: () => ({
+          path: '/acars/position.php',
+          body: { ...place, seq: 1, recorded_at: new Date().toISOString() },
+        }),
+        named: (json) => member(json, 'flight_id'),
       },
+      submitLog,
     ],
   },
   {
@@ -44,16 +55,39 @@ const legacy: readonly Way[] = [
   },
 ];
 
-/** Of version 5 it names the flight by letters until there is a PIREP, which has a number. */
-const complete = (base: string, pirepIds: RegExp): Way => ({
-  name: 'complete',
-  steps: [
-    {
-      call: ({ id }) => ({ path: `${base}/flights/complete`, body: { bidID: Number(id), flightTime: 1.02 } }),
-      named: (json) => pirepIds.exec(String(member(json, 'pirepID')))?.[0] ?? null,
-    },
-  ],
-});
+/**
+ * Of smartCARS 3. Of version 5 an answer names the flight by letters until there is a PIREP, which has a number.
+ * @param base - of its Script URL
+ */
+function smartcars(base: string, pirepIds: RegExp): readonly Way[] {
+  const complete: Step = {
+    call: ({ id }) => ({ path: `${base}/flights/complete`, body: { bidID: Number(id), flightTime: 1.02 } }),
+    named: (json) => pirepIds.exec(String(member(json, 'pirepID')))?.[0] ?? null,
+  };
+  const start: Step = {
+    call: ({ id }) => ({ path: `${base}/flights/start`, body: { bidID: Number(id) } }),
+    named: (json) => member(json, 'trackingID'),
+  };
+  const update: Step = {
+    call: ({ id }) => ({
+      path: `${base}/flights/update`,
+      body: {
+        bidID: Number(id),
+        latitude: place.lat,
+        longitude: place.lon,
+        heading: 0,
+        altitude: 1_400,
+        phase: 'boarding',
+      },
+    }),
+    named: () => 'taken',
+  };
+  return [
+    { name: 'complete', steps: [complete] },
+    { name: 'start, complete', steps: [start, complete] },
+    { name: 'a first update, complete', steps: [update, complete] },
+  ];
+}
 
 const native: readonly Way[] = [
   {
@@ -87,6 +121,24 @@ const native: readonly Way[] = [
   },
 ];
 
+/** Of the Stratos client; its flight opens by a start only. */
+const stratos: Way = {
+  name: 'a Stratos start, complete',
+  steps: [
+    {
+      call: ({ id }) => ({ path: '/api/tracker/stratos/flights/start', body: { bid_id: Number(id) } }),
+      named: (json) => member(json, 'tracking_id'),
+    },
+    {
+      call: (_, tracking_id) => ({
+        path: '/api/tracker/stratos/flights/complete',
+        body: { tracking_id, flight_time: 1.02 },
+      }),
+      named: (json) => member(json, 'pirep_id'),
+    },
+  ],
+};
+
 function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival, aircraftId }: PlaceBid): object {
   return {
     ...{ flight_id: scheduleId, airline_id: airlineId, flight_number: flightNumber, aircraft_id: aircraftId },
@@ -96,6 +148,6 @@ function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival, ai
 
 /** Of each version of the crew center. */
 export const waysOf: Readonly<Record<7 | 5, readonly Way[]>> = {
-  5: [...legacy, complete('/acars/smartcars.php', /^\d+$/)],
-  7: [...native, complete('/api/tracker/smartcars', /^.+$/)],
+  5: [...legacy, ...smartcars('/acars/smartcars.php', /^\d+$/)],
+  7: [...native, stratos, ...smartcars('/api/tracker/smartcars', /^.+$/)],
 };
