@@ -1,3 +1,4 @@
+import { rulesCommand } from '../platform/check/finding.ts';
 import type { Report } from '../platform/check/run.ts';
 import type { FindingName } from '../platform/site/finding-kinds.ts';
 
@@ -21,8 +22,7 @@ export function adviceOnSite({ findings, folder, server }: Report): string {
   const { length } = findings.filter(({ severity, name }) => severity === 'serious' && ofSite.has(name));
   if (length === 0) return '';
   const readsHtaccess = server === 'apache' || server === 'litespeed';
-  const rules = `tracker install ${folder} --server ${server === 'other' ? 'NAME' : server}`;
-  const command = readsHtaccess ? `tracker check ${folder} --fix` : rules;
+  const command = readsHtaccess ? `tracker check ${folder} --fix` : rulesCommand(folder, server);
   const which = length === 1 ? 'One serious finding is' : `${length} serious findings are`;
   return `${which} about the site itself, not about this install. Each remedy is above; what rules can deny is repaired with:\n  ${command}`;
 }

@@ -36,6 +36,8 @@ interface Case {
   readonly atFirst?: number;
   /** The folder was copied, and not installed: the database password is the key. */
   readonly isCopied?: true;
+  /** Tracker is not installed yet. */
+  readonly isBare?: true;
   readonly host?: string;
   /** The site is a version 7, whose front controller this is. */
   readonly frontOf7?: string;
@@ -87,6 +89,7 @@ const cases: readonly Case[] = [
     finds: ['body-limit', 'script-url-not-reached'],
     ...{ workers: 8, atFirst: 1 },
   },
+  { what: 'a site before the install', finds: ['edge-missing', 'body-limit'], workers: 4, isBare: true },
   { what: 'a folder that was copied by FTP', finds: ['server-not-identified'], isCopied: true },
   {
     what: 'the server of another site, and a folder that was copied',
@@ -119,6 +122,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   opened.defer(() => rmSync(home, { recursive: true }));
   const site = given.frontOf7 === undefined ? makeBait5(home, '') : makeBait7(home, '');
   if (given.frontOf7 !== undefined) site.write('index.php', given.frontOf7);
+  if (given.isBare) rmSync(join(site.folder, 'acars'), { recursive: true });
   if (given.isCopied) rmSync(join(site.folder, 'acars', keyFile));
   const contracts = [site.version === 5 ? legacy : native] as const;
   const edge = {
@@ -137,7 +141,7 @@ async function findings({ rules: change = (text) => text, trustProxy = ['127.0.0
   const [, denials = ''] = all.split('# What nobody may read.');
   const fpm = opened.use(await startPhpFpm(given.workers ?? 4, given.atFirst));
   const rules = given.workers === undefined ? all : denials.replaceAll(/^#.*$/gm, '');
-  if (given.workers !== undefined && site.version === 5) {
+  if (given.workers !== undefined && site.version === 5 && !given.isBare) {
     const text = `<?php\nif (!defined('TRACKER_EDGE')) { http_response_code(403); exit; }\ndefine('TRACKER_SERVER', '${address}');\n`;
     writeFileSync(join(site.folder, 'acars/va_config.php'), text);
   }

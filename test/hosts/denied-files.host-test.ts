@@ -103,10 +103,15 @@ for (const name of webServers)
   });
 
 test('Apache: the block of .htaccess denies the same names', async () => {
-  const documentRoot = await makeFolder([...denied, ...shown]);
-  await writeFile(join(documentRoot, '.htaccess'), addDenyBlock('', { paths: [], hidesLists: false }));
+  const documentRoot = await makeFolder([...denied, ...shown, 'index.php']);
+  await writeFile(join(documentRoot, 'index.php'), '<?php echo "a page";');
+  const rewrite = 'RewriteEngine On\nRewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^ /index.php [L]\n';
+  await writeFile(join(documentRoot, '.htaccess'), addDenyBlock(rewrite, { paths: [], hidesLists: false }));
   const site = { documentRoot, sitePath: '', fastcgi: fpm.socketPath, rules: '' };
   await using server = await startWebServer('apache with PHP-FPM', site);
   await assertDenied(server.origin);
   await assertShown(server.origin);
+  // No file has such a name: they are pages of the crew center.
+  for (const page of ['errors.log', 'sub/fleet.sql', 'page/config.ini', 'admin/log-viewer/files/a-laravel.log'])
+    assert.equal(await (await fetch(`${server.origin}/${page}`)).text(), 'a page', page);
 });

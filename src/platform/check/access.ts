@@ -32,13 +32,12 @@ export const access: Check = {
 
 /** What is not installed cannot respond; a proxy rule may do its work. */
 function withoutEdge({ folder }: Subject, found: readonly Observation[]): readonly Observation[] {
-  const ofContract: readonly FindingName[] = [
-    ...(['contract-not-answering', 'contract-limited', 'protected-file-not-denied'] as const),
-  ];
-  const others = found.filter(({ name }) => !ofContract.includes(name));
   const isAnswering = !found.some(({ name }) => name === 'contract-not-answering' || name === 'contract-limited');
+  const rest = found.filter(({ name }) => name !== 'protected-file-not-denied');
+  if (isAnswering) return rest;
+  const ofContract: readonly FindingName[] = ['contract-not-answering', 'contract-limited', 'script-url-not-reached'];
   const missing = { name: 'edge-missing', subject: folder, evidence: 'the contract does not respond either' } as const;
-  return isAnswering ? others : [missing, ...others];
+  return [missing, ...rest.filter(({ name }) => !ofContract.includes(name))];
 }
 
 const silent: readonly FindingName[] = [

@@ -35,7 +35,15 @@ function rulesFor(paths: readonly string[]): readonly string[] {
   return [
     `<FilesMatch "^${deniedFileNames}$">`,
     '<IfModule mod_authz_core.c>',
+    // A page with such a name is the crew center's. Whether LiteSpeed knows the condition is not known.
+    '<IfModule !LiteSpeed>',
+    '<If "-f %{REQUEST_FILENAME}">',
     'Require all denied',
+    '</If>',
+    '</IfModule>',
+    '<IfModule LiteSpeed>',
+    'Require all denied',
+    '</IfModule>',
     '</IfModule>',
     '<IfModule !mod_authz_core.c>',
     'Order allow,deny',

@@ -27,12 +27,18 @@ export function toFinding(
   const { severity, title, reason, remedy } = findingKinds[seen.name];
   const { name, subject, evidence, repair = {} } = seen;
   return {
-    ...{ name, title, subject, evidence, reason, repair },
+    ...{ name, title, subject, reason, repair },
+    evidence: evidence.replace('tracker install FOLDER --server NAME', rulesCommand(folder, server)),
     severity: seen.severity ?? severity,
     remedy: textOf(remedy, server, unruled)
       .replaceAll('FOLDER', folder)
       .replaceAll('--fix PATH', `--fix ${repair.paths?.[0] ?? 'PATH'}`),
   };
+}
+
+/** What prints the rules for this web server. */
+export function rulesCommand(folder: string, server: WebServer): string {
+  return `tracker install ${folder} --server ${server === 'other' ? 'NAME' : server}`;
 }
 
 function textOf(remedy: FindingKind['remedy'], server: WebServer, unruled: readonly string[]): string {

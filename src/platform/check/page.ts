@@ -1,6 +1,7 @@
 import { type FindingKind, ruleRemedy, webServers } from '../site/finding-kind.ts';
 import { connection } from '../site/findings-of-connection.ts';
 import { files } from '../site/findings-of-files.ts';
+import { ownCalls } from '../site/findings-of-own-calls.ts';
 import { site } from '../site/findings-of-site.ts';
 import { settings, versions } from '../site/findings-of-versions.ts';
 
@@ -10,6 +11,7 @@ const groups: readonly (readonly [title: string, kinds: Readonly<Record<string, 
   ['Settings', settings],
   ['The site', site],
   ['Connections and the machine', connection],
+  ['Calls of the crew center’s own API', ownCalls],
 ];
 
 const intro = `# tracker check

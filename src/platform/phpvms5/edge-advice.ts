@@ -39,7 +39,7 @@ export function serverRules(
 
 export const scriptUrl: ScriptUrl = {
   path: `/acars/${smartcarsScript}/`,
-  rule: 'use the proxy rule, which passes what follows the script (`tracker install FOLDER --server nginx`)',
+  rule: 'use the proxy rule, which passes what follows the script (`tracker install FOLDER --server NAME` prints it)',
 };
 
 export const edgeAdvice = `A proxy rule lets clients reach Tracker without PHP, which is faster; the map at /tracker/ needs one in any case. With such a
