@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { damageIn, isUnreachable, scrubDatabase } from '../lib/sqlite.ts';
 import { rowWidth } from './batch.ts';
 import { ByteWriter } from './bytes.ts';
-import type { DamagedRow, NoteDamage } from './damaged-row.ts';
+import { type DamagedRow, type NoteDamage, wholeFile } from './damaged-row.ts';
 import { OperationWriter } from './operation-writer.ts';
-import type { BatchFailure, BatchMessage } from './operations.ts';
+import type { BatchFailure, BatchMessage, Operation } from './operations.ts';
 import { encodeRow } from './row-codec.ts';
 import { rowSum } from './row-sum.ts';
 import { Sealer } from './sealer.ts';
@@ -49,16 +49,31 @@ export class BatchWriter {
     this.#operations = new OperationWriter(database, this.#sealer, onDamage);
   }
 
-  /** Writes the batch. When it returns, all of it is on disk, or nothing of it and `failure` has the reason. */
+  /**
+   * Writes the batch. When it returns, all of it is on disk, or nothing of it and `failure` has the reason. What only tidies up is
+   * left undone when it meets a damaged page, so that the reports of its batch are stored.
+   */
   commit(batch: BatchMessage): Commit {
+    const met: DamagedRow[] = [];
+    for (const tidied of tidying) {
+      const { damaged, ...rest } = this.#attempt(batch, tidied);
+      met.push(...damaged);
+      const isLast = tidied === 'nothing' || !batch.operations.some(({ operation }) => isTidying(operation));
+      if (rest.failure?.kind !== 'damage' || isLast) return { ...rest, damaged: met };
+      met.push(wholeFile(rest.failure.message));
+    }
+    throw new Error('no attempt was the last');
+  }
+
+  #attempt(batch: BatchMessage, tidied: Tidied): Commit {
     const texts = [...this.#unsaved, ...batch.texts];
     this.#damaged = [];
     try {
       this.#requireFile();
       this.#database.exec('BEGIN IMMEDIATE');
       for (const { id, text } of texts) this.#insertText(id, text);
-      const sealed = this.#write(batch);
-      if (sealed.length > 0) this.#sealer.cut();
+      const sealed = this.#write(batch, tidied !== 'nothing');
+      if (sealed.length > 0 && tidied === 'everything') this.#sealer.cut();
       this.#database.exec('COMMIT');
       this.#unsaved = [];
       return { failure: null, sealed, damaged: this.#damaged };
@@ -91,12 +106,13 @@ export class BatchWriter {
     );
   }
 
-  #write(batch: BatchMessage): (readonly [number, number])[] {
+  #write(batch: BatchMessage, isTidied: boolean): (readonly [number, number])[] {
     const sealed: (readonly [number, number])[] = [];
     let written = 0;
     for (const { afterRows, operation } of batch.operations) {
       this.#writeRows(batch, written, afterRows);
       written = afterRows;
+      if (!isTidied && isTidying(operation)) continue;
       const lastNumber = this.#operations.write(operation);
       if (operation.kind === 'seal') sealed.push([operation.flight, lastNumber]);
     }
@@ -114,6 +130,12 @@ export class BatchWriter {
     }
   }
 }
+
+/** What is tidied up in a batch. Each attempt does less than the one before, for the damaged page is in the way of one of them. */
+const tidying = ['everything', 'all but raw rows', 'nothing'] as const;
+type Tidied = (typeof tidying)[number];
+
+const isTidying = ({ kind }: Operation) => kind === 'seal' || kind === 'forget';
 
 function failureOf(error: unknown): BatchFailure {
   const message = error instanceof Error ? error.message : String(error);

@@ -16,15 +16,15 @@ export const keptUnreadMs = 90 * dayMs;
  */
 export function readChanges(
   database: DatabaseSync,
-  { rows, readChanges: read }: Pick<JournalReader, 'rows' | 'readChanges'>,
+  { rows, now, readChanges: read }: Pick<JournalReader, 'rows' | 'now' | 'readChanges'>,
 ): Omit<ChangeRecords, 'saveCursor'> {
   const newest = database.prepare('SELECT max(number) AS number FROM changes');
   const cursorOf = database.prepare('SELECT * FROM cursors WHERE name = ?');
   return {
     read,
-    last: () => Number(newest.get()?.number ?? 0),
+    last: () => now(() => Number(newest.get()?.number ?? 0)),
     cursor(name) {
-      const row = cursorOf.get(name);
+      const row = now(() => cursorOf.get(name));
       if (row === undefined) return null;
       // Where a listener was is not known: it hears again what is kept, which is what at least once allows.
       return rows.read('cursors', row, (each) => numberOf(each, 'number')) ?? 0;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Row, textOf } from '../lib/row.ts';
 import type { Report } from '../tracking/model.ts';
 import { unpackChunk } from './chunk.ts';
-import { type DamagedRow, damagedRow, type NoteDamage } from './damaged-row.ts';
+import { type DamagedRow, damagedRow, type NoteDamage, wholeFile } from './damaged-row.ts';
 import type { SealedSummary } from './journal.ts';
 import { bytesOf, rawReport } from './raw-report.ts';
 import { summaryOf } from './sealed-summary.ts';
@@ -27,15 +27,21 @@ export class CheckedRows {
   report = (row: Row): Report | null =>
     this.read('reports', row, ({ number, body }) => rawReport(Number(number), body, this.texts));
 
-  chunk = (row: Row): Report[] | null => this.read('chunks', row, ({ body }) => unpackChunk(bytesOf(body)));
+  chunk = (row: Row, flight: unknown = row.flight): Report[] | null =>
+    this.read('chunks', row, ({ body }) => unpackChunk(bytesOf(body)), { flight });
 
   summary = (row: Row): SealedSummary | null => this.read('sealed', row, (each) => summaryOf(textOf(each, 'summary')));
 
   /**
    * @param row - with all columns of the table
    * @param decode - what fails in it is damage too: rows of older versions have no sum
+   * @param asked - what was asked for: a damaged index leads to other rows
    */
-  read<T>(table: SummedTableName, row: Row, decode: (row: Row) => T): T | null {
+  read<T>(table: SummedTableName, row: Row, decode: (row: Row) => T, asked: Row = {}): T | null {
+    if (Object.entries(asked).some(([column, value]) => row[column] !== value)) {
+      this.#onDamage(wholeFile(`an index of ${table} leads to other rows`));
+      return null;
+    }
     if (isWholeRow(table, row)) {
       try {
         return decode(row);

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type Gap, readableRows } from '../lib/readable-rows.ts';
 import { numberOf, type Row, textOf } from '../lib/row.ts';
+import { damageIn } from '../lib/sqlite.ts';
 import { CheckedRows } from './checked-rows.ts';
-import type { NoteDamage } from './damaged-row.ts';
+import { type NoteDamage, unreadable } from './damaged-row.ts';
 import type { JournalContents } from './journal.ts';
 import { readNumbering } from './numbering.ts';
 import { flightOf, loginFailureOf, sessionOf } from './rows.ts';
@@ -38,15 +40,19 @@ export function readContents(database: DatabaseSync, now: number, onDamage: Note
     const number = cursor === undefined ? 0 : rows.read('delivered', cursor, (each) => numberOf(each, 'number'));
     return [{ flight, delivered: number ?? 0, sealed: known }];
   });
-  const failures = database.prepare('SELECT rowid, * FROM login_failures WHERE at >= ? ORDER BY at');
   return {
     ...{ flights, unsealed },
-    sessions: readAll('sessions', database.prepare('SELECT * FROM sessions').all(), sessionOf),
-    loginFailures: readAll('login_failures', failures.all(now - failuresKeptMs), loginFailureOf),
+    sessions: readAll('sessions', sessionOf),
+    loginFailures: readAll('login_failures', loginFailureOf)
+      .filter(({ at }) => at >= now - failuresKeptMs)
+      .sort((one, other) => one.at - other.at),
   };
 
-  function readAll<T>(table: SummedTableName, all: readonly Row[], decode: (row: Row) => T): readonly T[] {
-    return all.map((row) => rows.read(table, row, decode)).filter((each) => each !== null);
+  /** Without these the server can start: who is not known any more signs in again. */
+  function readAll<T>(table: SummedTableName, decode: (row: Row) => T): readonly T[] {
+    const readable = readableRows(database, table, (gap) => onDamage(unreadable(table, gap)));
+    const all = Array.from(readable, ({ key, row }) => rows.read(table, { rowid: key[0], ...row }, decode));
+    return all.filter((each) => each !== null);
   }
 }
 
@@ -64,12 +70,31 @@ export function readTails(database: DatabaseSync, tails: Tails, onDamage: NoteDa
     return Math.max(0, ...whole.map((chunk) => numberOf(chunk, 'last_number')));
   };
   const untilByFlight = new Map<number, number>();
-  const rows = database.prepare('SELECT number, flight FROM reports ORDER BY number');
-  rows.setReturnArrays(true);
-  for (const [number, flight] of rows.iterate() as unknown as Iterable<readonly [number, number]>) {
+  for (const [number, flight] of rawNumbers(database, onDamage)) {
     const until = untilByFlight.get(flight) ?? sealedUntil(flight);
     untilByFlight.set(flight, until);
     if (number > until) tails.add(flight, number, 1);
+  }
+}
+
+/** Of every raw row, by number. */
+function* rawNumbers(
+  database: DatabaseSync,
+  onDamage: NoteDamage,
+): Generator<readonly [number: number, flight: number]> {
+  const rows = database.prepare('SELECT number, flight FROM reports ORDER BY number');
+  rows.setReturnArrays(true);
+  let last = 0;
+  try {
+    for (const row of rows.iterate() as unknown as Iterable<readonly [number, number]>) {
+      [last] = row;
+      yield row;
+    }
+  } catch (error) {
+    if (damageIn(error) === null) throw error;
+    const noteGap = (gap: Gap) => onDamage(unreadable('reports', gap));
+    for (const { row } of readableRows(database, 'reports', noteGap))
+      if (Number(row.number) > last) yield [Number(row.number), Number(row.flight)];
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Gap, Key } from '../lib/readable-rows.ts';
 import type { Row } from '../lib/row.ts';
 import { type SummedTableName, summedTables } from './summed-tables.ts';
 
@@ -13,6 +14,12 @@ export interface DamagedRow {
 /** Names damage of the file itself, as SQLite describes it. */
 export function wholeFile(description: string): DamagedRow {
   return { table: 'file', key: description, flight: null };
+}
+
+/** Names rows that SQLite cannot read, by the nearest that it can. */
+export function unreadable(table: SummedTableName, { after, before, reason }: Gap): DamagedRow {
+  const nameOf = (key: Key | null) => key?.join('/') ?? '';
+  return { table, key: `${nameOf(after)}…${nameOf(before)} (${reason})`, flight: null };
 }
 
 export type NoteDamage = (row: DamagedRow) => void;

@@ -48,18 +48,27 @@ export class JournalReader {
     }
   };
 
+  /** The same, at once. */
+  now = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw this.#asRefusal(error);
+    }
+  };
+
   #readCalls(): ReaderCalls {
     const reports = this.#reports;
-    const readSealed: Journal['readSealed'] = (flight) => this.#now(() => reports.sealed(flight));
+    const readSealed: Journal['readSealed'] = (flight) => this.now(() => reports.sealed(flight));
     return {
       readSealed,
       readReports: (flight, { after = 0, limit = Number.POSITIVE_INFINITY } = {}) =>
         this.ask(() => reports.read(flight, after, limit)),
       countReports: (...args) => this.ask(() => reports.count(...args)),
-      hasSealedReport: (...report) => this.#now(() => reports.hasSealed(...report)),
+      hasSealedReport: (...report) => this.now(() => reports.hasSealed(...report)),
       isMissingReports: (flight) => this.#damaged.isMissingReports(flight) || readSealed(flight)?.lost !== undefined,
       ...paperCalls(this.#papers, this.ask),
-      readNote: (name) => this.#now(() => this.#readNote(name)),
+      readNote: (name) => this.now(() => this.#readNote(name)),
     };
   }
 
@@ -69,14 +78,6 @@ export class JournalReader {
     if (row === undefined) return null;
     requireWhole('notes', row);
     return textOf(row, 'text');
-  }
-
-  #now<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      throw this.#asRefusal(error);
-    }
   }
 
   #asRefusal(error: unknown): unknown {
@@ -97,7 +98,7 @@ function papersIn(database: DatabaseSync, checked: CheckedRows): PaperRows {
     part: null,
     // A damaged document may be no JSON, of which SQLite would say so instead of reading the others.
     member: (path) => `iif(json_valid(document), document ->> '${path}', NULL)`,
-    decode: (table, row, decode) => checked.read(table, row, decode),
+    decode: (table, row, decode, asked) => checked.read(table, row, decode, asked),
     async rows(sql, values) {
       const statement = statements.get(sql) ?? database.prepare(sql);
       statements.set(sql, statement);

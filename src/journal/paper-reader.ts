@@ -4,7 +4,7 @@ import type { Flight, FlightPageRequest } from '../tracking/model.ts';
 import { DamagedRowError } from './checked-rows.ts';
 import { damagedRow } from './damaged-row.ts';
 import type { AuditEntry, FlightFilter, FlightPage, Journal, KnownPilot } from './journal.ts';
-import { auditEntryOf, changeOf, flightOf } from './rows.ts';
+import { auditEntryOf, changeOf, flightOf, toFlightRow } from './rows.ts';
 
 const maxFlights = 1000;
 /** Maximum number of flights that are read for one page: about 20 ms. */
@@ -19,8 +19,11 @@ export interface PaperRows {
   readonly part: number | null;
   /** Returns the expression for a member of a flight's document. */
   member(path: string): string;
-  /** Decodes a row with all its columns; null is one that is damaged, which was noted. */
-  decode<T>(table: 'flights' | 'changes' | 'audit', row: Row, decode: (row: Row) => T): T | null;
+  /**
+   * Decodes a row with all its columns; null is one that is damaged, which was noted.
+   * @param asked - what was asked for: a damaged index leads to other rows
+   */
+  decode<T>(table: 'flights' | 'changes' | 'audit', row: Row, decode: (row: Row) => T, asked?: Row): T | null;
 }
 
 type PaperCalls = Pick<
@@ -54,13 +57,21 @@ export class PaperReader {
   }
 
   flight(name: { readonly flightId: string } | { readonly pirepId: string }): Promise<Flight | null> {
-    if ('flightId' in name) return this.#one('id = ?', [name.flightId]);
+    return 'flightId' in name
+      ? this.#one('id = ?', [name.flightId], { id: name.flightId })
+      : this.#ofPirep(name.pirepId);
+  }
+
+  async #ofPirep(pirepId: string): Promise<Flight | null> {
     const number = `number IN (SELECT flight FROM flight_pireps WHERE ${this.#scope} pirep_id = ?)`;
-    return this.#one(`${number} ORDER BY number DESC LIMIT 1`, [...this.#own, name.pirepId]);
+    const flight = await this.#one(`${number} ORDER BY number DESC LIMIT 1`, [...this.#own, pirepId]);
+    if (flight === null || toFlightRow(flight).pirepIds.includes(pirepId)) return flight;
+    throw new DamagedRowError({ table: 'flight_pireps', key: `${pirepId}/${flight.number}`, flight: flight.number });
   }
 
   lastEnded(pilotId: string): Promise<Flight | null> {
-    return this.#one('pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1', [pilotId]);
+    const condition = 'pilot_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, number DESC LIMIT 1';
+    return this.#one(condition, [pilotId], { pilot_id: pilotId });
   }
 
   async flights({ pilotId, states, limit }: FlightFilter): Promise<readonly Flight[]> {
@@ -71,7 +82,7 @@ export class PaperReader {
       `SELECT * FROM flights WHERE ${this.#scope} ${['TRUE', ...conditions].join(' AND ')} ORDER BY number DESC LIMIT ?`,
       [...wanted, limit ?? maxFlights],
     );
-    return this.#decode('flights', rows, flightOf);
+    return this.#decode('flights', rows, flightOf, pilotId === undefined ? {} : { pilot_id: pilotId });
   }
 
   async flightPage({ before = Number.MAX_SAFE_INTEGER, limit, ...wanted }: FlightPageRequest): Promise<FlightPage> {
@@ -135,10 +146,10 @@ export class PaperReader {
   }
 
   /** @throws DamagedRowError, for a flight that cannot be read is not one that is missing */
-  async #one(condition: string, values: readonly Value[]): Promise<Flight | null> {
+  async #one(condition: string, values: readonly Value[], asked?: Row): Promise<Flight | null> {
     const [row] = await this.#ask(`SELECT * FROM flights WHERE ${this.#scope} ${condition}`, values);
     if (row === undefined) return null;
-    const flight = this.#rows.decode('flights', row, flightOf);
+    const flight = this.#rows.decode('flights', row, flightOf, asked);
     if (flight === null) throw new DamagedRowError(damagedRow('flights', row));
     return flight;
   }
@@ -148,8 +159,8 @@ export class PaperReader {
     return this.#rows.rows(sql, [...this.#own, ...values]);
   }
 
-  #decode<T>(table: 'flights' | 'changes' | 'audit', rows: readonly Row[], decode: (row: Row) => T): T[] {
-    return rows.map((row) => this.#rows.decode(table, row, decode)).filter((each) => each !== null);
+  #decode<T>(table: 'flights' | 'changes' | 'audit', rows: readonly Row[], decode: (row: Row) => T, asked?: Row): T[] {
+    return rows.map((row) => this.#rows.decode(table, row, decode, asked)).filter((each) => each !== null);
   }
 
   #conditionsOf({ states, departure, arrival, pilotIdent, endedSince }: Partial<FlightPageRequest>) {

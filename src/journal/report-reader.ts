@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readableRows } from '../lib/readable-rows.ts';
 import { numberOf, type Row } from '../lib/row.ts';
 import { damageIn } from '../lib/sqlite.ts';
 import type { Report } from '../tracking/model.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { chunkNumbers } from './chunk.ts';
-import type { NoteDamage } from './damaged-row.ts';
+import { type DamagedRow, type NoteDamage, unreadable } from './damaged-row.ts';
 import { countOf, holds, type Instants, noInstants, readInstants } from './instants.ts';
 import type { SealedSummary } from './journal.ts';
 import { bytesOf } from './raw-report.ts';
@@ -68,7 +69,8 @@ export class ReportReader {
         const numbers = this.#tails.of(flight);
         return count + numbers.length - indexAfter(numbers, place.last);
       }
-      const numbers = this.#rows.read('chunks', chunk, ({ body }) => chunkNumbers(bytesOf(body))) ?? new Float64Array();
+      const unpack = ({ body }: Row) => chunkNumbers(bytesOf(body));
+      const numbers = this.#rows.read('chunks', chunk, unpack, { flight }) ?? new Float64Array();
       count += numbers.length - indexAfter(numbers, place.last);
       place = placeAfter(place, chunk, numbers.at(-1));
       await nextTurn();
@@ -94,8 +96,10 @@ export class ReportReader {
   ): void {
     for (const flight of whole)
       for (const row of this.#statements.chunks.all(flight))
-        for (const report of this.#rows.chunk(row) ?? []) visit(flight, report);
-    for (const row of this.#statements.allRaw.iterate()) {
+        for (const report of this.#rows.chunk(row, flight) ?? []) visit(flight, report);
+    for (const { row } of readableRows(this.#database, 'reports', (gap) =>
+      this.#onDamage(unreadable('reports', gap)),
+    )) {
       const [number, flight] = [Number(row.number), Number(row.flight)];
       const isUnsealed = number >= (this.#tails.of(flight)[0] ?? Number.POSITIVE_INFINITY);
       if (!isUnsealed || !flights.has(flight)) continue;
@@ -110,20 +114,25 @@ export class ReportReader {
     try {
       const chunk = this.#nextChunk(flight, place);
       if (chunk === null) return this.#readRows(flight, place);
-      const reports = (this.#rows.chunk(chunk) ?? []).filter(({ number }) => number > place.last);
+      const reports = (this.#rows.chunk(chunk, flight) ?? []).filter(({ number }) => number > place.last);
       return { reports, next: placeAfter(place, chunk, reports.at(-1)?.number) };
     } finally {
       this.#database.exec('COMMIT');
     }
   }
 
-  /** Where the file itself is damaged there, what follows in it cannot be found. */
   #nextChunk(flight: number, { last, damaged }: Place): Row | null {
+    const next = () => this.#statements.nextChunk.get(flight, last, damaged);
+    return this.#ifReadable(next, { table: 'chunks', key: `${flight} after ${last}`, flight });
+  }
+
+  /** Where the file itself is damaged there, what follows in it cannot be found. */
+  #ifReadable(read: () => Row | undefined, place: DamagedRow): Row | null {
     try {
-      return this.#statements.nextChunk.get(flight, last, damaged) ?? null;
+      return read() ?? null;
     } catch (error) {
       if (damageIn(error) === null) throw error;
-      this.#onDamage({ table: 'chunks', key: `${flight} after ${last}`, flight });
+      this.#onDamage(place);
       return null;
     }
   }
@@ -134,22 +143,13 @@ export class ReportReader {
     const from = indexAfter(numbers, last);
     const some = numbers.slice(from, from + maxInTurn);
     for (const number of some) {
-      const row = this.#rawRow(number, flight);
+      const get = () => this.#statements.row.get(number, flight);
+      const row = this.#ifReadable(get, { table: 'reports', key: String(number), flight });
       const report = row && this.#rows.report(row);
       if (report !== null) reports.push(report);
     }
     const newest = some.at(-1);
     return { reports, next: newest === undefined ? null : { last: newest, damaged } };
-  }
-
-  #rawRow(number: number, flight: number): Row | null {
-    try {
-      return this.#statements.row.get(number, flight) ?? null;
-    } catch (error) {
-      if (damageIn(error) === null) throw error;
-      this.#onDamage({ table: 'reports', key: String(number), flight });
-      return null;
-    }
   }
 
   #instantsOf(key: Row): Instants {
@@ -195,6 +195,5 @@ function prepare(database: DatabaseSync) {
     chunksAround: { position: around('position'), event: around('event') },
     sealed: database.prepare('SELECT * FROM sealed WHERE flight = ?'),
     row: database.prepare('SELECT * FROM reports WHERE number = ? AND flight = ?'),
-    allRaw: database.prepare('SELECT * FROM reports ORDER BY number'),
   };
 }

@@ -37,7 +37,7 @@ export class Sealer {
   merge(flight: number): void {
     const rows = this.#statements.chunks.all(flight);
     if (!areToBeMerged(rows.map(({ body }) => bytesOf(body)))) return;
-    const chunks = rows.map(this.#rows.chunk);
+    const chunks = rows.map((row) => this.#rows.chunk(row, flight));
     if (chunks.includes(null)) return;
     this.#statements.deleteChunks.run(flight);
     this.#store(
@@ -69,7 +69,7 @@ export class Sealer {
     if (row === undefined) return null;
     const summary = this.#rows.summary(row);
     if (summary !== null) return summary;
-    const chunks = this.#statements.chunks.all(flight).flatMap((chunk) => this.#rows.chunk(chunk) ?? []);
+    const chunks = this.#statements.chunks.all(flight).flatMap((chunk) => this.#rows.chunk(chunk, flight) ?? []);
     return addToSummary(null, chunks, null);
   }
 
@@ -117,7 +117,8 @@ function prepare(database: DatabaseSync) {
   return {
     summary: statement('SELECT * FROM sealed WHERE flight = ?'),
     report: statement('SELECT * FROM reports WHERE number = ? AND flight = ?'),
-    insertChunk: prepareInsert(database, 'chunks'),
+    // Of a damaged chunk that begins with the same report, these may be all that is left.
+    insertChunk: prepareInsert(database, 'chunks', 'INSERT OR REPLACE'),
     chunks: statement('SELECT * FROM chunks WHERE flight = ? ORDER BY first_number'),
     deleteChunks: statement('DELETE FROM chunks WHERE flight = ?'),
     saveSummary: prepareInsert(database, 'sealed', 'INSERT OR REPLACE'),

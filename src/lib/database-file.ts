@@ -70,6 +70,9 @@ function problemOf(error: unknown): string | null {
       return `is corrupt (${error.message}). ${brokenAdvice}`;
     case 26:
       return `is not a database. ${brokenAdvice}`;
+    // The text by which a table was made is data of the file too.
+    case 1:
+      return `has other tables than it should have (${error.message}). ${brokenAdvice}`;
     case 8:
     case 14:
       return notOurs();

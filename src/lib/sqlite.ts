@@ -55,7 +55,10 @@ const damagedFileSystem = 10 | (33 << 8);
 
 /** Returns what SQLite says of a damaged file, which no retry makes whole; null for every other error. */
 export function damageIn(error: unknown): string | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  if (!(error instanceof Error)) return null;
+  // Nobody stores a number beyond 2^53.
+  if (error.message.startsWith('Value is too large to be represented')) return error.message;
+  if (!('errcode' in error) || typeof error.errcode !== 'number') return null;
   return damageCodes.has(error.errcode & 0xff) || error.errcode === damagedFileSystem ? error.message : null;
 }
 

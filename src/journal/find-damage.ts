@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readableRows } from '../lib/readable-rows.ts';
+import { type Row, textOf } from '../lib/row.ts';
+import { damageIn, openSqlite } from '../lib/sqlite.ts';
+import { CheckedRows } from './checked-rows.ts';
+import { type DamagedRow, type NoteDamage, unreadable, wholeFile } from './damaged-row.ts';
+import { auditEntryOf, flightOf, loginFailureOf, sessionOf } from './rows.ts';
+import { type SummedTableName, summedTables } from './summed-tables.ts';
+
+/** Rows that are named one by one; a file with more of them is damaged as a whole. */
+const maxNamed = 1_000;
+
+/**
+ * Reads a whole file of a journal. Returns the rows that are not as they were written, and what SQLite says of the file; blocks
+ * the thread for as long as that takes.
+ */
+export function findDamagedRows(file: string): readonly DamagedRow[] {
+  const found: DamagedRow[] = [];
+  const note: NoteDamage = (row) => {
+    if (found.length < maxNamed) found.push(row);
+  };
+  try {
+    using database = openSqlite(file, { readOnly: true });
+    for (const row of database.prepare('PRAGMA integrity_check(20)').all())
+      if (row.integrity_check !== 'ok') note(wholeFile(String(row.integrity_check)));
+    for (const table of Object.keys(summedTables) as SummedTableName[]) readWhole(database, table, note);
+  } catch (error) {
+    const damage = damageIn(error);
+    if (damage === null) throw error;
+    note(wholeFile(damage));
+  }
+  return found;
+}
+
+/** Reads every row of a table, and decodes it: rows of versions before there were sums have nothing else that shows damage. */
+function readWhole(database: DatabaseSync, table: SummedTableName, note: NoteDamage): void {
+  const rows = new CheckedRows(database, note);
+  for (const { key, row } of readableRows(database, table, (gap) => note(unreadable(table, gap)))) {
+    // As the statements of the reader have it.
+    const [rowid] = key;
+    decode(table, { rowid: Number(rowid), ...row }, rows);
+  }
+}
+
+function decode(table: SummedTableName, row: Row, rows: CheckedRows): unknown {
+  switch (table) {
+    case 'reports':
+      return rows.report(row);
+    case 'chunks':
+      return rows.chunk(row);
+    case 'sealed':
+      return rows.summary(row);
+    case 'flights':
+    case 'changes':
+      return rows.read(table, row, flightOf);
+    case 'sessions':
+      return rows.read(table, row, sessionOf);
+    case 'login_failures':
+      return rows.read(table, row, loginFailureOf);
+    case 'audit':
+      return rows.read(table, row, auditEntryOf);
+    case 'texts':
+    case 'notes':
+      return rows.read(table, row, (each) => textOf(each, 'text'));
+    default:
+      return rows.read(table, row, Object);
+  }
+}
