@@ -35,15 +35,27 @@ export async function flyCharter(site: string, login: string, password: string):
   const like = rows.find(({ aircraft }) => [aircraft].flat().length > 0) ?? assert.fail('no schedule has an aircraft');
   const charter = {
     number: charterNumber,
-    ...{ departure: like.departureAirport, arrival: like.arrivalAirport, aircraft: [like.aircraft].flat()[0] },
-    ...{ route: ['DCT'], cruise: '35000', type: 'P', departureTime: '10:00', arrivalTime: '12:00' },
+    departure: like.departureAirport,
+    arrival: like.arrivalAirport,
+    aircraft: [like.aircraft].flat()[0],
+    route: ['DCT'],
+    cruise: '35000',
+    type: 'P',
+    departureTime: '10:00',
+    arrivalTime: '12:00',
   };
   const { bidID } = await ask<{ bidID: number }>('flights/charter', charter, session);
   const recording = await readRecording(defaultRecording);
   const samples = recording.samples.filter((_sample, index) => index % 25 === 0);
   const flown = await flySmartcars({
-    ...{ baseUrl: scriptUrl, dialect: smartcarsDialect, pilot: { login, password }, bidId: String(bidID) },
-    ...{ recording: { ...recording, samples }, speed: Number.POSITIVE_INFINITY, patienceMs: 30_000, faults: null },
+    baseUrl: scriptUrl,
+    dialect: smartcarsDialect,
+    pilot: { login, password },
+    bidId: String(bidID),
+    recording: { ...recording, samples },
+    speed: Number.POSITIVE_INFINITY,
+    patienceMs: 30_000,
+    faults: null,
     remark: () => {},
     onProgress: () => {},
   });

@@ -14,8 +14,16 @@ async function refused(call: Promise<unknown>, code: RefusalCode): Promise<void>
 }
 
 const charter: Charter = {
-  ...{ airline: null, flightNumber: '77', departure: 'LSZH', arrival: 'LEPA', route: null, aircraftId: '3' },
-  ...{ cruiseAltitudeFt: null, kind: 'passenger', departureTime: null, arrivalTime: null },
+  airline: null,
+  flightNumber: '77',
+  departure: 'LSZH',
+  arrival: 'LEPA',
+  route: null,
+  aircraftId: '3',
+  cruiseAltitudeFt: null,
+  kind: 'passenger',
+  departureTime: null,
+  arrivalTime: null,
 };
 
 test('a pilot who may no longer fly books nothing, also while the session still lasts; what is booked can be given up', async () => {
@@ -93,7 +101,13 @@ async function filed(change: (pirep: PirepDetail) => PirepDetail) {
 
 const bare = (pirep: PirepDetail): PirepDetail => ({
   ...pirep,
-  ...{ track: [], log: [], notes: null, score: null, route: null, fuelUsedLb: null, landingRateFpm: null },
+  track: [],
+  log: [],
+  notes: null,
+  score: null,
+  route: null,
+  fuelUsedLb: null,
+  landingRateFpm: null,
 });
 
 test('a PIREP whose crew center keeps no track, log and figures of it has those of the journal', async () => {

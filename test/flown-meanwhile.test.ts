@@ -122,8 +122,13 @@ for (const [name, crewCenter] of airlines) {
     await world.clock.advance(5_000);
     for (const { id } of await world.calls.listBids(session)) await world.calls.desk.unbook(session, id);
     const free = (flightNumber: string) => ({
-      ...{ airline: null, flightNumber, departure: 'LSZH', arrival: 'EDDF', aircraft: 'A320' },
-      ...{ registration: null, route: null },
+      airline: null,
+      flightNumber,
+      departure: 'LSZH',
+      arrival: 'EDDF',
+      aircraft: 'A320',
+      registration: null,
+      route: null,
     });
     const submit = (flightNumber: string) =>
       world.calls.finish(session, { name: null, figures: hour, opening: { freeFlight: free(flightNumber) } });

@@ -19,8 +19,14 @@ for (const seed of [null, '7', '11']) {
       const faults = seed === null ? null : new Faults(seed, samples.length, 50);
       let sent = 0;
       const flown = await flyCore({
-        ...{ baseUrl: server.url + place, apiKey, bidId: null, recording: madeRecording, faults, patienceMs: 60_000 },
-        ...{ speed: Number.POSITIVE_INFINITY, batchSize: 10 },
+        baseUrl: server.url + place,
+        apiKey,
+        bidId: null,
+        recording: madeRecording,
+        faults,
+        patienceMs: 60_000,
+        speed: Number.POSITIVE_INFINITY,
+        batchSize: 10,
         remark: () => {},
         onProgress: (count) => {
           sent = count;

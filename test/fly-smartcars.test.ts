@@ -27,7 +27,13 @@ for (const { flavour, dialect } of clients) {
       const faults = seed === null ? null : new Faults(seed, madeRecording.samples.length, 50);
       let sent = 0;
       const flown = await flySmartcars({
-        ...{ baseUrl: server.url, dialect, pilot, bidId: null, recording: madeRecording, faults, patienceMs: 60_000 },
+        baseUrl: server.url,
+        dialect,
+        pilot,
+        bidId: null,
+        recording: madeRecording,
+        faults,
+        patienceMs: 60_000,
         speed: Number.POSITIVE_INFINITY,
         remark: () => {},
         onProgress: (count) => {

@@ -127,7 +127,8 @@ test('a report names the network of a flight whose start could not, once', async
   assert.equal(flight.network, null);
   const report = (network: 'vatsim' | 'ivao') =>
     world.calls.report(session, {
-      ...{ name: { flightId: flight.id }, positions: [position(world.clock.now())] },
+      name: { flightId: flight.id },
+      positions: [position(world.clock.now())],
       opening: { freeFlight: null, network },
     });
   const networks = (await Promise.all([report('vatsim'), report('vatsim')])).map(({ view }) => view.flight.network);

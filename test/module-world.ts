@@ -43,7 +43,10 @@ export async function openWorld(): Promise<World> {
   embedded.crewCenter.database.exec('UPDATE ranks SET auto_approve_acars = 0');
   const hosts: ModuleHost[] = [];
   return {
-    ...{ embedded, folder, logged, clock },
+    embedded,
+    folder,
+    logged,
+    clock,
     start(limits = moduleLimits) {
       const host = new ModuleHost({ crewCenter: embedded.crewCenter, crewCenterFile: file, folder, limits });
       hosts.push(host);

@@ -59,7 +59,11 @@ export async function openParallelAirline(version: 7 | 5, seed: number): Promise
   const headers = { authorization: `Bearer ${json.token}`, 'x-tracker-token': json.token, 'x-api-key': 'adas-key' };
   const [bid = assert.fail('Ada has no bid')] = query(bidQueries[version]);
   return {
-    ...{ world, bid, query, run, post: (path, body) => send(path, body, headers) },
+    world,
+    bid,
+    query,
+    run,
+    post: (path, body) => send(path, body, headers),
     pireps() {
       if (version === 5) return [0, query('SELECT pirepid FROM pireps').length, 0];
       const states = query('SELECT state FROM pireps WHERE deleted_at IS NULL').map(({ state }) => Number(state));

@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser';
 import { caps } from './architecture/caps.ts';
 import { readSource } from './architecture/read-source.ts';
 import { measureRooms } from './architecture/rooms.ts';
-import { findHandLists, findPressed } from './architecture/shape.ts';
+import { findHandLists } from './architecture/shape.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -87,16 +87,11 @@ test('rooms, arrows and floors of a folder are counted, circles included', () =>
   });
 });
 
-test('lists of methods and pressed objects are found, and nothing else is', () => {
+test('lists of methods are found, and nothing else is', () => {
   const methods = new Set(['start', 'report', 'finish']);
-  const count = (text: string) => {
-    const { program } = parseSync('a.ts', text);
-    return [findHandLists(program, methods).length, findPressed(program).length];
-  };
-  assert.deepEqual(count(`const names = ['start', 'report', 'finish'] as const;`), [1, 0]);
-  assert.deepEqual(count(`const names = new Set([...others, 'start', 'report', 'finish']);`), [1, 0]);
-  assert.deepEqual(count(`const names = ['start', 'report', 'other'];`), [0, 0]);
-  assert.deepEqual(count(`const names = ['start', 'report'];`), [0, 0]);
-  assert.deepEqual(count('const a = { ...{ b, c }, d };'), [0, 1]);
-  assert.deepEqual(count('const a = { ...b, ...(c ? { d } : {}) };'), [0, 0]);
+  const count = (text: string) => findHandLists(parseSync('a.ts', text).program, methods).length;
+  assert.equal(count(`const names = ['start', 'report', 'finish'] as const;`), 1);
+  assert.equal(count(`const names = new Set([...others, 'start', 'report', 'finish']);`), 1);
+  assert.equal(count(`const names = ['start', 'report', 'other'];`), 0);
+  assert.equal(count(`const names = ['start', 'report'];`), 0);
 });

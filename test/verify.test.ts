@@ -124,7 +124,10 @@ test('what failed is repeated alone, and is told as unsteady only when all of it
   const failure = (file: string) => ({ name: 'a', file, said: '' });
   const result = (command: Step['command'], failures: Result['failures'], failed = 1): Result => ({
     step: { name: command.join(' '), command, counts: true, minutes: 1 },
-    ...{ passed: 0, failed, failures, isWhole: true },
+    passed: 0,
+    failed,
+    failures,
+    isWhole: true,
   });
   const suite = result(['node', '--test', 'b.host-test.ts'], [failure('test/platform/suite.ts')]);
   const proof = result(['node', 'prove/main.ts', 'once'], []);

@@ -36,7 +36,13 @@ async function measure(
   const ended = new AbortController();
   const logins = logInEachSecond(server.port, ended.signal);
   const result = await load.run({
-    ...{ kind: 'open', port: server.port, path, flights, positionsPerSecond, warmUpMs: 10_000, measureMs: 50_000 },
+    kind: 'open',
+    port: server.port,
+    path,
+    flights,
+    positionsPerSecond,
+    warmUpMs: 10_000,
+    measureMs: 50_000,
   });
   ended.abort();
   const { failed, unanswered, p50Ms, p99Ms, firstFailure } = result;

@@ -58,18 +58,18 @@ async function ask(port: number, { method, path, way }: { method: string; path: 
   });
   const [nonce = ''] = String(headers['x-tracker-proof']).split(' ');
   const said = {
-    ...{ t: Math.round(Date.now() / 1000), m: method, p: way === 'signed for another path' ? '/healthz' : path },
-    ...{
-      peer: '203.0.113.9',
-      https: true,
-      host: 'va.example',
-      for: '',
-      proto: '',
-      root: '',
-      edge: '1.2.0-2',
-      n: nonce,
-      k: 'app',
-    },
+    t: Math.round(Date.now() / 1000),
+    m: method,
+    p: way === 'signed for another path' ? '/healthz' : path,
+    peer: '203.0.113.9',
+    https: true,
+    host: 'va.example',
+    for: '',
+    proto: '',
+    root: '',
+    edge: '1.2.0-2',
+    n: nonce,
+    k: 'app',
     d: createHash('sha256').update('').digest('hex'),
   };
   const payload = Buffer.from(JSON.stringify(said)).toString('base64url');

@@ -44,7 +44,10 @@ export async function openEmbeddedPlace(version: 7 | 5, count: number): Promise<
   const server = await openServer({ config, log, replace: { platform: slowly, passwordCost: 4 } });
   const database = new DatabaseSync(join(directory, kind.file), { timeout: 10_000 });
   return {
-    ...{ name: `embedded ${version}`, version, addresses: [server.url], pilots },
+    name: `embedded ${version}`,
+    version,
+    addresses: [server.url],
+    pilots,
     async find({ id }) {
       const rows = database.prepare(kind.pirepsOf).all(id);
       const filed = rows.filter(({ state }) => filedStates.has(Number(state)));

@@ -24,7 +24,9 @@ export async function openPhpvms5Place(given: GivenSite, count: number): Promise
   const pilots = await makePilots(site, given, count);
   const running = await serve(site, given.port, given.way);
   return {
-    ...{ name: `${await versionOf(site)}, ${given.way}`, version: 5, pilots },
+    name: `${await versionOf(site)}, ${given.way}`,
+    version: 5,
+    pilots,
     addresses: [site.url, running.server.url],
     async find({ id }) {
       const rows = await site.rows(`SELECT pirepid FROM ${site.table('pireps')} WHERE pilotid = ?`, id);

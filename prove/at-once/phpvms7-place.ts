@@ -34,7 +34,10 @@ export async function openPhpvms7Place(given: GivenPhpvms7, count: number): Prom
   const server = await serve(given, data);
   const pirepsOf = `SELECT id, state FROM ${table('pireps')} WHERE user_id = ?`;
   return {
-    ...{ name: 'phpVMS 7', version: 7, pilots, coreBase: '/api/tracker/core' },
+    name: 'phpVMS 7',
+    version: 7,
+    pilots,
+    coreBase: '/api/tracker/core',
     addresses: [given.site, server.url],
     async find({ id }) {
       const rows = await mysql.rows(pirepsOf, [id]);
@@ -105,7 +108,10 @@ async function makePilots(
       [id, scheduleId, aircraftId],
     );
     pilots.push({
-      ...{ id, login, password: pilot.password, apiKey },
+      id,
+      login,
+      password: pilot.password,
+      apiKey,
       bid: { id: String(bid.insertId), ...schedule, aircraftId },
     });
   }

@@ -141,8 +141,13 @@ const stratos: Way = {
 
 function prefileOf({ scheduleId, airlineId, flightNumber, departure, arrival, aircraftId }: PlaceBid): object {
   return {
-    ...{ flight_id: scheduleId, airline_id: airlineId, flight_number: flightNumber, aircraft_id: aircraftId },
-    ...{ dpt_airport_id: departure, arr_airport_id: arrival, source_name: 'a client' },
+    flight_id: scheduleId,
+    airline_id: airlineId,
+    flight_number: flightNumber,
+    aircraft_id: aircraftId,
+    dpt_airport_id: departure,
+    arr_airport_id: arrival,
+    source_name: 'a client',
   };
 }
 

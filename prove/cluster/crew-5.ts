@@ -48,8 +48,11 @@ export class Crew5 implements Crew {
     const { server } = this.#database.address('crew');
     if (!('socketPath' in server)) throw new Error('the private server has a socket');
     const values = {
-      ...{ DBASE_USER: 'root', DBASE_PASS: '', DBASE_NAME: 'crew' },
-      ...{ DBASE_SERVER: `:${server.socketPath}`, TABLE_PREFIX: prefix },
+      DBASE_USER: 'root',
+      DBASE_PASS: '',
+      DBASE_NAME: 'crew',
+      DBASE_SERVER: `:${server.socketPath}`,
+      TABLE_PREFIX: prefix,
     };
     const defines = Object.entries(values).map(([name, value]) => `define('${name}', '${value}');\n`);
     writeFileSync(join(site, 'core/local.config.php'), `<?php\n${defines.join('')}`);

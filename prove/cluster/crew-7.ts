@@ -63,8 +63,12 @@ export class Crew7 implements Crew {
     const { server } = this.#database.address('crew');
     if (!('socketPath' in server)) throw new Error('the private server has a socket');
     const lines = {
-      ...{ APP_URL: this.#center.rest.url, APP_KEY: 'base64:0123456789abcdef' },
-      ...{ DB_DATABASE: 'crew', DB_USERNAME: 'root', DB_PASSWORD: '', DB_PREFIX: '' },
+      APP_URL: this.#center.rest.url,
+      APP_KEY: 'base64:0123456789abcdef',
+      DB_DATABASE: 'crew',
+      DB_USERNAME: 'root',
+      DB_PASSWORD: '',
+      DB_PREFIX: '',
     };
     const text = Object.entries(lines).map(([name, value]) => `${name}="${value}"\n`);
     writeFileSync(join(site, '.env'), text.join(''));

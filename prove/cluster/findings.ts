@@ -43,7 +43,9 @@ export async function findOut(
   return {
     flights: flown.length,
     positions: flown.reduce((sum, { lats }) => sum + lats.length, 0),
-    ...{ lost, twice, missingPireps },
+    lost,
+    twice,
+    missingPireps,
     extraPireps: [...stored].filter(([id, { isFiled }]) => isFiled && !finished.has(id)).length,
     complaints: [...failures, ...[...answers.unexpected].map(([text, count]) => `${count} × ${text}`)],
   };

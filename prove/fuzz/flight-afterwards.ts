@@ -28,10 +28,21 @@ export async function flyAfterwards(target: Target, version: Version): Promise<s
   const bidId = crew.bookReserved();
   try {
     const { receipt, positions, phase } = await flyRecording({
-      ...{ baseUrl: target.url, credentials, clientToken: null },
-      ...{ bidId, registration: null, recording: madeRecording, speed: Number.POSITIVE_INFINITY, batchSize: 100 },
-      ...{ stateFile: join(target.directory, 'afterwards.jsonl'), patienceMs: 60_000, faults: null, stop: null },
-      ...{ remark: () => {}, onProgress: () => {}, onNotice: () => {} },
+      baseUrl: target.url,
+      credentials,
+      clientToken: null,
+      bidId,
+      registration: null,
+      recording: madeRecording,
+      speed: Number.POSITIVE_INFINITY,
+      batchSize: 100,
+      stateFile: join(target.directory, 'afterwards.jsonl'),
+      patienceMs: 60_000,
+      faults: null,
+      stop: null,
+      remark: () => {},
+      onProgress: () => {},
+      onNotice: () => {},
     });
     const isWhole =
       positions.stored === madeRecording.samples.length && receipt.pirep_id !== null && phase === 'arrived';

@@ -27,7 +27,12 @@ const warmUpMs = 300;
 export async function tryTheProof(seed: number): Promise<readonly string[]> {
   await using target = await Target.open('7', 'planted');
   const { findings, before, after } = await attack(target, {
-    ...{ version: '7', seed, count, maxMs, deadlineMs, warmUpMs },
+    version: '7',
+    seed,
+    count,
+    maxMs,
+    deadlineMs,
+    warmUpMs,
     isEnough: (found, sent) => sent >= enoughToGrow && missedIn(found).length === 0,
     isMeant: (url) => url.startsWith('/planted/') || url === '/healthz',
     note: () => {},

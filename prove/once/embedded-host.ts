@@ -24,7 +24,10 @@ export async function openEmbeddedHost(): Promise<Host> {
   await seedDemo(made.crewCenter);
   await made.close();
   return {
-    ...{ name: 'embedded', login: 'ada@demo-air.example', password: demoPassword, bidId: '1' },
+    name: 'embedded',
+    login: 'ada@demo-air.example',
+    password: demoPassword,
+    bidId: '1',
     isLockAwaited: null,
     async reset() {
       const { crewCenter, close } = await open();

@@ -54,7 +54,12 @@ async function beginFlight(host: Host, platform: Platform): Promise<HostFlight> 
   if (pilotId === null || bid === undefined) throw new Error('the pilot has a bid');
   const aircraft = bid.plan.aircraft ?? bid.aircraftChoices[0] ?? null;
   const opening: HostFlight = {
-    ...{ id: 'lateflight000001', pirepId: 'latepirep0000001', pilotId, bidId: bid.id, plan: bid.plan, aircraft },
+    id: 'lateflight000001',
+    pirepId: 'latepirep0000001',
+    pilotId,
+    bidId: bid.id,
+    plan: bid.plan,
+    aircraft,
     startedAt: Date.now() - 3_600_000,
   };
   return { ...opening, pirepId: (await platform.openPirep(opening)).pirepId };
@@ -85,8 +90,22 @@ async function fileAgain(platform: Platform, flight: HostFlight): Promise<void> 
 
 const at = Date.now() - 3_600_000;
 const pirep: Pirep = {
-  ...{ flightTimeMin: 55, distanceNm: 160, fuelUsedLb: 5_000, blockFuelLb: null, landingRateFpm: -180 },
-  ...{ blockOffAt: at, takeoffAt: null, landingAt: null, blockOnAt: at + 3_300_000, route: null, notes: null },
-  ...{ log: [{ at, text: 'block-off' }], fields: {}, score: null, load: null, diversion: null },
-  ...{ basis: { flightTimeMin: 'computed', distanceNm: 'computed' }, positionCount: 20 },
+  flightTimeMin: 55,
+  distanceNm: 160,
+  fuelUsedLb: 5_000,
+  blockFuelLb: null,
+  landingRateFpm: -180,
+  blockOffAt: at,
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: at + 3_300_000,
+  route: null,
+  notes: null,
+  log: [{ at, text: 'block-off' }],
+  fields: {},
+  score: null,
+  load: null,
+  diversion: null,
+  basis: { flightTimeMin: 'computed', distanceNm: 'computed' },
+  positionCount: 20,
 };

@@ -16,7 +16,10 @@ export async function openPhpvms5Host(): Promise<Host> {
   const address = server.address('crew');
   const sql = openMysql(address);
   return {
-    ...{ name: 'phpvms5', login: 'ada@example.org', password, bidId: '1' },
+    name: 'phpvms5',
+    login: 'ada@example.org',
+    password,
+    bidId: '1',
     async reset() {
       for (const table of ['pireps', 'bids', 'acarsdata']) await sql.run(`DELETE FROM \`phpvms_${table}\``);
       await sql.run(`INSERT INTO \`phpvms_bids\` (bidid, pilotid, routeid, dateadded) VALUES (1, 1, 1, CURDATE())`);

@@ -15,7 +15,10 @@ export async function openPhpvms7Host(): Promise<Host> {
   const crew = await createCrewCenter(server, '7.0.10', prefix);
   const { login, password } = { login: fixtures.first.logins[0] ?? '', password: fixtures.first.password };
   return {
-    ...{ name: 'phpvms7', login, password, bidId: fixtures.first.bidId },
+    name: 'phpvms7',
+    login,
+    password,
+    bidId: fixtures.first.bidId,
     async reset() {
       await emptyAndSeed(crew);
       crew.rest.events.length = 0;
@@ -47,7 +50,8 @@ async function openCounted({ server, rest }: CrewCenter7, steps: Steps, clock: C
     direct: null,
     siteName: 'Alpine Virtual',
     log: { warn() {} },
-    ...{ prefix, clock },
+    prefix,
+    clock,
   });
   return {
     platform,

@@ -39,17 +39,13 @@ export async function takeOff(url: string, login: string, password: string): Pro
   const from = { lat: bid.departure.lat ?? 0, lon: bid.departure.lon ?? 0 };
   for (let step = 0; step < 10; step++) {
     await flight.report({
-      ...{
-        lat: from.lat + Math.max(0, step - 1) / 20,
-        lon: from.lon,
-        heading: 359.6,
-        altitude_msl: 3_000 * Math.max(0, step - 1),
-        gs: step < 2 ? 10 * step : 180,
-      },
-      ...{
-        phase: step < 2 ? 'taxi' : 'climb',
-        recorded_at: new Date(client.now() - (10 - step) * 60_000).toISOString(),
-      },
+      lat: from.lat + Math.max(0, step - 1) / 20,
+      lon: from.lon,
+      heading: 359.6,
+      altitude_msl: 3_000 * Math.max(0, step - 1),
+      gs: step < 2 ? 10 * step : 180,
+      phase: step < 2 ? 'taxi' : 'climb',
+      recorded_at: new Date(client.now() - (10 - step) * 60_000).toISOString(),
     });
   }
   await flight.delivered();

@@ -35,7 +35,10 @@ export async function openSite(url: string, folder: string, php: string, databas
     return { status: answer.status, url: answer.url, text: await answer.text() };
   };
   return {
-    ...{ url, folder, php, page },
+    url,
+    folder,
+    php,
+    page,
     databaseServer: 'socketPath' in server ? `unix:${server.socketPath}` : `${server.host}:${server.port}`,
     va: await readVaConfig(join(folder, 'acars/va_config.php')),
     rows: (sql, ...values) => mysql.rows(sql, values),

@@ -20,8 +20,14 @@ export async function coreFlight(scene: Scene, site: string): Promise<void> {
   flightNumber += 1;
   const names = { departure: String(from?.id), arrival: String(to?.id), flightNumber: String(flightNumber) };
   const flown = await flyCore({
-    ...{ baseUrl: `${site}/api/tracker/core`, apiKey: pilot.key, bidId: null, speed: Number.POSITIVE_INFINITY },
-    ...{ recording: { ...recording, ...names, samples }, batchSize: 20, patienceMs: 30_000, faults: null },
+    baseUrl: `${site}/api/tracker/core`,
+    apiKey: pilot.key,
+    bidId: null,
+    speed: Number.POSITIVE_INFINITY,
+    recording: { ...recording, ...names, samples },
+    batchSize: 20,
+    patienceMs: 30_000,
+    faults: null,
     remark: () => {},
     onProgress: () => {},
   });
@@ -50,12 +56,10 @@ const mostTries = 5;
 export async function conformsItself(scene: Scene): Promise<void> {
   const kit = kits.find(({ contract }) => contract === 'phpvms7-core') ?? assert.fail();
   const target = {
-    ...{
-      baseUrl: scene.site,
-      pilot: { apiKey: scene.pilot.key },
-      stranger: { apiKey: scene.strangerKey },
-      aircraft: null,
-    },
+    baseUrl: scene.site,
+    pilot: { apiKey: scene.pilot.key },
+    stranger: { apiKey: scene.strangerKey },
+    aircraft: null,
   };
   const run = async (only: readonly string[] | null) =>
     (await kit.run(target, { isReadOnly: false, knownFaults: faultsOfPhpvms7, only, onResult: () => {} })).results;

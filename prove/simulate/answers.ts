@@ -44,8 +44,11 @@ function ownPositions({ sent }: Exchange, answer: unknown): Promised {
   const refused = new Set(listOf(member(answer, 'refused')).map((item) => member(item, 'index')));
   const markers = listOf(member(sent, 'positions')).filter((_, index) => !refused.has(index));
   return {
-    ...{ kind: 'positions', isCounted: true, stored: Number(member(answer, 'stored')) },
-    ...{ markers: markers as readonly SentMarker[], flightId: String(member(answer, 'flight_id')) },
+    kind: 'positions',
+    isCounted: true,
+    stored: Number(member(answer, 'stored')),
+    markers: markers as readonly SentMarker[],
+    flightId: String(member(answer, 'flight_id')),
   };
 }
 

@@ -86,7 +86,11 @@ export class SimulatedCrew implements CrewEvidence {
 
   pireps(): readonly PirepEvidence[] {
     return [...this.host.pireps.values()].map(({ id: pirepId, flightId, pilotId, bidId, state }) => ({
-      ...{ pirepId, flightId, pilotId, bidId, state },
+      pirepId,
+      flightId,
+      pilotId,
+      bidId,
+      state,
     }));
   }
 

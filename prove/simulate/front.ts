@@ -64,7 +64,9 @@ export class Front {
 
   ask({ method, path, headers, body, address }: WireRequest, answer: (answer: WireAnswer) => void): void {
     const asked = {
-      ...{ method: method as 'GET', url: path, remoteAddress: address },
+      method: method as 'GET',
+      url: path,
+      remoteAddress: address,
       headers: { ...headers },
       ...(body === null ? {} : { payload: body }),
     };

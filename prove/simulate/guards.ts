@@ -19,7 +19,9 @@ const guarded: readonly Guarded[] = [
   { name: 'performance.now', owner: performance, member: 'now' },
   { name: 'fetch', owner: globalThis, member: 'fetch' },
   ...['randomBytes', 'randomUUID', 'randomInt', 'randomFillSync'].map((member) => ({
-    ...{ name: `crypto.${member}`, owner: crypto, member },
+    name: `crypto.${member}`,
+    owner: crypto,
+    member,
   })),
   { name: 'CompressionStream', owner: globalThis, member: 'CompressionStream' },
 ];

@@ -43,8 +43,11 @@ export class Keeper implements WorldKeeper {
     const world = this.#world;
     this.#starts += 1;
     const server = new SimulatedServer({
-      ...{ time: world.time, draws: world.draws.fork(`process ${this.#starts}`), place: 0 },
-      ...{ generation: world.plan.generation, options: this.#options },
+      time: world.time,
+      draws: world.draws.fork(`process ${this.#starts}`),
+      place: 0,
+      generation: world.plan.generation,
+      options: this.#options,
       openJournal: (life) => world.models.disk.open(life),
       openPlatform: (life) => world.models.crew.open(life),
       onBug: (error) => world.bug(error),

@@ -23,7 +23,12 @@ export class Models {
     const { plan, draws, time, counters, fortune, note } = parts;
     this.disk = new SimulatedDisk(draws.fork('disk'), counters);
     this.crew = new SimulatedCrew({
-      ...{ time, counters, fortune, note, draws: draws.fork('crew'), generation: plan.generation },
+      time,
+      counters,
+      fortune,
+      note,
+      draws: draws.fork('crew'),
+      generation: plan.generation,
       accounts: Math.max(...plan.pilots.map(({ account }) => account)),
     });
   }

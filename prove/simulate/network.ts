@@ -180,7 +180,10 @@ function noAnswer(code: string): TypeError {
 /** The part of a `Response` that the clients read; a real one costs a stream for each answer. */
 function responseOf({ status, headers, text }: WireAnswer, url: string): Response {
   const answer = {
-    ...{ status, url, type: 'basic', ok: status >= 200 && status < 300 },
+    status,
+    url,
+    type: 'basic',
+    ok: status >= 200 && status < 300,
     headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
     text: async () => text,
   };

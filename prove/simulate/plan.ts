@@ -61,7 +61,9 @@ export function planOf(seed: string, steps: number, draws: Draws): Plan {
   const kinds: readonly PilotKind[] =
     generation === 7 ? ['sdk', 'sdk', 'sdk', 'smartcars', 'core'] : ['sdk', 'sdk', 'smartcars', 'script'];
   return {
-    ...{ seed, steps, generation },
+    seed,
+    steps,
+    generation,
     pilots: Array.from({ length: count }, (_, index) => ({
       name: `pilot ${index + 1}`,
       kind: draws.pick(kinds),

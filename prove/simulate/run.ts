@@ -64,9 +64,15 @@ export async function runWorld(
   if (world.problem === null) world.judgeEnd();
   const { steps, trace, counters, problem, fortune } = world;
   return {
-    ...{ plan, steps, problem, virtualMs: world.time.now - beganAt },
-    ...{ digest: trace.digest(), lastLines: trace.lastLines, struck: fortune.struck },
-    ...{ faults: counters.faults, happened: counters.happened },
+    plan,
+    steps,
+    problem,
+    virtualMs: world.time.now - beganAt,
+    digest: trace.digest(),
+    lastLines: trace.lastLines,
+    struck: fortune.struck,
+    faults: counters.faults,
+    happened: counters.happened,
   };
 }
 

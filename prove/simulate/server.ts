@@ -65,7 +65,10 @@ export class SimulatedServer implements Host {
     this.#journal = journal;
     const config = loadConfig({});
     const tracking = createTracking({
-      ...{ journal, platform, clock, onError: onBug },
+      journal,
+      platform,
+      clock,
+      onError: onBug,
       tokens: {
         newToken: () => draws.text(43),
         newId: () => draws.text(16),

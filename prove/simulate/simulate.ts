@@ -6,9 +6,13 @@ import { runPlan, runSeed } from './run.ts';
 import { runSeries, type Series } from './series.ts';
 
 const series: Series = {
-  ...{ name: 'simulate', promise: 'simulated' },
+  name: 'simulate',
+  promise: 'simulated',
   // Fifteen seconds at most, on a machine that does other things too.
-  ...{ shortSeeds: 40, shortSteps: 2_000, seeds: 200, steps: 2_000 },
+  shortSeeds: 40,
+  shortSteps: 2_000,
+  seeds: 200,
+  steps: 2_000,
   atStake: ['positions acknowledged', 'finishes acknowledged', 'cancels acknowledged', 'starts of the server'],
   sentences: invariants,
   run: runSeed,

@@ -75,7 +75,9 @@ export class World implements Scene, Observer {
     this.models = new Models({ ...shared, plan, draws: this.draws.fork('models'), note: (line) => this.note(line) });
     this.keeper = openKeeper(this);
     this.network = new Network({
-      ...{ ...shared, draws: this.draws.fork('network'), observer: this },
+      ...shared,
+      draws: this.draws.fork('network'),
+      observer: this,
       host: () => this.keeper.host(),
     });
     this.pilots = plan.pilots.map((each) => createPilot(this, each, this.draws.fork(each.name)));

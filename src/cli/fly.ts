@@ -66,7 +66,11 @@ async function flyAsSmartcars(
   let tenth = 0;
   const flown = await flySmartcars({
     ...options,
-    ...{ dialect, recording, faults, pilot: credentials, remark: (text) => io.err(text) },
+    dialect,
+    recording,
+    faults,
+    pilot: credentials,
+    remark: (text) => io.err(text),
     onProgress(sent, total) {
       const now = Math.floor((sent / total) * 10);
       if (now > tenth && !io.json) io.err(`${now * 10} %  ${sent} updates sent`);

@@ -16,7 +16,9 @@ export async function printSiteCommand(io: CommandIo, run: (io: CommandIo) => Pr
   const lines: string[] = [];
   const { success, steps } = await run({ ...io, out: (text) => void lines.push(...text.trim().split('\n')) });
   const shown = steps.map((step) => ({
-    ...{ kind: step.kind, path: step.path, why: step.why },
+    kind: step.kind,
+    path: step.path,
+    why: step.why,
     ...(step.kind === 'move' && { to: step.to }),
   }));
   io.out(JSON.stringify({ success, steps: shown, output: lines }));

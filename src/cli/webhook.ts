@@ -60,8 +60,11 @@ const add = form({
   run: (given, io) =>
     withOperator(io, async (operator) => {
       const made = await operator.addWebhook(actor(), {
-        ...{ kind: given.option('kind'), name: given.positional(0), url: given.positional(1) },
-        ...{ events: readTypes(given.option('events')) ?? [], options: readOptions(given.option('set')) ?? {} },
+        kind: given.option('kind'),
+        name: given.positional(0),
+        url: given.positional(1),
+        events: readTypes(given.option('events')) ?? [],
+        options: readOptions(given.option('set')) ?? {},
       });
       printMade(io, made, `Added webhook ${made.webhook.id}: ${made.webhook.name}.`);
       return 0;
@@ -75,8 +78,10 @@ const change = form({
   run: (given, io) =>
     withOperator(io, async (operator) => {
       const input = withoutNulls({
-        ...{ name: given.option('name'), url: given.option('url') },
-        ...{ events: readTypes(given.option('events')), options: readOptions(given.option('set')) },
+        name: given.option('name'),
+        url: given.option('url'),
+        events: readTypes(given.option('events')),
+        options: readOptions(given.option('set')),
       });
       const webhook = await operator.changeWebhook(actor(), given.positional(0), input);
       io.out(io.json ? JSON.stringify(webhook) : `Changed webhook ${webhook.id}: ${webhook.name}.`);

@@ -17,8 +17,15 @@ const start = Date.UTC(2024, 2, 6, 10);
 class Flying implements SeenFlight {
   flight = { id: 'a', state: 'open', pirepId: 'P1', formerPirepIds: [] } as unknown as SeenFlight['flight'];
   fold: SeenTotals = {
-    ...{ blockOff: null, takeoff: null, landing: null, blockOn: null, landingRateFpm: null, hasGap: false },
-    ...{ distanceNm: 0, positionCount: 0, last: null },
+    blockOff: null,
+    takeoff: null,
+    landing: null,
+    blockOn: null,
+    landingRateFpm: null,
+    hasGap: false,
+    distanceNm: 0,
+    positionCount: 0,
+    last: null,
   };
   knownPhase: SeenFlight['knownPhase'] = 'taxi';
   lastPosition: Position | null = null;

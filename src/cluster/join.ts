@@ -57,7 +57,11 @@ export function joinCluster({ members, own, journal, platform, clock, onError, s
     tracking: {
       calls: clusterCalls({ calls: own.calls, routing, platform, others: mirror }),
       operator: operatorOver(members, own.operator, journal),
-      ...{ changes, flights, follow: own.follow, forPeers: own.forPeers, close: own.close },
+      changes,
+      flights,
+      follow: own.follow,
+      forPeers: own.forPeers,
+      close: own.close,
     },
     journal: wholeJournal(journal, members),
     elsewhere: routing,

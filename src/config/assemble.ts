@@ -18,8 +18,16 @@ export function assemble(
   const { listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver } = values;
   const { accessLog, logLevel, webhookNetworks } = values;
   return {
-    ...{ listen, metricsListen, requireHttps, trustProxy, update, contracts, coreHandedOver },
-    ...{ accessLog, logLevel, webhookNetworks },
+    listen,
+    metricsListen,
+    requireHttps,
+    trustProxy,
+    update,
+    contracts,
+    coreHandedOver,
+    accessLog,
+    logLevel,
+    webhookNetworks,
     dataDirectory: values.data ? { kind: 'given', path: values.data } : { kind: 'default', path: values.defaultData },
     crewCenter: values.crewCenter
       ? { kind: 'folder', path: values.crewCenter }

@@ -63,9 +63,15 @@ export function at(value: unknown, path: string): unknown {
 }
 
 const words: Readonly<Record<Kind, string>> = {
-  ...{ text: 'a text', number: 'a number', whole: 'a whole number', object: 'an object', list: 'a list' },
-  ...{ 'text?': 'a text or null', 'number?': 'a number or null' },
-  ...{ 'object?': 'an object or null', 'list?': 'a list or null' },
+  text: 'a text',
+  number: 'a number',
+  whole: 'a whole number',
+  object: 'an object',
+  list: 'a list',
+  'text?': 'a text or null',
+  'number?': 'a number or null',
+  'object?': 'an object or null',
+  'list?': 'a list or null',
 };
 
 function isKind(seen: unknown, kind: Kind): boolean {

@@ -1,7 +1,10 @@
 import type { Outcome, Report, Result } from './kit.ts';
 
 const marks: Readonly<Record<Outcome, string>> = {
-  ...{ held: 'ok      ', deviates: 'DEVIATES', known: 'known   ', 'left-out': 'left out' },
+  held: 'ok      ',
+  deviates: 'DEVIATES',
+  known: 'known   ',
+  'left-out': 'left out',
 };
 
 /** One line for a check that held; for any other a second one with what was seen. */

@@ -73,7 +73,10 @@ function mountRoute(scope: FastifyInstance, route: Route, parts: RouteParts): vo
     direct.add({ method, path, bodyLimit, holderOf, admit, answer, refuse: parts.refuse.bind(null, contract) });
   }
   scope.route({
-    ...{ method, url: frameworkPath(route.path), exposeHeadRoute: answersHead(contract), bodyLimit },
+    method,
+    url: frameworkPath(route.path),
+    exposeHeadRoute: answersHead(contract),
+    bodyLimit,
     onRequest: (request, _reply, done) => {
       try {
         const checked = admit(request);

@@ -8,7 +8,9 @@ const request = { refused: [], places: null } as unknown as WireRequest;
 const result = (isExcess: boolean) =>
   ({
     view: { flight: { id: 'f1', pirepId: null, state: 'open' }, lastSeq: 7, phase: 'cruise', nextIntervalS: 10 },
-    ...{ stored: 0, duplicate: 0, refused: [{ index: 0, fields: { quota: 'none left' }, isExcess }] },
+    stored: 0,
+    duplicate: 0,
+    refused: [{ index: 0, fields: { quota: 'none left' }, isExcess }],
   }) as unknown as ReportResult;
 
 test('what only the quota refuses is 200, so that a client does not send it again and again', () => {

@@ -99,7 +99,8 @@ export async function answerElsewhere(
     target: request.originalUrl,
     headers: without(request.raw.rawHeaders, isWhole ? notWithBytes : notSentOn),
     origin: isWhole ? withoutDigest(originOf(request)) : originOf(request),
-    ...{ body, signal: gone.signal },
+    body,
+    signal: gone.signal,
   });
   reply.hijack();
   reply.raw.writeHead(answer.status, without(answer.headers, notReturned) as string[]);

@@ -41,7 +41,8 @@ export function readContents(database: DatabaseSync, now: number, onDamage: Note
     return [{ flight, delivered: number ?? 0, sealed: known }];
   });
   return {
-    ...{ flights, unsealed },
+    flights,
+    unsealed,
     sessions: readAll('sessions', sessionOf),
     loginFailures: readAll('login_failures', loginFailureOf)
       .filter(({ at }) => at >= now - failuresKeptMs)

@@ -53,7 +53,11 @@ export async function openFileEngine(parts: FileEngineParts): Promise<JournalEng
     const { unsealed, ...contents } = readContents(reading, clock.now(), onDamage);
     await queue.ready();
     return {
-      ...{ contents, queue, tails, nextReport, changes: readChanges(reading, reader) },
+      contents,
+      queue,
+      tails,
+      nextReport,
+      changes: readChanges(reading, reader),
       calls: callsOf(parts, { reader, queue, nextFlight, contents, unsealed }),
       readBytes: () => sizeOf(file) + sizeOf(`${file}-wal`),
       async close() {

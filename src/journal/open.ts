@@ -49,7 +49,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       await prepareFile(file);
       const reading = openSqlite(file, { readOnly: true });
       const engine = await openFileEngine({
-        ...{ file, reading, lock, clock, commitWindowMs, queueRows, faults },
+        file,
+        reading,
+        lock,
+        clock,
+        commitWindowMs,
+        queueRows,
+        faults,
         ...reportFailures(options.logger, options.onDamage ?? (() => undefined)),
       });
       return journalOver(engine, clock);

@@ -30,7 +30,9 @@ async function open(directory: string): Promise<World> {
   const journal = await openSample(directory, { clock });
   const changes = new Changes(fail);
   return {
-    ...{ journal, clock, changes },
+    journal,
+    clock,
+    changes,
     follow: (handle, onError = fail) =>
       new Follower(journal.changes, 'hooks', handle, { clock, onError, listen: (wake) => changes.listen(wake) }),
     async happen(kind, number = 1) {

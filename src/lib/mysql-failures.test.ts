@@ -52,8 +52,13 @@ before(async () => {
       connection.sequenceId = 0;
     };
     connection.serverHandshake({
-      ...{ protocolVersion: 10, serverVersion: '10.11.6-MariaDB', connectionId: 1, statusFlags: 2, characterSet: 33 },
-      ...{ capabilityFlags: 0xffffff ^ 0x000800 ^ 0x000020, authCallback },
+      protocolVersion: 10,
+      serverVersion: '10.11.6-MariaDB',
+      connectionId: 1,
+      statusFlags: 2,
+      characterSet: 33,
+      capabilityFlags: 0xffffff ^ 0x000800 ^ 0x000020,
+      authCallback,
     });
   });
   server.listen(0, '127.0.0.1');

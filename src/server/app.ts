@@ -79,7 +79,9 @@ function openHttp(config: Config, tracker: Tracker): HttpServer {
     calls: tracking.calls,
     settings: () => tracking.calls.status().settings,
     options: httpOptions(config, tracker),
-    ...{ logger: log, clock, elsewhere },
+    logger: log,
+    clock,
+    elsewhere,
   });
   if (elsewhere !== null) sendPagesOn(http.fastify, elsewhere);
   return http;

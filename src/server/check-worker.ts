@@ -17,7 +17,11 @@ const { folder, config, dataDirectory } = workerData as CheckOrder;
 const { databaseServer } = config.host;
 const kit = await openEdgeKit(folder, { data: dataDirectory, backup: null, listen: '127.0.0.1:8787', databaseServer });
 const { report } = await checkSite({
-  ...{ folder, kit, profile: openSiteProfile(folder), url: null, formats: dataFormats },
+  folder,
+  kit,
+  profile: openSiteProfile(folder),
+  url: null,
+  formats: dataFormats,
   // The address is our own while we run.
   limits: { ...limitsOf(config), listen: null },
   host: hostOptionsOf(config),

@@ -31,7 +31,8 @@ async function open(dataDirectory: string, listen: Listen, save: (addresses: rea
   const needs = { clock: systemClock, crewCenter: { edge: { saveAddresses } }, dataDirectory, log };
   const socket = await listenForEdge(fastify, needs as unknown as Tracker, listen);
   return {
-    ...{ saved, warnings },
+    saved,
+    warnings,
     async [Symbol.asyncDispose]() {
       await socket[Symbol.asyncDispose]();
       await fastify.close();

@@ -67,7 +67,9 @@ export function buildHttp(parts: HttpParts): HttpServer {
   for (const each of contracts) mountContract(fastify, { ...parts, contract: each, bodies, direct: routes, refuse });
 
   return {
-    ...{ fastify, bodies, answerReport: direct.answer },
+    fastify,
+    bodies,
+    answerReport: direct.answer,
     listen: (target) => listenOn(fastify, target),
     drain,
     close: async () => {

@@ -37,22 +37,30 @@ export async function addPages(
   const feed = new Feed(tracking.changes, tracking.flights, viewers, clock);
   const bcrypt = openBcrypt(passwordCost);
   registerLive(fastify, {
-    ...{ feed, viewers, maxViewers, maxViewersPerNetwork, acceptsGzip },
+    feed,
+    viewers,
+    maxViewers,
+    maxViewersPerNetwork,
+    acceptsGzip,
     networkOf: (request) => networkOf(originOf(request).address),
   });
   const { access } = await registerPages(fastify, {
     tracking,
     records: journal,
-    ...{ clock, bcrypt },
-    ...{ pictures, weather: weatherOf(tracker, pages.metarUrl) },
+    clock,
+    bcrypt,
+    pictures,
+    weather: weatherOf(tracker, pages.metarUrl),
     firstFlights: (max) => feed.first(max),
     bodies,
     originOf,
     onError: (error) => log.error({ err: error }, 'a page failed'),
     onTrouble: (text, error) => log.warn({ err: error }, text),
-    ...{ options: pages, api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins) },
+    options: pages,
+    api: apiNeeds({ ...tracker, changes: tracker.once.changes }, pages.apiOrigins),
     webhooks: { desk: tracker.operator, types: eventTypes },
-    ...{ checks, backups: backupDesk(backups?.folder ?? null, tracker) },
+    checks,
+    backups: backupDesk(backups?.folder ?? null, tracker),
     erasePilot: (actor, ident) => tracker.operator.erasePilot(actor, ident),
     extra: tracker.crewCenter.pages,
   });

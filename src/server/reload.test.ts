@@ -33,7 +33,12 @@ async function open() {
   const clock = new ManualClock(0);
   const watch = new CertificateWatch({ clock, log, server, config: loadConfig(environment) });
   return {
-    ...{ environment, lines, log, clock, watch, write },
+    environment,
+    lines,
+    log,
+    clock,
+    watch,
+    write,
     /** Whose certificate a new connection is shown. */
     async shown(): Promise<string | string[] | undefined> {
       const { port } = server.address() as AddressInfo;

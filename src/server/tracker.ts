@@ -92,11 +92,18 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const openCluster = replace.cluster ?? journals.openCluster;
   const cluster = opened.use(
     openCluster({
-      ...{ config, clock, log, platform, onError, journal: journals.records },
+      config,
+      clock,
+      log,
+      platform,
+      onError,
+      journal: journals.records,
       tokens: { newToken, newId, digest, wrap: (text) => new Secret(text) },
       createFirst: (parts) =>
         createTracking({
-          ...{ ...ofCore, ...parts, onCrewCenter: (lostBecause) => watch.note(lostBecause) },
+          ...ofCore,
+          ...parts,
+          onCrewCenter: (lostBecause) => watch.note(lostBecause),
           async onSettings(now, before) {
             await keepSettings(parts.journal, now);
             const changed = changedSettings(before, now);
@@ -119,11 +126,28 @@ export async function openTracker(needs: TrackerNeeds): Promise<Tracker> {
   const scrubbing = opened.use(new FileScrubbing({ notes: local, clock, onError, once, crewCenter }));
   const { readStatus: readCluster } = cluster;
   const operator = openOperator({
-    ...{ dataDirectory, journal, clock, crewCenter, tracking, once, scrubbing, readCluster },
+    dataDirectory,
+    journal,
+    clock,
+    crewCenter,
+    tracking,
+    once,
+    scrubbing,
+    readCluster,
   });
   const open = opened.move();
   return {
-    ...{ dataDirectory, log, clock, journal, crewCenter, operator, once, apiKeys, pictures, cluster, ownNotes: local },
+    dataDirectory,
+    log,
+    clock,
+    journal,
+    crewCenter,
+    operator,
+    once,
+    apiKeys,
+    pictures,
+    cluster,
+    ownNotes: local,
     isCrewCenterLost: () => watch.isLost,
     tracking: { ...tracking, calls: { ...tracking.calls, login: loggedLogin(tracking.calls.login, events) } },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -102,7 +102,10 @@ export function createWebhooks(
     ),
   };
   const webhooks = new Webhooks({
-    ...{ ...place, senders, clock, changes },
+    ...place,
+    senders,
+    clock,
+    changes,
     readReview: (flightId) => readReview(journal, crewCenter.platform, flightId),
     listen: (wake) => changes.listen(wake),
     random: replace.random ?? Math.random,

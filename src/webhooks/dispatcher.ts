@@ -134,7 +134,9 @@ export class Dispatcher {
     const now = clock.now();
     const settle = (next: Settlement['next']) =>
       queue.settle(this.#endpoint.id, delivery, {
-        ...{ at: now, durationMs: Math.max(0, now - at), next },
+        at: now,
+        durationMs: Math.max(0, now - at),
+        next,
         exchange: outcome.kind === 'skipped' ? null : outcome.exchange,
       });
     if (outcome.kind === 'delivered') {

@@ -14,7 +14,11 @@ export function eventsOf({ number, at, kind, flight }: StoredChange): readonly N
     // Derived from the change, so that one that is read again after a crash is recognised. The flight's id is random: after a backup
     // was restored, a number stands for another change.
     id: `msg_${digest(`${type} ${number} ${at} ${flight.id}`).slice(0, 32)}`,
-    ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
+    type,
+    at,
+    lane: flight.id,
+    flightId: flight.id,
+    pilotId: flight.pilot.id,
     payload: payloadOf(type, at, {
       flight: flightOf(flight),
       ...(type === 'filing.stuck' && { reason: flight.setAside }),
@@ -69,7 +73,11 @@ export function reviewEvent(flight: Flight, state: 'accepted' | 'rejected', at: 
   const type = `pirep.${state}` as const;
   return {
     id: `msg_${digest(`${type} ${flight.id} ${flight.receipt?.filedAt}`).slice(0, 32)}`,
-    ...{ type, at, lane: flight.id, flightId: flight.id, pilotId: flight.pilot.id },
+    type,
+    at,
+    lane: flight.id,
+    flightId: flight.id,
+    pilotId: flight.pilot.id,
     payload: payloadOf(type, at, { flight: flightOf(flight) }),
   };
 }

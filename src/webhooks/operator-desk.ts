@@ -45,9 +45,13 @@ export class OperatorDesk implements WebhookDesk {
     const kind = requireKind(input.kind);
     const key = senders[kind].isSigned ? newSigningKey() : null;
     const endpoint: Endpoint = {
-      ...{ id: `ep_${newId()}`, kind, ...readInput(input, senders[kind], policy) },
+      id: `ep_${newId()}`,
+      kind,
+      ...readInput(input, senders[kind], policy),
       secrets: key === null ? [] : [{ key, until: null }],
-      ...{ isOn: true, offReason: null, createdAt: clock.now() },
+      isOn: true,
+      offReason: null,
+      createdAt: clock.now(),
     };
     webhooks.save(endpoint);
     await this.#audit(actor, 'webhook-add', endpoint);

@@ -16,7 +16,8 @@ test('PIREPs that cannot be asked for hold up no other, however many they are', 
   const errors: unknown[] = [];
   for (let number = 1; number <= 25; number++) list.addReview(`flight-${number}`, noon + number);
   const reviews = new Reviews({
-    ...{ list, clock },
+    list,
+    clock,
     async read(flightId) {
       if (flightId !== 'flight-25') throw new Error(`${flightId} is unreadable`);
       return { flight: sampleFlight(25), state: 'accepted' };

@@ -68,15 +68,16 @@ class Site {
     await site.begin();
     t.after(() => site.webhooks.close());
     site.webhooks.save({
-      ...{
-        id: 'ep_one',
-        kind: 'webhook',
-        name: 'a receiver',
-        url: new Secret('https://hooks.example/'),
-        events: [],
-        secrets: [],
-      },
-      ...{ options: {}, isOn: true, offReason: null, createdAt: noon },
+      id: 'ep_one',
+      kind: 'webhook',
+      name: 'a receiver',
+      url: new Secret('https://hooks.example/'),
+      events: [],
+      secrets: [],
+      options: {},
+      isOn: true,
+      offReason: null,
+      createdAt: noon,
     });
     return site;
   }
@@ -86,7 +87,9 @@ class Site {
     this.database = database;
     this.reader = new DeliveryReader(database);
     this.webhooks = new Webhooks({
-      ...{ database, clock: this.clock, changes: this.journal.changes },
+      database,
+      clock: this.clock,
+      changes: this.journal.changes,
       senders: { webhook: this.recorder, discord: this.recorder },
       listen: (wake) => this.#changes.listen(wake),
       readReview: async () => null,

@@ -164,7 +164,9 @@ export class Webhooks {
     const { id } = endpoint;
     const current = () => this.find(id) ?? endpoint;
     const dispatcher = new Dispatcher(endpoint, {
-      ...{ queue: this.queue, clock, random },
+      queue: this.queue,
+      clock,
+      random,
       sender: senders[endpoint.kind],
       onGone: (reason) => {
         this.save({ ...current(), isOn: false, offReason: reason });

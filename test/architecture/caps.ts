@@ -11,5 +11,6 @@ export const caps = {
   coreArrows: 100,
   coreFiles: 15,
   handLists: 2,
+  pressedObjects: 0,
   doubleCasts: 41,
 } as const satisfies Partial<Record<keyof TreeShape, number>>;

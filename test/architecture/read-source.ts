@@ -12,10 +12,13 @@ import {
 export interface Source {
   /** From the root of the repository: `src/tracking/model.ts`. */
   readonly path: string;
-  readonly lines: number;
+  /** Of the whole file: statements, and members of classes and interfaces. What a literal holds counts as nothing. */
+  readonly statements: number;
   readonly imports: readonly Import[];
   readonly functions: readonly FunctionLength[];
   readonly calls: readonly Call[];
+  /** Lines where an object literal is spread into another one. */
+  readonly pressed: readonly number[];
   /** Code without comments, the content of strings blanked. */
   readonly code: string;
   readonly strings: readonly string[];
@@ -31,8 +34,8 @@ export interface Import {
 export interface FunctionLength {
   /** Its own name, or that of the variable, property or method it is given to; empty where nothing names it. */
   readonly name: string;
-  /** From its first line to its last, what it holds included. */
-  readonly lines: number;
+  /** Those of functions that it holds included. */
+  readonly statements: number;
 }
 
 export interface Call {
@@ -45,15 +48,15 @@ export interface Call {
 export function readSource(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   const strings = readStrings(program, text);
   const blanks = [...comments, ...strings.flatMap(({ blanks }) => blanks)].toSorted((a, b) => a.start - b.start);
   return {
     path,
-    lines,
+    statements: countStatements(program),
     imports: readImports(program),
     functions: readFunctions(program, text),
     calls: readCalls(program, text),
+    pressed: readPressed(program, text),
     code: blankOut(text, blanks),
     strings: strings.map(({ content }) => content),
   };
@@ -102,7 +105,7 @@ function readFunctions(program: Program, text: string): readonly FunctionLength[
   };
   const measure = (node: Node & { readonly id?: Span | null }) => {
     const own = node.id ? text.slice(node.id.start, node.id.end) : (names.get(node) ?? '');
-    found.push({ name: own, lines: text.slice(node.start, node.end).split('\n').length });
+    found.push({ name: own, statements: countStatements(node) });
   };
   visit(program, {
     VariableDeclarator: ({ id, init }) => name(init, id),
@@ -116,12 +119,43 @@ function readFunctions(program: Program, text: string): readonly FunctionLength[
   return found;
 }
 
+const counted =
+  /^(?:(?!Block|Empty|Import|Export)\w+(?:Statement|Declaration)|MethodDefinition|PropertyDefinition|TS(?:Property|Method)Signature)$/;
+
+/** A program or a function, by what has to be understood one after the other: pressing lines together changes nothing. */
+function countStatements(root: Node): number {
+  let count = 0;
+  const queue: unknown[] = Object.values(root);
+  for (const value of queue) {
+    if (Array.isArray(value)) queue.push(...value);
+    else if (isNode(value)) {
+      if (counted.test(value.type)) count += 1;
+      queue.push(...Object.values(value));
+    }
+  }
+  return count;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
 function readCalls(program: Program, text: string): readonly Call[] {
   const found: Call[] = [];
   visit(program, {
     CallExpression({ callee, start }) {
       const line = text.slice(0, start).split('\n').length;
       found.push({ callee: text.slice(callee.start, callee.end), line });
+    },
+  });
+  return found;
+}
+
+function readPressed(program: Program, text: string): readonly number[] {
+  const found: number[] = [];
+  visit(program, {
+    SpreadElement({ argument, start }) {
+      if (argument.type === 'ObjectExpression') found.push(text.slice(0, start).split('\n').length);
     },
   });
   return found;

@@ -52,7 +52,7 @@ export function measureTree(root: string): TreeShape {
     coreFiles: core.files.length,
     handLists: sum(({ program }) => findHandLists(program, methods).length),
     doubleCasts: files.reduce((total, { text }) => total + linesWith(text, 'as unknown as'), 0),
-    pressedObjects: sum(({ program }) => findPressed(program).length),
+    pressedObjects: files.reduce((total, { path }) => total + (sources.get(path)?.pressed.length ?? 0), 0),
     tinyFiles: files.filter(({ text }) => isTiny(text)).length,
     sourceLines: find(languages).reduce((total, path) => total + countLines(read(path)), 0),
     sourceFiles: files.length,
@@ -87,17 +87,6 @@ export function findHandLists(program: Program, methods: ReadonlySet<string>): r
       const texts = elements.flatMap((each) => (each?.type === 'Literal' ? [String(each.value)] : []));
       const others = elements.filter((each) => each?.type !== 'Literal' && each?.type !== 'SpreadElement');
       if (texts.length >= 3 && others.length === 0 && texts.every((text) => methods.has(text))) found.push(start);
-    },
-  });
-  return found;
-}
-
-/** Object literals that are spread into another one: they only save lines. */
-export function findPressed(program: Program): readonly number[] {
-  const found: number[] = [];
-  visit(program, {
-    SpreadElement({ argument, start }) {
-      if (argument.type === 'ObjectExpression') found.push(start);
     },
   });
   return found;

@@ -124,8 +124,15 @@ export class TwoServers {
     const joined = joinCluster({ members, own, journal, platform, clock, onError, start: `${index}/${newId()}` });
     this.#joined[index] = joined;
     return {
-      ...{ isAlone: false, members, own, place: endlessPlace, openOnce: openOnceHere, readStatus: async () => null },
-      ...{ tracking: joined.tracking, journal: joined.journal, elsewhere: joined.elsewhere },
+      isAlone: false,
+      members,
+      own,
+      place: endlessPlace,
+      openOnce: openOnceHere,
+      readStatus: async () => null,
+      tracking: joined.tracking,
+      journal: joined.journal,
+      elsewhere: joined.elsewhere,
       join: async ({ fastify, answerReport }) => {
         await fastify.ready();
         const answers = { methods: joined.methods, route: fastify.routing, answerReport, onError };

@@ -34,8 +34,10 @@ export async function openLyingProxy(place: string): Promise<LyingProxy> {
         headers[name] = String(value);
     }
     const asked = {
-      ...{ method: request.method ?? 'GET', path: request.url ?? '/' },
-      ...{ headers, body: Buffer.concat(chunks).toString() },
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      headers,
+      body: Buffer.concat(chunks).toString(),
     };
     const told = await proxy.lie(asked, (changed = {}) => forward(place, { ...asked, ...changed }));
     response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.text);

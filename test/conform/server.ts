@@ -23,8 +23,11 @@ export async function openConformServer(version: '7' | '5'): Promise<ConformServ
   if (version === '7') await placeEmptyCrewCenter(join(directory, embeddedFileName));
   await (await openAirline(version, directory, log)).close();
   const config = loadConfig({
-    ...{ TRACKER_DATA: directory, TRACKER_LISTEN: '127.0.0.1:0', TRACKER_EMBEDDED_VERSION: version },
-    ...{ TRACKER_COMMIT_WINDOW: '0', TRACKER_LOG_LEVEL: 'silent' },
+    TRACKER_DATA: directory,
+    TRACKER_LISTEN: '127.0.0.1:0',
+    TRACKER_EMBEDDED_VERSION: version,
+    TRACKER_COMMIT_WINDOW: '0',
+    TRACKER_LOG_LEVEL: 'silent',
     ...(version === '7' && { TRACKER_CONTRACTS: 'smartcars3,phpvms7-core,stratos' }),
   });
   const limits = { ...config.limits, requestsPerSecond: 10_000, requestBurst: 100_000 };

@@ -22,7 +22,9 @@ const own = [native, legacy, stratosAtApi].map((contract) => {
 });
 
 const core = {
-  ...{ name: coreAtApi.name, contract: coreAtApi, config: {} },
+  name: coreAtApi.name,
+  contract: coreAtApi,
+  config: {},
   folder: join(coreAtApi.name, 'captured'),
 };
 

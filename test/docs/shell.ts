@@ -28,7 +28,10 @@ export class Shell implements AsyncDisposable {
   /** Runs commands until the first that fails. @returns what a reader of the page would see, and the exit code */
   run(commands: string): { readonly code: number; readonly output: string } {
     const { status, stdout } = spawnSync('/bin/sh', ['-e', '-c', `exec 2>&1\n${this.#here(commands)}`], {
-      ...{ cwd: this.#home, env: this.#environment(), encoding: 'utf8', timeout: 60_000 },
+      cwd: this.#home,
+      env: this.#environment(),
+      encoding: 'utf8',
+      timeout: 60_000,
     });
     return { code: status ?? 1, output: this.#there(stdout) };
   }

@@ -43,7 +43,10 @@ async function servePlace({ server }: { readonly server: Mariadb }, opened: Open
   });
   const running = await openServer({ config, replace: { platform: slowly } });
   return {
-    ...{ name: opened.name, version: opened.version, pilots: opened.pilots, addresses: [running.url] },
+    name: opened.name,
+    version: opened.version,
+    pilots: opened.pilots,
+    addresses: [running.url],
     find: opened.find,
     fileAgain: () => Promise.reject(new Error('only the proof of the proof does')),
     unfinished: () => describeUnfinished(running),
@@ -88,12 +91,19 @@ export async function openSevenPlace(server: Mariadb, count: number): Promise<Pl
     pilots.push({ id: String(id), login, password: password7, apiKey, bid });
   }
   const settings = {
-    ...{ APP_URL: rest.url, APP_KEY: 'base64:0123456789abcdef', DB_DATABASE: 'crew', DB_USERNAME: 'root' },
-    ...{ DB_PASSWORD: '', DB_PREFIX: 'va_' },
+    APP_URL: rest.url,
+    APP_KEY: 'base64:0123456789abcdef',
+    DB_DATABASE: 'crew',
+    DB_USERNAME: 'root',
+    DB_PASSWORD: '',
+    DB_PREFIX: 'va_',
   };
   const env = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
   return servePlace(crew, {
-    ...{ name: 'phpVMS 7', version: 7, pilots, files: { artisan: '', 'public/index.php': '', '.env': env.join('') } },
+    name: 'phpVMS 7',
+    version: 7,
+    pilots,
+    files: { artisan: '', 'public/index.php': '', '.env': env.join('') },
     async find({ id }) {
       const rows = await tables.rows('SELECT id, state FROM {pireps} WHERE user_id = ? AND deleted_at IS NULL', [id]);
       const filed = rows.filter(({ state }) => filedStates.has(Number(state)));
@@ -128,7 +138,9 @@ export async function openFivePlace(server: Mariadb, count: number): Promise<Pla
   return servePlace(
     { server },
     {
-      ...{ name: 'phpVMS 5', version: 5, pilots },
+      name: 'phpVMS 5',
+      version: 5,
+      pilots,
       files: { 'core/local.config.php': `<?php\n${defines.join('\n')}\n` },
       async find({ id }) {
         const rows = await sql.rows(`SELECT pirepid FROM phpvms_pireps WHERE pilotid = ${id}`);

@@ -64,7 +64,12 @@ export function makeBait5(home: string, sitePath: string): BaitSite {
   write(`acars/${keyFile}`, newKeyFile());
   chmodSync(home, 0o755);
   return {
-    ...{ version: 5, documentRoot, sitePath, folder, publicFolder: folder, write },
+    version: 5,
+    documentRoot,
+    sitePath,
+    folder,
+    publicFolder: folder,
+    write,
     keys: () => keyReader(folder, new Secret(databasePassword))(),
     configure: (url) => {
       const values = { USER: 'x', PASS: databasePassword, NAME: 'x', SERVER: '127.0.0.1:1' };
@@ -92,7 +97,11 @@ export function makeBait7(home: string, sitePath: string): BaitSite {
   cpSync(moduleSource, join(folder, 'modules/Tracker'), { recursive: true });
   chmodSync(home, 0o755);
   return {
-    ...{ version: 7, sitePath, folder, publicFolder, write },
+    version: 7,
+    sitePath,
+    folder,
+    publicFolder,
+    write,
     documentRoot: isWhole ? join(home, 'html') : publicFolder,
     keys: () => edgeKeys(new Secret(appKey)),
     configure: (url) => {

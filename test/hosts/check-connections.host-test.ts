@@ -87,7 +87,8 @@ const cases: readonly Case[] = [
   {
     what: 'through PHP on an idle site, whose workers start when they are needed',
     finds: ['body-limit', 'script-url-not-reached'],
-    ...{ workers: 8, atFirst: 1 },
+    workers: 8,
+    atFirst: 1,
   },
   { what: 'a site before the install', finds: ['edge-missing', 'body-limit'], workers: 4, isBare: true },
   { what: 'a folder that was copied by FTP', finds: ['server-not-identified'], isCopied: true },
@@ -100,7 +101,8 @@ const cases: readonly Case[] = [
   {
     what: 'a folder that was copied, through PHP',
     finds: ['server-not-identified', 'body-limit', 'script-url-not-reached'],
-    ...{ isCopied: true, workers: 4 },
+    isCopied: true,
+    workers: 4,
   },
   {
     what: 'through PHP with two workers',

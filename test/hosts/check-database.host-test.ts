@@ -38,7 +38,11 @@ async function inspect(
   const { server: place } = server.address(database);
   const databaseServer = 'socketPath' in place ? `unix:${place.socketPath}` : null;
   const found = await openSiteProfile(folder).inspectHost({
-    ...{ databaseServer, php: findPhp(), reportIntervalS: 60, suspendAfterMin, abandonAfterH: 72 },
+    databaseServer,
+    php: findPhp(),
+    reportIntervalS: 60,
+    suspendAfterMin,
+    abandonAfterH: 72,
   });
   const counts = [
     ...['airports-missing', 'database-rights', 'live-time-short', 'live-time-below-suspension'],

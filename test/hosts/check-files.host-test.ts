@@ -71,7 +71,10 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
     const name = kind === 'nginx' ? 'nginx' : 'apache with PHP-FPM';
     const { documentRoot } = site;
     const server = await startWebServer(name, {
-      ...{ documentRoot, sitePath, fastcgi: fpm.socketPath, listsFolders: given === 'no denials' },
+      documentRoot,
+      sitePath,
+      fastcgi: fpm.socketPath,
+      listsFolders: given === 'no denials',
       rules: given === 'all rules' ? rules : passing,
     });
     site.configure(`${server.origin}${sitePath}`);
@@ -85,7 +88,11 @@ async function openSite(version: 5 | 7, kind: Kind, sitePath: string) {
   });
   const said: string[] = [];
   const io = (json: boolean) => ({
-    ...{ json, isTerminal: false, columns: null, dataDirectory: join(home, 'data'), config: settings },
+    json,
+    isTerminal: false,
+    columns: null,
+    dataDirectory: join(home, 'data'),
+    config: settings,
     out: (text: string) => void said.push(text),
     err: () => undefined,
   });

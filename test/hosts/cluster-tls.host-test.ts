@@ -30,7 +30,10 @@ function ask({ url }: Server, method: string, path: string, token: string | null
   };
   return new Promise((resolve, reject) => {
     const asked = request(`https://localhost:${new URL(url).port}/api/tracker${path}`, {
-      ...{ method, headers, ca: first.cert, agent: false },
+      method,
+      headers,
+      ca: first.cert,
+      agent: false,
     });
     asked.once('error', reject);
     asked.once('response', (response) => {
@@ -60,10 +63,15 @@ test('servers send requests on by TLS to one whose certificate they can verify, 
     const port = await freePort();
     const config = loadConfig({
       ...crew.settings(own),
-      ...{ TRACKER_DATA: join(own, 'data'), TRACKER_LISTEN: '127.0.0.1:0', TRACKER_REQUESTS_PER_SECOND: '1000' },
-      ...{ TRACKER_TLS_CERT: write('cert.pem', first.cert), TRACKER_TLS_KEY: write('key.pem', first.key) },
-      ...{ TRACKER_CLUSTER_LISTEN: `127.0.0.1:${port}`, TRACKER_CLUSTER_ADDRESS: `https://localhost:${port}` },
-      ...{ TRACKER_CLUSTER_CA: write('ca.pem', authority), TRACKER_CLUSTER_SECRET: 'a secret of all servers' },
+      TRACKER_DATA: join(own, 'data'),
+      TRACKER_LISTEN: '127.0.0.1:0',
+      TRACKER_REQUESTS_PER_SECOND: '1000',
+      TRACKER_TLS_CERT: write('cert.pem', first.cert),
+      TRACKER_TLS_KEY: write('key.pem', first.key),
+      TRACKER_CLUSTER_LISTEN: `127.0.0.1:${port}`,
+      TRACKER_CLUSTER_ADDRESS: `https://localhost:${port}`,
+      TRACKER_CLUSTER_CA: write('ca.pem', authority),
+      TRACKER_CLUSTER_SECRET: 'a secret of all servers',
     });
     const { server, user, password } = database.address('journal');
     const journal = { hosts: [server], user, password, database: 'journal' };

@@ -69,8 +69,11 @@ test('a newer server changes the tables beside an older one, which goes on, star
     const own = join(folder, name);
     const env = {
       ...crew.settings(own),
-      ...{ TRACKER_DATA: join(own, 'data'), TRACKER_LISTEN: '127.0.0.1:0', TRACKER_CLUSTER_LISTEN: '127.0.0.1:0' },
-      ...{ TRACKER_CLUSTER_SECRET: 'a secret of both servers', TRACKER_REQUESTS_PER_SECOND: '1000' },
+      TRACKER_DATA: join(own, 'data'),
+      TRACKER_LISTEN: '127.0.0.1:0',
+      TRACKER_CLUSTER_LISTEN: '127.0.0.1:0',
+      TRACKER_CLUSTER_SECRET: 'a secret of both servers',
+      TRACKER_REQUESTS_PER_SECOND: '1000',
     };
     const { server, user, password } = database.address('journal');
     const journal = { hosts: [server], user, password, database: 'journal' };

@@ -40,7 +40,11 @@ async function openWorld(): Promise<JournalWorld> {
       const line = await openLine('socketPath' in place ? place.socketPath : '');
       const engine = await openMysqlEngine({
         hosts: [{ socketPath: line.path }],
-        ...{ user, password: new Secret(''), database, clock, ...limitsOf(options) },
+        user,
+        password: new Secret(''),
+        database,
+        clock,
+        ...limitsOf(options),
       });
       opened.push({ engine, line });
       return takePartition(engine);

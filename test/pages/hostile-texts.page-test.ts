@@ -33,8 +33,13 @@ for (const [name, text] of Object.entries(texts)) {
     await site.report(session, position(at, { ...flying, phase: text.slice(0, 40), transponder: text.slice(0, 16) }));
     const everywhere = { icao: text, name: text, lat: 1, lon: 2 };
     const plan = {
-      ...{ callsign: text, ident: text, airlineCode: text, departure: everywhere, arrival: everywhere },
-      ...{ departureTime: text, arrivalTime: text },
+      callsign: text,
+      ident: text,
+      airlineCode: text,
+      departure: everywhere,
+      arrival: everywhere,
+      departureTime: text,
+      arrivalTime: text,
     };
     const aircraft = { id: '1', icao: text, name: text, registration: text };
     flyFleet(site, 1, () => ({ plan, flight: { aircraft } }));

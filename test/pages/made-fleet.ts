@@ -62,7 +62,13 @@ function positionOf(index: number): Partial<Position> {
   const [lat, lon] = [((index * 37) % 120) - 50, ((index * 91) % 340) - 170];
   const now = Date.now();
   return {
-    ...{ lat, lon, headingDeg: (index * 13) % 360, altitudeMslFt: 2_000 + ((index * 311) % 38_000) },
-    ...{ groundSpeedKt: 120 + ((index * 17) % 380), verticalSpeedFpm: 0, recordedAt: now, receivedAt: now },
+    lat,
+    lon,
+    headingDeg: (index * 13) % 360,
+    altitudeMslFt: 2_000 + ((index * 311) % 38_000),
+    groundSpeedKt: 120 + ((index * 17) % 380),
+    verticalSpeedFpm: 0,
+    recordedAt: now,
+    receivedAt: now,
   };
 }

@@ -40,7 +40,10 @@ function cruise(
     const part = (share * (index + 1)) / 60;
     const at = Date.now() - (60 - index) * 60_000;
     return position(at, {
-      ...{ seq: index + 1, receivedAt: Math.max(at, Date.now() - 2_000), headingDeg, groundSpeedKt: 465 },
+      seq: index + 1,
+      receivedAt: Math.max(at, Date.now() - 2_000),
+      headingDeg,
+      groundSpeedKt: 465,
       lat: from[0] + (to[0] - from[0]) * part,
       lon: from[1] + (to[1] - from[1]) * part,
       altitudeMslFt: Math.min(altitudeMslFt, 3_000 + index * 1_400),
@@ -149,18 +152,20 @@ async function takePicture(): Promise<void> {
   const { samples } = await readRecording(defaultRecording);
   const first = Date.UTC(2024, 3, 6, 10, 43, 7);
   const track = samples.map(({ t, lat, lon, altitudeMslFt, headingDeg }) => ({
-    ...{ lat, lon, at: first + t, altitudeFt: altitudeMslFt, headingDeg },
+    lat,
+    lon,
+    at: first + t,
+    altitudeFt: altitudeMslFt,
+    headingDeg,
   }));
   await using painter = new Painter(systemClock);
   const png = await painter.paint(async () => ({
-    ...{
-      airline: 'Demo Air',
-      color: null,
-      callsign: 'DMO204',
-      aircraft: 'A343 · HB-JMJ',
-      state: 'Landed',
-      day: '2024-04-06',
-    },
+    airline: 'Demo Air',
+    color: null,
+    callsign: 'DMO204',
+    aircraft: 'A343 · HB-JMJ',
+    state: 'Landed',
+    day: '2024-04-06',
     departure: { icao: 'LSZH', name: 'Zurich Airport', place: { lat: 47.4647, lon: 8.5492 }, time: '10:45Z' },
     arrival: {
       icao: 'MMUN',

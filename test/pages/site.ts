@@ -104,7 +104,10 @@ async function seed(directory: string): Promise<void> {
   const file = join(directory, embeddedFileName);
   await placeEmptyCrewCenter(file);
   const embedded = await openEmbedded({
-    ...{ file, clock: systemClock, logger, passwordCost: 4 },
+    file,
+    clock: systemClock,
+    logger,
+    passwordCost: 4,
   });
   await seedDemo(embedded.crewCenter);
   await embedded.close();

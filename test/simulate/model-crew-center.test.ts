@@ -77,8 +77,13 @@ function furnish({ host }: ModelCrewCenter): Fixtures {
     ['2', 'ben', null],
   ] as const)
     host.pilots.set(id, {
-      ...{ id, ident: `MDL000${id}`, name, email: `${name}@model.example`, password: `${name} secret` },
-      ...{ apiKey, standing: 'active' },
+      id,
+      ident: `MDL000${id}`,
+      name,
+      email: `${name}@model.example`,
+      password: `${name} secret`,
+      apiKey,
+      standing: 'active',
     });
   const leg = { id: 's1', number: '204', departure: zurich, arrival: palma };
   const own = host.addBid('1', planOf({ ...leg, aircraft: first }));
@@ -91,8 +96,11 @@ function furnish({ host }: ModelCrewCenter): Fixtures {
   );
   return {
     first: {
-      ...{ id: '1', logins: ['ada@model.example', 'ADA@model.example', 'MDL0001', 'mdl0001'] },
-      ...{ password: 'ada secret', apiKey: 'a'.repeat(20), bidId: own.id },
+      id: '1',
+      logins: ['ada@model.example', 'ADA@model.example', 'MDL0001', 'mdl0001'],
+      password: 'ada secret',
+      apiKey: 'a'.repeat(20),
+      bidId: own.id,
     },
     second: {
       id: '2',
@@ -101,10 +109,18 @@ function furnish({ host }: ModelCrewCenter): Fixtures {
       apiKey: null,
       bidId: other.id,
     },
-    ...{ choiceBidId: choice.id, blockedBidId: blocked.id, forbiddenRegistration: 'HB-QQX', elsewhere: frankfurt },
+    choiceBidId: choice.id,
+    blockedBidId: blocked.id,
+    forbiddenRegistration: 'HB-QQX',
+    elsewhere: frankfurt,
     freeFlight: {
-      ...{ airline: 'MDL', flightNumber: '77', departure: 'LSZH', arrival: 'LEPA' },
-      ...{ aircraft: 'A320', registration: null, route: null },
+      airline: 'MDL',
+      flightNumber: '77',
+      departure: 'LSZH',
+      arrival: 'LEPA',
+      aircraft: 'A320',
+      registration: null,
+      route: null,
     },
   };
 }
@@ -141,10 +157,20 @@ function hostView({ host }: ModelCrewCenter): HostView {
 function toPirepInHost(pirep: StoredPirep): PirepInHost {
   const figure = (name: string) => pirep.figures[name] ?? null;
   return {
-    ...{ id: pirep.id, pilotId: pirep.pilotId, state: pirep.state, flightNumber: pirep.plan.flightNumber },
-    ...{ departure: pirep.plan.departure.icao, arrival: pirep.arrival, aircraftId: pirep.aircraftId },
-    ...{ flightTimeMin: figure('flightTimeMin'), distanceNm: figure('distanceNm') },
-    ...{ fuelUsedLb: figure('fuelUsedLb'), landingRateFpm: figure('landingRateFpm') },
-    ...{ blockOffAt: figure('blockOffAt'), blockOnAt: figure('blockOnAt'), text: pirep.text, isHtml: false },
+    id: pirep.id,
+    pilotId: pirep.pilotId,
+    state: pirep.state,
+    flightNumber: pirep.plan.flightNumber,
+    departure: pirep.plan.departure.icao,
+    arrival: pirep.arrival,
+    aircraftId: pirep.aircraftId,
+    flightTimeMin: figure('flightTimeMin'),
+    distanceNm: figure('distanceNm'),
+    fuelUsedLb: figure('fuelUsedLb'),
+    landingRateFpm: figure('landingRateFpm'),
+    blockOffAt: figure('blockOffAt'),
+    blockOnAt: figure('blockOnAt'),
+    text: pirep.text,
+    isHtml: false,
   };
 }

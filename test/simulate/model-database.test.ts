@@ -16,12 +16,16 @@ import { leaseTableSuite } from '../lease-table-suite.ts';
 class DatabaseWorld {
   readonly time = new VirtualTime(0, new Draws('database'));
   readonly database = new ModelDatabase({
-    ...{ time: this.time, draws: new Draws('database'), counters: new Counters(), tables: new Tables() },
+    time: this.time,
+    draws: new Draws('database'),
+    counters: new Counters(),
+    tables: new Tables(),
     partitions: Array.from({ length: partitionCount }, (_, id) => id),
     commitMs: () => 2,
   });
   readonly mysql = new ModelMysql({
-    ...{ database: this.database, life: new Life(this.time, 'server') },
+    database: this.database,
+    life: new Life(this.time, 'server'),
     isCut: () => this.isCut,
   });
   isCut = false;

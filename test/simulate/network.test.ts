@@ -17,7 +17,10 @@ function connect(host: (served: () => void) => Host | null) {
     served += 1;
   });
   const network = new Network({
-    ...{ time, counters, draws: new Draws('network'), host: () => answering },
+    time,
+    counters,
+    draws: new Draws('network'),
+    host: () => answering,
     fortune: new Fortune(everything),
     observer: { served: () => undefined, answered: () => undefined, befell: () => undefined },
   });

@@ -159,8 +159,16 @@ function readContent(type: string, body: Buffer): Pick<Message, 'embed' | 'paylo
 /** Adds a channel to a world whose settings allow this machine. */
 export function addChannel(world: World, url: string, change: Partial<Endpoint> = {}): void {
   world.webhooks.save({
-    ...{ id: 'ep_channel', kind: 'discord', name: 'news', url: new Secret(url), events: [], options: {}, secrets: [] },
-    ...{ isOn: true, offReason: null, createdAt: world.clock.now() },
+    id: 'ep_channel',
+    kind: 'discord',
+    name: 'news',
+    url: new Secret(url),
+    events: [],
+    options: {},
+    secrets: [],
+    isOn: true,
+    offReason: null,
+    createdAt: world.clock.now(),
     ...change,
   });
 }

@@ -94,8 +94,16 @@ function requireShape(type: string, body: string): void {
 export function addEndpoint(world: World, url: string, id = 'ep_one'): { readonly key: string } {
   const key = newSigningKey();
   world.webhooks.save({
-    ...{ id, kind: 'webhook', name: 'a receiver', url: new Secret(url), events: [], options: {} },
-    ...{ secrets: [{ key, until: null }], isOn: true, offReason: null, createdAt: world.clock.now() },
+    id,
+    kind: 'webhook',
+    name: 'a receiver',
+    url: new Secret(url),
+    events: [],
+    options: {},
+    secrets: [{ key, until: null }],
+    isOn: true,
+    offReason: null,
+    createdAt: world.clock.now(),
   });
   return { key: key.reveal() };
 }

@@ -17,7 +17,11 @@ async function openDoor(contract: Contract) {
   const { world, port, ask: send } = served;
   const { http } = world.server;
   return {
-    ...{ served, http, port, send, clock: world.clock },
+    served,
+    http,
+    port,
+    send,
+    clock: world.clock,
     signIn: async () => String((await served.signIn())['x-tracker-token']),
     async [Symbol.asyncDispose]() {
       await until(() => http.bodies.bytes === 0);

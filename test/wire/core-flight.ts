@@ -30,6 +30,13 @@ export async function prefiled(world: CoreWorld, client: CoreClient, arrival = '
 
 /** A position as many clients send it. */
 export const position = (changes: object = {}) => ({
-  ...{ lat: 47.46, lon: 8.55, altitude_msl: 1416, altitude_agl: 0, heading: 277, gs: 0, vs: 0, fuel: 20_000 },
+  lat: 47.46,
+  lon: 8.55,
+  altitude_msl: 1416,
+  altitude_agl: 0,
+  heading: 277,
+  gs: 0,
+  vs: 0,
+  fuel: 20_000,
   ...changes,
 });

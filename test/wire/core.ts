@@ -64,7 +64,11 @@ export async function coreWorld(
     String(query(`SELECT api_key FROM users WHERE email = '${email}'`)[0]?.api_key ?? assert.fail(email));
   run("UPDATE users SET api_key = substr(email, 1, instr(email, '@') - 1) || 's-key'");
   return {
-    ...{ served, query, run, keyOf, clientWith },
+    served,
+    query,
+    run,
+    keyOf,
+    clientWith,
     client: (email = 'ada@demo-air.example') => clientWith({ 'x-api-key': keyOf(email) }),
     pireps: () => query('SELECT * FROM pireps ORDER BY created_at'),
     [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),

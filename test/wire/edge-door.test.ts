@@ -45,8 +45,18 @@ async function meet(socket: Socket): Promise<readonly string[]> {
 
 function report(nonce: string, method: string, target: string, body = ''): string {
   const said = {
-    ...{ t: Math.round(Date.now() / 1000), m: method, p: target, peer: '203.0.113.9', https: true, host: 'va.test' },
-    ...{ for: '', proto: '', root: '/srv/site/public', edge: '1.2.0-2', n: nonce, k: 'app' },
+    t: Math.round(Date.now() / 1000),
+    m: method,
+    p: target,
+    peer: '203.0.113.9',
+    https: true,
+    host: 'va.test',
+    for: '',
+    proto: '',
+    root: '/srv/site/public',
+    edge: '1.2.0-2',
+    n: nonce,
+    k: 'app',
     d: createHash('sha256').update(body).digest('hex'),
   };
   const payload = Buffer.from(JSON.stringify(said)).toString('base64url');

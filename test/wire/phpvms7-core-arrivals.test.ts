@@ -16,8 +16,15 @@ const figures = {
 };
 /** As AeroACARS ends a diverted flight. */
 const diverted = {
-  ...{ state: 1, source: 1, status: 'ONB', ...figures, source_name: 'AeroACARS/1.6.14', notes: 'DIVERT: EDDF → EDDM' },
-  ...{ arr_airport_id: 'EDDM', submitted_at: '2024-04-06T11:12:00+00:00', block_on_time: '2024-04-06T11:10:00+00:00' },
+  state: 1,
+  source: 1,
+  status: 'ONB',
+  ...figures,
+  source_name: 'AeroACARS/1.6.14',
+  notes: 'DIVERT: EDDF → EDDM',
+  arr_airport_id: 'EDDM',
+  submitted_at: '2024-04-06T11:12:00+00:00',
+  block_on_time: '2024-04-06T11:10:00+00:00',
 };
 
 async function flying(arrival = 'EDDF') {

@@ -21,7 +21,12 @@ test('a round: prefile, update, positions, logs, file', async () => {
   const logged = await ada.post(`/pireps/${id}/acars/logs`, { logs: [{ log: 'Pushback' }, { log: 'Taxi' }] });
   assert.deepEqual(logged.json, { message: '2 logs added', attrs: [], count: 2 });
   const filed = await ada.post(`/pireps/${id}/file`, {
-    ...{ flight_time: 72.0, distance: 310.5, fuel_used: 5000, block_fuel: '20000', landing_rate: -181.4, score: 96 },
+    flight_time: 72.0,
+    distance: 310.5,
+    fuel_used: 5000,
+    block_fuel: '20000',
+    landing_rate: -181.4,
+    score: 96,
     fields: { 'Landing Rate': -181 },
   });
   assert.equal(filed.status, 200, filed.text);

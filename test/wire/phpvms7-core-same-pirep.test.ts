@@ -25,7 +25,13 @@ interface Client {
 
 const phases = ['boarding', 'taxi', 'climb', 'cruise', 'cruise', 'descent', 'approach', 'landed', 'arrived'];
 const codes: Readonly<Record<string, string>> = {
-  ...{ boarding: 'BST', taxi: 'TXI', climb: 'ICL', cruise: 'ENR', approach: 'APR', landed: 'LAN', arrived: 'ONB' },
+  boarding: 'BST',
+  taxi: 'TXI',
+  climb: 'ICL',
+  cruise: 'ENR',
+  approach: 'APR',
+  landed: 'LAN',
+  arrived: 'ONB',
 };
 const samples: readonly Sample[] = phases.map((phase, index) => {
   const isAir = index > 1 && index < 7;
@@ -57,7 +63,11 @@ function core(world: CoreWorld): Client {
     async finish() {
       await ok(`/pireps/${id}/fields`, { fields: { Gate: 'A12' } });
       await ok(`/pireps/${id}/file`, {
-        ...{ ...figures, route, distance: 151.5, flight_time: 41, fields: { 'Cost Index': 30 } },
+        ...figures,
+        route,
+        distance: 151.5,
+        flight_time: 41,
+        fields: { 'Cost Index': 30 },
       });
     },
   };

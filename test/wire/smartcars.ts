@@ -60,7 +60,9 @@ export async function smartcarsWorld(
     }
   };
   return {
-    ...{ served, flavour, query },
+    served,
+    flavour,
+    query,
     run(sql) {
       const database = new DatabaseSync(file, { timeout: 5_000 });
       database.exec(sql);
@@ -120,9 +122,20 @@ export const flightOf = async ({ served }: SmartcarsWorld) =>
 /** A report as smartCARS sends it: numbers of whole feet, knots and miles, the route again every time. */
 export function updateOf(bidID: unknown, uuid: unknown, changes: object = {}) {
   return {
-    ...{ bidID, uuid, latitude: 47.4581, longitude: 8.5481, heading: 277, altitude: 1416, groundSpeed: 0 },
-    ...{ distanceRemaining: 4850, timeRemaining: 11.2, route: ['LSZH', 'DCT', 'MMUN'], phase: 'boarding' },
-    ...{ network: 'VATSIM', aircraft: 0, ...changes },
+    bidID,
+    uuid,
+    latitude: 47.4581,
+    longitude: 8.5481,
+    heading: 277,
+    altitude: 1416,
+    groundSpeed: 0,
+    distanceRemaining: 4850,
+    timeRemaining: 11.2,
+    route: ['LSZH', 'DCT', 'MMUN'],
+    phase: 'boarding',
+    network: 'VATSIM',
+    aircraft: 0,
+    ...changes,
   };
 }
 
@@ -147,7 +160,13 @@ export function completeOf(bidID: unknown, uuid: unknown, changes: object = {}) 
     },
   ];
   return {
-    ...{ bidID, uuid, aircraft: 0, remainingLoad: 240, flightTime: 11.25, landingRate: -212, fuelUsed: 145_000.5 },
+    bidID,
+    uuid,
+    aircraft: 0,
+    remainingLoad: 240,
+    flightTime: 11.25,
+    landingRate: -212,
+    fuelUsed: 145_000.5,
     route: ['DEGES', 'UN853', 'KONAN'],
     flightLog: base64('[10:02:00] Pushing back with 9071 kgs of fuel\n[10:30:00] Comment: smooth'),
     flightData: base64(JSON.stringify(flightData)),

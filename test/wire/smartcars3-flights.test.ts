@@ -121,23 +121,24 @@ for (const flavour of flavours) {
     await using _world = world;
     const uuid = await startOf(client, mmun.bidID);
     const words = {
-      ...{ boarding: 'boarding', push_back: 'pushback', taxi: 'taxi', take_off: 'takeoff', rejected_take_off: 'taxi' },
-      ...{
-        CLIMB_OUT: 'climb',
-        climb: 'climb',
-        cruise: 'cruise',
-        descent: 'descent',
-        approach: 'approach',
-        final: 'landing',
-      },
-      ...{
-        landed: 'landed',
-        go_around: 'climb',
-        taxi_to_gate: 'taxi-in',
-        'Taxi to gate': 'taxi-in',
-        deboarding: 'arrived',
-      },
-      ...{ diverted: 'diverted', 'something else': 'something else' },
+      boarding: 'boarding',
+      push_back: 'pushback',
+      taxi: 'taxi',
+      take_off: 'takeoff',
+      rejected_take_off: 'taxi',
+      CLIMB_OUT: 'climb',
+      climb: 'climb',
+      cruise: 'cruise',
+      descent: 'descent',
+      approach: 'approach',
+      final: 'landing',
+      landed: 'landed',
+      go_around: 'climb',
+      taxi_to_gate: 'taxi-in',
+      'Taxi to gate': 'taxi-in',
+      deboarding: 'arrived',
+      diverted: 'diverted',
+      'something else': 'something else',
     };
     for (const [phase, expected] of Object.entries(words)) {
       world.served.world.clock.set(world.served.world.clock.now() + 5_000);

@@ -142,15 +142,16 @@ for (const flavour of flavours) {
     await using world = await smartcarsWorld(flavour);
     const client = await world.signIn('cleo@demo-air.example');
     const wish = {
-      ...{
-        airlineID: 77,
-        number: 'DMO9191',
-        departure: 'EDDF',
-        arrival: 'LSZH ',
-        route: [''],
-        aircraft: version === '7' ? '4' : '2',
-      },
-      ...{ cruise: '31000', type: 'C', departureTime: '09:05', arrivalTime: '10:10' },
+      airlineID: 77,
+      number: 'DMO9191',
+      departure: 'EDDF',
+      arrival: 'LSZH ',
+      route: [''],
+      aircraft: version === '7' ? '4' : '2',
+      cruise: '31000',
+      type: 'C',
+      departureTime: '09:05',
+      arrivalTime: '10:10',
     };
     const booked = await client.post('/flights/charter', wish);
     assert.equal(booked.status, 200, booked.text);

@@ -19,8 +19,14 @@ for (const flavour of flavours) {
       assert.equal(status, 200, `${username} ${text}`);
       const { session, expiry, rank, ...rest } = json;
       assert.deepEqual(rest, {
-        ...{ dbID: 1, pilotID: 'DMO0001', firstName: 'Ada', lastName: 'Keller', email: 'ada@demo-air.example' },
-        ...{ rankImage: null, rankLevel: rest.rankLevel, avatar: rest.avatar },
+        dbID: 1,
+        pilotID: 'DMO0001',
+        firstName: 'Ada',
+        lastName: 'Keller',
+        email: 'ada@demo-air.example',
+        rankImage: null,
+        rankLevel: rest.rankLevel,
+        avatar: rest.avatar,
       });
       assert.equal(typeof rank, 'string');
       assert.ok(Number.isInteger(rest.rankLevel) && session.length > 20);

@@ -76,13 +76,23 @@ function stratos(served: Served, session: string): Client {
     },
     report: (_bid, { lat: latitude, lon: longitude, gs: ground_speed, heading, altitude, phase }) =>
       ok('/flights/update', {
-        ...{ uuid: id, latitude, longitude, heading, altitude, ground_speed },
+        uuid: id,
+        latitude,
+        longitude,
+        heading,
+        altitude,
+        ground_speed,
         phase: smartcarsPhases[phase] ?? phase,
       }),
     finish: () =>
       ok('/flights/complete', {
-        ...{ tracking_id: id, flight_time: 1.25, fuel_used: figures.fuelUsed, block_fuel: 5000 },
-        ...{ landing_rate: figures.landingRate, route: figures.route, comments: [figures.comments] },
+        tracking_id: id,
+        flight_time: 1.25,
+        fuel_used: figures.fuelUsed,
+        block_fuel: 5000,
+        landing_rate: figures.landingRate,
+        route: figures.route,
+        comments: [figures.comments],
         flight_log: log,
       }),
   };

@@ -69,8 +69,13 @@ test('a pilot signs in, looks around, flies the bid and files once', async () =>
   assert.equal((await post('/flights/change-aircraft', { bid_id: bid.bid_id, aircraft_id: 1 })).status, 409);
   for (let step = 0; step < 4; step += 1) {
     const sent = await post('/flights/update', {
-      ...{ tracking_id, ...at, latitude: at.latitude + step / 100 },
-      ...{ altitude_agl: 30_000, vertical_speed: -5, ground_speed: 450, indicated_airspeed: 280 },
+      tracking_id,
+      ...at,
+      latitude: at.latitude + step / 100,
+      altitude_agl: 30_000,
+      vertical_speed: -5,
+      ground_speed: 450,
+      indicated_airspeed: 280,
     });
     assert.deepEqual([sent.status, sent.text], [200, '']);
     await served.world.clock.advance(10_000);
@@ -119,33 +124,69 @@ test('what names no flight or another pilot’s is refused, and nothing is store
 
 /** What each answer has: the members of the public module (DataController, FlightsController, PilotController), `?` also null. */
 const pilotKinds = {
-  ...{ db_id: 'number', pilot_id: 'string', first_name: 'string', last_name: 'string', email: 'string' },
-  ...{ rank: 'string', rank_image: 'string?', rank_level: 'number', avatar: 'string?' },
+  db_id: 'number',
+  pilot_id: 'string',
+  first_name: 'string',
+  last_name: 'string',
+  email: 'string',
+  rank: 'string',
+  rank_image: 'string?',
+  rank_level: 'number',
+  avatar: 'string?',
 };
 const rowKinds = {
-  ...{ number: 'string', code: 'string', departure_airport: 'string', arrival_airport: 'string' },
-  ...{ flight_level: 'number?', distance: 'number', departure_time: 'string', arrival_time: 'string' },
-  ...{ flight_time: 'number', days_of_week: 'list', type: 'string?' },
+  number: 'string',
+  code: 'string',
+  departure_airport: 'string',
+  arrival_airport: 'string',
+  flight_level: 'number?',
+  distance: 'number',
+  departure_time: 'string',
+  arrival_time: 'string',
+  flight_time: 'number',
+  days_of_week: 'list',
+  type: 'string?',
 };
 const answerKinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/': { api_version: 'string', handler: 'string' },
   '/pilot/verify': pilotKinds,
   '/pilot/statistics': {
-    ...{ hours_flown: 'number', flights_flown: 'string', average_landing_rate: 'number', pireps_filed: 'string' },
-    ...{ total_pay: 'number', flight_streak: 'number', location: 'string', ff_level: 'number', ff_status: 'number' },
+    hours_flown: 'number',
+    flights_flown: 'string',
+    average_landing_rate: 'number',
+    pireps_filed: 'string',
+    total_pay: 'number',
+    flight_streak: 'number',
+    location: 'string',
+    ff_level: 'number',
+    ff_status: 'number',
     rank_image: 'string?',
   },
   '/data/aircraft': {
-    ...{ id: 'number', code: 'string', name: 'string', registration: 'string' },
-    ...{ maximum_passengers: 'number', maximum_cargo: 'number', minimum_rank: 'string' },
+    id: 'number',
+    code: 'string',
+    name: 'string',
+    registration: 'string',
+    maximum_passengers: 'number',
+    maximum_cargo: 'number',
+    minimum_rank: 'string',
   },
   '/data/airports': { id: 'string', code: 'string', name: 'string', latitude: 'number', longitude: 'number' },
   '/data/announcements': {
-    ...{ id: 'string', title: 'string', subtitle: 'string', body: 'string', link: 'string?', image: 'string?' },
+    id: 'string',
+    title: 'string',
+    subtitle: 'string',
+    body: 'string',
+    link: 'string?',
+    image: 'string?',
     publish_date: 'string',
   },
   '/flights/bookings': {
-    ...{ bid_id: 'number', ...rowKinds, route: 'list', aircraft: 'number?', aircraft_changeable: 'boolean' },
+    bid_id: 'number',
+    ...rowKinds,
+    route: 'list',
+    aircraft: 'number?',
+    aircraft_changeable: 'boolean',
     notes: 'string',
   },
   '/flights/search': { id: 'string', ...rowKinds, route: 'string?', aircraft: 'string?', notes: 'string?' },

@@ -56,8 +56,12 @@ const filing: readonly Step[] = [
 ];
 
 const freeFlight = {
-  ...{ airline_id: '{airline}', aircraft_id: '{otherAircraft}', flight_number: '9871', source_name: 'recorder 1.0' },
-  ...{ dpt_airport_id: '{arrival}', arr_airport_id: '{departure}' },
+  airline_id: '{airline}',
+  aircraft_id: '{otherAircraft}',
+  flight_number: '9871',
+  source_name: 'recorder 1.0',
+  dpt_airport_id: '{arrival}',
+  arr_airport_id: '{departure}',
 };
 const cancelling: readonly Step[] = [
   post('prefile without a flight', '/pireps/prefile', freeFlight, { keep: { freePirep: 'data.id' } }),

@@ -50,7 +50,10 @@ export class ClusterFront {
     for (let index = 0; index + 1 < headers.length; index += 2)
       named[(headers[index] ?? '').toLowerCase()] = headers[index + 1] ?? '';
     const asked = {
-      ...{ method: method as 'GET', url: path, remoteAddress: '10.0.0.1', headers: named },
+      method: method as 'GET',
+      url: path,
+      remoteAddress: '10.0.0.1',
+      headers: named,
       ...(body === null ? {} : { payload: body }),
     };
     this.#door.inject(asked, (error, reply) => {

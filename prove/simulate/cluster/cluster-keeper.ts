@@ -37,7 +37,11 @@ export class ClusterKeeper implements WorldKeeper {
     const { disk } = world.models;
     const draws = world.draws.fork('database');
     this.database = new ModelDatabase({
-      ...{ time: world.time, counters: world.counters, draws, tables: disk.tables, partitions: plan.partitions },
+      time: world.time,
+      counters: world.counters,
+      draws,
+      tables: disk.tables,
+      partitions: plan.partitions,
       commitMs: () => draws.wait(disk.commitMs),
     });
     this.#watch = new OwnerWatch(world, this.database);
@@ -127,13 +131,13 @@ export class ClusterKeeper implements WorldKeeper {
     const world = this.#world;
     this.#starts += 1;
     const process = new ClusterProcess({
-      ...{ time: world.time, draws: world.draws.fork(`process ${this.#starts}`), place: place.number },
-      ...{
-        generation: world.plan.generation,
-        options: this.#options,
-        database: this.database,
-        wires: this.places.wires,
-      },
+      time: world.time,
+      draws: world.draws.fork(`process ${this.#starts}`),
+      place: place.number,
+      generation: world.plan.generation,
+      options: this.#options,
+      database: this.database,
+      wires: this.places.wires,
       rate: this.#plan.rates[place.number] ?? 1,
       isDatabaseCut: () => place.isDatabaseCut,
       areLeasesCut: () => place.areLeasesCut,

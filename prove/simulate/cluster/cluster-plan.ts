@@ -40,7 +40,9 @@ export function clusterPlanOf(seed: string, steps: number, servers: number, draw
   const isHere = (kind: MischiefKind) => (isClockBroken ? besideBrokenClock.includes(kind) : !notHere.includes(kind));
   return {
     ...plan,
-    ...{ servers, pilots, isClockBroken },
+    servers,
+    pilots,
+    isClockBroken,
     mischief: plan.mischief.filter(isHere),
     exempt: isClockBroken ? byClocks : [],
     // Rarer than with one server: to take over takes some ten seconds, in which nobody flies.

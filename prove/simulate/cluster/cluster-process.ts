@@ -80,14 +80,21 @@ export class ClusterProcess implements Host, PeerDoor {
   async start(): Promise<void> {
     const { database, draws, place, generation, wires, options, onFenced, onBug } = this.#parts;
     this.#running = await openRunning({
-      ...{ id: this.id, place, generation, draws, options, clock: this.life.clock, machine: this.#machine() },
+      id: this.id,
+      place,
+      generation,
+      draws,
+      options,
+      clock: this.life.clock,
+      machine: this.#machine(),
       link: { database, life: this.life, isCut: this.#parts.isDatabaseCut },
       areLeasesCut: this.#parts.areLeasesCut,
       platform: this.#parts.openPlatform(this),
       openLine: (url) => new SimulatedLine(wires, this.life, place, url),
       onStored: (partition, epoch) => this.#parts.onStored(this, partition, epoch),
       onFailure: (error) => this.#note(error),
-      ...{ onFenced, onBug },
+      onFenced,
+      onBug,
     });
     this.#leases = await this.#running.cluster.holdLeases(0);
   }

@@ -65,7 +65,9 @@ class ModelEngine implements MysqlEngine {
     this.#parts = parts;
     this.#transactions = transactions;
     this.#committer = new GroupCommitter(transactions, {
-      ...{ commitWindowMs: 5, queueRows: 20_000, machine: parts.machine },
+      commitWindowMs: 5,
+      queueRows: 20_000,
+      machine: parts.machine,
       onStored: () => undefined,
       onFailure: (error) => void (error instanceof DatabaseUnavailable || parts.onBug(error)),
     });

@@ -25,7 +25,12 @@ export class Places {
   constructor(world: World, count: number) {
     this.#world = world;
     this.list = Array.from({ length: count }, (_, number) => ({
-      ...{ number, process: null, skewMs: 0, isDatabaseCut: false, areLeasesCut: false, cutFrom: new Set<number>() },
+      number,
+      process: null,
+      skewMs: 0,
+      isDatabaseCut: false,
+      areLeasesCut: false,
+      cutFrom: new Set<number>(),
     }));
     this.wires = {
       life: new Life(world.time, 'wires'),

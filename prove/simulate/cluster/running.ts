@@ -51,10 +51,22 @@ export async function openRunning(needs: RunningNeeds): Promise<Running> {
   const settings = await firstSettings(journal, platform, log);
   const ofCore = { clock, onError, settings, options: { ...trackingOptions(config), ...needs.options } };
   const cluster = new SharedCluster({
-    ...{ config, engine, platform, clock, log, journal, id, machine, openLine, onError, tokens: tokensOf(draws) },
+    config,
+    engine,
+    platform,
+    clock,
+    log,
+    journal,
+    id,
+    machine,
+    openLine,
+    onError,
+    tokens: tokensOf(draws),
     createFirst: (parts) =>
       createTracking({
-        ...{ ...ofCore, ...parts, onCrewCenter: () => undefined },
+        ...ofCore,
+        ...parts,
+        onCrewCenter: () => undefined,
         onSettings: (now) => keepSettings(journal, now),
       }),
     createCore: (parts) => createTracking({ ...ofCore, ...parts }),
@@ -66,7 +78,9 @@ export async function openRunning(needs: RunningNeeds): Promise<Running> {
 
 function tokensOf(draws: Draws) {
   return {
-    ...{ newToken: () => draws.text(43), newId: () => draws.text(16), digest },
+    newToken: () => draws.text(43),
+    newId: () => draws.text(16),
+    digest,
     wrap: (text: string) => new Secret(text),
   };
 }

@@ -9,8 +9,12 @@ import { runClusterPlan, runClusterSeed } from './cluster-run.ts';
 const servers = 3;
 
 const series: Series = {
-  ...{ name: 'simulate-cluster', promise: 'simulated-cluster' },
-  ...{ shortSeeds: 3, shortSteps: 6_000, seeds: 200, steps: 20_000 },
+  name: 'simulate-cluster',
+  promise: 'simulated-cluster',
+  shortSeeds: 3,
+  shortSteps: 6_000,
+  seeds: 200,
+  steps: 20_000,
   atStake: [
     'positions acknowledged',
     'finishes acknowledged',

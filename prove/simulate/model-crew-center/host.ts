@@ -77,9 +77,18 @@ export class ModelHost {
   /** Flights that its map shows, by Tracker's id of them. */
   readonly map = new Set<string>();
   settings: CrewCenterSettings = {
-    ...{ name: 'Model Air', logoUrl: null, bannerUrl: null, websiteUrl: null, primaryColor: null },
-    ...{ sessionTtlMin: 720, longSessionDays: 30, bidsRequired: false, passwordLogin: true },
-    ...{ clientTokenRequired: false, clientTokenHash: null, enabled: true },
+    name: 'Model Air',
+    logoUrl: null,
+    bannerUrl: null,
+    websiteUrl: null,
+    primaryColor: null,
+    sessionTtlMin: 720,
+    longSessionDays: 30,
+    bidsRequired: false,
+    passwordLogin: true,
+    clientTokenRequired: false,
+    clientTokenHash: null,
+    enabled: true,
   };
   #numbers = 0;
 

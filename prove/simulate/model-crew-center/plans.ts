@@ -94,10 +94,24 @@ export function planOf(flown: {
 }): Plan {
   const { id, number, departure, arrival, aircraft } = flown;
   return {
-    ...{ scheduleId: id, airlineId: '1', airlineCode: 'MDL', flightNumber: number },
-    ...{ ident: `MDL${number}`, callsign: `MDL${number}`, departure, arrival, alternate: null, aircraft },
-    ...{ route: null, distanceNm: null, flightType: 'J', routeCode: null, routeLeg: null, plannedFlightTimeMin: 60 },
-    ...{ departureTime: null, arrivalTime: null },
+    scheduleId: id,
+    airlineId: '1',
+    airlineCode: 'MDL',
+    flightNumber: number,
+    ident: `MDL${number}`,
+    callsign: `MDL${number}`,
+    departure,
+    arrival,
+    alternate: null,
+    aircraft,
+    route: null,
+    distanceNm: null,
+    flightType: 'J',
+    routeCode: null,
+    routeLeg: null,
+    plannedFlightTimeMin: 60,
+    departureTime: null,
+    arrivalTime: null,
   };
 }
 

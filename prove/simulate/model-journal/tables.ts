@@ -86,8 +86,14 @@ export class Tables {
     for (const { sealed, raw } of this.reports.values()) reports += sealed.length + raw.length;
     const { flights, sessions, notes, cursors, loginFailures, changes, audit } = this;
     return {
-      ...{ reports, flights: flights.size, sessions: sessions.size, notes: notes.size, cursors: cursors.size },
-      ...{ loginFailures: loginFailures.length, changes: changes.length, audit: audit.length },
+      reports,
+      flights: flights.size,
+      sessions: sessions.size,
+      notes: notes.size,
+      cursors: cursors.size,
+      loginFailures: loginFailures.length,
+      changes: changes.length,
+      audit: audit.length,
     };
   }
 

@@ -24,7 +24,9 @@ export class CorePilot extends PilotAtHome {
   protected async open(device: Device): Promise<(sortie: Sortie) => Promise<void>> {
     const { world, account, draws } = this;
     const client = new CoreConnection(world.baseUrl, account.apiKey, {
-      ...{ fetch: device.fetch, timing: device.life.timing, patienceMs: 120_000 },
+      fetch: device.fetch,
+      timing: device.life.timing,
+      patienceMs: 120_000,
       random: () => draws.next(),
     });
     return async (sortie) => {

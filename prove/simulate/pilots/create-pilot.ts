@@ -12,7 +12,10 @@ const classes = { sdk: SdkPilot, smartcars: SmartcarsPilot, core: CorePilot, scr
 export function createPilot(world: Surroundings, planned: PlannedPilot, draws: Draws): Pilot {
   const { name, account } = planned;
   const parts = {
-    ...{ world, name, draws, account: accountOf(account) },
+    world,
+    name,
+    draws,
+    account: accountOf(account),
     address: `198.51.100.${10 + Number(name.replace(/\D/g, ''))}`,
   };
   return new classes[planned.kind](parts);

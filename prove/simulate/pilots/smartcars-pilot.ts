@@ -24,7 +24,9 @@ export class SmartcarsPilot extends PilotAtHome {
   protected async open(device: Device): Promise<(sortie: Sortie) => Promise<void>> {
     const { world, account, draws } = this;
     const net = {
-      ...{ fetch: device.fetch, timing: device.life.timing, patienceMs: 120_000 },
+      fetch: device.fetch,
+      timing: device.life.timing,
+      patienceMs: 120_000,
       random: () => draws.next(),
     };
     const scriptUrl = world.baseUrl + scriptUrls[world.generation];

@@ -52,8 +52,12 @@ for (const seed of seeds) {
   const run = await runSeed(seed, Number(steps));
   const story = values.story === true && run.problem !== null ? (await shrink(run, runPlan)).story : [];
   const line: SeedLine = {
-    ...{ seed, story, steps: run.steps, digest: run.digest },
-    ...{ invariant: run.problem?.invariant ?? null, detail: run.problem?.detail ?? null },
+    seed,
+    story,
+    steps: run.steps,
+    digest: run.digest,
+    invariant: run.problem?.invariant ?? null,
+    detail: run.problem?.detail ?? null,
   };
   console.log(JSON.stringify(line));
   if (run.problem !== null && bug !== undefined) break;

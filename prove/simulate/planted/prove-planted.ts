@@ -25,13 +25,19 @@ const searches: Readonly<Record<WorldKind, Search>> = {
     bugs,
     shortNames: ['reply-before-commit', 'repeats-not-recognised', 'receipt-not-stored', 'finish-out-of-turn'],
     // Many, because a search of a few seeds finds something or not by chance.
-    ...{ shortSeeds: 30, shortSteps: 2_000, seeds: 120, steps: 2_000 },
+    shortSeeds: 30,
+    shortSteps: 2_000,
+    seeds: 120,
+    steps: 2_000,
   },
   cluster: {
     promise: null,
     bugs: sharingBugs,
     shortNames: ['acknowledged-before-commit'],
-    ...{ shortSeeds: 1, shortSteps: 6_000, seeds: 40, steps: 20_000 },
+    shortSeeds: 1,
+    shortSteps: 6_000,
+    seeds: 40,
+    steps: 20_000,
   },
 };
 

@@ -14,16 +14,26 @@ const frankfurt = { icao: 'EDDF', lat: 50.0333, lon: 8.5706 };
 /** Flights back and forth while the demo is served; `speed` has the meaning of `--speed`. */
 const routes = [
   {
-    ...{ pilot: 1, registration: 'HB-JMK', aircraft: 'A343', speed: 60 },
-    ...{ cruiseFt: 36_000, cruiseKt: 470, burnLbPerHour: 13_000 },
+    pilot: 1,
+    registration: 'HB-JMK',
+    aircraft: 'A343',
+    speed: 60,
+    cruiseFt: 36_000,
+    cruiseKt: 470,
+    burnLbPerHour: 13_000,
     legs: [
       { number: 205, departure: cancun, arrival: zurich },
       { number: 204, departure: zurich, arrival: cancun },
     ],
   },
   {
-    ...{ pilot: 2, registration: 'HB-JLQ', aircraft: 'A320', speed: 10 },
-    ...{ cruiseFt: 17_000, cruiseKt: 300, burnLbPerHour: 5_500 },
+    pilot: 2,
+    registration: 'HB-JLQ',
+    aircraft: 'A320',
+    speed: 10,
+    cruiseFt: 17_000,
+    cruiseKt: 300,
+    burnLbPerHour: 5_500,
     legs: [
       { number: 311, departure: frankfurt, arrival: zurich },
       { number: 310, departure: zurich, arrival: frankfurt },

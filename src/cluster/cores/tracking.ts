@@ -37,7 +37,10 @@ export function coreTracking({ base, cores, calls, onError }: CoreTrackingNeeds)
   };
   const ofPilots = () => cores.all().map(({ tracking }) => tracking.forPeers);
   return {
-    ...{ calls, changes, flights, close: base.close },
+    calls,
+    changes,
+    flights,
+    close: base.close,
     operator: operatorOf(base, cores),
     follow(name, handle) {
       cores.follow(name, handle);

@@ -2,8 +2,13 @@ import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, rowsOf, ty
 import type { CoreCheck } from './scene.ts';
 
 const page: Shape = {
-  ...{ data: 'list', links: 'object', meta: 'object', 'meta.current_page': 'number', 'meta.last_page': 'number' },
-  ...{ 'meta.per_page': 'number', 'meta.total': 'number' },
+  data: 'list',
+  links: 'object',
+  meta: 'object',
+  'meta.current_page': 'number',
+  'meta.last_page': 'number',
+  'meta.per_page': 'number',
+  'meta.total': 'number',
 };
 const distance: Shape = {
   distance: 'object',
@@ -35,8 +40,15 @@ export const listChecks: readonly CoreCheck[] = [
   list('fleet/page', 'fleet', { id: 'number', type: 'text', name: 'text', aircraft: 'list' }),
   list('subfleet/page', 'subfleet', { id: 'number', type: 'text', name: 'text', aircraft: 'list' }),
   list('flights/page', 'flights', {
-    ...{ id: 'text', flight_number: 'number', ident: 'text', dpt_airport_id: 'text', arr_airport_id: 'text' },
-    ...{ airline: 'object', 'airline.icao': 'text', subfleets: 'list', ...distance },
+    id: 'text',
+    flight_number: 'number',
+    ident: 'text',
+    dpt_airport_id: 'text',
+    arr_airport_id: 'text',
+    airline: 'object',
+    'airline.icao': 'text',
+    subfleets: 'list',
+    ...distance,
   }),
   list('news/page', 'news', { id: 'number', subject: 'text', body: 'text', created_at: 'text' }),
   list('pireps/page', 'user/pireps', {

@@ -11,14 +11,16 @@ export const prefileChecks: readonly CoreCheck[] = [
     run: (scene) =>
       scene.withFlight(async (_id, sent, pirep) => {
         expectShape('data', pirep, {
-          ...{ id: 'text', state: 'number', status: 'text', airline: 'object', aircraft: 'object' },
-          ...{
-            distance: 'object?',
-            planned_distance: 'object?',
-            block_fuel: 'object?',
-            fuel_used: 'object?',
-            fields: 'object',
-          },
+          id: 'text',
+          state: 'number',
+          status: 'text',
+          airline: 'object',
+          aircraft: 'object',
+          distance: 'object?',
+          planned_distance: 'object?',
+          block_fuel: 'object?',
+          fuel_used: 'object?',
+          fields: 'object',
         });
         expectEqual('state', pirep.state, 0);
         expectEqual('status', pirep.status, 'INI');
@@ -52,8 +54,15 @@ export const prefileChecks: readonly CoreCheck[] = [
     writes: true,
     run: (scene) =>
       scene.withFlight(async () => {}, {
-        ...{ alt_airport_id: '', route: null, level: 0, flight_id: null, planned_distance: 0, distance: 0.01 },
-        ...{ flight_time: 72.0, state: 'in_progress', flight_type: 'J' },
+        alt_airport_id: '',
+        route: null,
+        level: 0,
+        flight_id: null,
+        planned_distance: 0,
+        distance: 0.01,
+        flight_time: 72.0,
+        state: 'in_progress',
+        flight_type: 'J',
       }),
   },
   {

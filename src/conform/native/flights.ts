@@ -10,8 +10,15 @@ export const flightChecks: readonly NativeCheck[] = [
     async run(scene) {
       for (const bid of rowsOf('bids', (await scene.call('GET', '/bids')).bids)) {
         expectShape('a bid', bid, {
-          ...{ id: 'text', flight_number: 'text', ident: 'text', 'departure.icao': 'text', 'arrival.icao': 'text' },
-          ...{ aircraft: 'object?', aircraft_choices: 'list', fares: 'list', blocked: 'text?' },
+          id: 'text',
+          flight_number: 'text',
+          ident: 'text',
+          'departure.icao': 'text',
+          'arrival.icao': 'text',
+          aircraft: 'object?',
+          aircraft_choices: 'list',
+          fares: 'list',
+          blocked: 'text?',
         });
       }
     },

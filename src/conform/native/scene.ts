@@ -78,15 +78,13 @@ export class NativeScene extends SignedInScene {
     return Array.from({ length: count }, (_, index) => ({
       seq: index + 1,
       recorded_at: new Date(now - (count - index) * 60_000).toISOString(),
-      ...{
-        lat: 47 + index / 10,
-        lon: 8.5,
-        altitude_msl: 9000,
-        gs: 250,
-        heading: 0,
-        fuel: 5000 - index,
-        phase: 'cruise',
-      },
+      lat: 47 + index / 10,
+      lon: 8.5,
+      altitude_msl: 9000,
+      gs: 250,
+      heading: 0,
+      fuel: 5000 - index,
+      phase: 'cruise',
     }));
   }
 

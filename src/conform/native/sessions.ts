@@ -13,8 +13,13 @@ export const sessionChecks: readonly NativeCheck[] = [
       expectStatus(answer, 200);
       expectEqual('mode', at(answer.json, 'mode'), 'native_module');
       expectShape('the body', answer.json, {
-        ...{ name: 'text', version: 'text', server_time: 'text', 'limits.body_bytes': 'whole', features: 'object' },
-        ...{ 'limits.positions_per_call': 'whole', 'limits.requests_per_second': 'number' },
+        name: 'text',
+        version: 'text',
+        server_time: 'text',
+        'limits.body_bytes': 'whole',
+        features: 'object',
+        'limits.positions_per_call': 'whole',
+        'limits.requests_per_second': 'number',
       });
     },
   },

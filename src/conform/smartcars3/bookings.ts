@@ -13,14 +13,16 @@ export const bookingChecks: readonly SmartcarsCheck[] = [
       const rows = await scene.readRows('/flights/search');
       for (const row of rows) {
         expectShape('a flight', row, {
-          ...{ number: 'text', code: 'text', departureAirport: 'text', arrivalAirport: 'text', route: 'list?' },
-          ...{
-            flightLevel: 'number',
-            distance: 'number',
-            departureTime: 'text',
-            arrivalTime: 'text',
-            flightTime: 'number',
-          },
+          number: 'text',
+          code: 'text',
+          departureAirport: 'text',
+          arrivalAirport: 'text',
+          route: 'list?',
+          flightLevel: 'number',
+          distance: 'number',
+          departureTime: 'text',
+          arrivalTime: 'text',
+          flightTime: 'number',
         });
         expect([row.aircraft].flat().every(Number.isInteger), `aircraft is ${JSON.stringify(row.aircraft)}`);
       }

@@ -2,8 +2,14 @@ import { expect, expectShape, expectStatus, type Shape } from '../expect.ts';
 import type { SmartcarsCheck } from './scene.ts';
 
 const pilotShape: Shape = {
-  ...{ dbID: 'whole', pilotID: 'text', firstName: 'text', lastName: 'text', email: 'text', rank: 'text' },
-  ...{ rankLevel: 'whole', session: 'text' },
+  dbID: 'whole',
+  pilotID: 'text',
+  firstName: 'text',
+  lastName: 'text',
+  email: 'text',
+  rank: 'text',
+  rankLevel: 'whole',
+  session: 'text',
 };
 
 /** What smartCARS 3 reads before a flight. Its screens break on members that are of another type. */

@@ -43,9 +43,15 @@ export class SmartcarsScene extends SignedInScene {
     const like = (await this.readRows('/flights/search')).find(({ aircraft }) => [aircraft].flat().length > 0);
     if (like === undefined) return null;
     const made = await this.ask('POST', '/flights/charter', {
-      ...{ number: newFlightNumber(), departure: like.departureAirport, arrival: like.arrivalAirport, route: [''] },
-      ...{ aircraft: this.aircraft ?? String([like.aircraft].flat()[0]), cruise: '35000', type: 'P' },
-      ...{ departureTime: '10:00', arrivalTime: '12:00' },
+      number: newFlightNumber(),
+      departure: like.departureAirport,
+      arrival: like.arrivalAirport,
+      route: [''],
+      aircraft: this.aircraft ?? String([like.aircraft].flat()[0]),
+      cruise: '35000',
+      type: 'P',
+      departureTime: '10:00',
+      arrivalTime: '12:00',
     });
     return made.status === 200 ? at(made.json, 'bidID') : null;
   }
@@ -74,13 +80,26 @@ export class SmartcarsScene extends SignedInScene {
 
 /** What smartCARS reports each time. */
 export const update = {
-  ...{ latitude: 47.5, longitude: 8.25, heading: 90, altitude: 9000, groundSpeed: 250, distanceRemaining: 100 },
-  ...{ timeRemaining: 0.5, route: ['DCT'], phase: 'cruise', network: 'offline' },
+  latitude: 47.5,
+  longitude: 8.25,
+  heading: 90,
+  altitude: 9000,
+  groundSpeed: 250,
+  distanceRemaining: 100,
+  timeRemaining: 0.5,
+  route: ['DCT'],
+  phase: 'cruise',
+  network: 'offline',
 } as const;
 
 /** What it sends at the end. */
 export const complete = {
-  ...{ remainingLoad: 0, flightTime: 1.25, landingRate: -213, fuelUsed: 2345, route: ['DCT'], comments: null },
+  remainingLoad: 0,
+  flightTime: 1.25,
+  landingRate: -213,
+  fuelUsed: 2345,
+  route: ['DCT'],
+  comments: null,
   flightLog: Buffer.from('[10:00:00] Pushing back with 9000 lbs of fuel\n[11:00:00] Landed').toString('base64'),
   flightData: Buffer.from(
     JSON.stringify([

@@ -2,8 +2,14 @@ import { at, expect, expectEqual, expectShape, expectStatus, LeftOut, type Shape
 import type { StratosCheck } from './scene.ts';
 
 const rowShape: Shape = {
-  ...{ number: 'text', code: 'text', departure_airport: 'text', arrival_airport: 'text', distance: 'number' },
-  ...{ flight_time: 'number', days_of_week: 'list', type: 'text?' },
+  number: 'text',
+  code: 'text',
+  departure_airport: 'text',
+  arrival_airport: 'text',
+  distance: 'number',
+  flight_time: 'number',
+  days_of_week: 'list',
+  type: 'text?',
 };
 
 /** What is booked, and with which aircraft. */
@@ -32,7 +38,11 @@ export const bookingChecks: readonly StratosCheck[] = [
       expect(typeof at(body, 'changeable') === 'boolean', 'changeable is neither true nor false');
       for (const each of await scene.choices(bidId)) {
         expectShape('an aircraft', each, {
-          ...{ id: 'whole', name: 'text', registration: 'text', icao: 'text', subfleet: 'text' },
+          id: 'whole',
+          name: 'text',
+          registration: 'text',
+          icao: 'text',
+          subfleet: 'text',
         });
       }
     },

@@ -114,8 +114,14 @@ export const flightChecks: readonly StratosCheck[] = [
       const filed = await scene.ask('POST', '/flights/complete', { tracking_id, ...complete });
       expectStatus(filed, 200);
       expectShape('the body', filed.json, {
-        ...{ pirep_id: 'text', flight_number: 'text', route: 'text', aircraft: 'text', aircraft_icao: 'text' },
-        ...{ registration: 'text', airline: 'text', airline_icao: 'text' },
+        pirep_id: 'text',
+        flight_number: 'text',
+        route: 'text',
+        aircraft: 'text',
+        aircraft_icao: 'text',
+        registration: 'text',
+        airline: 'text',
+        airline_icao: 'text',
       });
       const again = await scene.ask('POST', '/flights/complete', { tracking_id, ...complete });
       expectStatus(again, 200);

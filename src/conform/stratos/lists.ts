@@ -3,8 +3,15 @@ import type { HeaderValues } from '../signed-in.ts';
 import type { StratosCheck } from './scene.ts';
 
 const pilotShape: Shape = {
-  ...{ db_id: 'whole', pilot_id: 'text', first_name: 'text', last_name: 'text', email: 'text', rank: 'text' },
-  ...{ rank_image: 'text?', rank_level: 'whole', avatar: 'text?' },
+  db_id: 'whole',
+  pilot_id: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  rank: 'text',
+  rank_image: 'text?',
+  rank_level: 'whole',
+  avatar: 'text?',
 };
 
 /** What Stratos reads before a flight. */
@@ -87,8 +94,14 @@ export const listChecks: readonly StratosCheck[] = [
     writes: false,
     async run(scene) {
       expectShape('the body', await scene.read('/pilot/statistics'), {
-        ...{ hours_flown: 'number', flights_flown: 'text', average_landing_rate: 'number', pireps_filed: 'text' },
-        ...{ total_pay: 'number', flight_streak: 'number', location: 'text', rank_image: 'text?' },
+        hours_flown: 'number',
+        flights_flown: 'text',
+        average_landing_rate: 'number',
+        pireps_filed: 'text',
+        total_pay: 'number',
+        flight_streak: 'number',
+        location: 'text',
+        rank_image: 'text?',
       });
     },
   },
@@ -116,8 +129,13 @@ export const listChecks: readonly StratosCheck[] = [
       const rows = await scene.readRows('/data/aircraft');
       for (const row of rows) {
         expectShape('an aircraft', row, {
-          ...{ id: 'whole', code: 'text', name: 'text', registration: 'text' },
-          ...{ maximum_passengers: 'whole', maximum_cargo: 'whole', minimum_rank: 'text' },
+          id: 'whole',
+          code: 'text',
+          name: 'text',
+          registration: 'text',
+          maximum_passengers: 'whole',
+          maximum_cargo: 'whole',
+          minimum_rank: 'text',
         });
       }
       const ids = new Set(rows.map(({ id }) => id));
@@ -135,7 +153,11 @@ export const listChecks: readonly StratosCheck[] = [
       expect(rows.length <= 10, `there are ${rows.length}`);
       for (const row of rows) {
         expectShape('an item', row, {
-          ...{ id: 'text', title: 'text', subtitle: 'text', body: 'text', publish_date: 'text' },
+          id: 'text',
+          title: 'text',
+          subtitle: 'text',
+          body: 'text',
+          publish_date: 'text',
         });
       }
     },

@@ -65,13 +65,26 @@ export class StratosScene extends SignedInScene {
 
 /** What it reports each time. */
 export const update = {
-  ...{ phase: 'cruise', latitude: 47.5, longitude: 8.25, heading: 90, altitude: 9000, altitude_agl: 7500 },
-  ...{ vertical_speed: 0, ground_speed: 250, indicated_airspeed: 220, distance_remaining: 100 },
+  phase: 'cruise',
+  latitude: 47.5,
+  longitude: 8.25,
+  heading: 90,
+  altitude: 9000,
+  altitude_agl: 7500,
+  vertical_speed: 0,
+  ground_speed: 250,
+  indicated_airspeed: 220,
+  distance_remaining: 100,
 } as const;
 
 /** What it sends at the end. */
 export const complete = {
-  ...{ landing_rate: -213, fuel_used: 2345, flight_time: 1.25, block_fuel: 9000, route: ['DCT'], comments: ['Smooth'] },
+  landing_rate: -213,
+  fuel_used: 2345,
+  flight_time: 1.25,
+  block_fuel: 9000,
+  route: ['DCT'],
+  comments: ['Smooth'],
   flight_data: [{ event: 'Off blocks', timestamp: '2026-01-31T10:00:00Z' }],
   additional_fields: { 'Landing pitch': 2.5 },
 } as const;

@@ -10,7 +10,9 @@ export const distanceParams = Type.Object({ id: inPath('Id of the airport'), to:
 /** Ids of PIREPs are letters and digits; those that clients choose may be UUIDs. */
 export const pirepParams = Type.Object({
   id: Type.String({
-    ...{ minLength: 1, maxLength: 36, pattern: '^[\\w-]+$' },
+    minLength: 1,
+    maxLength: 36,
+    pattern: '^[\\w-]+$',
     description: 'Id of the PIREP, as `prefile` returned it',
   }),
 });

@@ -32,7 +32,10 @@ export async function readPartition(
   const read = (sql: string, ...more: readonly number[]) => session.rows(sql, [partition, ...more]);
   const first = async (sql: string) => Number((await read(sql))[0]?.number ?? 0);
   const state: PartitionState = {
-    ...{ partition, epoch, tails: new Tails(), sealed: new SealedFlights() },
+    partition,
+    epoch,
+    tails: new Tails(),
+    sealed: new SealedFlights(),
     texts: new Texts((await read('SELECT id, text FROM texts WHERE part = ?')).map(namedText)),
     cursors: new Map((await read('SELECT name, number FROM cursors WHERE part = ?')).map(named)),
     lastChange: Math.max(

@@ -76,7 +76,8 @@ class Engine implements MysqlEngine {
     this.shared = sharedRecords(parts.reading, parts.notes);
     const { commitWindowMs = 5, queueRows = 20_000 } = options;
     this.#committer = new GroupCommitter(parts.transactions, {
-      ...{ commitWindowMs, queueRows },
+      commitWindowMs,
+      queueRows,
       onStored: ({ effects }) => this.#stored(effects),
       onFailure: (error) => this.#failed(error),
     });

@@ -30,7 +30,11 @@ export function partitionEngine(parts: PartitionEngineParts): JournalEngine {
   const { contents, nextReport, state } = opened;
   const papers = new PaperReader(papersOf(hosts, state.partition));
   return {
-    ...{ contents, queue, nextReport, tails: state.tails, readBytes },
+    contents,
+    queue,
+    nextReport,
+    tails: state.tails,
+    readBytes,
     changes: {
       read: (after, limit) => papers.changes(after, limit),
       last: () => state.lastChange,

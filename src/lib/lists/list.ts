@@ -57,8 +57,15 @@ export function listPage<T>(all: readonly T[], query: unknown, { words, sorts }:
   const items = sorted(found, sorts[name]).slice((number - 1) * pageSize, number * pageSize);
   const from = items.length === 0 ? 0 : (number - 1) * pageSize + 1;
   return {
-    ...{ items, found: found.length, total: all.length, from, to: from === 0 ? 0 : from + items.length - 1 },
-    ...{ page: number, pages, search, sort: name },
+    items,
+    found: found.length,
+    total: all.length,
+    from,
+    to: from === 0 ? 0 : from + items.length - 1,
+    page: number,
+    pages,
+    search,
+    sort: name,
     sorts: Object.entries(sorts).map(([each, { title }]) => ({ name: each, title })),
   };
 }

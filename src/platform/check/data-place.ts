@@ -26,7 +26,9 @@ async function probeEdge({ kit, ask }: Subject, url: string): Promise<readonly O
   const evidence = 'a file that was put there for this check could be read';
   return probed.flatMap(({ path, finding, folder, denial }) =>
     observeDenial(denial, {
-      ...{ name: finding, subject: folder ?? path, evidence },
+      name: finding,
+      subject: folder ?? path,
+      evidence,
       ...(folder !== null && { repair: { deny: [`${folder}/`] } }),
     }),
   );

@@ -27,7 +27,11 @@ export function toFinding(
   const { severity, title, reason, remedy } = findingKinds[seen.name];
   const { name, subject, evidence, repair = {} } = seen;
   return {
-    ...{ name, title, subject, reason, repair },
+    name,
+    title,
+    subject,
+    reason,
+    repair,
     evidence: evidence.replace('tracker install FOLDER --server NAME', rulesCommand(folder, server)),
     severity: seen.severity ?? severity,
     remedy: textOf(remedy, server, unruled)

@@ -22,21 +22,30 @@ async function checkAt(answer: RequestListener, maxMs: number) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const nothing = async () => [];
   const profile: SiteProfile = {
-    ...{ publicFolders: [root], trackingFolders: [], isEveryScriptObsolete: false, belongs: () => true },
-    ...{ shippedFolders: ['folder1', 'folder2'], shippedFiles: /^$/, oldDataFolders: [] },
-    ...{ readSettings: nothing, readVersions: nothing, inspectHost: nothing },
+    publicFolders: [root],
+    trackingFolders: [],
+    isEveryScriptObsolete: false,
+    belongs: () => true,
+    shippedFolders: ['folder1', 'folder2'],
+    shippedFiles: /^$/,
+    oldDataFolders: [],
+    readSettings: nothing,
+    readVersions: nothing,
+    inspectHost: nothing,
   };
   const edgeChecks = Array.from(
     { length: 20 },
     (_, count) => ({ method: 'GET', path: `/${count}`, what: '' }) as const,
   );
   const kit = {
-    ...{ siteUrl: url, isInstalled: () => true, checks: edgeChecks.map((each) => ({ ...each, judge: () => null })) },
-    ...{ keys: () => ({ byKind: {}, before: null }), statusPath: '/status', finishPath: '/finish' },
-    ...{
-      dataDirectory: join(root, 'data'),
-      probe: async () => [],
-    },
+    siteUrl: url,
+    isInstalled: () => true,
+    checks: edgeChecks.map((each) => ({ ...each, judge: () => null })),
+    keys: () => ({ byKind: {}, before: null }),
+    statusPath: '/status',
+    finishPath: '/finish',
+    dataDirectory: join(root, 'data'),
+    probe: async () => [],
   } as unknown as EdgeKit;
   const host = { databaseServer: null, php: null, reportIntervalS: 5, suspendAfterMin: 30, abandonAfterH: 12 };
   const limits = { crewCenterTimeoutMs: 10_000, maxForwardedWaits: 4, listen: null };

@@ -47,7 +47,8 @@ export class Updates {
   steps(): readonly UpdateStep[] {
     const version = dataVersion(this.#database);
     return embeddedMigrations.map(({ number, name, summary = null }) => ({
-      ...{ name, summary },
+      name,
+      summary,
       isApplied: number <= version,
     }));
   }

@@ -21,7 +21,9 @@ export function serverRules(
   shown: string | null = null,
 ): ServerRules {
   return {
-    ...{ sitePath, servers, shown },
+    sitePath,
+    servers,
+    shown,
     passed: [
       { kind: 'fitting', pattern: `/acars/(?:${scripts})\\.php$` },
       { kind: 'fitting', pattern: `/acars/${smartcarsScript.replace('.', '\\.')}(?:/.*)?$` },

@@ -30,7 +30,9 @@ export function serverRules(
   { shown, direct }: ShownSite = { shown: null, direct: null },
 ): ServerRules {
   return {
-    ...{ sitePath, servers, shown },
+    sitePath,
+    servers,
+    shown,
     passed: [
       { kind: 'below', path: '/api/tracker/', isCut: true },
       { kind: 'below', path: '/tracker/', isCut: true },

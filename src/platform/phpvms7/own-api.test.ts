@@ -27,7 +27,9 @@ async function site(answer: (url: string, headers: Readonly<Record<string, unkno
   const rest = new Rest(`http://127.0.0.1:${(server.address() as AddressInfo).port}/va`, null);
   const api = createOwnApi(rest, { restKey: async () => new Secret(key) }, { findOwner: async () => null });
   return {
-    ...{ api, seen, most: () => most },
+    api,
+    seen,
+    most: () => most,
     async [Symbol.asyncDispose]() {
       rest.close();
       server.closeAllConnections();

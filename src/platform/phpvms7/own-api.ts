@@ -47,7 +47,12 @@ async function ask(
   requireInside(path);
   const key = pilotId === null ? null : await pilots.restKey(pilotId);
   const response = await rest.ask({
-    ...{ method, key, body, timeoutMs, path: path.replace(/^\//, ''), lane: 'patient' as const },
+    method,
+    key,
+    body,
+    timeoutMs,
+    path: path.replace(/^\//, ''),
+    lane: 'patient' as const,
     isDelicate: method !== 'GET',
   });
   if (response.kind === 'lost') throw unavailable(response.reason);

@@ -11,8 +11,13 @@ const keysOf = (letter: string): EdgeKeys => ({
 const keys = keysOf('a');
 const nonce = '00112233445566778899aabbccddeeff';
 const arrival: Arrival = {
-  ...{ address: '192.0.2.1', isSecure: true, isLocal: false, viaEdge: false },
-  ...{ hasAuthorization: true, hasForwarding: true, forwardedFor: '192.0.2.1' },
+  address: '192.0.2.1',
+  isSecure: true,
+  isLocal: false,
+  viaEdge: false,
+  hasAuthorization: true,
+  hasForwarding: true,
+  forwardedFor: '192.0.2.1',
 };
 
 test('only who has the site’s key is answered, for the wait that was signed', () => {

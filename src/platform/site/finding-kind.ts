@@ -28,7 +28,10 @@ export const kind = (
   reason: string,
   remedy: FindingKind['remedy'],
 ): FindingKind => ({
-  ...{ severity, title, reason, remedy },
+  severity,
+  title,
+  reason,
+  remedy,
 });
 
 export const byRule = (first: string): ByRule => ({ first });

@@ -28,7 +28,9 @@ async function serve(answer: RequestListener) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ asked, port, url: `http://127.0.0.1:${port}` },
+    asked,
+    port,
+    url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

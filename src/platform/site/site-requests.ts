@@ -94,9 +94,14 @@ export class SiteRequests {
     const started = (isHttps ? https : http).request(
       url,
       {
-        ...{ method, signal, agent: this.#agents[isHttps ? 'https:' : 'http:'], lookup: this.#lookup },
+        method,
+        signal,
+        agent: this.#agents[isHttps ? 'https:' : 'http:'],
+        lookup: this.#lookup,
         headers: {
-          ...{ accept: '*/*', 'user-agent': 'va-tracker', ...headers },
+          accept: '*/*',
+          'user-agent': 'va-tracker',
+          ...headers,
           ...(sent !== undefined && { 'content-length': Buffer.byteLength(sent) }),
         },
       },

@@ -12,7 +12,9 @@ export function discordChannel(url: Secret, requests: GuardedRequests): AlertCha
     async send({ subject, text }) {
       const content = `${subject}\n${text}`.replaceAll(/[\\*_~`|>#[\]()<@-]/g, '\\$&').slice(0, maxCharacters);
       const { status } = await requests.send({
-        ...{ method: 'POST', url: url.reveal(), headers: { 'Content-Type': 'application/json' } },
+        method: 'POST',
+        url: url.reveal(),
+        headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ content, allowed_mentions: { parse: [] } }),
         signal: AbortSignal.timeout(20_000),
       });

@@ -20,7 +20,9 @@ export function mailChannel({ to, from, server: address, password }: MailSetting
         secure: isSecure,
         requireTLS: !isSecure && !isLoopbackName(server.hostname),
         ...(user !== '' && { auth: { user, pass: password?.reveal() ?? '' } }),
-        ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
       });
       try {
         await transport.sendMail({ from, to: [...to], subject, text });

@@ -32,7 +32,9 @@ export function openAlerts(
     for (const reported of tracker.cluster.isAlone ? [ofOne(tracker, troubles)] : ofCluster(tracker, troubles))
       opened.use(
         new Alerts({
-          ...{ channel, clock, ...reported },
+          channel,
+          clock,
+          ...reported,
           onFailure: (reason) =>
             log.error({ event: 'alert-failed', channel: channel.name, reason }, 'staff could not be alerted'),
         }),

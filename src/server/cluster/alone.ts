@@ -7,7 +7,13 @@ import { endlessPlace } from './place.ts';
 export function openAlone({ journal, platform, tokens, createFirst }: ClusterNeeds): Cluster {
   const own = createFirst({ journal, platform, tokens });
   return {
-    ...{ isAlone: true, members: noOthers, own, tracking: own, journal, elsewhere: null, place: endlessPlace },
+    isAlone: true,
+    members: noOthers,
+    own,
+    tracking: own,
+    journal,
+    elsewhere: null,
+    place: endlessPlace,
     openOnce: openOnceHere,
     join: async () => new AsyncDisposableStack(),
     readStatus: async () => null,

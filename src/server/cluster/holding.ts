@@ -45,7 +45,11 @@ export class Holding {
     this.place = place;
     this.leases = new Leases({
       self: () => ({ id, address: addressOf(config, this.#port), version: packageVersion() }),
-      ...{ table: this.#watched.table, clock, monotonic, holder: this.#holder, notice: noticeOf(log, place) },
+      table: this.#watched.table,
+      clock,
+      monotonic,
+      holder: this.#holder,
+      notice: noticeOf(log, place),
     });
   }
 

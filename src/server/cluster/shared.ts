@@ -71,7 +71,7 @@ export class SharedCluster implements Cluster {
     this.own = coreTracking({ base: this.#base, cores: this.#cores, calls, onError });
     const stored = wholeJournal(journal, coresAsMembers(this.#cores));
     const { members, own } = this;
-    this.#joined = joinCluster({ ...{ members, own, journal: stored, platform, clock, onError }, start: id });
+    this.#joined = joinCluster({ members, own, journal: stored, platform, clock, onError, start: id });
     this.#methods = this.#joined.methods;
     this.tracking = this.#joined.tracking;
     this.journal = this.#joined.journal;

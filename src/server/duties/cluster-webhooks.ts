@@ -114,7 +114,8 @@ export class ClusterWebhooks {
   #create(database: DatabaseSync, mirror: Mirror, epoch: number): OpenedWebhooks {
     const { parts, isHeld } = this.#needs;
     return createWebhooks(parts, {
-      ...{ database, keptMs },
+      database,
+      keptMs,
       // A server that was paused learns late that others have taken over.
       requireTurn: () => {
         if (!isHeld(epoch)) throw movingNow();

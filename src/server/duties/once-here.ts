@@ -7,7 +7,9 @@ export async function openOnceHere({ parts, apiKeys }: OnceNeeds): Promise<Exist
   const changes = changesOf(parts);
   const { webhooks, desk } = await openWebhooks({ ...parts, changes });
   return {
-    ...{ desk, changes, apiKeys: apiKeyCalls(apiKeys) },
+    desk,
+    changes,
+    apiKeys: apiKeyCalls(apiKeys),
     requireWebhooks: () => webhooks,
     erasePilot: async (pilotId, words) => webhooks.erasePilot(pilotId, words),
     scrub: async () => webhooks.queue.scrub(),

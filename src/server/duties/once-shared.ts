@@ -51,7 +51,9 @@ export function openOnceShared({ parts, apiKeys, onError }: OnceNeeds, shared: S
     erasePilot: (pilotId: string, words: readonly string[]) => webhooks.erasePilot(pilotId, words),
   });
   return {
-    ...{ desk: desk.calls, changes, apiKeys: keys.calls },
+    desk: desk.calls,
+    changes,
+    apiKeys: keys.calls,
     methods: { ...desk.methods, ...keys.methods, ...erasing.methods },
     requireWebhooks: () => webhooks.require().webhooks,
     erasePilot: (pilotId, words) => erasing.calls.erasePilot(pilotId, words),

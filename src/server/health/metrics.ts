@@ -76,7 +76,9 @@ function addDisk(registers: Registry[], { journal, dataDirectory }: Tracker): vo
     ['tracker_journal_commits_total', 'Transactions that are on disk', 'commits'],
   ] as const)
     new Counter({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.reset();
         this.inc(journal.stats()[figure]);

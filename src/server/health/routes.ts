@@ -20,7 +20,8 @@ export function addHealthRoutes(fastify: FastifyInstance, health: Health): void 
       .send({
         status,
         conditions: conditions.map(({ code, message, since }) => ({
-          ...{ code, message },
+          code,
+          message,
           since: new Date(since).toISOString(),
         })),
       });

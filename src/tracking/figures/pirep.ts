@@ -86,7 +86,11 @@ export function makePirep(
       ...slowClockRemarks(steadyLag(reports)),
     ]),
     log: makeLog(reports, figures.log, circumstances.startedAt),
-    ...{ fields: figures.fields, score: figures.score, load: figures.load, diversion, basis },
+    fields: figures.fields,
+    score: figures.score,
+    load: figures.load,
+    diversion,
+    basis,
     ...filedAsSaid(figures, diversion),
     positionCount: fold.positionCount,
   };

@@ -133,7 +133,11 @@ function atEnd(transition: End, at: number): Outcome {
         document: {
           state: 'filed',
           intent: isUnsure ? { kind: 'check', at, repeat: false } : null,
-          ...{ pirepId: receipt.pirepId, endedAt: at, receipt, summary, pendingAircraft: null },
+          pirepId: receipt.pirepId,
+          endedAt: at,
+          receipt,
+          summary,
+          pendingAircraft: null,
         },
         change: 'filed',
       };

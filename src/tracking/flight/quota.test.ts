@@ -21,8 +21,15 @@ async function openFlight(change: Partial<typeof quotas> = {}) {
       ),
     });
   const note = (minutes: number, message = 'x'): FlightEvent => ({
-    ...{ seq: null, kind: 'note', message, lat: null, lon: null, data: null, isDated: true },
-    ...{ recordedAt: start + minutes * minuteMs, receivedAt: start },
+    seq: null,
+    kind: 'note',
+    message,
+    lat: null,
+    lon: null,
+    data: null,
+    isDated: true,
+    recordedAt: start + minutes * minuteMs,
+    receivedAt: start,
   });
   const record = (events: readonly FlightEvent[]) => world.calls.recordEvents(session, { name: null, events });
   return { world, session, report, note, record, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
@@ -34,7 +41,8 @@ test('beyond the maximum number of reports no more are stored, repeats are recog
   const over = await flight.report(60, 60);
   assert.deepEqual([over.stored, over.refused.length], [40, 20]);
   assert.deepEqual(over.refused[0], {
-    ...{ index: 40, isExcess: true },
+    index: 40,
+    isExcess: true,
     fields: { quota: 'this flight has stored its 100 reports' },
   });
   assert.equal((await flight.report(0, 60)).duplicate, 60);
@@ -81,7 +89,20 @@ test('numbers with gaps are stored until there are too many gaps, whatever their
 });
 
 const emptyFigures = {
-  ...{ flightTimeMin: null, distanceNm: null, fuelUsedLb: null, blockFuelLb: null, landingRateFpm: null },
-  ...{ blockOffAt: null, takeoffAt: null, landingAt: null, blockOnAt: null, arrival: null, route: null, notes: null },
-  ...{ log: [], fields: {}, score: null, load: null },
+  flightTimeMin: null,
+  distanceNm: null,
+  fuelUsedLb: null,
+  blockFuelLb: null,
+  landingRateFpm: null,
+  blockOffAt: null,
+  takeoffAt: null,
+  landingAt: null,
+  blockOnAt: null,
+  arrival: null,
+  route: null,
+  notes: null,
+  log: [],
+  fields: {},
+  score: null,
+  load: null,
 };

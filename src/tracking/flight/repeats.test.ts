@@ -5,7 +5,10 @@ import { Repeats, SeqRanges } from './repeats.ts';
 
 const noneSealed = () => false;
 const at = (seq: number | null, recordedAt: number, isDated = true) => ({
-  ...{ seq, recordedAt, receivedAt: recordedAt, isDated },
+  seq,
+  recordedAt,
+  receivedAt: recordedAt,
+  isDated,
 });
 
 test('a report is a repeat by seq, without one by its instant, with neither by its values', () => {
@@ -29,8 +32,16 @@ test('a report is a repeat by seq, without one by its instant, with neither by i
 });
 
 const undated = (receivedAt: number, values: object = {}) => ({
-  ...{ seq: null, recordedAt: receivedAt, receivedAt, isDated: false },
-  ...{ lat: 47.45, lon: 8.55, altitudeMslFt: 1_400, groundSpeedKt: 0, phase: 'boarding', ...values },
+  seq: null,
+  recordedAt: receivedAt,
+  receivedAt,
+  isDated: false,
+  lat: 47.45,
+  lon: 8.55,
+  altitudeMslFt: 1_400,
+  groundSpeedKt: 0,
+  phase: 'boarding',
+  ...values,
 });
 
 test('reports without number and time: within a second those with the same values are one, others are not', () => {

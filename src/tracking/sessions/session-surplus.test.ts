@@ -4,7 +4,12 @@ import { flyingMs, maxLongSessions, maxSessions, type SessionUse, surplusOf } fr
 
 const now = 1_000_000_000;
 const use = (tokenHash: string, given: Partial<SessionUse> = {}): SessionUse => ({
-  ...{ tokenHash, lifetime: 'normal', createdAt: now - 10, expiresAt: now + 1, usedAt: now, reportedAt: null },
+  tokenHash,
+  lifetime: 'normal',
+  createdAt: now - 10,
+  expiresAt: now + 1,
+  usedAt: now,
+  reportedAt: null,
   ...given,
 });
 const fresh = (count: number, given: Partial<SessionUse> = {}) =>

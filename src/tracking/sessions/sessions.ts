@@ -177,8 +177,16 @@ export class Sessions {
     const ofPilot = this.#byPilot.get(pilotId) ?? new Allowance(shared, now);
     this.#byPilot.set(pilotId, ofPilot);
     this.#byHash.set(tokenHash, {
-      ...{ tokenHash, createdAt, expiresAt, lifetime, stored, ofPilot, usedAt: now, reportedAt: null },
-      ...{ pilot: { id: pilotId, ident, name }, allowance: new Allowance({ perSecond, burst }, now) },
+      tokenHash,
+      createdAt,
+      expiresAt,
+      lifetime,
+      stored,
+      ofPilot,
+      usedAt: now,
+      reportedAt: null,
+      pilot: { id: pilotId, ident, name },
+      allowance: new Allowance({ perSecond, burst }, now),
     });
   }
 

@@ -86,7 +86,10 @@ function toArrival({ flight, knownPhase, lastPosition: position, fold }: Moving)
   const offBlockAt = fold.blockOff?.at ?? null;
   return {
     ...lineOf(flight, knownPhase, plan.departure),
-    ...{ planned: arrivalTime, actualAt: fold.landing?.at ?? null, expectedAt, doubtMin },
+    planned: arrivalTime,
+    actualAt: fold.landing?.at ?? null,
+    expectedAt,
+    doubtMin,
     lateMin: latenessMin({ arrivalTime, plannedMin, offBlockAt, expectedAt, doubtMin: doubtMin ?? 0 }),
   };
 }

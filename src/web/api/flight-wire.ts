@@ -45,7 +45,10 @@ export function encodeApiFlight(view: FlightView, showsPilot: boolean): Static<t
     phase: ours(phase),
     lastPosition: lastPosition && {
       ...lastPosition,
-      ...{ phase: ours(lastPosition.phase), transponder: null, autopilot: null, simTime: null },
+      phase: ours(lastPosition.phase),
+      transponder: null,
+      autopilot: null,
+      simTime: null,
     },
   });
   return {

@@ -47,14 +47,12 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
   const type = 'application/json; charset=utf-8';
   return [
     {
-      ...{
-        path: '/flights',
-        access: 'flights',
-        type,
-        query: flightsQuery,
-        params: null,
-        example: 'limit=2&departure=LSZH',
-      },
+      path: '/flights',
+      access: 'flights',
+      type,
+      query: flightsQuery,
+      params: null,
+      example: 'limit=2&departure=LSZH',
       summary: 'Flights, newest first',
       description: 'One page of flights. A page may have fewer than `limit`, or none, and a `next` all the same.',
       answer: Type.Object({ flights: Type.Array(apiFlightSchema), next }),
@@ -68,7 +66,12 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
       },
     },
     {
-      ...{ path: '/flights/{id}', access: 'flights', type, query: null, params: flightParams, example: '' },
+      path: '/flights/{id}',
+      access: 'flights',
+      type,
+      query: null,
+      params: flightParams,
+      example: '',
       summary: 'One flight',
       description: 'A flight by its id or by that of its PIREP.',
       answer: Type.Object({ flight: apiFlightSchema }),
@@ -83,7 +86,11 @@ export function flightRoutes(parts: WebParts): readonly ApiRoute[] {
 function trackRoutes(parts: WebParts): readonly ApiRoute[] {
   return Object.entries(formats).map(
     ([ending, format]): ApiRoute => ({
-      ...{ path: `/flights/{id}/track.${ending}`, access: 'flights', query: null, params: flightParams, example: '' },
+      path: `/flights/{id}/track.${ending}`,
+      access: 'flights',
+      query: null,
+      params: flightParams,
+      example: '',
       summary: `Track of a flight as ${ending}`,
       description: 'Every stored position and mark, as the flight’s page exports them.',
       type: format.type,
@@ -96,7 +103,12 @@ function trackRoutes(parts: WebParts): readonly ApiRoute[] {
 function pirepRoute(parts: WebParts): ApiRoute {
   const type = 'application/json; charset=utf-8';
   return {
-    ...{ path: '/pireps', access: 'pireps', type, query: pirepsQuery, params: null, example: 'limit=2&departure=LSZH' },
+    path: '/pireps',
+    access: 'pireps',
+    type,
+    query: pirepsQuery,
+    params: null,
+    example: 'limit=2&departure=LSZH',
     summary: 'Filed PIREPs, newest first',
     description: 'One page of filed PIREPs, as the crew center received them.',
     answer: Type.Object({ pireps: Type.Array(apiPirepSchema), next }),

@@ -83,7 +83,9 @@ export function liveRoutes(parts: WebParts): readonly ApiRoute[] {
       })),
     },
     ...shapes.map(({ path, of, type, encode }) => ({
-      ...{ ...common, path, type },
+      ...common,
+      path,
+      type,
       summary: `Flights under way, ${of}`,
       description: 'The same flights as in `/live`.',
       answer: Type.Unknown(),
@@ -114,14 +116,16 @@ function clickedRoutes(parts: WebParts): readonly ApiRoute[] {
   const rest = { ...common, type: 'application/json; charset=utf-8', answer: Type.Unknown() };
   return [
     {
-      ...{ ...rest, path: '/live/acars/{id}' },
+      ...rest,
+      path: '/live/acars/{id}',
       summary: 'One flight under way, in the shape of phpVMS 7’s `GET /api/pireps/{id}`',
       description: 'For widgets that show more when a flight is clicked.',
       handle: async (request) =>
         json({ data: toAcarsPirep(find(request), request.key?.scopes.includes('flights') === true) }),
     },
     {
-      ...{ ...rest, path: '/live/acars/{id}/acars/geojson' },
+      ...rest,
+      path: '/live/acars/{id}/acars/geojson',
       summary: 'Its track, in the shape of phpVMS 7’s `GET /api/pireps/{id}/acars/geojson`',
       description: `At most ${maxTrackPoints} points.`,
       handle: async (request) => {

@@ -80,7 +80,11 @@ function parameters(where: 'path' | 'query', schema: TObject | null, query = '')
   return fields.map(([name, field]) => {
     const example = examples.get(name);
     return {
-      ...{ name, in: where, required: where === 'path', description: field.description ?? '', schema: field },
+      name,
+      in: where,
+      required: where === 'path',
+      description: field.description ?? '',
+      schema: field,
       ...(example === null ? {} : { example }),
     };
   });
@@ -93,7 +97,10 @@ const changesOperation = {
   operationId: 'getChanges',
   parameters: [
     {
-      ...{ name: 'after', in: 'query', required: false, schema: { type: 'integer' } },
+      name: 'after',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer' },
       description: 'Number of the last change that was received',
     },
   ],

@@ -29,7 +29,12 @@ export function pilotRoutes({ api, clock }: Pick<WebParts, 'api' | 'clock'>): re
   const totals = new ShortCache<PilotStatistics>(clock, keptMs, maxKept);
   return [
     {
-      ...{ path: '/pilots/{ident}', access: 'pilots', query: null, params, answer, example: '' },
+      path: '/pilots/{ident}',
+      access: 'pilots',
+      query: null,
+      params,
+      answer,
+      example: '',
       summary: 'Totals of a pilot',
       description: 'The totals of a pilot who has flown here, as the crew center counts them; at most a minute old.',
       type: 'application/json; charset=utf-8',

@@ -21,17 +21,29 @@ export interface ReferenceCall {
 export function referenceOf(routes: readonly ApiRoute[]): readonly ReferenceCall[] {
   const lines = (schema: TSchema | null) => (schema === null || !('properties' in schema) ? [] : fieldLines(schema));
   const calls = routes.map((route) => ({
-    ...{ path: route.path, access: route.access, summary: route.summary, description: route.description },
-    ...{ params: lines(route.params), query: lines(route.query), answer: lines(route.answer) },
-    ...{ example: route.example, isStream: false },
+    path: route.path,
+    access: route.access,
+    summary: route.summary,
+    description: route.description,
+    params: lines(route.params),
+    query: lines(route.query),
+    answer: lines(route.answer),
+    example: route.example,
+    isStream: false,
   }));
   return [
     ...calls,
     {
-      ...{ path: '/changes', access: 'changes', summary: 'Changes of flights as they happen', example: '' },
+      path: '/changes',
+      access: 'changes',
+      summary: 'Changes of flights as they happen',
+      example: '',
       description:
         'Server-sent events, one for each change of a flight, in order. Its id is the number of the change: send the last one as Last-Event-ID (or as after) to continue where you were.',
-      ...{ params: [], query: [], answer: lines(changeSchema), isStream: true },
+      params: [],
+      query: [],
+      answer: lines(changeSchema),
+      isStream: true,
     },
   ];
 }

@@ -48,8 +48,12 @@ function filedOf({ id, number, plan, endedAt, receipt }: Flight): FiledFlight | 
   if (receipt === null || endedAt === null) return null;
   const { flightTimeMin, distanceNm, fuelUsedLb, landingRateFpm } = receipt.pirep;
   return {
-    ...{ id, number, endedAt, name: flightName(plan) },
-    ...{ departure: plan.departure.icao, arrival: plan.arrival.icao },
+    id,
+    number,
+    endedAt,
+    name: flightName(plan),
+    departure: plan.departure.icao,
+    arrival: plan.arrival.icao,
     figures: { flightTimeMin, distanceNm, fuelUsedLb, landingRateFpm },
   };
 }

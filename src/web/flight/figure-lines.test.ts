@@ -13,7 +13,11 @@ function recordOf(plan: Record<string, number | null>): FlightRecord {
   const sample = sampleFlight(1, { state: 'filed' });
   const pirep = {
     ...nothingReported,
-    ...{ flightTimeMin: 655, distanceNm: 4_900, blockFuelLb: 160_000, fuelUsedLb: 135_000, diversion: null },
+    flightTimeMin: 655,
+    distanceNm: 4_900,
+    blockFuelLb: 160_000,
+    fuelUsedLb: 135_000,
+    diversion: null,
     basis: { flightTimeMin: 'computed' },
   };
   const flight = { ...sample, plan: { ...sample.plan, plannedFlightTimeMin: null, distanceNm: null, ...plan } };

@@ -13,8 +13,15 @@ const flight = {
   pilot: { id: '7', ident: 'DMO0007', name: 'Secret Name' },
   network: 'vatsim',
   plan: {
-    ...{ callsign: 'DMO1', ident: 'DM1', departure: airport('AAAA', 0, 0), arrival: airport('BBBB', 0, 10) },
-    ...{ airlineCode: 'DMO', departureTime: '10:00', arrivalTime: '11:30', plannedFlightTimeMin: 90, distanceNm: 610 },
+    callsign: 'DMO1',
+    ident: 'DM1',
+    departure: airport('AAAA', 0, 0),
+    arrival: airport('BBBB', 0, 10),
+    airlineCode: 'DMO',
+    departureTime: '10:00',
+    arrivalTime: '11:30',
+    plannedFlightTimeMin: 90,
+    distanceNm: 610,
   },
 } as Flight;
 const mark = (at: number) => ({ at, isEstimated: false });

@@ -31,7 +31,10 @@ async function world(maxViewers = 10) {
   const feed = new Feed(changes, [], viewers, clock, 100);
   const app = Fastify();
   registerLive(app, {
-    ...{ feed, viewers, maxViewers, maxViewersPerNetwork: 3 },
+    feed,
+    viewers,
+    maxViewers,
+    maxViewersPerNetwork: 3,
     networkOf: ({ headers }) => String(headers['x-test-network'] ?? 'one'),
     acceptsGzip: (header) => header === 'gzip',
   });

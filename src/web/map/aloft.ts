@@ -31,7 +31,11 @@ export function flightsAloft({ tracking }: Pick<WebParts, 'tracking'>) {
     const flown = { plan, position, phase, takeoffAt: fold.takeoff?.at ?? null, flownNm: fold.distanceNm };
     return [
       {
-        ...{ id: flight.id, callsign, departure: plan.departure.icao, arrival: plan.arrival.icao, phase },
+        id: flight.id,
+        callsign,
+        departure: plan.departure.icao,
+        arrival: plan.arrival.icao,
+        phase,
         aircraft: aircraft?.icao ?? null,
         altitudeFt: position.altitudeMslFt,
         speedKt: position.groundSpeedKt,

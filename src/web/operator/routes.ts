@@ -55,7 +55,9 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
       section: 'operator/',
       data: {
         list: listPage(current, request.query, currentFlights),
-        ...{ recent, now: parts.clock.now(), done: doneText(request) },
+        recent,
+        now: parts.clock.now(),
+        done: doneText(request),
       },
     });
   });
@@ -67,7 +69,8 @@ function registerFlights({ scope, parts, show }: OperatorScope): void {
       section: 'operator/',
       data: {
         list: listPage(flights, request.query, endedFlights),
-        ...{ isCut: flights.length >= maxEnded, now: parts.clock.now() },
+        isCut: flights.length >= maxEnded,
+        now: parts.clock.now(),
       },
     });
   });
@@ -82,7 +85,8 @@ function registerOutbox({ scope, parts, show }: OperatorScope): void {
       section: 'operator/outbox',
       data: {
         list: listPage(await operator.listOutbox(), request.query, outbox),
-        ...{ now: parts.clock.now(), done: doneText(request) },
+        now: parts.clock.now(),
+        done: doneText(request),
       },
     }),
   );

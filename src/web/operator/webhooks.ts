@@ -33,7 +33,9 @@ function registerList({ scope, parts, show }: OperatorScope): void {
   const section = 'operator/webhooks';
   scope.get('/operator/webhooks', async (request, reply) =>
     show(request, reply, {
-      ...{ title: 'Webhooks', view: 'operator/webhooks', section },
+      title: 'Webhooks',
+      view: 'operator/webhooks',
+      section,
       data: { webhooks: await desk.listWebhooks(), types, site: siteOf(parts, request), done: doneOf(request) },
     }),
   );
@@ -104,9 +106,15 @@ async function showOne(
   const { state } = request.query as { state?: unknown };
   const only = state === 'set-aside' ? 'set-aside' : null;
   return show(request, reply, {
-    ...{ title: webhook.name, view: 'operator/webhook', section: 'operator/webhooks' },
+    title: webhook.name,
+    view: 'operator/webhook',
+    section: 'operator/webhooks',
     data: {
-      ...{ webhook, types, only, site: siteOf(parts, request), done: doneOf(request) },
+      webhook,
+      types,
+      only,
+      site: siteOf(parts, request),
+      done: doneOf(request),
       deliveries: await desk.listWebhookDeliveries(webhook.id, only, maxShown),
       key: fresh !== null && 'key' in fresh ? fresh.key : null,
       test: fresh !== null && 'test' in fresh ? fresh.test : null,

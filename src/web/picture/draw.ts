@@ -45,7 +45,12 @@ function drawPanel(fonts: Fonts, picture: FlightPicture): string {
       return [
         drawText(fonts, name, { ...muted, y, size: 20, maxWidth: 112 }),
         drawText(fonts, mark === null ? text : `${text} ${mark}`, {
-          ...{ x: panel - 28, y, size: 20, color: colors.ink, maxWidth: textWidth - 118, isRight: true },
+          x: panel - 28,
+          y,
+          size: 20,
+          color: colors.ink,
+          maxWidth: textWidth - 118,
+          isRight: true,
         }),
       ].join('');
     }),

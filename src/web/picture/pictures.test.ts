@@ -11,10 +11,17 @@ import { Pictures } from './pictures.ts';
 import { readTrack } from './read-track.ts';
 
 const empty: FlightPicture = {
-  ...{ airline: '', color: null, callsign: 'DMO1', aircraft: '', state: '', day: '', isUnderWay: false },
+  airline: '',
+  color: null,
+  callsign: 'DMO1',
+  aircraft: '',
+  state: '',
+  day: '',
+  isUnderWay: false,
   departure: { icao: 'LSZH', name: null, place: null, time: null },
   arrival: { icao: 'LSGG', name: null, place: null, time: null },
-  ...{ figures: [], track: [] },
+  figures: [],
+  track: [],
 };
 
 async function flying(count: number) {

@@ -72,7 +72,9 @@ test('what a pilot or a crew center wrote is text: no mention, no link, no marku
   const airports = { departure: { icao: evil, name: evil }, arrival: { icao: evil, name: evil } };
   const pilot = { ident: evil, name: evil };
   const post = flightPost({ ...facts, callsign: evil, aircraft: evil, ...airports, pilot }, event, {
-    ...{ options, airline, hasPicture: true },
+    options,
+    airline,
+    hasPicture: true,
   });
   const [{ title, description = '', fields = [], footer }] = post.embeds;
   for (const shown of [title, description, ...fields.filter(({ name }) => name === 'Pilot').map(({ value }) => value)])
@@ -90,7 +92,9 @@ test('a text that says nothing is left out, and a long one is cut by characters,
   assert.equal(plainText('Zürich (Kloten)', 50), 'Zürich \\(Kloten\\)');
   const nothing = { icao: '\u202e', name: '\u200b' };
   const post = flightPost({ ...facts, callsign: '\u0000', aircraft: '', departure: nothing }, event, {
-    ...{ options: { ...options, pilot: false, site: null }, airline: { name: 'X', color: null }, hasPicture: false },
+    options: { ...options, pilot: false, site: null },
+    airline: { name: 'X', color: null },
+    hasPicture: false,
   });
   assert.equal(post.embeds[0].title, 'Flight ·  → MMUN');
   assert.ok(!('url' in post.embeds[0]) && !('image' in post.embeds[0]));
@@ -101,7 +105,9 @@ test('a text that says nothing is left out, and a long one is cut by characters,
 test('a notice for the staff has no fields, and bad news is red', () => {
   const { embeds } = noticePost({ type: 'crew_center.lost', at: 0 }, null, airline);
   assert.deepEqual(embeds[0], {
-    ...{ title: 'The crew center cannot be reached', color: 0xb3261e, footer: { text: 'Demo Air' } },
+    title: 'The crew center cannot be reached',
+    color: 0xb3261e,
+    footer: { text: 'Demo Air' },
     timestamp: '1970-01-01T00:00:00.000Z',
   });
 });
@@ -139,7 +145,9 @@ test('the options of a channel are checked; nobody is named by default', () => {
   const read = (given: Record<string, string>) => postOptionsOf({ options: requirePostOptions(given) });
   assert.deepEqual(read({}), { picture: true, pilot: false, site: null });
   assert.deepEqual(read({ picture: 'no', pilot: 'yes', site: 'https://crew.example/tracker/' }), {
-    ...{ picture: false, pilot: true, site: 'https://crew.example/tracker/' },
+    picture: false,
+    pilot: true,
+    site: 'https://crew.example/tracker/',
   });
   const wrong: readonly Record<string, string>[] = [
     { pilot: 'maybe' },

@@ -73,7 +73,10 @@ export class DiscordSender implements Sender {
     const { source } = this.#needs;
     const airline = source.airline();
     const notice = (detail: string | null): Written => ({
-      ...{ post: noticePost(event, detail, airline), picture: null, before: null, shows: null },
+      post: noticePost(event, detail, airline),
+      picture: null,
+      before: null,
+      shows: null,
     });
     const { flightId, type } = event;
     // Trouble is for the channels of the staff, which name it.
@@ -113,7 +116,8 @@ export class DiscordSender implements Sender {
       method: message === null ? 'POST' : 'PATCH',
       url: addressOf(endpoint, message),
       headers: { 'Content-Type': type, 'User-Agent': userAgent },
-      ...{ body, signal },
+      body,
+      signal,
     });
     return { ...answer, waitMs: this.#limits.note(route, answer, clock.now()) };
   }

@@ -125,7 +125,8 @@ async function serve(answer: (path: string) => readonly [number, Readonly<Record
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ asked, port },
+    asked,
+    port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -71,7 +71,11 @@ export class GuardedRequests {
   #exchange(url: URL, { method, headers, body }: GuardedRequest, signal: AbortSignal): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const options: RequestOptions = {
-      ...{ method, signal, agent: false, lookup: this.#lookupFor(url), maxHeaderSize: 16 * 1_024 },
+      method,
+      signal,
+      agent: false,
+      lookup: this.#lookupFor(url),
+      maxHeaderSize: 16 * 1_024,
       host: hostOf(url),
       port: portOf(url),
       path: `${url.pathname}${url.search}`,

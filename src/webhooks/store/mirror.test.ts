@@ -39,13 +39,25 @@ function contents(database: DatabaseSync): Readonly<Record<string, unknown>> {
 }
 
 const event = (number: number): NewEvent => ({
-  ...{ id: `msg_${number}`, type: 'flight.started', at: number, lane: `flight-${number % 3}` },
-  ...{ flightId: `flight-${number % 3}`, pilotId: String(number % 2), payload: `{"n":${number},"ü":"'"}` },
+  id: `msg_${number}`,
+  type: 'flight.started',
+  at: number,
+  lane: `flight-${number % 3}`,
+  flightId: `flight-${number % 3}`,
+  pilotId: String(number % 2),
+  payload: `{"n":${number},"ü":"'"}`,
 });
 
 const endpoint = (id: string) => ({
-  ...{ id, kind: 'webhook' as const, name: `the "${id}"`, url: new Secret('https://receiver.example/'), events: [] },
-  ...{ secrets: [{ key: newSigningKey(), until: null }], options: { a: [1, null] }, isOn: true, offReason: null },
+  id,
+  kind: 'webhook' as const,
+  name: `the "${id}"`,
+  url: new Secret('https://receiver.example/'),
+  events: [],
+  secrets: [{ key: newSigningKey(), until: null }],
+  options: { a: [1, null] },
+  isOn: true,
+  offReason: null,
   createdAt: 5,
 });
 

@@ -106,8 +106,11 @@ export function seed(release: Release): Readonly<Record<string, Rows>> {
         arr_time: '11:40',
       }),
       flight('lhr-zrh', 102, 'EGLL', 'LSZH', {
-        ...{ distance: 430, flight_time: 105 },
-        ...{ days: 66, level: 370, notes: 'Slots at <b>EGLL</b>' },
+        distance: 430,
+        flight_time: 105,
+        days: 66,
+        level: 370,
+        notes: 'Slots at <b>EGLL</b>',
       }),
       flight('fra-zrh', 505, 'EDDF', 'LSZH', { distance: 160, flight_time: 60 }),
       flight('hidden', 606, 'LSZH', 'EDDF', { visible: 0 }),

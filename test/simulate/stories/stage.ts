@@ -60,11 +60,21 @@ export class Stage extends World {
 /** A stage with pilots of these kinds, who fly long flights. */
 export function openStage(generation: Generation, kinds: readonly PilotKind[], changes: Partial<Plan> = {}): Stage {
   const stage = new Stage({
-    ...{ seed: 'story', steps: 0, generation, mischief: [], mischiefEveryMs: 10_000, absent: [], allowed: everything },
+    seed: 'story',
+    steps: 0,
+    generation,
+    mischief: [],
+    mischiefEveryMs: 10_000,
+    absent: [],
+    allowed: everything,
     pilots: kinds.map((kind, index) => ({ name: `pilot ${index + 1}`, kind, account: index + 1, length: 200 })),
     options: {
-      ...{ suspendAfterMin: 30, abandonAfterH: 24, sealEvery: 2_000, sealAfterMs: 600_000 },
-      ...{ trackEveryMs: 5_000, waitMs: 2_000 },
+      suspendAfterMin: 30,
+      abandonAfterH: 24,
+      sealEvery: 2_000,
+      sealAfterMs: 600_000,
+      trackEveryMs: 5_000,
+      waitMs: 2_000,
     },
     ...changes,
   });

@@ -19,7 +19,10 @@ export async function flyAsCore({ options, recording, faults, credentials }: Fly
   let tenth = 0;
   const flown = await flyCore({
     ...options,
-    ...{ recording, faults, apiKey: credentials.apiKey, remark: (text) => io.err(text) },
+    recording,
+    faults,
+    apiKey: credentials.apiKey,
+    remark: (text) => io.err(text),
     onProgress(sent, total) {
       const now = Math.floor((sent / total) * 10);
       if (now > tenth && !io.json) io.err(`${now * 10} %  ${sent} points sent`);

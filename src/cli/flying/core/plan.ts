@@ -84,11 +84,11 @@ async function withoutBid(
     all[0];
   if (chosen === undefined) throw new CommandError('The pilot may take no aircraft.');
   return {
-    ...{
-      airline_id: user.airline?.id,
-      aircraft_id: chosen.id,
-      flight_number: Number(flightNumber.replace(/\D/g, '')) || 1,
-    },
-    ...{ dpt_airport_id: departure, arr_airport_id: arrival, source_name: sourceName },
+    airline_id: user.airline?.id,
+    aircraft_id: chosen.id,
+    flight_number: Number(flightNumber.replace(/\D/g, '')) || 1,
+    dpt_airport_id: departure,
+    arr_airport_id: arrival,
+    source_name: sourceName,
   };
 }

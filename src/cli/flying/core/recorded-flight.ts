@@ -8,8 +8,18 @@ import { watch } from '../watch.ts';
 
 /** Status codes of phpVMS 7 (app/Models/Enums/PirepStatus.php), by the phases of a recording. */
 const statuses = table<string>({
-  ...{ boarding: 'BST', taxi: 'TXI', take_off: 'TOF', climb_out: 'ICL', climb: 'ENR', cruise: 'ENR' },
-  ...{ descent: 'TEN', approach: 'APR', final: 'FIN', landed: 'LAN', taxi_to_gate: 'TXI', deboarding: 'ARR' },
+  boarding: 'BST',
+  taxi: 'TXI',
+  take_off: 'TOF',
+  climb_out: 'ICL',
+  climb: 'ENR',
+  cruise: 'ENR',
+  descent: 'TEN',
+  approach: 'APR',
+  final: 'FIN',
+  landed: 'LAN',
+  taxi_to_gate: 'TXI',
+  deboarding: 'ARR',
 });
 
 export const statusOf = (phase: string | undefined): string => statuses[phase ?? ''] ?? 'ENR';
@@ -19,7 +29,11 @@ export function pointOf(pirepId: string, index: number, sample: Sample, created_
   const digest = createHash('sha256').update(`${pirepId} ${index}`).digest('hex');
   return {
     id: digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
-    ...{ created_at, sim_time: created_at, status, lat: sample.lat, lon: sample.lon },
+    created_at,
+    sim_time: created_at,
+    status,
+    lat: sample.lat,
+    lon: sample.lon,
     ...(sample.altitudeMslFt !== null && { altitude_msl: sample.altitudeMslFt, altitude: sample.altitudeMslFt }),
     ...(sample.groundSpeedKt !== null && { gs: sample.groundSpeedKt }),
     ...(sample.verticalSpeedFpm !== null && { vs: sample.verticalSpeedFpm }),
@@ -67,7 +81,10 @@ export function fileBody(recording: Recording, instant: (sample: Sample) => stri
 /** Lines of the log, each with its time. */
 export function logOf({ samples }: Recording, instant: (sample: Sample) => string) {
   return watch(samples).map(({ kind, sample }) => ({
-    ...{ log: words[kind], created_at: instant(sample), lat: sample.lat, lon: sample.lon },
+    log: words[kind],
+    created_at: instant(sample),
+    lat: sample.lat,
+    lon: sample.lon,
   }));
 }
 

@@ -22,7 +22,9 @@ export const smartcarsDialect: Dialect = {
   start: (bidID) => ({ bidID }),
   trackingIdOf: ({ trackingID }) => String(trackingID),
   update: ({ bidId: bidID, trackingId: uuid, aircraft }, sample, phase, route) => ({
-    ...{ bidID, uuid, aircraft },
+    bidID,
+    uuid,
+    aircraft,
     latitude: sample.lat,
     longitude: sample.lon,
     heading: Math.round(sample.headingDeg ?? 0),
@@ -36,7 +38,9 @@ export const smartcarsDialect: Dialect = {
   }),
   endsFlight: [404],
   complete: ({ bidId: bidID, trackingId: uuid, aircraft }, end, route) => ({
-    ...{ bidID, uuid, aircraft },
+    bidID,
+    uuid,
+    aircraft,
     remainingLoad: 0,
     flightTime: end.hours,
     landingRate: end.landingRateFpm,

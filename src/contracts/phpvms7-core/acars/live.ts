@@ -52,7 +52,10 @@ function publicView(view: FlightView): FlightView {
     flight: { ...flight, pilot: { ...flight.pilot, id: '0', ident: '', name: '' }, said: null },
     lastPosition: lastPosition && {
       ...lastPosition,
-      ...{ phase: ours(lastPosition.phase), transponder: null, autopilot: null, simTime: null },
+      phase: ours(lastPosition.phase),
+      transponder: null,
+      autopilot: null,
+      simTime: null,
     },
   };
 }

@@ -9,7 +9,12 @@ export function encodePosition(pirepId: string, position: Position, name: number
   return {
     id: `${pirepId}-${name}`,
     pirep_id: pirepId,
-    ...{ type: 0, nav_type: null, order: 0, name: null, log: null, source: null },
+    type: 0,
+    nav_type: null,
+    order: 0,
+    name: null,
+    log: null,
+    source: null,
     status: statusOfPhase(position.phase),
     lat: position.lat,
     lon: position.lon,

@@ -115,7 +115,8 @@ function encodeLine(pirepId: string, number: number, event: FlightEvent): WireOb
     type: 2,
     status: statusOfLine(event),
     log: eventText(event),
-    ...{ lat: lat ?? 0, lon: lon ?? 0 },
+    lat: lat ?? 0,
+    lon: lon ?? 0,
     created_at: formatInstant(recordedAt),
     updated_at: formatInstant(receivedAt),
   };

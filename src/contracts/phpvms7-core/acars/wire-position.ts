@@ -55,7 +55,9 @@ export function toPosition(wire: WireObject, now: number, phase: string | null):
   const groundSpeed = readNumber(wire.gs, { minimum: -500, maximum: 50_000 });
   const position = decodePosition(
     {
-      ...{ lat, lon, heading: heading === null ? null : ((heading % 360) + 360) % 360 },
+      lat,
+      lon,
+      heading: heading === null ? null : ((heading % 360) + 360) % 360,
       altitude_msl: readNumber(wire.altitude_msl, feet) ?? readNumber(wire.altitude, feet),
       altitude_agl: readNumber(wire.altitude_agl, feet),
       gs: groundSpeed === null ? null : Math.max(0, groundSpeed),

@@ -64,8 +64,16 @@ export const flights: readonly SessionRoute[] = [
 /** @throws Refusal `not-found` */
 async function requireFlight({ desk }: Calls, session: Session, id: unknown): Promise<Schedule> {
   const filter = {
-    ...{ scheduleId: String(id), departure: null, arrival: null, aircraftId: null, airline: null, text: null },
-    ...{ minDistanceNm: null, maxDistanceNm: null, minFlightTimeMin: null, maxFlightTimeMin: null },
+    scheduleId: String(id),
+    departure: null,
+    arrival: null,
+    aircraftId: null,
+    airline: null,
+    text: null,
+    minDistanceNm: null,
+    maxDistanceNm: null,
+    minFlightTimeMin: null,
+    maxFlightTimeMin: null,
   };
   const { items } = await desk.searchSchedules(session, filter, { page: 1, perPage: 1 });
   const [schedule] = items;

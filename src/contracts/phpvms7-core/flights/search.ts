@@ -64,9 +64,16 @@ async function decodeFilter({ desk }: Calls, session: Session, query: WireObject
   if (airline === undefined || aircraft === undefined || numbers.some((each) => Number.isNaN(each))) return null;
   const [minDistanceNm = null, maxDistanceNm = null, minFlightTimeMin = null, maxFlightTimeMin = null] = numbers;
   return {
-    ...{ scheduleId: text('flight_id'), flightNumber: text('flight_number'), airline: airline?.icao ?? null },
-    ...{ departure: text('dpt_airport_id') ?? text('dep_icao'), arrival: text('arr_airport_id') ?? text('arr_icao') },
-    ...{ aircraftId: aircraft?.id ?? null, text: null },
-    ...{ minDistanceNm, maxDistanceNm, minFlightTimeMin, maxFlightTimeMin },
+    scheduleId: text('flight_id'),
+    flightNumber: text('flight_number'),
+    airline: airline?.icao ?? null,
+    departure: text('dpt_airport_id') ?? text('dep_icao'),
+    arrival: text('arr_airport_id') ?? text('arr_icao'),
+    aircraftId: aircraft?.id ?? null,
+    text: null,
+    minDistanceNm,
+    maxDistanceNm,
+    minFlightTimeMin,
+    maxFlightTimeMin,
   };
 }

@@ -22,7 +22,11 @@ const refusals = ['flight-not-found', 'not-offered', 'crew-center-unavailable'] 
 
 export const comments: readonly SessionRoute[] = [
   {
-    ...{ ...reporting, refusals, method: 'GET', path: '/pireps/{id}/comments', body: null },
+    ...reporting,
+    refusals,
+    method: 'GET',
+    path: '/pireps/{id}/comments',
+    body: null,
     summary: 'The comments of a PIREP',
     description: 'Oldest first.',
     answers: { 200: dataSchema(Type.Array(commentSchema)) },
@@ -34,7 +38,9 @@ export const comments: readonly SessionRoute[] = [
     },
   },
   {
-    ...{ ...reporting, refusals, path: '/pireps/{id}/comments' },
+    ...reporting,
+    refusals,
+    path: '/pireps/{id}/comments',
     summary: 'Comment a PIREP',
     description: 'Goes to the crew center at once; 503 while that is down.',
     body: { kind: 'object', schema: commentBody },

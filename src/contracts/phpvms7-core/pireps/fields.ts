@@ -15,7 +15,10 @@ const fieldsSchema = dataSchema(
 /** Custom fields of a flight under way are kept here and filed with its PIREP; those of others are the crew center's. */
 export const fields: readonly SessionRoute[] = [
   {
-    ...{ ...reporting, method: 'GET', path: '/pireps/{id}/fields', body: null },
+    ...reporting,
+    method: 'GET',
+    path: '/pireps/{id}/fields',
+    body: null,
     summary: 'The custom fields of a PIREP',
     description: 'What the client said so far, or what was filed.',
     answers: { 200: fieldsSchema },
@@ -27,7 +30,8 @@ export const fields: readonly SessionRoute[] = [
     },
   },
   {
-    ...{ ...reporting, path: '/pireps/{id}/fields' },
+    ...reporting,
+    path: '/pireps/{id}/fields',
     summary: 'Set custom fields of a PIREP',
     description:
       'They are added to those that were said before, and filed with the PIREP. Those of a PIREP that is filed go to the crew center at once; 503 while that is down.',

@@ -5,7 +5,10 @@ import { askForPirep } from './own-pirep.ts';
 import { reporting } from './pirep-route.ts';
 
 export const finances: SessionRoute = {
-  ...{ ...reporting, method: 'GET', path: '/pireps/{id}/finances', body: null },
+  ...reporting,
+  method: 'GET',
+  path: '/pireps/{id}/finances',
+  body: null,
   summary: 'The income and the costs of a PIREP',
   description: 'As the crew center books them; none on the embedded crew center, which has no finances.',
   answers: { 200: dataSchema(Type.Array(Type.Unknown(), { description: 'Bookings' })) },

@@ -34,7 +34,11 @@ const doneSchema = Type.Object({
 /** The fixes of the planned route, which are no part of what was flown. */
 export const route: readonly SessionRoute[] = [
   {
-    ...{ ...reporting, refusals, path, method: 'GET', body: null },
+    ...reporting,
+    refusals,
+    path,
+    method: 'GET',
+    body: null,
     summary: 'The fixes of the planned route',
     description: 'In order.',
     answers: { 200: dataSchema(Type.Array(Type.Unknown(), { description: 'Rows of `acars`' })) },
@@ -47,7 +51,9 @@ export const route: readonly SessionRoute[] = [
     },
   },
   {
-    ...{ ...reporting, refusals, path },
+    ...reporting,
+    refusals,
+    path,
     summary: 'Set the fixes of the planned route',
     description: 'They replace those that were set before.',
     body: { kind: 'object', schema: routeBody },
@@ -61,7 +67,10 @@ export const route: readonly SessionRoute[] = [
     },
   },
   {
-    ...{ ...reporting, refusals, path, method: 'DELETE' },
+    ...reporting,
+    refusals,
+    path,
+    method: 'DELETE',
     summary: 'Remove the fixes of the planned route',
     description: 'Only those of the pilot’s own PIREP, which phpVMS does not check.',
     body: { kind: 'object', schema: Type.Object({}) },
@@ -88,9 +97,31 @@ function toFix(item: WireObject, index: number): RouteFix {
 /** A row of `acars` as a position is one, without what was flown. */
 function encodeFix(pirepId: string, { name, order, lat, lon, navType }: RouteFix) {
   return {
-    ...{ id: `${pirepId}-route-${order}`, pirep_id: pirepId, type: 1, nav_type: navType, order, name, lat, lon },
-    ...{ status: 'SCH', log: null, distance: encodeDistance(null), heading: null, altitude: 0, altitude_agl: 0 },
-    ...{ altitude_msl: 0, vs: 0, gs: null, ias: null, transponder: null, autopilot: null, fuel: encodeMass(null) },
-    ...{ fuel_flow: null, sim_time: null, source: null, created_at: null, updated_at: null },
+    id: `${pirepId}-route-${order}`,
+    pirep_id: pirepId,
+    type: 1,
+    nav_type: navType,
+    order,
+    name,
+    lat,
+    lon,
+    status: 'SCH',
+    log: null,
+    distance: encodeDistance(null),
+    heading: null,
+    altitude: 0,
+    altitude_agl: 0,
+    altitude_msl: 0,
+    vs: 0,
+    gs: null,
+    ias: null,
+    transponder: null,
+    autopilot: null,
+    fuel: encodeMass(null),
+    fuel_flow: null,
+    sim_time: null,
+    source: null,
+    created_at: null,
+    updated_at: null,
   };
 }

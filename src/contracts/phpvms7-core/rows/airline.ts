@@ -16,8 +16,13 @@ export const airlineSchema = Type.Object({
 export function wholeAirlineRow(airline: Airline) {
   return {
     ...airlineRow(airline),
-    ...{ callsign: null, active: true, total_flights: 0, total_time: 0 },
-    ...{ created_at: null, updated_at: null, deleted_at: null },
+    callsign: null,
+    active: true,
+    total_flights: 0,
+    total_time: 0,
+    created_at: null,
+    updated_at: null,
+    deleted_at: null,
   };
 }
 

@@ -25,20 +25,25 @@ export const foundAirportSchema = Type.Object({
 export function airportRow(airport: ListedAirport) {
   const { icao, iata, name, country, isHub, lat, lon } = airport;
   return {
-    ...{
-      id: icao,
-      iata,
-      icao,
-      name: name || null,
-      location: null,
-      region: null,
-      country,
-      timezone: null,
-      hub: isHub,
-      notes: null,
-    },
-    ...{ lat, lon, elevation: null, ground_handling_cost: 0, fuel_100ll_cost: 0, fuel_jeta_cost: 0 },
-    ...{ fuel_mogas_cost: 0, deleted_at: null, description: describe(airport) },
+    id: icao,
+    iata,
+    icao,
+    name: name || null,
+    location: null,
+    region: null,
+    country,
+    timezone: null,
+    hub: isHub,
+    notes: null,
+    lat,
+    lon,
+    elevation: null,
+    ground_handling_cost: 0,
+    fuel_100ll_cost: 0,
+    fuel_jeta_cost: 0,
+    fuel_mogas_cost: 0,
+    deleted_at: null,
+    description: describe(airport),
   };
 }
 

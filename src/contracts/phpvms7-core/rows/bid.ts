@@ -22,8 +22,12 @@ export function bidRow(session: Session, bid: Bid, around: Surroundings) {
   const { aircraft, scheduleId } = bid.plan;
   const known = around.fleet.find(({ id }) => id === aircraft?.id) ?? aircraft;
   return {
-    ...{ id: numberId(bid.id), user_id: numberId(session.pilot.id), flight_id: scheduleId ?? '' },
-    ...{ aircraft_id: numberId(aircraft?.id ?? null), created_at: null, updated_at: null },
+    id: numberId(bid.id),
+    user_id: numberId(session.pilot.id),
+    flight_id: scheduleId ?? '',
+    aircraft_id: numberId(aircraft?.id ?? null),
+    created_at: null,
+    updated_at: null,
     flight: flightOfBid(bid, around),
     aircraft: known === null ? null : aircraftRow(known),
   };

@@ -35,11 +35,23 @@ export function subfleetRows(aircraft: readonly FleetAircraft[], fares: readonly
 /** Without its aircraft. */
 export function subfleetFacts({ id, name, type, airlineId }: NonNullable<FleetAircraft['subfleet']>) {
   return {
-    ...{ id: numberId(id), airline_id: numberId(airlineId), hub_id: null, type, simbrief_type: null, name },
+    id: numberId(id),
+    airline_id: numberId(airlineId),
+    hub_id: null,
+    type,
+    simbrief_type: null,
+    name,
     // Some clients expect texts of the costs, others numbers: null suits both.
-    ...{ cost_block_hour: null, cost_delay_minute: null, fuel_type: null, ground_handling_multiplier: 100 },
-    ...{ cargo_capacity: null, fuel_capacity: null, gross_weight: null },
-    ...{ created_at: null, updated_at: null, deleted_at: null },
+    cost_block_hour: null,
+    cost_delay_minute: null,
+    fuel_type: null,
+    ground_handling_multiplier: 100,
+    cargo_capacity: null,
+    fuel_capacity: null,
+    gross_weight: null,
+    created_at: null,
+    updated_at: null,
+    deleted_at: null,
   };
 }
 

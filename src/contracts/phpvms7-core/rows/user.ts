@@ -41,9 +41,22 @@ interface UserParts {
  */
 export function pilotRow({ id, ident, name }: Session['pilot'], airline: object) {
   return {
-    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident, name, name_private: name, avatar: null },
-    ...{ rank_id: null, home_airport: null, curr_airport: null },
-    ...{ last_pirep_id: null, flights: 0, flight_time: 0, transfer_time: 0, total_time: 0, timezone: null, state: 1 },
+    id: numberId(id),
+    pilot_id: numberOf(ident, id),
+    ident,
+    name,
+    name_private: name,
+    avatar: null,
+    rank_id: null,
+    home_airport: null,
+    curr_airport: null,
+    last_pirep_id: null,
+    flights: 0,
+    flight_time: 0,
+    transfer_time: 0,
+    total_time: 0,
+    timezone: null,
+    state: 1,
     airline,
   };
 }
@@ -59,17 +72,30 @@ export function userRow({ session, profile, statistics, airline, bids, subfleets
   const { flights, flightTimeMin } = statistics;
   const { homeAirport, currentAirport, avatarUrl } = profile;
   return {
-    ...{ id: numberId(id), pilot_id: numberOf(ident, id), ident },
-    ...{ name, name_private: name, avatar: avatarUrl, rank_id: null, last_pirep_id: null },
+    id: numberId(id),
+    pilot_id: numberOf(ident, id),
+    ident,
+    name,
+    name_private: name,
+    avatar: avatarUrl,
+    rank_id: null,
+    last_pirep_id: null,
     ...(homeAirport === null ? {} : { home_airport: homeAirport }),
     ...(currentAirport === null ? {} : { curr_airport: currentAirport }),
-    ...{ flights, flight_time: flightTimeMin, transfer_time: 0, total_time: flightTimeMin, timezone: null },
+    flights,
+    flight_time: flightTimeMin,
+    transfer_time: 0,
+    total_time: flightTimeMin,
+    timezone: null,
     // app/Models/Enums/UserState.php; others do not get here.
     state: profile.standing === 'on-leave' ? 3 : 1,
     ...(airline === null ? {} : { airline: airlineRow(airline) }),
     bids: bids.map((bid) => ({
-      ...{ id: numberId(bid.id), user_id: numberId(id), flight_id: bid.plan.scheduleId ?? '' },
-      ...{ created_at: null, updated_at: null },
+      id: numberId(bid.id),
+      user_id: numberId(id),
+      flight_id: bid.plan.scheduleId ?? '',
+      created_at: null,
+      updated_at: null,
     })),
     rank: { name: profile.rank.name || null, ...(subfleets !== null && { subfleets }) },
   };

@@ -78,8 +78,20 @@ async function rowOf(calls: Calls, session: Session, pirep: PirepSummary, around
   const { alt_airport_id, route_code, route_leg, block_off_time, block_on_time, created_at } = tracked;
   return {
     ...row,
-    ...{ flight_id, level, planned_distance, planned_flight_time, block_fuel, notes, source_name, fields },
-    ...{ alt_airport_id, route_code, route_leg, block_off_time, block_on_time, created_at },
+    flight_id,
+    level,
+    planned_distance,
+    planned_flight_time,
+    block_fuel,
+    notes,
+    source_name,
+    fields,
+    alt_airport_id,
+    route_code,
+    route_leg,
+    block_off_time,
+    block_on_time,
+    created_at,
   };
 }
 

@@ -34,7 +34,9 @@ export function start(flavour: Flavour): SessionRoute {
       const bidId = decodeId(bodyAs(startBody, request.body).bidID) ?? '';
       const nothing = { aircraft: null, registration: null, freeFlight: null };
       const { flight } = await calls.start(session, {
-        ...{ ...nothing, bidId, holdsWorker: request.holdsWorker },
+        ...nothing,
+        bidId,
+        holdsWorker: request.holdsWorker,
         replaces: 'suspended',
       });
       return { status: 200, body: { trackingID: flavour.trackingId(flight.flight) } };

@@ -74,7 +74,11 @@ export function update(flavour: Flavour): SessionRoute {
 function positionOf(body: Static<typeof updateBody>, now: number): Position {
   const { latitude: lat, longitude: lon, heading, altitude, groundSpeed, phase } = body;
   const wire = {
-    ...{ lat, lon, altitude_msl: altitude ?? null, gs: groundSpeed ?? null, phase: phase ?? null },
+    lat,
+    lon,
+    altitude_msl: altitude ?? null,
+    gs: groundSpeed ?? null,
+    phase: phase ?? null,
     heading: heading === undefined || heading === null ? null : (heading + 360) % 360,
   };
   return decodePosition(wire, now, words);

@@ -43,7 +43,9 @@ export function login(flavour: Flavour): OpenRoute {
         });
       }
       const grant = await signInForLong(calls, {
-        ...{ username, secret, address: request.address },
+        username,
+        secret,
+        address: request.address,
         takesApiKeys: flavour.takesApiKeys,
       });
       return { status: 200, body: await encodePilot(calls, flavour, grant) };

@@ -24,7 +24,9 @@ async function probe({ places, owner, ask }: Subject, path: string): Promise<rea
   const denial = await askForFiles(owner, { folder: path, urls: [url] }, control, ask);
   const evidence = `a file that was put there for this check could be read at ${url}/`;
   return observeDenial(denial, {
-    ...{ name: 'shipped-folder-readable', subject: path, evidence },
+    name: 'shipped-folder-readable',
+    subject: path,
+    evidence,
     repair: { deny: [`${path}/`] },
   });
 }

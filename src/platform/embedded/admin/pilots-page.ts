@@ -33,7 +33,7 @@ const shape: ListShape<PilotListing> = {
 export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
   const { scope } = frame;
   const show = pageOf(frame, crewCenter);
-  registerKeys(frame, crewCenter, show);
+  registerSecrets(frame, crewCenter, show);
   scope.get('/admin/pilots', async (request, reply) => show(request, reply, {}));
   scope.post('/admin/pilots', async (request, reply) => {
     const form = frame.formOf(request);
@@ -59,7 +59,11 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit('pilot-public-name', request.params.id, isNamed ? 'yes' : 'no');
     return reply.redirect(`../../pilots?done=${isNamed ? 'named' : 'unnamed'}`, 303);
   });
-  scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
+}
+
+/** Registers the buttons that give a pilot another password, or a new API key, which the answer shows once. */
+function registerSecrets(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
+  frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/password', async (request, reply) => {
     const password = new Secret(frame.formOf(request).get('password') ?? '');
     const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
     const failed = await attempt(() => setPassword(crewCenter, pilot?.email ?? '', password));
@@ -67,10 +71,6 @@ export function registerPilots(frame: PageFrame, crewCenter: CrewCenter): void {
     await frame.audit('pilot-password', request.params.id, null);
     return reply.redirect('../../pilots?done=password', 303);
   });
-}
-
-/** Registers the button that gives a pilot a new API key, which the answer shows once. */
-function registerKeys(frame: PageFrame, crewCenter: CrewCenter, show: Show): void {
   frame.scope.post<{ Params: { id: string } }>('/admin/pilots/:id/key', async (request, reply) => {
     frame.formOf(request);
     const pilot = listPilots(crewCenter).find((each) => each.pilot.id === request.params.id);
@@ -123,11 +123,12 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter) {
       view: 'pilots',
       section,
       data: {
-        ...{
-          list: listPage(listPilots(crewCenter), request.query, shape),
-          hasAirline: listAirlines(crewCenter).length > 0,
-        },
-        ...{ standings: givenStandings, fields, typed, added: added ?? null },
+        list: listPage(listPilots(crewCenter), request.query, shape),
+        hasAirline: listAirlines(crewCenter).length > 0,
+        standings: givenStandings,
+        fields,
+        typed,
+        added: added ?? null,
       },
       done: doneOf(request, done),
       problem: problem ?? null,

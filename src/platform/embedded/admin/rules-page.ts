@@ -61,7 +61,12 @@ function groupsOf(settings: readonly HostSetting[], typed: Typed): readonly Sett
 function toField({ key, value, default: standard, type, rule }: HostSetting, { form, fields }: Typed): SettingField {
   const kind = kinds[type];
   return {
-    ...{ name: key, title: rule.title, about: rule.about, kind, unit: rule.unit, bounds: rule.bounds },
+    name: key,
+    title: rule.title,
+    about: rule.about,
+    kind,
+    unit: rule.unit,
+    bounds: rule.bounds,
     value: form?.get(key) ?? value,
     standard: standardText(kind, standard),
     problem: fields?.[key] ?? null,

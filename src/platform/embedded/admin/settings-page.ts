@@ -69,7 +69,9 @@ function pageOf(frame: PageFrame, crewCenter: CrewCenter, otherPrograms: readonl
         hasToken: config.client_token_hash !== '',
         token: typed.token ?? null,
         programs: otherPrograms.map(({ name, path, where, refusedBecause }) => ({
-          ...{ name, where, url: frame.siteOf(request) + path },
+          name,
+          where,
+          url: frame.siteOf(request) + path,
           refused: refusedBecause({ clientTokenRequired: config.client_token_required === 'true' }),
         })),
       },
@@ -83,7 +85,12 @@ function toField(name: TrackerSettingName, config: TrackerConfig, { form, fields
   const { title, summary, unit, bounds, default: standard } = trackerSetting(name);
   const kind = kindOf(name, standard);
   return {
-    ...{ name, title, about: summary, kind, unit, bounds },
+    name,
+    title,
+    about: summary,
+    kind,
+    unit,
+    bounds,
     value: form?.get(name) ?? config[name],
     standard: standardText(kind, standard),
     problem: fields?.[name] ?? null,

@@ -25,7 +25,10 @@ export interface AdminPage {
 export function showAdmin(frame: PageFrame, request: FastifyRequest, reply: FastifyReply, page: AdminPage) {
   const { title, section, status, view, data, done = null, problem = null } = page;
   const body = eta.render(`./${view}`, {
-    ...{ title, data, done, problem },
+    title,
+    data,
+    done,
+    problem,
     root: frame.rootOf(request),
     csrf: frame.formToken(request),
   });

@@ -83,7 +83,10 @@ export class ModuleHost {
     try {
       const manifest = readManifest(folder, name);
       const thread = new ModuleThread({
-        ...{ manifest, crewCenterFile, limits, clock: crewCenter.clock },
+        manifest,
+        crewCenterFile,
+        limits,
+        clock: crewCenter.clock,
         onLog: (text) => crewCenter.log.info({ module: name }, text),
         onFailed: (reason) => this.#stop(name, reason),
       });

@@ -43,7 +43,10 @@ export function listModules(crewCenter: CrewCenter, folder: string): readonly Mo
     const manifest = manifestOrProblem(folder, name);
     const isUsable = typeof manifest !== 'string';
     return {
-      ...{ name, isEnabled, stoppedReason, stoppedAt },
+      name,
+      isEnabled,
+      stoppedReason,
+      stoppedAt,
       version: isUsable ? manifest.version : null,
       description: isUsable ? manifest.description : '',
       problem: isUsable ? null : manifest,

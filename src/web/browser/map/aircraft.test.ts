@@ -25,7 +25,10 @@ const place = (lat: number, lon: number, heading: number, receivedAt: number): M
 ];
 const nowhere = { icao: 'ZZZZ', name: null, lat: null, lon: null };
 const unknown = {
-  ...{ aircraft: null, registration: null, airline: null, network: null },
+  aircraft: null,
+  registration: null,
+  airline: null,
+  network: null,
   planned: [null, null, null, null],
   progress: [null, null, null, null, 0, null, null],
 } as const;

@@ -112,8 +112,14 @@ export class FilterForm {
 
 /** @type {Filters} */
 const none = {
-  ...{ text: '', airline: '', type: '', phase: '', network: '', airport: '' },
-  ...{ aboveFt: null, belowFt: null },
+  text: '',
+  airline: '',
+  type: '',
+  phase: '',
+  network: '',
+  airport: '',
+  aboveFt: null,
+  belowFt: null,
 };
 
 /** @param {string} name @param {string} value */

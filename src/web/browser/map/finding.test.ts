@@ -22,8 +22,16 @@ function flight(
   const { altitude = 35_000, gs = 450, phase = 'cruise', ...rest } = change;
   return new Aircraft(
     {
-      ...{ id: `id-${callsign}`, key: 1, callsign, departure: zurich, arrival: cancun, aircraft: 'A343' },
-      ...{ registration: 'HB-JMJ', airline: 'EDW', network: 'vatsim', planned: [null, null, null, null] },
+      id: `id-${callsign}`,
+      key: 1,
+      callsign,
+      departure: zurich,
+      arrival: cancun,
+      aircraft: 'A343',
+      registration: 'HB-JMJ',
+      airline: 'EDW',
+      network: 'vatsim',
+      planned: [null, null, null, null],
       progress: [null, 100, null, null, 200, 900, 9],
       ...rest,
       at: [0, 5, 90, altitude, gs, 0, phase, 0],

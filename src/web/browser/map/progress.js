@@ -13,8 +13,14 @@ export function progressOf({ flight, place }) {
   const wholeNm = flownNm + (toGoNm ?? 0);
   const share = hasLanded ? 1 : toGoNm === null || wholeNm < 1 ? null : flownNm / wholeNm;
   return {
-    ...{ offBlockAt: at(offBlock), takeoffAt: at(takeoff), landingAt: at(landing), onBlockAt: at(onBlock) },
-    ...{ flownNm, toGoNm, share, doubtMin },
+    offBlockAt: at(offBlock),
+    takeoffAt: at(takeoff),
+    landingAt: at(landing),
+    onBlockAt: at(onBlock),
+    flownNm,
+    toGoNm,
+    share,
+    doubtMin,
     expectedAt: hasLanded ? null : at(expected),
   };
 }

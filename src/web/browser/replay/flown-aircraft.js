@@ -14,8 +14,16 @@ export class FlownAircraft extends Aircraft {
   constructor([id, callsign, departure, arrival, aircraft, from, to]) {
     super(
       {
-        ...{ id, key: 0, callsign, departure: airportOf(departure), arrival: airportOf(arrival), aircraft },
-        ...{ registration: null, airline: null, network: null, planned: [null, null, null, null] },
+        id,
+        key: 0,
+        callsign,
+        departure: airportOf(departure),
+        arrival: airportOf(arrival),
+        aircraft,
+        registration: null,
+        airline: null,
+        network: null,
+        planned: [null, null, null, null],
         progress: [null, null, null, null, 0, null, null],
         at: [0, 0, null, null, null, null, '', 0],
       },

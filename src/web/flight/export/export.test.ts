@@ -141,7 +141,10 @@ test('no format looks at the marks more than a few times each, however many posi
       reads += 1;
       return at + index * 1_000;
     },
-    ...{ kind: 'event' as const, text: `mark ${index}`, lat: 1, lon: 2 },
+    kind: 'event' as const,
+    text: `mark ${index}`,
+    lat: 1,
+    lon: 2,
   }));
   for (const [ending, { write }] of Object.entries(formats)) {
     reads = 0;
@@ -153,7 +156,11 @@ test('no format looks at the marks more than a few times each, however many posi
 test('CSV has every mark in the line of the last position before it; those before the first one stand there', () => {
   const positions = [0, 60_000, 120_000].map((ms) => position(at + ms, { lat: 1, lon: 2 }));
   const marks = [-5_000, 0, 59_999, 60_000, 200_000].map((ms) => ({
-    ...{ at: at + ms, kind: 'event' as const, text: `at ${ms}`, lat: 1, lon: 2 },
+    at: at + ms,
+    kind: 'event' as const,
+    text: `at ${ms}`,
+    lat: 1,
+    lon: 2,
   }));
   const rows = parse(formats.csv?.write({ ...track, positions, marks }) ?? '', { columns: true }) as { mark: string }[];
   assert.deepEqual(
