@@ -38,13 +38,16 @@ function contract(path: string, what: string, judge: (status: number, text: stri
     path: `/api/tracker/${path}`,
     what,
     judge({ status, text }) {
-      const code = codeOf(text);
+      const [code, answer] = [codeOf(text), said(text)];
       if (code === 'server-unreachable')
         return warning('the module works; Tracker’s server does not respond to it yet', 'server-not-running');
       if (missingController.test(text))
         return failure(`${status}: the module does not fit this release`, 'module-outdated');
       if (code === 'https-required') return warning('the server asks for https, and this address is plain http');
-      if (code === 'module-disabled' || (status === 404 && said(text)?.mode === undefined && code === null)) {
+      // phpVMS answers JSON below /api, also where it has no such route.
+      if (status === 404 && answer === null)
+        return failure('404, and not from phpVMS: look at the web server’s rewrite rules and at its document root');
+      if (code === 'module-disabled' || (status === 404 && answer?.mode === undefined && code === null)) {
         return warning('the module is switched off: activate it in Admin → Addons, then open /update');
       }
       return judge(status, text);

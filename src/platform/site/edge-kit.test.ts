@@ -90,3 +90,28 @@ test('a protected file for which the site is busy was not asked for: it may be o
     for (const { check, finding } of results) assert.equal(finding, 'not-answered', `${version} ${check.path}`);
   }
 });
+
+/** A page of the web server, which does not pass the path on: no statement about the module or about a server of ours. */
+const notFound: RequestListener = (_request, response) => void response.writeHead(404).end('<h1>Not Found</h1>');
+
+test('a path that the web server itself does not know is no module that is switched off, and no other server', async () => {
+  await using site = await openSite(notFound);
+  const calls = checksOf7.filter(({ path }) => /^\/api\/tracker\/(status|bids)$/.test(path));
+  assert.equal(calls.length, 2);
+  for (const { says, finding } of await runChecks(site.url, calls)) {
+    assert.match(says, /^404, and not from phpVMS/);
+    assert.equal(finding, 'contract-not-answering');
+  }
+  const identity = await askIdentity(site.url, kit);
+  assert.deepEqual([identity.says, identity.finding], ['404: not a response of Tracker', 'contract-not-answering']);
+});
+
+test('phpVMS without the route says that the module is switched off', async () => {
+  const said = { title: 'The route api/tracker/status could not be found.', status: 404, error: { status: 404 } };
+  await using site = await openSite((_request, response) => void response.writeHead(404).end(JSON.stringify(said)));
+  const [result] = await runChecks(
+    site.url,
+    checksOf7.filter(({ path }) => path === '/api/tracker/status'),
+  );
+  assert.deepEqual([result?.level, result?.finding], ['warning', 'contract-limited']);
+});

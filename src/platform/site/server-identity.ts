@@ -27,11 +27,11 @@ export async function askIdentity(
     };
   if (expected === null) return notIdentified;
   if (answer.headers.get(identityHeader) === expected) return { level: 'ok', says: '', finding: null };
-  const who =
-    said.name === null ? 'what answers there' : `the server that answers there calls itself “${said.name}” and`;
+  if (said.name === null)
+    return { level: 'failure', says: `${answer.status}: not a response of Tracker`, finding: 'contract-not-answering' };
   return {
     level: 'failure',
-    says: `${who} does not have this site’s key: it is of another site, or was started before this version. Look at the proxy rule and at what listens on its port, then restart the server.`,
+    says: `the server that answers there calls itself “${said.name}” and does not have this site’s key: it is of another site, or was started before this version. Look at the proxy rule and at what listens on its port, then restart the server.`,
     finding: 'other-server',
   };
 }
